@@ -1,0 +1,149 @@
+/**
+ * The fixed choices of the forms, in the order in which a form shows them.
+ * A value is stored and sent exactly as it is written here.
+ */
+
+/** The last entry of a list that opens a free-text field beside it. */
+export const othersOption = 'Others';
+
+/** The three tiers. The order is also the order of priority wherever one is needed. */
+export const membershipValues = ['Patron member', 'lifetime member', 'Individual member'] as const;
+export type MembershipValue = (typeof membershipValues)[number];
+
+/** How each tier is written on a page; the stored value stays as above. */
+export const membershipLabels: Record<MembershipValue, string> = {
+  'Patron member': 'Patron',
+  'lifetime member': 'Permanent / Lifetime',
+  'Individual member': 'Individual',
+};
+
+export const genders = ['Male', 'Female', othersOption] as const;
+export type Gender = (typeof genders)[number];
+
+/** The position that asks for an association office as well. */
+export const associationOfficePosition = 'Association Office';
+
+export const organizationPositions = [
+  'Director of prosecutor',
+  'Add Director of Prosecutor',
+  'Joint Director of Prosecutor',
+  'Dist Head',
+  associationOfficePosition,
+  othersOption,
+] as const;
+export type OrganizationPosition = (typeof organizationPositions)[number];
+
+/** Other spellings that arrive for a position, and the one that is stored. */
+export const organizationAliases: Readonly<Record<string, OrganizationPosition>> = {
+  'Add Director pf Prosecutor': 'Add Director of Prosecutor',
+};
+
+export const associationOffices = [
+  'President',
+  'Vice President',
+  'General Secretary',
+  'Joint Secretary',
+  'Treasurer',
+  'Women Representative',
+  'Executive Member',
+  othersOption,
+] as const;
+export type AssociationOffice = (typeof associationOffices)[number];
+
+export const interests = ['Participant', 'Webinars', 'Association Work', othersOption] as const;
+export type Interest = (typeof interests)[number];
+
+export const contributions = ['Lectures', 'Legal Opinions', othersOption] as const;
+export type Contribution = (typeof contributions)[number];
+
+export const internationalChoices = ['Yes', 'No'] as const;
+export type InternationalChoice = (typeof internationalChoices)[number];
+
+export const meetingTypes = ['Online', 'Offline'] as const;
+export type MeetingType = (typeof meetingTypes)[number];
+
+export const registrationStatuses = ['New', 'Approved', 'Rejected'] as const;
+export type RegistrationStatus = (typeof registrationStatuses)[number];
+
+/** A record without either value has no payment yet. */
+export const paymentStatuses = ['PAYMENT_INITIATED', 'PAYMENT_SUCCESS'] as const;
+export type PaymentStatus = (typeof paymentStatuses)[number];
+
+/**
+ * Central statutes that prosecutors handle: the three codes of 2023 first, then the acts met most often
+ * in the special courts, then the rest by subject. State acts are left to the free-text field.
+ */
+export const specialisations = [
+  'Bharatiya Nyaya Sanhita (BNS), 2023',
+  'Bharatiya Nagarik Suraksha Sanhita (BNSS), 2023',
+  'Bharatiya Sakshya Adhiniyam (BSA), 2023',
+  'NDPS Act, 1985',
+  'Arms Act, 1959',
+  'SC/ST (Prevention of Atrocities) Act, 1989',
+  'Prevention of Corruption Act, 1988',
+  'POCSO Act, 2012',
+  'Information Technology Act, 2000',
+  'UAPA, 1967',
+  'PMLA, 2002',
+  // Women, children and persons in need of protection
+  'Protection of Women from Domestic Violence Act, 2005',
+  'Dowry Prohibition Act, 1961',
+  'Juvenile Justice Act, 2015',
+  'Immoral Traffic (Prevention) Act, 1956',
+  'Prohibition of Child Marriage Act, 2006',
+  'Child and Adolescent Labour Act, 1986',
+  'Sexual Harassment of Women at Workplace (POSH) Act, 2013',
+  'PC-PNDT Act, 1994',
+  'Medical Termination of Pregnancy Act, 1971',
+  'Muslim Women (Protection of Rights on Marriage) Act, 2019',
+  'Senior Citizens Act, 2007',
+  'Protection of Civil Rights Act, 1955',
+  'Bonded Labour System (Abolition) Act, 1976',
+  'Manual Scavengers Act, 2013',
+  'Transplantation of Human Organs and Tissues Act, 1994',
+  // Security of the State, travel and public order
+  'NIA Act, 2008',
+  'Explosives Act, 1884',
+  'Explosive Substances Act, 1908',
+  'Official Secrets Act, 1923',
+  'Immigration and Foreigners Act, 2025',
+  'Passports Act, 1967',
+  'Emigration Act, 1983',
+  'Prevention of Damage to Public Property Act, 1984',
+  'Representation of the People Act, 1951',
+  'Public Examinations (Prevention of Unfair Means) Act, 2024',
+  // Money, trade and companies
+  'Negotiable Instruments Act, 1881',
+  'Companies Act, 2013',
+  'SEBI Act, 1992',
+  'Customs Act, 1962',
+  'Central GST Act, 2017',
+  'Income-tax Acts, 1961 and 2025',
+  'Black Money Act, 2015',
+  'Prohibition of Benami Property Transactions Act, 1988',
+  'Fugitive Economic Offenders Act, 2018',
+  'Banning of Unregulated Deposit Schemes Act, 2019',
+  'Prize Chits and Money Circulation Schemes (Banning) Act, 1978',
+  'Copyright Act, 1957',
+  'Trade Marks Act, 1999',
+  'Online Gaming Act, 2025',
+  // Food, medicine and supply
+  'Essential Commodities Act, 1955',
+  'Food Safety and Standards Act, 2006',
+  'Drugs and Cosmetics Act, 1940',
+  'Drugs and Magic Remedies Act, 1954',
+  'COTPA (Tobacco), 2003',
+  'Legal Metrology Act, 2009',
+  // Wild life, environment and natural resources
+  'Wild Life (Protection) Act, 1972',
+  'Environment (Protection) Act, 1986',
+  'Indian Forest Act, 1927',
+  'Prevention of Cruelty to Animals Act, 1960',
+  'Mines and Minerals Act, 1957',
+  // Transport and power
+  'Motor Vehicles Act, 1988',
+  'Railways Act, 1989',
+  'Railway Property (Unlawful Possession) Act, 1966',
+  'Electricity Act, 2003',
+] as const;
+export type Specialisation = (typeof specialisations)[number];
