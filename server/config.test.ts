@@ -1,0 +1,119 @@
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ConfigError, readConfig } from '#server/config.ts';
+
+function problemsOf(env: Record<string, string>): string[] {
+  try {
+    readConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+  return [];
+}
+
+describe('readConfig', () => {
+  test('an empty environment gives the documented defaults', () => {
+    expect(readConfig({})).toEqual({
+      nodeEnv: 'production',
+      host: '127.0.0.1',
+      port: 3000,
+      publicUrl: 'http://localhost:3000',
+      dataDir: resolve('data'),
+      mailFrom: 'no-reply@localhost',
+      adminEmail: 'admin@localhost.test',
+      dataGovInBaseUrl: 'https://api.data.gov.in',
+    });
+  });
+
+  test('an empty or blank variable counts as unset', () => {
+    const blank = { PORT: '', PUBLIC_URL: ' ', DATABASE_URL: '', SMTP_URL: '', TRUST_PROXY: '', ADMIN_PASSWORD: '  ' };
+    expect(readConfig(blank)).toEqual(readConfig({}));
+  });
+
+  test('the port is in the default public address, and the public host in the default sender', () => {
+    expect(readConfig({ PORT: '4100' }).publicUrl).toBe('http://localhost:4100');
+    expect(readConfig({ PUBLIC_URL: 'https://www.example.org/' })).toMatchObject({
+      publicUrl: 'https://www.example.org',
+      mailFrom: 'no-reply@www.example.org',
+    });
+  });
+
+  test('every wrong variable is reported at once, by name and without its value', () => {
+    const problems = problemsOf({
+      HOST: 'two hosts',
+      PORT: 'hush-1',
+      PUBLIC_URL: 'hush-2',
+      DATABASE_URL: 'mysql://u:hush-3@h/d',
+      SMTP_URL: 'hush-4',
+      MAIL_FROM: 'hush-5',
+      ADMIN_EMAIL: 'hush-6',
+      ADMIN_PASSWORD: 'hush',
+      STORAGE_URL: 'https://hush-7/b',
+      DATA_GOV_IN_API_KEY: 'hush 8',
+      DATA_GOV_IN_BASE_URL: 'hush-9',
+      TRUST_PROXY: 'true',
+      NODE_ENV: 'hush-10',
+    });
+    expect(problems.map((line) => line.split(' ')[0]).sort()).toEqual(
+      [
+        'ADMIN_EMAIL',
+        'ADMIN_PASSWORD',
+        'DATABASE_URL',
+        'DATA_GOV_IN_API_KEY',
+        'DATA_GOV_IN_BASE_URL',
+        'HOST',
+        'MAIL_FROM',
+        'NODE_ENV',
+        'PORT',
+        'PUBLIC_URL',
+        'SMTP_URL',
+        'STORAGE_URL',
+        'TRUST_PROXY',
+      ].sort(),
+    );
+    expect(problems.join('\n')).not.toMatch(/hush/);
+  });
+
+  test.each(['0', '65536', '-1', '3000.5', '0x10', '99999999'])('PORT %s is refused with one message', (value) => {
+    expect(problemsOf({ PORT: value })).toEqual(['PORT must be a whole number from 1 to 65535']);
+  });
+
+  test.each(['https://a.example/path', 'https://u:p@a.example', 'ftp://a.example', 'https://a.example/?q'])(
+    'PUBLIC_URL %s is refused',
+    (value) => {
+      expect(problemsOf({ PUBLIC_URL: value })).toHaveLength(1);
+    },
+  );
+
+  test.each([
+    ['127.0.0.1', ['127.0.0.1']],
+    ['10.0.0.0/8, ::1 loopback', ['10.0.0.0/8', '::1', 'loopback']],
+  ])('TRUST_PROXY %s', (value, expected) => {
+    expect(readConfig({ TRUST_PROXY: value }).trustProxy).toEqual(expected);
+  });
+
+  test.each(['10.0.0.0/33', '::1/129', '1.2.3', '10.0.0.0/8/8', ','])('TRUST_PROXY %s is refused', (value) => {
+    expect(problemsOf({ TRUST_PROXY: value })).toHaveLength(1);
+  });
+
+  test.each(['office@example.org', 'Association <office@example.org>'])('MAIL_FROM %s', (value) => {
+    expect(readConfig({ MAIL_FROM: value }).mailFrom).toBe(value);
+  });
+
+  test.each(['office', 'A <b>', 'a@b, c@d', 'A\r\nBcc: x <a@b.c>'])('MAIL_FROM %j is refused', (value) => {
+    expect(problemsOf({ MAIL_FROM: value })).toHaveLength(1);
+  });
+
+  test('a database may be reached through a unix socket', () => {
+    const url = 'postgresql:///members?host=/run/postgresql';
+    expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url);
+  });
+
+  test('the password keeps its spaces, the e-mail its lower case', () => {
+    expect(readConfig({ ADMIN_PASSWORD: ' eight ch ', ADMIN_EMAIL: ' Office@Example.ORG ' })).toMatchObject({
+      adminPassword: ' eight ch ',
+      adminEmail: 'office@example.org',
+    });
+  });
+});

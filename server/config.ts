@@ -1,0 +1,184 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+/** Everything the program takes from its environment, checked once at start. */
+export interface Config {
+  nodeEnv: 'production' | 'development' | 'test';
+  /** Address and port to listen on. */
+  host: string;
+  port: number;
+  /** How people reach the site: an origin without a trailing slash. */
+  publicUrl: string;
+  /** Absolute folder of everything that must survive. */
+  dataDir: string;
+  /** Unset: the embedded PostgreSQL in `dataDir`. */
+  databaseUrl?: string;
+  /** Unset: mails are written as files into `dataDir/outbox`. */
+  smtpUrl?: string;
+  /** `a@b` or `Name <a@b>`. */
+  mailFrom: string;
+  /** The first administrator, created when there is none; the e-mail in lower case. */
+  adminEmail: string;
+  /** Unset: a random one is made and printed once. */
+  adminPassword?: string;
+  /** `s3://…`. Unset: files under `dataDir/files`. */
+  storageUrl?: string;
+  dataGovInApiKey?: string;
+  /** Without a trailing slash. */
+  dataGovInBaseUrl: string;
+  /** Proxies whose `X-Forwarded-For` counts: addresses, networks, or the names `loopback`, `linklocal`, `uniquelocal`. */
+  trustProxy?: string[];
+}
+
+/** Thrown by {@link readConfig}; `problems` holds one line for every wrong variable. */
+export class ConfigError extends Error {
+  readonly problems: string[];
+
+  constructor(problems: string[]) {
+    super(`The configuration is wrong:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+    this.name = 'ConfigError';
+    this.problems = problems;
+  }
+}
+
+// Values of these variables may be secret, so no message ever repeats a value.
+
+function urlOf(text: string): URL | undefined {
+  return URL.canParse(text) ? new URL(text) : undefined;
+}
+
+function urlWith(protocols: string[], example: string) {
+  return z.string().refine(
+    (text) => {
+      const url = urlOf(text);
+      return url !== undefined && protocols.includes(url.protocol) && url.hostname !== '';
+    },
+    { error: `must be an address such as ${example}` },
+  );
+}
+
+const publicUrl = urlWith(['http:', 'https:'], 'https://www.example.org').transform((text, context) => {
+  const url = new URL(text);
+  if (url.pathname !== '/' || url.search || url.hash || url.username || url.password) {
+    context.addIssue({
+      code: 'custom',
+      message: 'must be only scheme, host and port (https://www.example.org); the site cannot live under a path',
+    });
+  }
+  return url.origin;
+});
+
+// A database may also be reached through a unix socket, which leaves the host empty (postgresql:///name?host=/run/postgresql).
+const databaseUrl = z.string().refine((text) => /^postgres(ql)?:$/.test(urlOf(text)?.protocol ?? ''), {
+  error: 'must be an address such as postgresql://user:password@host:5432/database',
+});
+
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, { error: 'must be a whole number from 1 to 65535', abort: true })
+  .transform(Number)
+  .refine((value) => value >= 1 && value <= 65535, { error: 'must be a whole number from 1 to 65535' });
+
+const ADDRESS = /^[^\s@<>,;"]+@[^\s@<>,;"]+$/;
+
+const mailFrom = z.string().refine(
+  (text) => {
+    // A line break here would add a header to every mail.
+    if (/[\p{Cc}]/u.test(text)) return false;
+    return ADDRESS.test(text) || ADDRESS.test(/^[^<>]*<([^<>]+)>$/.exec(text)?.[1] ?? '');
+  },
+  { error: 'must be an e-mail address, or a name and an address: Association <office@example.org>' },
+);
+
+const RANGE_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
+
+function isAddressOrNetwork(text: string): boolean {
+  if (RANGE_NAMES.includes(text)) return true;
+  const [address = '', bits, ...rest] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}
+
+const trustProxy = z
+  .string()
+  .transform((text) => text.split(/[\s,]+/).filter((part) => part !== ''))
+  .refine((parts) => parts.length > 0 && parts.every(isAddressOrNetwork), {
+    error: 'must be addresses or networks separated by commas, such as 127.0.0.1, 10.0.0.0/8',
+  });
+
+const environment = z.object({
+  NODE_ENV: z
+    .enum(['production', 'development', 'test'], { error: 'must be production, development or test' })
+    .default('production'),
+  HOST: z
+    .string()
+    .regex(/^[\w.:%-]+$/, { error: 'must be one address or host name, such as 127.0.0.1 or 0.0.0.0' })
+    .default('127.0.0.1'),
+  PORT: port.default(3000),
+  PUBLIC_URL: publicUrl.optional(),
+  DATA_DIR: z
+    .string()
+    .refine((text) => !text.includes('\0'), { error: 'must be the path of a folder' })
+    .default('./data'),
+  DATABASE_URL: databaseUrl.optional(),
+  SMTP_URL: urlWith(['smtp:', 'smtps:'], 'smtp://user:password@mail.example.org:587').optional(),
+  MAIL_FROM: mailFrom.optional(),
+  ADMIN_EMAIL: z
+    .string()
+    .refine((text) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text), { error: 'must be an e-mail address' })
+    .transform((text) => text.toLowerCase())
+    .default('admin@localhost.test'),
+  ADMIN_PASSWORD: z
+    .string()
+    .min(8, { error: 'must have at least 8 characters' })
+    .max(128, { error: 'must have at most 128 characters' })
+    .optional(),
+  STORAGE_URL: urlWith(['s3:'], 's3://key:secret@endpoint.example.org/bucket?region=ap-south-1').optional(),
+  DATA_GOV_IN_API_KEY: z.string().regex(/^\S+$/, { error: 'must be one key without spaces' }).optional(),
+  DATA_GOV_IN_BASE_URL: urlWith(['http:', 'https:'], 'https://api.data.gov.in')
+    .transform((text) => text.replace(/\/+$/, ''))
+    .default('https://api.data.gov.in'),
+  TRUST_PROXY: trustProxy.optional(),
+});
+
+/** Picks our variables; one that is empty or blank counts as unset. A password keeps its outer spaces. */
+function pick(env: NodeJS.ProcessEnv): Record<string, string> {
+  const picked: Record<string, string> = {};
+  for (const name of Object.keys(environment.shape)) {
+    const value = env[name];
+    if (value !== undefined && value.trim() !== '') picked[name] = name === 'ADMIN_PASSWORD' ? value : value.trim();
+  }
+  return picked;
+}
+
+/**
+ * Reads the environment.
+ * @returns the whole configuration with its defaults filled in
+ * @throws ConfigError naming every wrong variable and what is wrong with it, never its value
+ */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const parsed = environment.safeParse(pick(env));
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`));
+  }
+  const values = parsed.data;
+  const siteUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
+  return {
+    nodeEnv: values.NODE_ENV,
+    host: values.HOST,
+    port: values.PORT,
+    publicUrl: siteUrl,
+    dataDir: resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM ?? `no-reply@${new URL(siteUrl).hostname}`,
+    adminEmail: values.ADMIN_EMAIL,
+    adminPassword: values.ADMIN_PASSWORD,
+    storageUrl: values.STORAGE_URL,
+    dataGovInApiKey: values.DATA_GOV_IN_API_KEY,
+    dataGovInBaseUrl: values.DATA_GOV_IN_BASE_URL,
+    trustProxy: values.TRUST_PROXY,
+  };
+}
