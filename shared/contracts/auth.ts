@@ -1,0 +1,213 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/endpoint.ts';
+import { done, email, givenPassword, isoDate, newPassword, optionalText, recordId, requiredText } from '#shared/fields.ts';
+import { limits } from '#shared/limits.ts';
+import { messages } from '#shared/messages.ts';
+
+const text = messages.password;
+
+/** Login checks only that the fields are filled; whether they are right is one answer for all reasons. */
+export const loginSchema = z.object({
+  email: requiredText(messages.login.email, limits.emailLength).toLowerCase(),
+  password: givenPassword(messages.login.password),
+});
+
+const loginAnswer = z.object({
+  success: z.literal(true),
+  token: z.string(),
+  message: z.string(),
+  mustChangePassword: z.boolean(),
+});
+
+export const loginMember = endpoint({
+  method: 'POST',
+  path: '/Directory/Login',
+  access: ['public'],
+  summary: 'Log in as a member',
+  body: loginSchema,
+  response: loginAnswer,
+});
+
+/** Answers the same for an unknown e-mail. */
+export const sendOtp = endpoint({
+  method: 'PATCH',
+  path: '/Directory/sendOtp',
+  access: ['public'],
+  summary: 'Mail a one-time code for a new password',
+  body: z.object({ email: requiredText(messages.login.email, limits.emailLength).toLowerCase() }),
+  response: done,
+});
+
+export const resetPassword = endpoint({
+  method: 'PATCH',
+  path: '/Directory/verifyOTP',
+  access: ['public'],
+  summary: 'Set a new password with a one-time code',
+  body: z
+    .object({
+      email: requiredText(messages.login.email, limits.emailLength).toLowerCase(),
+      otp: requiredText('Please enter the OTP', 20),
+      newPassword: newPassword(text.new),
+      confirmPassword: givenPassword(text.confirm),
+    })
+    .refine((value) => value.newPassword === value.confirmPassword, { path: ['confirmPassword'], error: text.differ }),
+  response: done,
+});
+
+/** The wire's spelling of the current password is kept here. */
+export const changeMemberPasswordSchema = z
+  .object({
+    currentPassowrd: givenPassword(text.old),
+    newPassword: newPassword(text.new),
+    confirmPassword: givenPassword(text.confirm),
+  })
+  .refine((value) => value.newPassword === value.confirmPassword, {
+    path: ['confirmPassword'],
+    error: text.differ,
+    when: ({ value }) => typeof value === 'object' && value !== null,
+  });
+
+export const changeMemberPassword = endpoint({
+  method: 'PATCH',
+  path: '/Directory/changePassword',
+  access: ['member'],
+  summary: "Change the member's own password",
+  body: changeMemberPasswordSchema,
+  response: done,
+});
+
+/** `code` is the second factor (six digits or a recovery code), asked for with code SECOND_FACTOR where it is turned on. */
+export const adminLoginSchema = z.object({
+  email: email(messages.adminLogin.email, messages.adminLogin.emailFormat),
+  password: givenPassword(messages.adminLogin.password),
+  code: optionalText(40),
+});
+
+export const loginAdmin = endpoint({
+  method: 'POST',
+  path: '/Admin/Login',
+  access: ['public'],
+  summary: 'Log in as an administrator',
+  body: adminLoginSchema,
+  response: loginAnswer,
+});
+
+export const changeAdminPasswordSchema = z
+  .object({
+    oldPassword: givenPassword(text.old),
+    newPassword: newPassword(text.new),
+    confirmPassword: givenPassword(text.confirm),
+  })
+  .refine((value) => value.newPassword === value.confirmPassword, {
+    path: ['confirmPassword'],
+    error: text.adminDiffer,
+    when: ({ value }) => typeof value === 'object' && value !== null,
+  });
+
+export const changeAdminPassword = endpoint({
+  method: 'POST',
+  path: '/Admin/changePassword',
+  access: ['admin'],
+  summary: "Change the administrator's own password",
+  body: changeAdminPasswordSchema,
+  response: done,
+});
+
+export const logout = endpoint({
+  method: 'POST',
+  path: '/Session/logout',
+  access: ['member', 'admin'],
+  summary: 'Revoke the token in use',
+  response: done,
+});
+
+export const getSession = endpoint({
+  method: 'GET',
+  path: '/Session',
+  access: ['member', 'admin'],
+  summary: 'Whose token this is',
+  response: z.object({
+    success: z.literal(true),
+    role: z.enum(['member', 'admin']),
+    email: z.string(),
+    mustChangePassword: z.boolean(),
+  }),
+});
+
+export const secondFactorState = endpoint({
+  method: 'GET',
+  path: '/Admin/secondFactor',
+  access: ['admin'],
+  summary: 'Whether the second factor is on',
+  response: z.object({ success: z.literal(true), enabled: z.boolean(), recoveryCodesLeft: z.number() }),
+});
+
+export const beginSecondFactor = endpoint({
+  method: 'POST',
+  path: '/Admin/secondFactor/begin',
+  access: ['admin'],
+  summary: 'A fresh secret for an authenticator app; not in force until confirmed',
+  body: z.object({ password: givenPassword(messages.adminLogin.password) }),
+  response: z.object({ success: z.literal(true), secret: z.string(), uri: z.string() }),
+});
+
+export const confirmSecondFactor = endpoint({
+  method: 'POST',
+  path: '/Admin/secondFactor/confirm',
+  access: ['admin'],
+  summary: 'Turn the second factor on with a first code; answers the recovery codes once',
+  body: z.object({ code: requiredText('Please enter the code from the app', 20) }),
+  response: z.object({ success: z.literal(true), message: z.string(), recoveryCodes: z.array(z.string()) }),
+});
+
+export const disableSecondFactor = endpoint({
+  method: 'POST',
+  path: '/Admin/secondFactor/disable',
+  access: ['admin'],
+  summary: 'Turn the second factor off',
+  body: z.object({ password: givenPassword(messages.adminLogin.password) }),
+  response: done,
+});
+
+export const listAdministrators = endpoint({
+  method: 'GET',
+  path: '/Admin/list',
+  access: ['admin'],
+  summary: 'All administrators',
+  response: z.object({
+    success: z.literal(true),
+    data: z.array(
+      z.object({
+        _id: z.string(),
+        email: z.string(),
+        disabled: z.boolean(),
+        secondFactor: z.boolean(),
+        /** The invitation has not been used yet. */
+        invited: z.boolean(),
+        lastLoginAt: isoDate.nullable(),
+        createdAt: isoDate,
+        you: z.boolean(),
+      }),
+    ),
+  }),
+});
+
+export const inviteAdministrator = endpoint({
+  method: 'POST',
+  path: '/Admin/invite',
+  access: ['admin'],
+  summary: 'Invite an administrator; a temporary password goes out by mail',
+  body: z.object({ email: email(messages.adminLogin.email, messages.adminLogin.emailFormat) }),
+  response: done,
+});
+
+/** The last active administrator and oneself cannot be disabled. */
+export const setAdministratorDisabled = endpoint({
+  method: 'PATCH',
+  path: '/Admin/setDisabled/{id}',
+  access: ['admin'],
+  summary: 'Disable or enable an administrator',
+  params: z.object({ id: recordId }),
+  body: z.object({ disabled: z.boolean() }),
+  response: done,
+});

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/endpoint.ts';
+import { done, isoDate, optionalText, requiredText } from '#shared/fields.ts';
+import { limits } from '#shared/limits.ts';
+import { messages } from '#shared/messages.ts';
+
+const text = messages.contact;
+
+/** Only that every field is filled is checked; `website` and `shownAt` tell programs from people. */
+export const contactSchema = z.object({
+  fullname: requiredText(text.fullname, limits.nameLength),
+  email: requiredText(text.email, limits.emailLength),
+  mobile_no: requiredText(text.mobile_no, 40),
+  message: requiredText(text.message, limits.textLength),
+  /** A field people do not see; whatever fills it in is a program. */
+  website: optionalText(),
+  /** Milliseconds since 1970 when the form was shown; absent without JavaScript. */
+  shownAt: z.coerce.number().int().min(0).optional(),
+});
+export type ContactInput = z.input<typeof contactSchema>;
+
+export const createContact = endpoint({
+  method: 'POST',
+  path: '/Contact/createContact',
+  access: ['public'],
+  summary: 'Write to the office',
+  body: contactSchema,
+  response: done,
+});
+
+export const contactMessage = z.object({
+  _id: z.string(),
+  fullname: z.string(),
+  email: z.string(),
+  mobile_no: z.string(),
+  message: z.string(),
+  createdAt: isoDate,
+});
+export type ContactMessage = z.output<typeof contactMessage>;
+
+export const listContacts = endpoint({
+  method: 'GET',
+  path: '/Contact/getContact',
+  access: ['admin'],
+  summary: 'All messages, newest first',
+  response: z.object({ success: z.literal(true), contactsdata: z.array(contactMessage) }),
+});

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/endpoint.ts';
+import { done, expectedVersion, isoDate, pictureSet, recordId, requiredText } from '#shared/fields.ts';
+import { limits } from '#shared/limits.ts';
+import { messages } from '#shared/messages.ts';
+
+const text = messages.news;
+
+export const newsItem = z.object({
+  _id: z.string(),
+  Newstitle: z.string(),
+  Location: z.string(),
+  Description: z.string(),
+  news_pic: z.string().nullable(),
+  picture: pictureSet.nullable(),
+  Status: z.boolean(),
+  createdAt: isoDate,
+  version: z.number(),
+});
+export type NewsItem = z.output<typeof newsItem>;
+
+const newsFields = {
+  Newstitle: requiredText(text.Newstitle, limits.lineLength),
+  Location: requiredText(text.Location, limits.lineLength),
+  Description: requiredText(text.Description, limits.articleLength),
+};
+export const newsSchema = z.object(newsFields);
+export type NewsInput = z.input<typeof newsSchema>;
+
+const list = z.object({ success: z.literal(true), news: z.array(newsItem) });
+const id = z.object({ id: recordId });
+
+export const listNews = endpoint({
+  method: 'GET',
+  path: '/News/getNews',
+  access: ['admin'],
+  summary: 'All news, newest first',
+  response: list,
+});
+
+export const listActiveNews = endpoint({
+  method: 'GET',
+  path: '/News/GetNewsbystatus',
+  access: ['public'],
+  summary: 'Active news, newest first',
+  response: list,
+});
+
+/** An inactive item is found by administrators only. */
+export const getNewsItem = endpoint({
+  method: 'GET',
+  path: '/News/getNews/{id}',
+  access: ['public'],
+  summary: 'One news item',
+  params: id,
+  response: z.object({ success: z.literal(true), news: newsItem }),
+});
+
+export const createNews = endpoint({
+  method: 'POST',
+  path: '/News/CreateNews',
+  access: ['admin'],
+  summary: 'Add a news item; it is active at once',
+  body: newsSchema,
+  files: { news_pic: { accept: 'image', message: text.news_pic, requiredFor: ['admin'] } },
+  response: done,
+});
+
+export const updateNews = endpoint({
+  method: 'PATCH',
+  path: '/News/UpdateNews',
+  access: ['admin'],
+  summary: 'Change a news item; a picture is required unless one exists',
+  body: z.object({ ...newsFields, newsId: recordId, version: expectedVersion }),
+  files: { news_pic: { accept: 'image', message: text.news_pic } },
+  response: done,
+});
+
+export const toggleNews = endpoint({
+  method: 'PATCH',
+  path: '/News/toggleStatus/{id}',
+  access: ['admin'],
+  summary: 'Show or hide a news item',
+  params: id,
+  response: done,
+});
+
+export const deleteNews = endpoint({
+  method: 'DELETE',
+  path: '/News/delete/{id}',
+  access: ['admin'],
+  summary: 'Delete a news item with its picture',
+  params: id,
+  response: done,
+});

@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/endpoint.ts';
+import { done, expectedVersion, isoDate, optionalText, recordId, requiredText, webLink } from '#shared/fields.ts';
+import { limits } from '#shared/limits.ts';
+import { messages } from '#shared/messages.ts';
+
+/** The association's name and addresses; an empty one hides its line. */
+export const associationSchema = z.object({
+  name: requiredText('Please enter the name of the association'),
+  shortName: requiredText('Please enter a short name', 60),
+  phone: optionalText(40),
+  supportEmail: optionalText(limits.emailLength),
+  officeEmail: optionalText(limits.emailLength),
+  address: optionalText(500),
+  socialLinks: z
+    .array(
+      z.object({
+        label: requiredText('Please enter a name for the link', 40),
+        url: webLink(messages.resource.link, messages.resource.format),
+      }),
+    )
+    .max(limits.socialLinks)
+    .optional()
+    .default([]),
+});
+export type Association = z.output<typeof associationSchema>;
+
+const upi = /^[\w.-]{2,256}@[A-Za-z][\w.-]{1,63}$/;
+/** Where fees are paid to; while `upiId` is empty no QR code is shown. */
+export const paymentDetailsSchema = z.object({
+  upiId: optionalText(100).refine((text) => text === '' || upi.test(text), { error: 'Please enter a UPI ID such as name@bank' }),
+  payeeName: optionalText(100),
+  bankName: optionalText(100),
+  accountName: optionalText(100),
+  accountNumber: optionalText(40),
+  ifsc: optionalText(20),
+  branch: optionalText(100),
+});
+export type PaymentDetails = z.output<typeof paymentDetailsSchema>;
+
+export const importantUpdate = z.object({
+  _id: z.string(),
+  title: z.string(),
+  discription: z.string(),
+  createdAt: isoDate,
+});
+export type ImportantUpdate = z.output<typeof importantUpdate>;
+
+export const settingsRecord = z.object({
+  _id: z.string(),
+  Home_data: z.string(),
+  About: z.string(),
+  /** In the order they were added, or were put into by the office. */
+  Important_Updates: z.array(importantUpdate),
+  association: associationSchema,
+  version: z.number(),
+});
+export type SettingsRecord = z.output<typeof settingsRecord>;
+
+export const getSettings = endpoint({
+  method: 'GET',
+  path: '/Settings/get',
+  access: ['public'],
+  summary: 'Texts and addresses of the site; a list of one',
+  response: z.object({ success: z.literal(true), data: z.array(settingsRecord) }),
+});
+
+const settingsId = z.object({ settingsId: recordId });
+
+/** Changes only the fields that are sent. */
+export const updateSettings = endpoint({
+  method: 'PATCH',
+  path: '/Settings/Update/{settingsId}',
+  access: ['admin'],
+  summary: 'Change texts, addresses or payment details',
+  params: settingsId,
+  body: z.object({
+    Home_data: requiredText('Please enter the welcome message', limits.articleLength).optional(),
+    About: requiredText('Please enter the About text', limits.articleLength).optional(),
+    association: associationSchema.optional(),
+    payment: paymentDetailsSchema.optional(),
+    version: expectedVersion,
+  }),
+  response: done,
+});
+
+export const importantUpdateSchema = z.object({
+  title: requiredText('Please enter a title', limits.lineLength),
+  discription: requiredText('Please enter a description', limits.textLength),
+});
+
+export const addImportantUpdate = endpoint({
+  method: 'POST',
+  path: '/settings/{settingsId}/important-updates',
+  access: ['admin'],
+  summary: 'Add an important update',
+  params: settingsId,
+  body: importantUpdateSchema,
+  response: done,
+});
+
+const updateParams = z.object({ settingsId: recordId, updateId: recordId });
+
+export const editImportantUpdate = endpoint({
+  method: 'PUT',
+  path: '/settings/{settingsId}/important-updates/{updateId}',
+  access: ['admin'],
+  summary: 'Change an important update',
+  params: updateParams,
+  body: importantUpdateSchema,
+  response: done,
+});
+
+export const deleteImportantUpdate = endpoint({
+  method: 'DELETE',
+  path: '/settings/{settingsId}/important-updates/{updateId}',
+  access: ['admin'],
+  summary: 'Delete an important update',
+  params: updateParams,
+  response: done,
+});
+
+/** `order` names every update once; a list that no longer fits is answered with RECORD_CHANGED. */
+export const orderImportantUpdates = endpoint({
+  method: 'PATCH',
+  path: '/settings/{settingsId}/important-updates',
+  access: ['admin'],
+  summary: 'Put the important updates into another order',
+  params: settingsId,
+  body: z.object({ order: z.array(recordId).max(1_000) }),
+  response: done,
+});

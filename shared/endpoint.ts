@@ -1,0 +1,88 @@
+import type { z } from 'zod';
+
+/** Who may make a call. `public` includes everybody, with or without a token. */
+export type Access = 'public' | 'member' | 'admin';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/**
+ * A file part of a multipart call.
+ * `image`: decoded and re-encoded by the server; `any`: stored as it came.
+ * `requiredFor`: callers who must send it (others may leave it out); `message` is shown at the field when it is missing.
+ */
+export interface FileRule {
+  accept: 'image' | 'any';
+  message: string;
+  requiredFor?: readonly Access[];
+}
+
+export type FileRules = Readonly<Record<string, FileRule>>;
+
+type Schema = z.ZodType;
+type SchemaOrNothing = Schema | undefined;
+
+/** One call of the API: its address, who may make it, and what goes in and out. Both sides are typed by it. */
+export interface Endpoint<
+  Params extends SchemaOrNothing = SchemaOrNothing,
+  Query extends SchemaOrNothing = SchemaOrNothing,
+  Body extends SchemaOrNothing = SchemaOrNothing,
+  Response extends Schema = Schema,
+  Files extends FileRules | undefined = FileRules | undefined,
+> {
+  method: Method;
+  /** Below `/api`, with `{name}` for parameters: `/News/getNews/{id}`. */
+  path: string;
+  /** Nobody else gets further than the request's headers. */
+  access: readonly Access[];
+  summary: string;
+  /** Names of path parameters to their schemas. */
+  params?: Params;
+  query?: Query;
+  body?: Body;
+  /** The body's schema for callers of one kind, where it is stricter than `body`. */
+  variants?: Partial<Record<Access, Schema>>;
+  /** Present: the call is multipart/form-data; list fields come as repeated `name[]` parts. */
+  files?: Files;
+  response: Response;
+  /** The largest JSON body in bytes, where the server's default (1 MB) is too small. */
+  bodyLimit?: number;
+}
+
+/** Declares a call of the API; the schemas' types are kept. */
+export function endpoint<
+  Response extends Schema,
+  Params extends SchemaOrNothing = undefined,
+  Query extends SchemaOrNothing = undefined,
+  Body extends SchemaOrNothing = undefined,
+  Files extends FileRules | undefined = undefined,
+>(definition: Endpoint<Params, Query, Body, Response, Files>): Endpoint<Params, Query, Body, Response, Files> {
+  return definition;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a union over all endpoints needs a type that every schema fits
+export type AnyEndpoint = Endpoint<any, any, any, any, any>;
+
+type InputPart<Name extends string, S> = S extends Schema ? { [K in Name]: z.input<S> } : { [K in Name]?: undefined };
+type OutputPart<S> = S extends Schema ? z.output<S> : undefined;
+type FilePart<F, Value> = F extends FileRules ? { files: { [K in keyof F]?: Value } } : { files?: undefined };
+
+/** What a caller hands over. `FileValue` is `Blob` in the browser. */
+export type EndpointInput<E extends AnyEndpoint, FileValue> =
+  E extends Endpoint<infer P, infer Q, infer B, infer _R, infer F>
+    ? InputPart<'params', P> & InputPart<'query', Q> & InputPart<'body', B> & FilePart<F, FileValue>
+    : never;
+
+/** What a handler receives after validation. */
+export type EndpointRequest<E extends AnyEndpoint, FileValue> =
+  E extends Endpoint<infer P, infer Q, infer B, infer _R, infer F>
+    ? {
+        params: OutputPart<P>;
+        query: OutputPart<Q>;
+        body: OutputPart<B>;
+        files: F extends FileRules ? { [K in keyof F]?: FileValue } : Record<string, never>;
+      }
+    : never;
+
+/** What the caller gets back. */
+export type EndpointResponse<E extends AnyEndpoint> =
+  E extends Endpoint<infer _P, infer _Q, infer _B, infer R, infer _F> ? z.output<R> : never;

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+
+/** Every failure code of the API with its HTTP status. The message beside it is for people, the code for programs. */
+export const errorStatus = {
+  VALIDATION: 400,
+  MALFORMED: 400,
+  WRONG_PASSWORD: 400,
+  WRONG_CODE: 400,
+  LOGIN_FAILED: 401,
+  SECOND_FACTOR: 401,
+  NOT_LOGGED_IN: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  EMAIL_TAKEN: 409,
+  RECORD_CHANGED: 409,
+  WRONG_STATE: 409,
+  TOO_LARGE: 413,
+  UNSUPPORTED_FILE: 400,
+  UNSUPPORTED_TYPE: 415,
+  TOO_MANY: 429,
+  INTERNAL: 500,
+  UNAVAILABLE: 503,
+} as const;
+
+export type ErrorCode = keyof typeof errorStatus;
+
+/** Messages by field name; the field names are those of the call's body. */
+export type FieldErrors = Record<string, string>;
+
+/** The body of every failed answer. */
+export const failureSchema = z.object({
+  success: z.literal(false),
+  code: z.string(),
+  message: z.string(),
+  fields: z.record(z.string(), z.string()).optional(),
+});
+
+export type Failure = z.output<typeof failureSchema>;
+
+/** Thrown once where a rule is broken; mapped to HTTP by the server and to fields and a toast by the web app. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly fields: FieldErrors | undefined;
+  /** Seconds after which a throttled call may be tried again. */
+  readonly retryAfter: number | undefined;
+
+  constructor(code: ErrorCode, message: string, details: { fields?: FieldErrors; retryAfter?: number } = {}) {
+    super(message);
+    this.name = 'AppError';
+    this.code = code;
+    this.fields = details.fields;
+    this.retryAfter = details.retryAfter;
+  }
+
+  get status(): number {
+    return errorStatus[this.code];
+  }
+}
+
+export const notFound = (what: string) => new AppError('NOT_FOUND', `${what} was not found.`);
+
+export const recordChanged = () =>
+  new AppError('RECORD_CHANGED', 'Somebody else has changed this record meanwhile. Please load it again and repeat your change.');

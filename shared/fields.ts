@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { limits } from './limits.ts';
+import { messages } from './messages.ts';
+
+/** Building blocks of the contracts: each takes the exact message that stands at its field. */
+
+/** Text that must be filled in, trimmed. */
+export const requiredText = (message: string, max: number = limits.lineLength) =>
+  z.string({ error: message }).trim().min(1, { error: message }).max(max, { error: messages.general.tooLong });
+
+/** Text that may be empty or absent; comes out trimmed, '' when absent. */
+export const optionalText = (max: number = limits.lineLength) =>
+  z.string().trim().max(max, { error: messages.general.tooLong }).optional().default('');
+
+/** One of a list of options. */
+export const option = <const T extends readonly [string, ...string[]]>(values: T, message: string) =>
+  z.enum(values, { error: message });
+
+const lettersAndSpaces = /^[\p{L}\p{M}\s]*$/u;
+const digits = /^\d*$/;
+
+/** What typing lets through: letters of any script and spaces. */
+export const keepLetters = (text: string) => text.replace(/[^\p{L}\p{M}\s]/gu, '');
+/** What typing lets through: digits, at most `max` of them. */
+export const keepDigits = (text: string, max: number) => text.replace(/\D/g, '').slice(0, max);
+
+export const requiredLetters = (message: string, max: number = limits.nameLength) =>
+  requiredText(message, max).regex(lettersAndSpaces, { error: messages.registration.letters });
+
+export const optionalLetters = (max: number = limits.nameLength) =>
+  z
+    .string()
+    .trim()
+    .max(max, { error: messages.general.tooLong })
+    .regex(lettersAndSpaces, { error: messages.registration.letters })
+    .optional()
+    .default('');
+
+/** A number of years as typed: digits only, at most four. */
+export const requiredYears = (message: string) =>
+  requiredText(message, limits.yearsDigits).regex(digits, { error: messages.registration.digits });
+
+const emailForm = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
+/** An address of the form text@text.tld; comes out in lower case. */
+export const email = (empty: string, invalid: string) =>
+  z
+    .string({ error: empty })
+    .trim()
+    .min(1, { error: empty, abort: true })
+    .max(limits.emailLength, { error: invalid })
+    .regex(emailForm, { error: invalid })
+    .toLowerCase();
+
+/** Exactly ten digits. */
+export const mobile = (empty: string, invalid: string) =>
+  z
+    .string({ error: empty })
+    .trim()
+    .min(1, { error: empty, abort: true })
+    .regex(/^\d{10}$/, { error: invalid });
+
+/** A web address, http or https only; `javascript:` and the like never pass. */
+export const webLink = (empty: string, invalid: string) =>
+  z
+    .string({ error: empty })
+    .trim()
+    .min(1, { error: empty, abort: true })
+    .max(limits.urlLength, { error: invalid })
+    .refine(isWebLink, { error: invalid });
+
+export const optionalWebLink = (invalid: string) =>
+  z
+    .string()
+    .trim()
+    .max(limits.urlLength, { error: invalid })
+    .refine((text) => text === '' || isWebLink(text), { error: invalid })
+    .optional()
+    .default('');
+
+/** Whether a text is an absolute http(s) address without credentials. */
+export function isWebLink(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const url = new URL(text);
+  return (url.protocol === 'http:' || url.protocol === 'https:') && url.username === '' && url.password === '';
+}
+
+/** A new password: length only here; the server also refuses common ones and the own e-mail name. */
+export const newPassword = (empty: string) =>
+  z
+    .string({ error: empty })
+    .min(1, { error: empty, abort: true })
+    .min(limits.passwordMin, { error: `Please use at least ${limits.passwordMin} characters` })
+    .max(limits.passwordMax, { error: `Please use at most ${limits.passwordMax} characters` });
+
+/** A password that is only compared. */
+export const givenPassword = (empty: string) =>
+  z.string({ error: empty }).min(1, { error: empty }).max(1_000, { error: empty });
+
+/** A record's `_id`. */
+export const recordId = z.uuid({ error: 'This address is not complete.' });
+
+export const page = z.coerce.number({ error: 'Not a page number' }).int().min(1).max(limits.maxPage).optional().default(1);
+
+/** A filter: absent and empty both mean 'all'. */
+export const filter = z.string().trim().max(limits.lineLength).optional().default('');
+
+/** The record's version as last read; sent back with a change so that two people never overwrite each other unseen. */
+export const expectedVersion = z.coerce.number().int().min(0).optional();
+
+/** A flag in JSON or a multipart field. */
+export const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]);
+
+/** ISO 8601 in UTC on the way out. */
+export const isoDate = z.string();
+
+export const pagination = z.object({
+  currentPage: z.number(),
+  totalPages: z.number(),
+  totalCount: z.number(),
+  pageSize: z.number(),
+});
+export type Pagination = z.output<typeof pagination>;
+
+/** The plain answer of a call that changes something. */
+export const done = z.object({ success: z.literal(true), message: z.string() });
+
+/** A public picture in several widths; `src` is the specified field's own address. */
+export const pictureSet = z.object({ src: z.string(), srcSet: z.string(), width: z.number(), height: z.number() });
+export type PictureSet = z.output<typeof pictureSet>;
