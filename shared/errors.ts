@@ -61,4 +61,7 @@ export class AppError extends Error {
 export const notFound = (what: string) => new AppError('NOT_FOUND', `${what} was not found.`);
 
 export const recordChanged = () =>
-  new AppError('RECORD_CHANGED', 'Somebody else has changed this record meanwhile. Please load it again and repeat your change.');
+  new AppError(
+    'RECORD_CHANGED',
+    'Somebody else has changed this record meanwhile. Please load it again and repeat your change.',
+  );

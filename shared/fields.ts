@@ -99,7 +99,13 @@ export const givenPassword = (empty: string) =>
 /** A record's `_id`. */
 export const recordId = z.uuid({ error: 'This address is not complete.' });
 
-export const page = z.coerce.number({ error: 'Not a page number' }).int().min(1).max(limits.maxPage).optional().default(1);
+export const page = z.coerce
+  .number({ error: 'Not a page number' })
+  .int()
+  .min(1)
+  .max(limits.maxPage)
+  .optional()
+  .default(1);
 
 /** A filter: absent and empty both mean 'all'. */
 export const filter = z.string().trim().max(limits.lineLength).optional().default('');

@@ -71,7 +71,11 @@ export const messages = {
     deleteFailed: 'Failed to delete',
   },
   status: { failed: 'Failed to update status', exception: 'An error occurred while updating status' },
-  general: { failed: 'Something went wrong', tooLong: 'Please use a shorter text', option: 'Please choose one of the options' },
+  general: {
+    failed: 'Something went wrong',
+    tooLong: 'Please use a shorter text',
+    option: 'Please choose one of the options',
+  },
   payment: {
     success: 'Check your email for credentials. Please log in and change your password for security purposes.',
     failure: 'Your payment was not successful. Please try again or contact support.',

@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { done, email, givenPassword, isoDate, newPassword, optionalText, recordId, requiredText } from '#shared/fields.ts';
+import {
+  done,
+  email,
+  givenPassword,
+  isoDate,
+  newPassword,
+  optionalText,
+  recordId,
+  requiredText,
+} from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 

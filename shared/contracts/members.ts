@@ -354,7 +354,10 @@ export const listRegistrations = endpoint({
     search: filter,
     membership: filter,
     State: filter,
-    payment: z.union([z.literal(''), option(paymentStatuses, messages.general.option), z.literal('none')]).optional().default(''),
+    payment: z
+      .union([z.literal(''), option(paymentStatuses, messages.general.option), z.literal('none')])
+      .optional()
+      .default(''),
     sort: z.enum(registrationSorts).optional().default('newest'),
   }),
   response: z.object({ success: z.literal(true), data: z.array(officeRecord), pagination }),

@@ -11,7 +11,14 @@ export const searchLog = endpoint({
   path: '/Log/get',
   access: ['admin'],
   summary: 'What happened, newest first',
-  query: z.object({ kind: z.union([z.literal(''), z.enum(logKinds)]).optional().default(''), search: filter, page }),
+  query: z.object({
+    kind: z
+      .union([z.literal(''), z.enum(logKinds)])
+      .optional()
+      .default(''),
+    search: filter,
+    page,
+  }),
   response: z.object({
     success: z.literal(true),
     data: z.array(

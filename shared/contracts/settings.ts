@@ -28,7 +28,9 @@ export type Association = z.output<typeof associationSchema>;
 const upi = /^[\w.-]{2,256}@[A-Za-z][\w.-]{1,63}$/;
 /** Where fees are paid to; while `upiId` is empty no QR code is shown. */
 export const paymentDetailsSchema = z.object({
-  upiId: optionalText(100).refine((text) => text === '' || upi.test(text), { error: 'Please enter a UPI ID such as name@bank' }),
+  upiId: optionalText(100).refine((text) => text === '' || upi.test(text), {
+    error: 'Please enter a UPI ID such as name@bank',
+  }),
   payeeName: optionalText(100),
   bankName: optionalText(100),
   accountName: optionalText(100),
