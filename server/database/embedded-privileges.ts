@@ -1,0 +1,91 @@
+import { spawnSync } from 'node:child_process';
+import { chownSync, lchownSync, lstatSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** How PostgreSQL's programs are started on this machine: what is put before the command, and whose the files are. */
+export interface RunAs {
+  prefix: string[];
+  uid: number;
+  gid: number;
+}
+
+// The conventional number of `nobody`: a user that owns nothing and cannot log in.
+const NOBODY = 65534;
+
+const UNSHARE = ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`, '--'];
+// Ends the database when the process that started it dies in whatever way; not every system has it.
+const DIE_TOGETHER = ['setpriv', '--pdeathsig', 'INT', '--'];
+// The two capabilities let it reach a data folder below folders that only root may enter.
+const SETPRIV = [
+  'setpriv',
+  `--reuid=${NOBODY}`,
+  `--regid=${NOBODY}`,
+  '--clear-groups',
+  '--inh-caps=+dac_override,+dac_read_search',
+  '--ambient-caps=+dac_override,+dac_read_search',
+];
+
+/**
+ * PostgreSQL refuses to run as root. Then it runs as another user: inside a user namespace, where the files stay root's, or,
+ * where those are forbidden, as `nobody` with the right to pass folders. As an ordinary user neither is needed.
+ * @param postgres path of the program
+ * @param folder an existing folder it must be able to write to
+ * @throws Error with one plain sentence when no way works
+ */
+export function chooseRunAs(postgres: string, folder: string): RunAs {
+  const uid = process.getuid?.() ?? 0;
+  const gid = process.getgid?.() ?? 0;
+  const ways: RunAs[] =
+    uid === 0
+      ? [
+          { prefix: [...UNSHARE, ...DIE_TOGETHER], uid, gid },
+          { prefix: UNSHARE, uid, gid },
+          { prefix: [...SETPRIV, '--pdeathsig', 'INT', '--'], uid: NOBODY, gid: NOBODY },
+          { prefix: [...SETPRIV, '--'], uid: NOBODY, gid: NOBODY },
+        ]
+      : [
+          { prefix: DIE_TOGETHER, uid, gid },
+          { prefix: [], uid, gid },
+        ];
+  let reason = '';
+  for (const way of ways) {
+    const failure = tryWay(way, postgres, folder);
+    if (failure === undefined) return way;
+    reason = failure;
+  }
+  if (uid !== 0) throw new Error(`The embedded PostgreSQL does not run here: ${reason}`);
+  throw new Error(
+    `PostgreSQL refuses to run as root and changing the user is not possible here (${reason}); start as an ordinary user, or set DATABASE_URL.`,
+  );
+}
+
+/** Starts the program in this way once. Answers why it failed, or nothing. */
+function tryWay({ prefix }: RunAs, postgres: string, folder: string): string | undefined {
+  const test = 'test -w "$1" && test -x "$1" && "$0" --version';
+  const [command = '', ...args] = [...prefix, '/bin/sh', '-c', test, postgres, folder];
+  const run = spawnSync(command, args, { encoding: 'utf8', timeout: 20_000 });
+  if (run.status === 0) return undefined;
+  return run.error?.message ?? (run.stderr.trim().split('\n').at(-1) || `${folder} is not accessible`);
+}
+
+/**
+ * Gives a folder and everything in it to the user the database runs as. The way may differ from the last start's (a machine
+ * that has since forbidden user namespaces); the folder itself comes last, so that an interrupted run is repeated.
+ * @throws Error with one plain sentence when it belongs to somebody else and we are not root
+ */
+export function giveTo({ uid, gid }: RunAs, folder: string): void {
+  const owner = lstatSync(folder).uid;
+  if (owner === uid) return;
+  if (process.getuid?.() !== 0) {
+    throw new Error(`${folder} belongs to another user (number ${owner}); start as that user, or change its owner.`);
+  }
+  const below = (parent: string) => {
+    for (const entry of readdirSync(parent, { withFileTypes: true })) {
+      const path = join(parent, entry.name);
+      if (entry.isDirectory()) below(path);
+      lchownSync(path, uid, gid);
+    }
+  };
+  below(folder);
+  chownSync(folder, uid, gid);
+}

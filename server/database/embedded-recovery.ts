@@ -1,0 +1,77 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** PostgreSQL's own note of the running server: line 1 its process, line 8 its state. */
+export function readPidFile(cluster: string): { pid: number; ready: boolean } | undefined {
+  let lines: string[];
+  try {
+    lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
+  } catch {
+    return undefined;
+  }
+  const pid = Number(lines[0]);
+  return Number.isInteger(pid) && pid > 0 ? { pid, ready: lines[7]?.trim() === 'ready' } : undefined;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** Whether that process is the PostgreSQL of this very folder. After a crash its number may be anybody's. */
+function serves(pid: number, cluster: string): boolean {
+  if (process.platform === 'linux') {
+    try {
+      const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+      return basename(words[0] ?? '') === 'postgres' && words.includes(cluster);
+    } catch {
+      return false;
+    }
+  }
+  try {
+    const line = execFileSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
+    return line.includes('postgres') && line.includes(cluster);
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Stops the database that a killed server left running, so that a new one can take the folder. Ends when it is gone.
+ * Only the holder of the data folder may call this.
+ */
+export async function stopLeftover(cluster: string, log: (line: string) => void): Promise<void> {
+  const noted = readPidFile(cluster);
+  if (!noted || !isAlive(noted.pid)) return;
+  if (!serves(noted.pid, cluster)) {
+    // PostgreSQL would refuse to start while a process of that number lives, whatever it is.
+    rmSync(join(cluster, 'postmaster.pid'), { force: true });
+    return;
+  }
+  log('Stopping the database that an earlier start left running.');
+  for (const [signal, patience] of [
+    ['SIGINT', 10_000],
+    ['SIGQUIT', 5_000],
+    ['SIGKILL', 5_000],
+  ] as const) {
+    try {
+      process.kill(noted.pid, signal);
+    } catch {
+      // It is gone already, or it is not ours to stop: the wait below tells.
+    }
+    const until = Date.now() + patience;
+    while (Date.now() < until) {
+      if (!isAlive(noted.pid) || !existsSync(join(cluster, 'postmaster.pid'))) return;
+      await sleep(50);
+    }
+  }
+  throw new Error(
+    `The database process ${noted.pid} left by an earlier start cannot be stopped; stop it and start again.`,
+  );
+}

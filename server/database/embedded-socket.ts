@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import { chownSync, lstatSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { RunAs } from './embedded-privileges.ts';
+
+// The kernel's limit is 107 bytes on Linux and 103 on macOS; PostgreSQL also makes a lock file beside the socket.
+const LONGEST = 100;
+
+/**
+ * Chooses where the unix socket lies: in the cluster's own folder, which is private already, or, when that path is too long
+ * for a socket, in a short private folder for temporary files.
+ */
+export function socketFolder(cluster: string, port: number, runAs: RunAs): { path: string; remove(): void } {
+  const fits = (folder: string) => Buffer.byteLength(join(folder, `.s.PGSQL.${port}`)) <= LONGEST;
+  if (fits(cluster)) return { path: cluster, remove: () => {} };
+  const name = `association-${createHash('sha256').update(cluster).digest('hex').slice(0, 12)}`;
+  const base = fits(join(tmpdir(), `${name}-123456`)) ? tmpdir() : '/tmp';
+  const path = privateFolder(join(base, name), runAs);
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+/** The same folder at every start, so that killed processes do not pile up; another one if somebody else made it. */
+function privateFolder(path: string, { uid, gid }: RunAs): string {
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch {
+    const found = lstatSync(path);
+    const ours = found.uid === uid || found.uid === process.getuid?.();
+    if (!found.isDirectory() || !ours || (found.mode & 0o077) !== 0) path = mkdtempSync(`${path}-`);
+  }
+  if (process.getuid?.() === 0) chownSync(path, uid, gid);
+  return path;
+}

@@ -1,0 +1,281 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { type Binaries, findBinaries, POSTGRES_MAJOR } from './embedded-binaries.ts';
+import { chooseRunAs, giveTo, type RunAs } from './embedded-privileges.ts';
+import { readPidFile, stopLeftover } from './embedded-recovery.ts';
+import { socketFolder } from './embedded-socket.ts';
+
+/** What `pg` needs to connect: the folder of the unix socket, and a name. */
+export interface EmbeddedConnection {
+  host: string;
+  port: number;
+  user: string;
+  database: string;
+}
+
+export interface EmbeddedDatabase {
+  connection: EmbeddedConnection;
+  /** Ends the database cleanly; takes a second, seven at most. */
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedOptions {
+  /** An existing folder that only this process uses; the cluster lies in `postgres` below it. */
+  dataDir: string;
+  /** Gets one line for whatever an operator should know; never a query or its values. */
+  log: (line: string) => void;
+  /** Further server settings, such as `{ fsync: 'off' }` for throw-away databases of tests. */
+  settings?: Record<string, string>;
+}
+
+const USER = 'association';
+const DATABASE = 'association';
+const PORT = 5432;
+
+// For one small machine that also runs Node.js. Durability (fsync, synchronous_commit, full_page_writes) stays at its
+// default: on. Messages about single queries stay out of the log, because they would carry personal data.
+const SETTINGS = {
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  max_connections: '60',
+  shared_buffers: '128MB',
+  effective_cache_size: '512MB',
+  work_mem: '8MB',
+  maintenance_work_mem: '64MB',
+  max_wal_size: '512MB',
+  random_page_cost: '1.1',
+  // Parallel workers need shared memory that containers are short of, and gain nothing at this size.
+  max_parallel_workers_per_gather: '0',
+  max_parallel_maintenance_workers: '0',
+  jit: 'off',
+  // The directory is counted from an index alone, which needs a recently vacuumed table.
+  autovacuum_vacuum_scale_factor: '0.05',
+  autovacuum_vacuum_insert_scale_factor: '0.05',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  logging_collector: 'off',
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_checkpoints: 'off',
+  log_autovacuum_min_duration: '-1',
+};
+
+/**
+ * Starts a PostgreSQL of its own in `dataDir/postgres`, creating it at the first start and recovering what a killed process
+ * left behind. It listens on a unix socket only, which nobody but the user it runs as can reach. Should it die while in
+ * use, it is started again.
+ * @throws Error with one plain sentence when it cannot run here
+ */
+export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const { log } = options;
+  const binaries = findBinaries();
+  const dataDir = realpathSync(options.dataDir);
+  const runAs = chooseRunAs(binaries.postgres, dataDir);
+  const cluster = join(dataDir, 'postgres');
+  if (existsSync(cluster)) {
+    checkVersion(cluster);
+    await stopLeftover(cluster, log);
+    giveTo(runAs, cluster);
+  } else {
+    await createCluster(binaries, runAs, cluster, log);
+  }
+
+  const socket = socketFolder(cluster, PORT, runAs);
+  const settings = { ...SETTINGS, ...options.settings, unix_socket_directories: socket.path };
+  const start = () => launch(binaries, runAs, cluster, settings, log);
+
+  let stopping = false;
+  let server = await start();
+
+  const supervise = async () => {
+    let pause = 500;
+    for (;;) {
+      const since = Date.now();
+      await ended(server);
+      if (stopping) return;
+      log('The database stopped unexpectedly; starting it again.');
+      // Slower and slower when it keeps dying, at once when it had run well.
+      pause = Date.now() - since > 60_000 ? 500 : Math.min(pause * 2, 30_000);
+      await sleep(pause, undefined, { ref: false });
+      if (stopping) return;
+      try {
+        await stopLeftover(cluster, log);
+        server = await start();
+        log('The database is back.');
+      } catch (error) {
+        log(`The database did not start again: ${error instanceof Error ? error.message : error}`);
+      }
+    }
+  };
+  const supervised = supervise();
+
+  const connection = { host: socket.path, port: PORT, user: USER, database: DATABASE };
+  const stop = async () => {
+    stopping = true;
+    await end(server);
+    await Promise.race([supervised, sleep(1_000, undefined, { ref: false })]);
+    // A restart may have been under way.
+    await end(server);
+    socket.remove();
+  };
+  try {
+    await createDatabase(connection);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { connection, stop };
+}
+
+function checkVersion(cluster: string): void {
+  const version = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim();
+  if (version !== POSTGRES_MAJOR) {
+    throw new Error(
+      `${cluster} was written by PostgreSQL ${version} and this program brings ${POSTGRES_MAJOR}; dump it with the old program and restore it with this one.`,
+    );
+  }
+}
+
+/** Creates the cluster beside its place and renames it, so that one half made never counts. */
+async function createCluster(binaries: Binaries, runAs: RunAs, cluster: string, log: (line: string) => void) {
+  const unfinished = `${cluster}.new`;
+  rmSync(unfinished, { recursive: true, force: true });
+  mkdirSync(unfinished, { mode: 0o700 });
+  chmodSync(unfinished, 0o700);
+  giveTo(runAs, unfinished);
+  log('Creating the database.');
+  const args = [
+    '-D',
+    unfinished,
+    '-U',
+    USER,
+    '--auth=trust',
+    '--encoding=UTF8',
+    '--data-checksums',
+    '--no-instructions',
+  ];
+  // The built-in provider knows upper and lower case of all scripts, whatever the machine has installed.
+  args.push('--locale-provider=builtin', '--locale=C.UTF-8', '--text-search-config=english');
+  const initdb = run(runAs, binaries.initdb, args);
+  const lines: string[] = [];
+  collect(initdb, (line) => lines.push(line));
+  if ((await ended(initdb)) !== 0) {
+    rmSync(unfinished, { recursive: true, force: true });
+    throw new Error(`The database could not be created: ${lines.slice(-3).join(' ')}`);
+  }
+  renameSync(unfinished, cluster);
+  // The new name must last before anything is promised to be stored under it.
+  const parent = openSync(dirname(cluster), 'r');
+  fsyncSync(parent);
+  closeSync(parent);
+}
+
+/** Starts the server process and waits until it takes connections, however long its recovery takes. */
+async function launch(
+  binaries: Binaries,
+  runAs: RunAs,
+  cluster: string,
+  settings: Record<string, string>,
+  log: (line: string) => void,
+): Promise<ChildProcess> {
+  const args = ['-D', cluster, '-p', String(PORT)];
+  for (const [name, value] of Object.entries(settings)) args.push('-c', `${name}=${value}`);
+  const retryUntil = Date.now() + 20_000;
+  for (;;) {
+    const server = run(runAs, binaries.postgres, args);
+    const lines: string[] = [];
+    collect(server, (line) => {
+      lines.push(line);
+      if (lines.length > 20) lines.shift();
+      if (/\b(PANIC|WARNING):/.test(line)) log(`PostgreSQL: ${line}`);
+    });
+    const exit = ended(server);
+    const slow = setTimeout(
+      () => log('The database is recovering from an unclean stop; this may take a while.'),
+      5_000,
+    );
+    try {
+      for (;;) {
+        const noted = readPidFile(cluster);
+        if (noted?.pid === server.pid && noted?.ready) return server;
+        if ((await Promise.race([exit, sleep(20, 'waiting')])) !== 'waiting') break;
+      }
+    } finally {
+      clearTimeout(slow);
+    }
+    const said = lines.join('\n');
+    // What a killed server leaves needs a moment to go: its lock file, or a process that still holds its memory.
+    if (!/lock file|shared memory block/.test(said) || Date.now() > retryUntil) {
+      throw new Error(`The database did not start: ${lines.slice(-3).join(' ') || 'it said nothing'}`);
+    }
+    await sleep(200);
+    await stopLeftover(cluster, log);
+  }
+}
+
+/** Starts a program in a session of its own: Ctrl+C is for the server, which then ends the database after its requests. */
+function run({ prefix }: RunAs, program: string, args: string[]): ChildProcess {
+  const [command = '', ...rest] = [...prefix, program, ...args];
+  return spawn(command, rest, {
+    detached: true,
+    cwd: '/',
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
+  });
+}
+
+function collect(child: ChildProcess, each: (line: string) => void): void {
+  if (child.stderr) createInterface({ input: child.stderr }).on('line', each);
+}
+
+/** Resolves with the exit code; null when a signal ended it, -1 when it could not be started. */
+async function ended(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+  try {
+    const [code] = await once(child, 'exit');
+    return code;
+  } catch {
+    return -1;
+  }
+}
+
+/** Fast shutdown (clients are cut off, everything is written), then the harder ways. */
+async function end(server: ChildProcess): Promise<void> {
+  const exit = ended(server);
+  for (const [signal, patience] of [
+    ['SIGINT', 5_000],
+    ['SIGQUIT', 1_000],
+    ['SIGKILL', 1_000],
+  ] as const) {
+    if (server.exitCode !== null || server.signalCode !== null) return;
+    server.kill(signal);
+    await Promise.race([exit, sleep(patience, undefined, { ref: false })]);
+  }
+}
+
+async function createDatabase(connection: EmbeddedConnection): Promise<void> {
+  const client = new pg.Client({ ...connection, database: 'postgres' });
+  await client.connect();
+  try {
+    const found = await client.query('select 1 from pg_database where datname = $1', [DATABASE]);
+    if (found.rowCount === 0) await client.query(`create database ${DATABASE}`);
+  } finally {
+    await client.end();
+  }
+}
