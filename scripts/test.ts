@@ -1,0 +1,119 @@
+// Runs every check and every test, one runner after the other, and sums what they counted. The last line is the sum.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+interface Counts {
+  passed: number;
+  failed: number;
+  skipped: number;
+}
+
+interface Runner {
+  name: string;
+  command: string[];
+  env?: Record<string, string>;
+  /** Counts from the runner's own report. Without it the whole runner counts as one. */
+  report?: { file: string; read(report: unknown): Counts };
+}
+
+const FOLDER = '.cache/tests';
+const VITEST_REPORT = join(FOLDER, 'vitest.json');
+const PLAYWRIGHT_REPORT = join(FOLDER, 'playwright.json');
+
+interface VitestReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  numTodoTests: number;
+  testResults: { status: string; assertionResults: { status: string }[] }[];
+}
+
+function readVitest(report: unknown): Counts {
+  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = report as VitestReport;
+  // A file that could not even be loaded has failed without a failed test in it.
+  const broken = testResults.filter(
+    (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
+  );
+  return { passed: numPassedTests, failed: numFailedTests + broken.length, skipped: numPendingTests + numTodoTests };
+}
+
+interface PlaywrightReport {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+  errors: unknown[];
+}
+
+function readPlaywright(report: unknown): Counts {
+  const { stats, errors } = report as PlaywrightReport;
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length, skipped: stats.skipped };
+}
+
+const RUNNERS: Runner[] = [
+  { name: 'type check', command: ['npm', 'run', '--silent', 'typecheck'] },
+  { name: 'lint', command: ['npm', 'run', '--silent', 'lint'] },
+  {
+    name: 'unit and integration tests',
+    command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${VITEST_REPORT}`],
+    report: { file: VITEST_REPORT, read: readVitest },
+  },
+  {
+    name: 'browser tests',
+    command: ['playwright', 'test', '--reporter=list,json'],
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: PLAYWRIGHT_REPORT },
+    report: { file: PLAYWRIGHT_REPORT, read: readPlaywright },
+  },
+];
+
+/** Streams the runner's output and answers whether it ended well. */
+async function execute({ command, env }: Runner): Promise<boolean> {
+  const [program = '', ...args] = command;
+  const child = spawn(program, args, {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, NODE_ENV: 'test', ...env },
+  });
+  try {
+    const [code] = await once(child, 'exit');
+    return code === 0;
+  } catch (error) {
+    console.error(`${program} could not be started: ${error instanceof Error ? error.message : error}`);
+    return false;
+  }
+}
+
+/** A runner that crashed, wrote no report or ran nothing is a failure, whatever it counted. */
+function count({ name, report }: Runner, wentWell: boolean): Counts {
+  if (!report) return { passed: wentWell ? 1 : 0, failed: wentWell ? 0 : 1, skipped: 0 };
+  let counts: Counts = { passed: 0, failed: 0, skipped: 0 };
+  if (existsSync(report.file)) {
+    try {
+      counts = report.read(JSON.parse(readFileSync(report.file, 'utf8')));
+    } catch (error) {
+      console.error(`The report of the ${name} cannot be read: ${error instanceof Error ? error.message : error}`);
+      wentWell = false;
+    }
+  }
+  if (counts.failed > 0 || (wentWell && counts.passed > 0)) return counts;
+  console.error(
+    `The ${name} ${wentWell ? 'ran nothing' : 'ended with an error of their own'}: counted as one failure.`,
+  );
+  return { ...counts, failed: 1 };
+}
+
+rmSync(FOLDER, { recursive: true, force: true });
+mkdirSync(FOLDER, { recursive: true });
+const total: Counts = { passed: 0, failed: 0, skipped: 0 };
+const lines: string[] = [];
+for (const runner of RUNNERS) {
+  console.log(`\n=== ${runner.name}`);
+  const started = Date.now();
+  const counts = count(runner, await execute(runner));
+  for (const key of ['passed', 'failed', 'skipped'] as const) total[key] += counts[key];
+  const seconds = ((Date.now() - started) / 1000).toFixed(1);
+  lines.push(
+    `${runner.name}: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped (${seconds} s)`,
+  );
+}
+console.log(`\n${lines.join('\n')}`);
+process.exitCode = total.failed > 0 ? 1 : 0;
+console.log(`${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`);
