@@ -3,8 +3,8 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** PostgreSQL's own note of the running server: line 1 its process, line 8 its state. */
-export function readPidFile(cluster: string): { pid: number; ready: boolean } | undefined {
+/** PostgreSQL's own note of the running server: line 1 its process, line 5 its socket's folder, line 8 its state. */
+export function readPidFile(cluster: string): { pid: number; socket: string; ready: boolean } | undefined {
   let lines: string[];
   try {
     lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
@@ -12,7 +12,8 @@ export function readPidFile(cluster: string): { pid: number; ready: boolean } | 
     return undefined;
   }
   const pid = Number(lines[0]);
-  return Number.isInteger(pid) && pid > 0 ? { pid, ready: lines[7]?.trim() === 'ready' } : undefined;
+  if (!Number.isInteger(pid) || pid <= 0) return undefined;
+  return { pid, socket: lines[4] ?? '', ready: lines[7]?.trim() === 'ready' };
 }
 
 function isAlive(pid: number): boolean {

@@ -143,6 +143,12 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
   return { connection, stop };
 }
 
+/** How a second program, such as a maintenance command, reaches the database of the server that runs on this folder. */
+export function runningDatabase(dataDir: string): EmbeddedConnection | undefined {
+  const noted = readPidFile(join(realpathSync(dataDir), 'postgres'));
+  return noted?.ready ? { host: noted.socket, port: PORT, user: USER, database: DATABASE } : undefined;
+}
+
 function checkVersion(cluster: string): void {
   const version = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim();
   if (version !== POSTGRES_MAJOR) {
