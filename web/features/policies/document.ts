@@ -1,0 +1,74 @@
+/**
+ * A text that is set like a document: sections with headings, each made of paragraphs and lists.
+ * `{{name}}` stands for something the office enters in the settings; see {@link fillDocument}.
+ */
+export interface StaticDocument {
+  title: string;
+  intro: string;
+  sections: DocumentSection[];
+}
+
+/** A policy also says from when it holds, as it is written on the page. */
+export interface PolicyDocument extends StaticDocument {
+  effectiveDate: string;
+}
+
+export interface DocumentSection {
+  /** Used as the fragment of the section's address. */
+  id: string;
+  heading: string;
+  blocks: DocumentBlock[];
+}
+
+export type DocumentBlock = { kind: 'text'; text: string } | { kind: 'list'; items: string[] };
+
+/** What `{{…}}` may name. An empty or missing value makes the sentences around it disappear. */
+export interface DocumentValues {
+  associationName?: string;
+  supportEmail?: string;
+  phone?: string;
+  address?: string;
+}
+
+const placeholder = /\{\{(\w+)\}\}/g;
+
+/** Sentences end with a full stop before a capital letter or a placeholder. */
+const sentenceEnd = /(?<=[.?!])\s+(?=[A-Z{‘“])/;
+
+function fillSentence(sentence: string, values: Record<string, string | undefined>): string {
+  const names = [...sentence.matchAll(placeholder)].map(([, name = '']) => name);
+  if (names.some((name) => !values[name]?.trim())) return '';
+  return sentence.replace(placeholder, (_, name: string) => values[name]?.trim() ?? '');
+}
+
+function fillText(text: string, values: Record<string, string | undefined>): string {
+  return text
+    .split(sentenceEnd)
+    .map((sentence) => fillSentence(sentence, values))
+    .filter((sentence) => sentence !== '')
+    .join(' ');
+}
+
+function fillBlock(block: DocumentBlock, values: Record<string, string | undefined>): DocumentBlock[] {
+  if (block.kind === 'text') {
+    const text = fillText(block.text, values);
+    return text === '' ? [] : [{ kind: 'text', text }];
+  }
+  const items = block.items.map((item) => fillText(item, values)).filter((item) => item !== '');
+  return items.length === 0 ? [] : [{ kind: 'list', items }];
+}
+
+/**
+ * Puts the office's details into a document and returns a new one. A sentence that needs a detail which is empty
+ * is left out; so is a list entry, block or section of which nothing remains.
+ */
+export function fillDocument<T extends StaticDocument>(document: T, values: DocumentValues): T {
+  const known: Record<string, string | undefined> = { ...values };
+  return {
+    ...document,
+    intro: fillText(document.intro, known),
+    sections: document.sections
+      .map((section) => ({ ...section, blocks: section.blocks.flatMap((block) => fillBlock(block, known)) }))
+      .filter((section) => section.blocks.length > 0),
+  };
+}
