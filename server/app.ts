@@ -1,0 +1,88 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import type { AnyEndpoint } from '#shared/endpoint.ts';
+import { AppError } from '#shared/errors.ts';
+import { limits } from '#shared/limits.ts';
+import type { Config } from './config.ts';
+import type { Core } from './core.ts';
+import type { Database } from './database/client.ts';
+import { healthRoutes } from './features/health/health.routes.ts';
+import { apiDocsPage } from './http/api-docs.ts';
+import { parseBodies } from './http/bodies.ts';
+import { sendFailure, setErrorHandler } from './http/error-handler.ts';
+import { openApiDocument } from './http/openapi.ts';
+import { loggerOptions, logRequests } from './http/request-log.ts';
+import { openLocalStorage } from './storage/local.ts';
+
+export interface AppOptions {
+  config: Config;
+  database: Database;
+  /** False: the API alone, without pages. */
+  pages?: boolean;
+}
+
+/** Puts the whole server together; the caller listens on it and closes it. */
+export async function createApp({ config, database }: AppOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: loggerOptions(config),
+    logController: new LogController({ disableRequestLogging: true }),
+    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 300 },
+    trustProxy: config.trustProxy ?? false,
+    bodyLimit: 1024 * 1024,
+    // 10 MB over a poor connection must pass; a connection that only waits must not.
+    requestTimeout: 120_000,
+    connectionTimeout: 150_000,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+  });
+  const uploadFolder = join(config.dataDir, 'uploads');
+  await rm(uploadFolder, { recursive: true, force: true });
+  await mkdir(uploadFolder, { recursive: true, mode: 0o700 });
+  const storage = await openLocalStorage(join(config.dataDir, 'files'));
+  const core: Core = { config, database, storage, log: app.log };
+
+  app.decorateRequest('auth', null);
+  app.decorate('endpoints', [] as AnyEndpoint[]);
+  app.decorate('uploadFolder', uploadFolder);
+  app.decorate('authenticate', async () => null);
+
+  logRequests(app, config);
+  setErrorHandler(app);
+  parseBodies(app);
+  await app.register(helmet, {
+    // Pages set their own policy, files theirs; an answer of the API is never a page.
+    contentSecurityPolicy: false,
+    hsts: config.publicUrl.startsWith('https:') ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    crossOriginEmbedderPolicy: false,
+  });
+  await app.register(multipart, {
+    limits: { fileSize: limits.fileBytes, files: 10, fields: limits.multipartFields, fieldSize: 100_000, parts: 220 },
+    throwFileSizeLimit: false,
+  });
+
+  healthRoutes(app, core);
+  await app.register(async (api) => registerApi(api, core), { prefix: '/api' });
+  return app;
+}
+
+async function registerApi(api: FastifyInstance, core: Core): Promise<void> {
+  api.addHook('onSend', async (_request, reply) => {
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+  });
+  const unknownCall = new AppError('NOT_FOUND', 'There is no such call.');
+  api.all('/', (_request, reply) => sendFailure(reply, unknownCall));
+  api.all('/*', (_request, reply) => sendFailure(reply, unknownCall));
+  let document: Record<string, unknown> | undefined;
+  const openApi = () => (document ??= openApiDocument(api.endpoints, core.config.publicUrl));
+  api.get('/openapi.json', async () => openApi());
+  api.get('/docs', async (_request, reply) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
+      .send(apiDocsPage(openApi())),
+  );
+}

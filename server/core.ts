@@ -1,0 +1,18 @@
+import type { Config } from './config.ts';
+import type { Database } from './database/client.ts';
+import type { Storage } from './storage/storage.ts';
+
+/** Writes one line to the server's log; `fields` never hold personal data. */
+export interface Log {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+/** What every feature is built on. */
+export interface Core {
+  config: Config;
+  database: Database;
+  storage: Storage;
+  log: Log;
+}

@@ -1,0 +1,12 @@
+/**
+ * A text as it is searched and sorted: compatibility-composed, lower case, single spaces.
+ * The database's own lower() would depend on its locale; this does not.
+ */
+export function searchable(text: string): string {
+  return text.normalize('NFKC').toLowerCase().replace(/\s+/gu, ' ').trim();
+}
+
+/** A LIKE pattern that finds `text` anywhere; `%`, `_` and `\` in it mean themselves. */
+export function containsPattern(text: string): string {
+  return `%${searchable(text).replace(/[\\%_]/g, '\\$&')}%`;
+}

@@ -1,0 +1,67 @@
+import { boolean, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { members } from './members.ts';
+
+const moment = () => timestamp({ withTimezone: true, mode: 'date' });
+
+export const administrators = pgTable('administrators', {
+  id: uuid().primaryKey().defaultRandom(),
+  /** Lower case. */
+  email: text().notNull().unique(),
+  passwordHash: text(),
+  temporaryPasswordUntil: moment(),
+  mustChangePassword: boolean().notNull().default(false),
+  disabled: boolean().notNull().default(false),
+  /** Base32; in force once `secondFactor` is true. */
+  totpSecret: text(),
+  secondFactor: boolean().notNull().default(false),
+  /** The last time step that was used, so that a code works once. */
+  totpStep: integer(),
+  /** SHA-256 hashes of the unused recovery codes. */
+  recoveryCodes: text().array().notNull().default([]),
+  lastLoginAt: moment(),
+  createdAt: moment().notNull().defaultNow(),
+});
+
+/** A login; only the hash of its token is stored. Exactly one of the two subjects is set. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    tokenHash: text().notNull().unique(),
+    role: text({ enum: ['member', 'admin'] }).notNull(),
+    memberId: uuid().references(() => members.id, { onDelete: 'cascade' }),
+    administratorId: uuid().references(() => administrators.id, { onDelete: 'cascade' }),
+    createdAt: moment().notNull().defaultNow(),
+    usedAt: moment().notNull().defaultNow(),
+    expiresAt: moment().notNull(),
+  },
+  (table) => [
+    index('sessions_member').on(table.memberId),
+    index('sessions_administrator').on(table.administratorId),
+    index('sessions_expiry').on(table.expiresAt),
+  ],
+);
+
+/** The one live code of a member who has forgotten his password. */
+export const oneTimeCodes = pgTable('one_time_codes', {
+  memberId: uuid()
+    .primaryKey()
+    .references(() => members.id, { onDelete: 'cascade' }),
+  codeHash: text().notNull(),
+  triesLeft: integer().notNull(),
+  expiresAt: moment().notNull(),
+});
+
+/** Counters of the throttles: `key` names what is counted, hashed where it is personal. */
+export const throttles = pgTable(
+  'throttles',
+  {
+    key: text().primaryKey(),
+    count: integer().notNull(),
+    resetAt: moment().notNull(),
+  },
+  (table) => [index('throttles_reset').on(table.resetAt)],
+);
+
+/** Keys the server makes for itself, shared by all its processes. */
+export const secrets = pgTable('secrets', { name: text().primaryKey(), value: text().notNull() });

@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm';
+import { bigint, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+
+/**
+ * Every stored file. A row is written before the file (`pending`), becomes `attached` in the transaction of the
+ * change that uses it, and `removed` in the transaction that no longer does; the sweeper deletes what is left over.
+ */
+export const files = pgTable(
+  'files',
+  {
+    /** Random; also the name in the store. */
+    key: text().primaryKey(),
+    state: text({ enum: ['pending', 'attached', 'removed'] })
+      .notNull()
+      .default('pending'),
+    /** The server process that is writing it: the key of an advisory lock it holds while it lives. */
+    writer: bigint({ mode: 'number' }).notNull(),
+    /** Media type as found by the server, never as claimed. */
+    type: text().notNull(),
+    /** The name it came with, for a later download. */
+    name: text().notNull().default(''),
+    bytes: integer().notNull(),
+    /** SHA-256 of what was sent, hex: tells that a picture was used before. */
+    hash: text().notNull(),
+    createdAt: timestamp({ withTimezone: true, mode: 'date' }).notNull().defaultNow(),
+  },
+  (table) => [
+    index('files_left_over').on(table.state).where(sql`state <> 'attached'`),
+    index('files_hash').on(table.hash),
+  ],
+);

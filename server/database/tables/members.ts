@@ -1,0 +1,113 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  date,
+  index,
+  integer,
+  pgSequence,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { files } from './files.ts';
+
+/** Counts registrations; the number is the end of a reference such as AIP-2026-000123. */
+export const registrationNumbers = pgSequence('registration_numbers');
+/** Counts first approvals; the number is the end of a member number. */
+export const memberNumbers = pgSequence('member_numbers');
+
+const moment = () => timestamp({ withTimezone: true, mode: 'date' });
+
+/** One person: applicant and member are the same record in different states. */
+export const members = pgTable(
+  'members',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    reference: text().notNull().unique(),
+    memberNumber: text().unique(),
+    status: text({ enum: ['New', 'Approved', 'Rejected'] })
+      .notNull()
+      .default('New'),
+    tier: text({ enum: ['Patron member', 'lifetime member', 'Individual member'] }).notNull(),
+    /** 1 Patron, 2 lifetime, 3 Individual: the order of the directory. */
+    tierRank: integer()
+      .notNull()
+      .generatedAlwaysAs(sql`case tier when 'Patron member' then 1 when 'lifetime member' then 2 else 3 end`),
+    name: text().notNull(),
+    /** The name as it is searched and sorted: see `searchable` in database/searchable.ts. */
+    nameSearch: text().notNull(),
+    /** Organization and designation, for the office's search. */
+    positionSearch: text().notNull().default(''),
+    gender: text().notNull(),
+    /** Lower case. */
+    email: text().notNull(),
+    /** Ten digits. */
+    mobile: text().notNull(),
+    dateOfBirth: date({ mode: 'string' }).notNull(),
+    designation: text().notNull().default(''),
+    organization: text().notNull().default(''),
+    organizationOther: text().notNull().default(''),
+    associationOffice: text().notNull().default(''),
+    associationOfficeOther: text().notNull().default(''),
+    court: text().notNull(),
+    idNumber: text().notNull(),
+    yearsOfExperience: text().notNull(),
+    yearsOfRecruitment: text().notNull(),
+    interest: text().notNull(),
+    interestOther: text().notNull().default(''),
+    contribution: text().notNull(),
+    contributionOther: text().notNull().default(''),
+    specialisations: text().array().notNull(),
+    specialisationOther: text().notNull().default(''),
+    international: text().notNull(),
+    state: text().notNull(),
+    district: text().notNull(),
+    subDistrict: text().notNull(),
+    documentFile: text().references(() => files.key),
+    pictureFile: text().references(() => files.key),
+    screenshotFile: text().references(() => files.key),
+    utr: text().notNull().default(''),
+    /** '' until a proof of payment was sent. */
+    paymentStatus: text({ enum: ['', 'PAYMENT_INITIATED', 'PAYMENT_SUCCESS'] })
+      .notNull()
+      .default(''),
+    paymentSentAt: moment(),
+    passwordHash: text(),
+    /** Set while the password is a temporary one; after it the password opens nothing. */
+    temporaryPasswordUntil: moment(),
+    mustChangePassword: boolean().notNull().default(false),
+    hideEmail: boolean().notNull().default(false),
+    hideMobile: boolean().notNull().default(false),
+    hideEntry: boolean().notNull().default(false),
+    termsVersion: text().notNull(),
+    consentAt: moment().notNull(),
+    consentTo: text({ enum: ['website', 'office'] }).notNull(),
+    /** Hash of what was submitted: the same content again within minutes is the same registration. */
+    submissionHash: text(),
+    rejectionReason: text().notNull().default(''),
+    approvedAt: moment(),
+    decidedAt: moment(),
+    erasureRequestedAt: moment(),
+    createdAt: moment().notNull().defaultNow(),
+    version: integer().notNull().default(1),
+  },
+  (table) => [
+    /** An e-mail belongs to one New or Approved record; rejected people may register again. */
+    uniqueIndex('members_email_active').on(table.email).where(sql`status in ('New', 'Approved')`),
+    index('members_by_status').on(table.status, table.createdAt.desc(), table.id),
+    index('members_directory')
+      .on(table.state, table.tierRank, table.nameSearch, table.id)
+      .where(sql`status = 'Approved' and not hide_entry`),
+    index('members_directory_all')
+      .on(table.tierRank, table.nameSearch, table.id)
+      .where(sql`status = 'Approved' and not hide_entry`),
+    index('members_place').on(table.state, table.district),
+    index('members_mobile').on(table.mobile),
+    index('members_person').on(table.nameSearch, table.dateOfBirth),
+    index('members_utr').on(table.utr).where(sql`utr <> ''`),
+    index('members_submission').on(table.submissionHash).where(sql`submission_hash is not null`),
+    index('members_name_trigram').using('gin', sql`name_search gin_trgm_ops`),
+  ],
+);

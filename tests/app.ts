@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { inject } from 'vitest';
+import { createApp } from '#server/app.ts';
+import { type Config, readConfig } from '#server/config.ts';
+import { type Database, openDatabase } from '#server/database/client.ts';
+import type { AnyEndpoint, EndpointInput, EndpointResponse } from '#shared/endpoint.ts';
+import type { Failure } from '#shared/errors.ts';
+
+/** A file to send. */
+export interface TestFile {
+  name: string;
+  type: string;
+  bytes: Uint8Array;
+}
+
+export interface Answer<Body> {
+  status: number;
+  headers: Record<string, unknown>;
+  body: Body;
+  raw: Buffer;
+}
+
+export interface CallOptions {
+  token?: string;
+  headers?: Record<string, string>;
+}
+
+export interface TestApp {
+  app: FastifyInstance;
+  config: Config;
+  database: Database;
+  /** Makes a call as a client would and hands back whatever comes; `ok` expects success and types the answer. */
+  call<E extends AnyEndpoint>(
+    endpoint: E,
+    input: Loose<E>,
+    options?: CallOptions,
+  ): Promise<Answer<EndpointResponse<E> | Failure>>;
+  ok<E extends AnyEndpoint>(endpoint: E, input: Loose<E>, options?: CallOptions): Promise<EndpointResponse<E>>;
+  fails<E extends AnyEndpoint>(endpoint: E, input: Loose<E>, options?: CallOptions): Promise<Answer<Failure>>;
+  close(): Promise<void>;
+}
+
+/** An input of the right shape, or a deliberately wrong one. */
+type Loose<E extends AnyEndpoint> =
+  | EndpointInput<E, TestFile>
+  | { params?: object; query?: object; body?: object; files?: Record<string, TestFile | undefined> };
+
+/** A database of its own, copied from the migrated template. */
+export async function createTestDatabase() {
+  const postgres = inject('postgres');
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  const main = openDatabase(postgres);
+  await main.pool.query(`create database ${name} template ${inject('template')}`);
+  const connection = { ...postgres, database: name };
+  return {
+    connection,
+    async drop() {
+      await main.pool.query(`drop database ${name} with (force)`);
+      await main.close();
+    },
+  };
+}
+
+/** Boots the real app on a database and a data folder of its own. */
+export async function startTestApp(env: Record<string, string> = {}): Promise<TestApp> {
+  const { connection, drop } = await createTestDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'association-data-'));
+  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, ...env });
+  const database = openDatabase(connection);
+  await database.ready();
+  const app = await createApp({ config, database });
+  await app.ready();
+
+  async function call<E extends AnyEndpoint>(endpoint: E, input: Loose<E>, options: CallOptions = {}) {
+    const response = await app.inject(requestOf(endpoint, input as RawInput, options));
+    const isJson = String(response.headers['content-type']).startsWith('application/json');
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      body: isJson ? response.json() : undefined,
+      raw: response.rawPayload,
+    };
+  }
+  return {
+    app,
+    config,
+    database,
+    call,
+    async ok(endpoint, input, options) {
+      const answer = await call(endpoint, input, options);
+      if (answer.status !== 200) throw new Error(`${endpoint.path}: ${answer.status} ${answer.raw.toString('utf8')}`);
+      return answer.body;
+    },
+    async fails(endpoint, input, options) {
+      const answer = await call(endpoint, input, options);
+      if (answer.status < 400) throw new Error(`${endpoint.path} did not fail: ${answer.raw.toString('utf8')}`);
+      return answer;
+    },
+    async close() {
+      await app.close();
+      await database.close();
+      await drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+interface RawInput {
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: Record<string, unknown>;
+  files?: Record<string, TestFile | undefined>;
+}
+
+function requestOf(endpoint: AnyEndpoint, input: RawInput, { token, headers = {} }: CallOptions) {
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_whole: string, name: string) =>
+    encodeURIComponent(input.params?.[name] ?? ''),
+  );
+  const search = new URLSearchParams(Object.entries(input.query ?? {}).map(([key, value]) => [key, String(value)]));
+  const request = {
+    method: endpoint.method,
+    url: `/api${path}${search.size > 0 ? `?${search}` : ''}`,
+    headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers } as Record<string, string>,
+  };
+  if (endpoint.files) {
+    const multipart = multipartBody(input.body ?? {}, input.files ?? {});
+    return { ...request, headers: { ...request.headers, 'content-type': multipart.type }, payload: multipart.bytes };
+  }
+  if (input.body !== undefined) return { ...request, payload: input.body };
+  return request;
+}
+
+/** A multipart body as browsers write it; lists as repeated `name[]`. */
+export function multipartBody(body: Record<string, unknown>, files: Record<string, TestFile | undefined>) {
+  const boundary = `----test${randomUUID()}`;
+  const parts: Buffer[] = [];
+  const add = (head: string, content: Uint8Array | string) =>
+    parts.push(Buffer.from(`--${boundary}\r\n${head}\r\n\r\n`), Buffer.from(content), Buffer.from('\r\n'));
+  for (const [name, value] of Object.entries(body)) {
+    const list = Array.isArray(value) ? value : [value];
+    for (const item of list) {
+      if (item === undefined) continue;
+      add(`content-disposition: form-data; name="${name}${Array.isArray(value) ? '[]' : ''}"`, String(item));
+    }
+  }
+  for (const [name, file] of Object.entries(files)) {
+    if (!file) continue;
+    add(
+      `content-disposition: form-data; name="${name}"; filename="${file.name}"\r\ncontent-type: ${file.type}`,
+      file.bytes,
+    );
+  }
+  parts.push(Buffer.from(`--${boundary}--\r\n`));
+  return { type: `multipart/form-data; boundary=${boundary}`, bytes: Buffer.concat(parts) };
+}
