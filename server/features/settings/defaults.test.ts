@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { defaultSettings, defaultTiers } from '#server/features/settings/defaults.ts';
+import { tierSchema } from '#shared/contracts/memberships.ts';
+import { associationSchema, importantUpdateSchema, paymentDetailsSchema } from '#shared/contracts/settings.ts';
+import { limits } from '#shared/limits.ts';
+import { membershipValues } from '#shared/options.ts';
+
+describe('what a fresh site says', () => {
+  it('is what the office itself could have entered', () => {
+    expect(associationSchema.parse(defaultSettings.association)).toEqual(defaultSettings.association);
+    expect(paymentDetailsSchema.parse(defaultSettings.payment)).toEqual(defaultSettings.payment);
+    for (const { title, description } of defaultSettings.importantUpdates) {
+      expect(importantUpdateSchema.parse({ title, discription: description })).toEqual({
+        title,
+        discription: description,
+      });
+    }
+    for (const text of [defaultSettings.homeData, defaultSettings.about]) {
+      expect(text).toBe(text.trim());
+      expect(text.length).toBeLessThanOrEqual(limits.articleLength);
+    }
+  });
+
+  it('has three tiers with the fees, in the order of priority', () => {
+    expect(defaultTiers.map(({ membership }) => membership)).toEqual(membershipValues);
+    expect(defaultTiers.map(({ feeRupees }) => feeRupees)).toEqual([25_000, 10_000, 1_000]);
+    expect(defaultTiers.map(({ rank }) => rank)).toEqual([1, 2, 3]);
+    for (const { title, heading, feeRupees, benefits } of defaultTiers) {
+      expect(tierSchema.parse({ title, heading, fee: feeRupees, benefits })).toMatchObject({
+        title,
+        heading,
+        benefits,
+      });
+      expect(new Set(benefits).size).toBe(benefits.length);
+    }
+  });
+
+  it('invents no way to reach or pay the association', () => {
+    const { phone, supportEmail, officeEmail, address, socialLinks } = defaultSettings.association;
+    expect([phone, supportEmail, officeEmail, address, ...socialLinks]).toEqual(['', '', '', '']);
+    expect(Object.values(defaultSettings.payment).every((value) => value === '')).toBe(true);
+  });
+});
