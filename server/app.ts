@@ -1,4 +1,3 @@
-import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
@@ -38,15 +37,14 @@ export async function createApp({ config, database }: AppOptions): Promise<Fasti
     forceCloseConnections: 'idle',
     return503OnClosing: false,
   });
-  const uploadFolder = join(config.dataDir, 'uploads');
-  await rm(uploadFolder, { recursive: true, force: true });
-  await mkdir(uploadFolder, { recursive: true, mode: 0o700 });
+  const uploadFolder = await makeUploadFolder(config, database);
   const storage = await openLocalStorage(join(config.dataDir, 'files'));
   const core: Core = { config, database, storage, log: app.log };
 
   app.decorateRequest('auth', null);
   app.decorate('endpoints', [] as AnyEndpoint[]);
   app.decorate('uploadFolder', uploadFolder);
+  app.addHook('onClose', () => removeUploadFolder(uploadFolder));
   app.decorate('authenticate', async () => null);
 
   logRequests(app, config);

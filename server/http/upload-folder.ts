@@ -1,0 +1,25 @@
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** No upload takes longer; what is older was left behind by a process that was killed. */
+const leftOverAfter = 60 * 60 * 1_000;
+
+/**
+ * Makes the folder in which this process keeps uploads until they are answered. Processes that share a data folder
+ * each have their own.
+ */
+export async function makeUploadFolder(config: { dataDir: string }, owner: { writerKey: number }): Promise<string> {
+  const parent = join(config.dataDir, 'uploads');
+  const folder = join(parent, String(owner.writerKey));
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  for (const name of await readdir(parent)) {
+    const other = join(parent, name);
+    const age = Date.now() - ((await stat(other).catch(() => null))?.mtimeMs ?? Date.now());
+    if (age > leftOverAfter) await rm(other, { recursive: true, force: true });
+  }
+  return folder;
+}
+
+export async function removeUploadFolder(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+}
