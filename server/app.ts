@@ -14,6 +14,7 @@ import { parseBodies } from './http/bodies.ts';
 import { sendFailure, setErrorHandler } from './http/error-handler.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { loggerOptions, logRequests } from './http/request-log.ts';
+import { makeUploadFolder, removeUploadFolder } from './http/upload-folder.ts';
 import { openLocalStorage } from './storage/local.ts';
 
 export interface AppOptions {
