@@ -8,6 +8,7 @@ import { limits } from '#shared/limits.ts';
 import type { Config } from './config.ts';
 import type { Core } from './core.ts';
 import type { Database } from './database/client.ts';
+import { authenticate } from './features/auth/sessions.service.ts';
 import { healthRoutes } from './features/health/health.routes.ts';
 import { apiDocsPage } from './http/api-docs.ts';
 import { parseBodies } from './http/bodies.ts';
@@ -46,7 +47,7 @@ export async function createApp({ config, database }: AppOptions): Promise<Fasti
   app.decorate('endpoints', [] as AnyEndpoint[]);
   app.decorate('uploadFolder', uploadFolder);
   app.addHook('onClose', () => removeUploadFolder(uploadFolder));
-  app.decorate('authenticate', async () => null);
+  app.decorate('authenticate', (token) => authenticate(database, token));
 
   logRequests(app, config);
   setErrorHandler(app);

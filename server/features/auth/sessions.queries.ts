@@ -1,0 +1,104 @@
+import { and, eq, gt, isNotNull, lt, ne, or, sql } from 'drizzle-orm';
+import type { Queryable } from '#server/database/client.ts';
+import { administrators, sessions } from '#server/database/tables/auth.ts';
+import { members } from '#server/database/tables/members.ts';
+
+/** Whose session it is. */
+export type Subject = { memberId: string } | { administratorId: string };
+
+/** How long a session lives: unused, and at all. In seconds. */
+export const sessionLife = {
+  member: { idle: 12 * 60 * 60, absolute: 7 * 24 * 60 * 60 },
+  admin: { idle: 30 * 60, absolute: 12 * 60 * 60 },
+} as const;
+
+/** `usedAt` is brought up to date at most this often, so that reading does not mean writing. */
+const touchSeconds = 60;
+
+export type LiveSession = {
+  id: string;
+  email: string;
+  /** `usedAt` is old enough to be written again. */
+  stale: boolean;
+} & ({ role: 'member'; memberId: string } | { role: 'admin'; administratorId: string });
+
+const notIdle = or(
+  and(eq(sessions.role, 'member'), gt(sessions.usedAt, sql`now() - make_interval(secs => ${sessionLife.member.idle})`)),
+  and(eq(sessions.role, 'admin'), gt(sessions.usedAt, sql`now() - make_interval(secs => ${sessionLife.admin.idle})`)),
+);
+
+export async function insertSession(db: Queryable, subject: Subject, tokenHash: string): Promise<void> {
+  const role = 'memberId' in subject ? 'member' : 'admin';
+  await db.insert(sessions).values({
+    ...subject,
+    role,
+    tokenHash,
+    expiresAt: sql`now() + make_interval(secs => ${sessionLife[role].absolute})`,
+  });
+}
+
+/** The session of a token, while it lives and its owner is an Approved member or an active administrator. */
+export async function findLiveSession(db: Queryable, tokenHash: string): Promise<LiveSession | null> {
+  const [row] = await db
+    .select({
+      id: sessions.id,
+      memberId: members.id,
+      memberEmail: members.email,
+      administratorId: administrators.id,
+      administratorEmail: administrators.email,
+      stale: sql<boolean>`${sessions.usedAt} < now() - make_interval(secs => ${touchSeconds})`,
+    })
+    .from(sessions)
+    .leftJoin(
+      members,
+      and(eq(sessions.role, 'member'), eq(members.id, sessions.memberId), eq(members.status, 'Approved')),
+    )
+    .leftJoin(
+      administrators,
+      and(
+        eq(sessions.role, 'admin'),
+        eq(administrators.id, sessions.administratorId),
+        eq(administrators.disabled, false),
+      ),
+    )
+    .where(
+      and(
+        eq(sessions.tokenHash, tokenHash),
+        gt(sessions.expiresAt, sql`now()`),
+        notIdle,
+        or(isNotNull(members.id), isNotNull(administrators.id)),
+      ),
+    );
+  if (!row) return null;
+  const { id, stale, memberId, memberEmail, administratorId, administratorEmail } = row;
+  if (memberId && memberEmail) return { id, stale, role: 'member', memberId, email: memberEmail };
+  if (administratorId && administratorEmail) {
+    return { id, stale, role: 'admin', administratorId, email: administratorEmail };
+  }
+  return null;
+}
+
+export async function touchSession(db: Queryable, id: string): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ usedAt: sql`now()` })
+    .where(and(eq(sessions.id, id), lt(sessions.usedAt, sql`now() - make_interval(secs => ${touchSeconds})`)));
+}
+
+export async function deleteSession(db: Queryable, id: string): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.id, id));
+}
+
+/** Ends all sessions of one person, but for one of them. */
+export async function deleteSessions(db: Queryable, subject: Subject, exceptSessionId?: string): Promise<void> {
+  const owned =
+    'memberId' in subject
+      ? eq(sessions.memberId, subject.memberId)
+      : eq(sessions.administratorId, subject.administratorId);
+  await db.delete(sessions).where(exceptSessionId ? and(owned, ne(sessions.id, exceptSessionId)) : owned);
+}
+
+/** Removes sessions that have run out, by age or by idleness. */
+export async function sweepSessions(db: Queryable): Promise<void> {
+  await db.delete(sessions).where(or(lt(sessions.expiresAt, sql`now()`), sql`not (${notIdle})`));
+}
