@@ -95,9 +95,9 @@ const personFields = {
   Specialisation: specialisations,
   SpecialisationotherRole: optionalText(),
   International: option(internationalChoices, text.International),
-  State: requiredText(text.State),
-  District: requiredText(text.District),
-  SubDistrict: requiredText(text.SubDistrict),
+  State: requiredText(text.State, limits.placeLength),
+  District: requiredText(text.District, limits.placeLength),
+  SubDistrict: requiredText(text.SubDistrict, limits.placeLength),
 };
 
 type OtherRolePair = [choice: string, other: string, message: string];

@@ -248,14 +248,16 @@ CREATE INDEX "files_left_over" ON "files" USING btree ("state") WHERE state <> '
 CREATE INDEX "files_hash" ON "files" USING btree ("hash");--> statement-breakpoint
 CREATE UNIQUE INDEX "members_email_active" ON "members" USING btree ("email") WHERE status in ('New', 'Approved');--> statement-breakpoint
 CREATE INDEX "members_by_status" ON "members" USING btree ("status","created_at" DESC NULLS LAST,"id");--> statement-breakpoint
-CREATE INDEX "members_directory" ON "members" USING btree ("state","tier_rank","name_search","id") WHERE status = 'Approved' and not hide_entry;--> statement-breakpoint
-CREATE INDEX "members_directory_all" ON "members" USING btree ("tier_rank","name_search","id") WHERE status = 'Approved' and not hide_entry;--> statement-breakpoint
-CREATE INDEX "members_place" ON "members" USING btree ("state","district");--> statement-breakpoint
+CREATE INDEX "members_directory" ON "members" USING btree ("state","tier_rank","name_search","id","district","sub_district","hide_entry") WHERE status = 'Approved';--> statement-breakpoint
+CREATE INDEX "members_directory_all" ON "members" USING btree ("tier_rank","name_search","id","hide_entry") WHERE status = 'Approved';--> statement-breakpoint
+CREATE INDEX "members_place" ON "members" USING btree ("state","district","sub_district") WHERE status = 'Approved';--> statement-breakpoint
+CREATE INDEX "members_specialisations" ON "members" USING gin ("specialisations");--> statement-breakpoint
 CREATE INDEX "members_mobile" ON "members" USING btree ("mobile");--> statement-breakpoint
 CREATE INDEX "members_person" ON "members" USING btree ("name_search","date_of_birth");--> statement-breakpoint
 CREATE INDEX "members_utr" ON "members" USING btree ("utr") WHERE utr <> '';--> statement-breakpoint
 CREATE INDEX "members_submission" ON "members" USING btree ("submission_hash") WHERE submission_hash is not null;--> statement-breakpoint
 CREATE INDEX "members_name_trigram" ON "members" USING gin (name_search gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "members_position_trigram" ON "members" USING gin (position_search gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "log_at" ON "log" USING btree ("at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "log_member" ON "log" USING btree ("member_id");--> statement-breakpoint
 CREATE INDEX "mail_due" ON "mail" USING btree ("state","next_attempt_at");--> statement-breakpoint

@@ -36,7 +36,7 @@ export const members = pgTable(
       .notNull()
       .generatedAlwaysAs(sql`case tier when 'Patron member' then 1 when 'lifetime member' then 2 else 3 end`),
     name: text().notNull(),
-    /** The name as it is searched and sorted: see `searchable` in database/searchable.ts. */
+    /** The name as it is searched and sorted, cut to a length that fits an index: see database/searchable.ts. */
     nameSearch: text().notNull(),
     /** Organization and designation, for the office's search. */
     positionSearch: text().notNull().default(''),
@@ -97,17 +97,24 @@ export const members = pgTable(
     /** An e-mail belongs to one New or Approved record; rejected people may register again. */
     uniqueIndex('members_email_active').on(table.email).where(sql`status in ('New', 'Approved')`),
     index('members_by_status').on(table.status, table.createdAt.desc(), table.id),
+    /**
+     * The two orders of the directory, with or without a state. What else is filtered by stands at the end, so that
+     * the rows of a page and their number are found in the index alone; the name is in the middle and cut, because an
+     * index entry has a largest size.
+     */
     index('members_directory')
-      .on(table.state, table.tierRank, table.nameSearch, table.id)
-      .where(sql`status = 'Approved' and not hide_entry`),
+      .on(table.state, table.tierRank, table.nameSearch, table.id, table.district, table.subDistrict, table.hideEntry)
+      .where(sql`status = 'Approved'`),
     index('members_directory_all')
-      .on(table.tierRank, table.nameSearch, table.id)
-      .where(sql`status = 'Approved' and not hide_entry`),
-    index('members_place').on(table.state, table.district),
+      .on(table.tierRank, table.nameSearch, table.id, table.hideEntry)
+      .where(sql`status = 'Approved'`),
+    index('members_place').on(table.state, table.district, table.subDistrict).where(sql`status = 'Approved'`),
+    index('members_specialisations').using('gin', table.specialisations),
     index('members_mobile').on(table.mobile),
     index('members_person').on(table.nameSearch, table.dateOfBirth),
     index('members_utr').on(table.utr).where(sql`utr <> ''`),
     index('members_submission').on(table.submissionHash).where(sql`submission_hash is not null`),
     index('members_name_trigram').using('gin', sql`name_search gin_trgm_ops`),
+    index('members_position_trigram').using('gin', sql`position_search gin_trgm_ops`),
   ],
 );
