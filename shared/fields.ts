@@ -51,6 +51,17 @@ export const email = (empty: string, invalid: string) =>
     .regex(emailForm, { error: invalid })
     .toLowerCase();
 
+/** An e-mail address that may be left empty; comes out in lower case. */
+export const optionalEmail = (invalid: string) =>
+  z
+    .string()
+    .trim()
+    .max(limits.emailLength, { error: invalid })
+    .refine((text) => text === '' || emailForm.test(text), { error: invalid })
+    .toLowerCase()
+    .optional()
+    .default('');
+
 /** Exactly ten digits. */
 export const mobile = (empty: string, invalid: string) =>
   z

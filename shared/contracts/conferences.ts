@@ -110,12 +110,14 @@ export const updateConference = endpoint({
   response: done,
 });
 
+/** With `version` a record that somebody else has changed meanwhile is left as it is (RECORD_CHANGED). */
 export const toggleConference = endpoint({
   method: 'PATCH',
   path: '/Conference/toggleStatus/{id}',
   access: ['admin'],
   summary: 'Show or hide a conference',
   params: id,
+  query: z.object({ version: expectedVersion }),
   response: done,
 });
 

@@ -6,7 +6,7 @@ import { messages } from '#shared/messages.ts';
 
 const text = messages.contact;
 
-/** Only that every field is filled is checked; `website` and `shownAt` tell programs from people. */
+/** Only that every field is filled is checked; `website`, `shownAt` and `sentAt` tell programs from people. */
 export const contactSchema = z.object({
   fullname: requiredText(text.fullname, limits.nameLength),
   email: requiredText(text.email, limits.emailLength),
@@ -14,8 +14,10 @@ export const contactSchema = z.object({
   message: requiredText(text.message, limits.textLength),
   /** A field people do not see; whatever fills it in is a program. */
   website: optionalText(),
-  /** Milliseconds since 1970 when the form was shown; absent without JavaScript. */
+  /** Milliseconds since 1970 when the form was shown, by the sender's clock; absent without JavaScript. */
   shownAt: z.coerce.number().int().min(0).optional(),
+  /** The same for the moment of sending: a clock that goes wrong must not cost anybody a message. */
+  sentAt: z.coerce.number().int().min(0).optional(),
 });
 export type ContactInput = z.input<typeof contactSchema>;
 

@@ -76,12 +76,14 @@ export const updateNews = endpoint({
   response: done,
 });
 
+/** With `version` a record that somebody else has changed meanwhile is left as it is (RECORD_CHANGED). */
 export const toggleNews = endpoint({
   method: 'PATCH',
   path: '/News/toggleStatus/{id}',
   access: ['admin'],
   summary: 'Show or hide a news item',
   params: id,
+  query: z.object({ version: expectedVersion }),
   response: done,
 });
 

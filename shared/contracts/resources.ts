@@ -1,9 +1,14 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { done, isoDate, recordId, webLink } from '#shared/fields.ts';
+import { done, expectedVersion, isoDate, recordId, webLink } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
 
-export const resourceLink = z.object({ _id: z.string(), ResourcesLink: z.string(), createdAt: isoDate });
+export const resourceLink = z.object({
+  _id: z.string(),
+  ResourcesLink: z.string(),
+  createdAt: isoDate,
+  version: z.number(),
+});
 export type ResourceLink = z.output<typeof resourceLink>;
 
 const link = webLink(messages.resource.link, messages.resource.format);
@@ -31,7 +36,7 @@ export const updateResource = endpoint({
   path: '/Resoures/UpdateResourses',
   access: ['admin'],
   summary: 'Change a link',
-  body: z.object({ link, link_id: recordId }),
+  body: z.object({ link, link_id: recordId, version: expectedVersion }),
   response: done,
 });
 

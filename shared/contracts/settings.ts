@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { done, expectedVersion, isoDate, optionalText, recordId, requiredText, webLink } from '#shared/fields.ts';
+import {
+  done,
+  expectedVersion,
+  isoDate,
+  optionalEmail,
+  optionalText,
+  recordId,
+  requiredText,
+  webLink,
+} from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 
@@ -9,8 +18,8 @@ export const associationSchema = z.object({
   name: requiredText('Please enter the name of the association'),
   shortName: requiredText('Please enter a short name', 60),
   phone: optionalText(40),
-  supportEmail: optionalText(limits.emailLength),
-  officeEmail: optionalText(limits.emailLength),
+  supportEmail: optionalEmail(messages.registration.emailFormat),
+  officeEmail: optionalEmail(messages.registration.emailFormat),
   address: optionalText(500),
   socialLinks: z
     .array(
@@ -45,6 +54,7 @@ export const importantUpdate = z.object({
   title: z.string(),
   discription: z.string(),
   createdAt: isoDate,
+  version: z.number(),
 });
 export type ImportantUpdate = z.output<typeof importantUpdate>;
 
@@ -109,7 +119,7 @@ export const editImportantUpdate = endpoint({
   access: ['admin'],
   summary: 'Change an important update',
   params: updateParams,
-  body: importantUpdateSchema,
+  body: importantUpdateSchema.extend({ version: expectedVersion }),
   response: done,
 });
 

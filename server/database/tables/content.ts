@@ -21,6 +21,7 @@ export const news = pgTable(
     picture: jsonb().$type<StoredPicture>(),
     active: boolean().notNull().default(true),
     createdAt: moment().notNull().defaultNow(),
+    updatedAt: moment().notNull().defaultNow(),
     version: integer().notNull().default(1),
   },
   (table) => [index('news_newest').on(table.createdAt.desc(), table.id)],
@@ -40,6 +41,7 @@ export const conferences = pgTable('conferences', {
   active: boolean().notNull().default(true),
   joinMembersOnly: boolean().notNull().default(false),
   createdAt: moment().notNull().defaultNow(),
+  updatedAt: moment().notNull().defaultNow(),
   version: integer().notNull().default(1),
 });
 
@@ -53,6 +55,7 @@ export const resourceLinks = pgTable('resource_links', {
   id: uuid().primaryKey().defaultRandom(),
   link: text().notNull(),
   createdAt: moment().notNull().defaultNow(),
+  version: integer().notNull().default(1),
 });
 
 export const contactMessages = pgTable(
@@ -106,6 +109,7 @@ export const importantUpdates = pgTable(
     description: text().notNull(),
     position: integer().notNull(),
     createdAt: moment().notNull().defaultNow(),
+    version: integer().notNull().default(1),
   },
   (table) => [index('important_updates_position').on(table.position)],
 );
