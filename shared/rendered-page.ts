@@ -1,0 +1,54 @@
+/** What the server asks of the rendered web app, and what it gets; the only contract between the two. */
+
+export interface PageRequest {
+  /** Path and query. */
+  path: string;
+  /** The site's public origin. */
+  origin: string;
+  /** Makes the place the markup is written to; `done` gets all of it. */
+  createSink: (done: (html: string) => void, failed: (error: unknown) => void) => WritableSink;
+  /** Failures that a person never reads. */
+  onError: (error: unknown) => void;
+}
+
+/** A platform's writable stream. */
+// biome-ignore lint/suspicious/noEmptyInterface: the platforms' stream types have no common ground here
+export interface WritableSink {}
+
+export interface PageHead {
+  title: string;
+  siteName: string;
+  description?: string;
+  /** Address of a preview picture, from `/` on or absolute. */
+  image?: string;
+  /** Path and query of the one address for this content. */
+  canonical: string;
+  type: 'website' | 'article';
+  jsonLd?: Record<string, unknown>;
+  noIndex: boolean;
+}
+
+export type RenderedPage =
+  | { kind: 'redirect'; status: number; location: string }
+  | {
+      kind: 'page';
+      status: number;
+      html: string;
+      /** For the browser to go on with; fit for JSON. */
+      data: unknown;
+      /** The page's source file, a key of the build's manifest. Absent: rendered in the browser. */
+      source: string | undefined;
+      hydrateAtOnce: boolean;
+      head: PageHead;
+    };
+
+/** Where an address without a page leads, or the query parameters that change what the page shows. */
+export type PageLookup = { redirect: string } | { query: readonly string[] };
+
+/** The exports of the built server entry. `Send` is the type of its transport. */
+export interface ServerEntry<Send> {
+  render: (request: PageRequest) => Promise<RenderedPage>;
+  setTransport: (send: Send) => void;
+  lookUp: (pathname: string) => PageLookup;
+  pageSources: () => string[];
+}

@@ -1,0 +1,147 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { brotliCompressSync, gzipSync, constants as zlib } from 'node:zlib';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+import { breakpoints } from './shared/limits.ts';
+
+const root = import.meta.dirname;
+
+/**
+ * `@media (--from-md)` and `@media (--below-md)` in style sheets, for each breakpoint of `shared/limits.ts`:
+ * style sheets cannot read variables there, and the widths should stand in one place.
+ */
+function breakpointsInStyles(): Plugin {
+  return {
+    name: 'breakpoints-in-styles',
+    enforce: 'pre',
+    transform(code, id) {
+      if (!/\.css(\?|$)/.test(id) || !code.includes('(--')) return null;
+      const replaced = code.replace(/\(--(from|below)-(\w+)\)/g, (whole, side: string, name: string) => {
+        const width = breakpoints[name as keyof typeof breakpoints];
+        if (width === undefined) this.error(`${whole} is no breakpoint`);
+        return side === 'from' ? `(min-width: ${width}px)` : `(max-width: ${width - 0.02}px)`;
+      });
+      return { code: replaced, map: null };
+    },
+  };
+}
+
+/**
+ * Lets a page call the API without carrying the schemas of its answers: in the browser's build a contract's module holds
+ * only method and path of each call; its schemas live in a second module that is fetched only with a form that uses them.
+ */
+function contractsWithoutSchemas(): Plugin {
+  const folder = join(root, 'shared/contracts');
+  return {
+    name: 'contracts-without-schemas',
+    enforce: 'pre',
+    apply: 'build',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    async load(id) {
+      const [file = '', query] = id.split('?');
+      if (!file.startsWith(folder)) return null;
+      if (query === 'schemas') return { code: readFileSync(file, 'utf8'), moduleSideEffects: false };
+      const contract = (await import(pathToFileURL(file).href)) as Record<string, unknown>;
+      const lines: string[] = [];
+      const schemas: string[] = [];
+      for (const [name, value] of Object.entries(contract)) {
+        if (isEndpoint(value)) {
+          const { method, path, access, files } = value;
+          lines.push(`export const ${name} = ${JSON.stringify({ method, path, access, files })};`);
+        } else {
+          schemas.push(name);
+        }
+      }
+      if (schemas.length > 0) lines.push(`export { ${schemas.join(', ')} } from './${basename(file)}?schemas';`);
+      return { code: lines.join('\n'), moduleSideEffects: false };
+    },
+  };
+}
+
+interface EndpointLike {
+  method: string;
+  path: string;
+  access: string[];
+  files?: unknown;
+}
+
+function isEndpoint(value: unknown): value is EndpointLike {
+  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;
+}
+
+/** Pages of the member and admin areas never run on the server, so their code stays out of its build. */
+function areasInBrowserOnly(): Plugin {
+  return {
+    name: 'areas-in-browser-only',
+    enforce: 'pre',
+    apply: 'build',
+    applyToEnvironment: (environment) => environment.name === 'ssr',
+    load(id) {
+      if (!/\/web\/areas\/(member|admin)\/\w+(Page|Layout)\.tsx$/.test(id)) return null;
+      return 'export const Component = () => null; export const AdminLayout = () => null;';
+    },
+  };
+}
+
+/** Compresses what does not change as well as it can be, once, instead of for each visitor. */
+function precompress(): Plugin {
+  return {
+    name: 'precompress',
+    apply: 'build',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    closeBundle() {
+      const folder = join(root, 'build/client');
+      for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+        if (!entry.isFile() || !/\.(js|css|svg|ico|json|webmanifest)$/.test(entry.name)) continue;
+        const file = join(entry.parentPath, entry.name);
+        const content = readFileSync(file);
+        const params = { [zlib.BROTLI_PARAM_QUALITY]: 11, [zlib.BROTLI_PARAM_SIZE_HINT]: content.length };
+        writeFileSync(`${file}.br`, brotliCompressSync(content, { params }));
+        writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
+      }
+    },
+  };
+}
+
+export default defineConfig({
+  root,
+  publicDir: resolve(root, 'web/public'),
+  plugins: [react(), breakpointsInStyles(), contractsWithoutSchemas(), areasInBrowserOnly(), precompress()],
+  clearScreen: false,
+  environments: {
+    client: {
+      build: {
+        outDir: 'build/client',
+        manifest: true,
+        emptyOutDir: true,
+        // Small files would be copied into every page that inlines its styles.
+        assetsInlineLimit: 0,
+        rolldownOptions: {
+          input: 'web/entry-client.tsx',
+          treeshake: { manualPureFunctions: ['z', 'endpoint'] },
+        },
+      },
+    },
+    ssr: {
+      resolve: { noExternal: true },
+      // Bundled for production always: a test or a tool that sets NODE_ENV otherwise renders the same markup.
+      define: { 'process.env.NODE_ENV': '"production"' },
+      build: {
+        outDir: 'build/server',
+        ssr: true,
+        emptyOutDir: true,
+        copyPublicDir: false,
+        minify: false,
+        rolldownOptions: { input: 'web/entry-server.tsx' },
+      },
+    },
+  },
+  build: { target: 'baseline-widely-available', reportCompressedSize: false },
+  builder: {
+    buildApp: async (builder) => {
+      await Promise.all(Object.values(builder.environments).map((environment) => builder.build(environment)));
+    },
+  },
+});

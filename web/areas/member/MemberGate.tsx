@@ -1,0 +1,27 @@
+import { Navigate, Outlet, useLocation } from 'react-router';
+import { useLapsedRole, useSession } from '#web/lib/session.ts';
+import { paths } from '#web/paths.ts';
+import { useInBrowser } from '#web/ui/BrowserOnly.tsx';
+import { Loading } from '#web/ui/Loading.tsx';
+
+/** What the home page is told when somebody is sent there to log in. */
+export interface LoginWish {
+  login: true;
+  /** The page that was wanted. */
+  next: string;
+}
+
+/** Lets members in. Without a token: to the home page with the login dialog open, and from there back here. */
+export function MemberGate() {
+  const inBrowser = useInBrowser();
+  const session = useSession();
+  const lapsed = useLapsedRole();
+  const location = useLocation();
+  if (!inBrowser) return <Loading />;
+  if (session?.role === 'admin') return <Navigate to={paths.admin.overview} replace />;
+  if (!session && lapsed !== 'member') {
+    const next = `${location.pathname}${location.search}`;
+    return <Navigate to={paths.home} replace state={{ login: true, next } satisfies LoginWish} />;
+  }
+  return <Outlet />;
+}

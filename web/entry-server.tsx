@@ -1,0 +1,99 @@
+import { StrictMode } from 'react';
+import { renderToPipeableStream } from 'react-dom/server';
+import { createStaticHandler, createStaticRouter, generatePath, type Params, StaticRouterProvider } from 'react-router';
+import { AppError } from '#shared/errors.ts';
+import type { PageLookup, PageRequest, RenderedPage } from '#shared/rendered-page.ts';
+import type { rootLoader } from '#web/areas/public/Root.tsx';
+import { setTransport as replaceTransport } from '#web/lib/api.ts';
+import { fallbackAssociation } from '#web/lib/association.ts';
+import { freeze } from '#web/lib/hydration.ts';
+import { fullTitle, type PageHandle, resolveMeta } from '#web/lib/page.ts';
+import type { Transport } from '#web/lib/transport.ts';
+import { paths } from '#web/paths.ts';
+import { routes } from '#web/routes.tsx';
+
+/** Puts the server's way to the API in place of the browser's. */
+export const setTransport = (transport: Transport) => replaceTransport(transport);
+
+const handler = createStaticHandler(routes);
+
+/**
+ * Renders the page of an address with its data.
+ * @returns where to go instead, or status, markup, data and what belongs into the document's head
+ */
+export async function render(request: PageRequest): Promise<RenderedPage> {
+  const url = new URL(request.path, request.origin);
+  const context = await handler.query(new Request(url));
+  if (context instanceof Response) {
+    return { kind: 'redirect', status: context.status, location: context.headers.get('location') ?? '/' };
+  }
+
+  const router = createStaticRouter(handler.dataRoutes, context);
+  const html = await new Promise<string>((resolve, reject) => {
+    const sink = request.createSink(resolve, reject);
+    const stream = renderToPipeableStream(
+      <StrictMode>
+        <StaticRouterProvider router={router} context={context} hydrate={false} />
+      </StrictMode>,
+      {
+        // The page goes out whole: it is kept and compressed as one piece.
+        onAllReady: () => stream.pipe(sink),
+        onShellError: reject,
+        onError: (error) => request.onError(error),
+      },
+    );
+  });
+
+  const match = context.matches.at(-1);
+  const handle = match?.route.handle as PageHandle | undefined;
+  const data = match ? context.loaderData[match.route.id] : undefined;
+  const root = context.loaderData.root as Awaited<ReturnType<typeof rootLoader>> | undefined;
+  const association = root?.association ?? fallbackAssociation;
+  const error = Object.values(context.errors ?? {})[0];
+  if (error !== undefined && !(error instanceof AppError)) request.onError(error);
+  const meta = resolveMeta(handle, data, { ...context.location });
+  return {
+    kind: 'page',
+    status: error === undefined ? 200 : error instanceof AppError ? error.status : context.statusCode,
+    html,
+    data: freeze({ loaderData: context.loaderData, errors: context.errors }),
+    source: handle?.source,
+    hydrateAtOnce: handle?.source === undefined || handle.hydrateAtOnce === true,
+    head: {
+      title: error === undefined ? fullTitle(meta, association) : association.name,
+      siteName: association.name,
+      description: meta.description,
+      image: meta.image,
+      canonical: meta.canonical ?? ownAddress(match?.route.path, match?.params) ?? url.pathname,
+      type: meta.type ?? 'website',
+      jsonLd: error === undefined ? meta.jsonLd : undefined,
+      noIndex: error !== undefined || meta.noIndex === true,
+    },
+  };
+}
+
+/** The address in its own spelling, however it was typed. */
+function ownAddress(path: string | undefined, params: Params | undefined): string | undefined {
+  return path === undefined ? undefined : generatePath(path, params);
+}
+
+/** What an address is, without rendering it. */
+export function lookUp(pathname: string): PageLookup {
+  const handle = handler.match(pathname)?.at(-1)?.route.handle as PageHandle | undefined;
+  if (!handle) return { redirect: paths.home };
+  return handle.redirect === undefined ? { query: handle.query ?? [] } : { redirect: handle.redirect };
+}
+
+/** The source files of all pages, so that the server can check the build at start. */
+export function pageSources(): string[] {
+  const sources: string[] = [];
+  const collect = (list: typeof routes) => {
+    for (const route of list) {
+      const source = (route.handle as PageHandle | undefined)?.source;
+      if (source) sources.push(source);
+      if (route.children) collect(route.children);
+    }
+  };
+  collect(routes);
+  return sources;
+}

@@ -1,0 +1,14 @@
+import type { Association } from '#shared/contracts/settings.ts';
+
+export type AssociationInfo = Association;
+
+/** Stands in while the settings cannot be read, so that a page has a name at least. */
+export const fallbackAssociation: AssociationInfo = {
+  name: 'All India Prosecutors Association',
+  shortName: 'Prosecutors Association',
+  phone: '',
+  supportEmail: '',
+  officeEmail: '',
+  address: '',
+  socialLinks: [],
+};

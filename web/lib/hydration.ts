@@ -1,0 +1,34 @@
+import { type HydrationState, isRouteErrorResponse } from 'react-router';
+import { AppError, type ErrorCode } from '#shared/errors.ts';
+
+/** An error as it travels from the server's page to the browser; nothing of it but what a person may read. */
+interface FrozenError {
+  code: ErrorCode;
+  message: string;
+}
+
+/** The loaders' data and errors as they are embedded in the page. */
+export interface FrozenData {
+  loaderData?: HydrationState['loaderData'];
+  errors?: Record<string, FrozenError> | null;
+}
+
+/** Makes errors fit for JSON; unexpected ones lose their message, which is for the log only. */
+export function freeze(state: HydrationState): FrozenData {
+  if (!state.errors) return { loaderData: state.loaderData, errors: null };
+  const errors = Object.entries(state.errors).map(([id, error]): [string, FrozenError] => [id, freezeError(error)]);
+  return { loaderData: state.loaderData, errors: Object.fromEntries(errors) };
+}
+
+function freezeError(error: unknown): FrozenError {
+  if (error instanceof AppError) return { code: error.code, message: error.message };
+  if (isRouteErrorResponse(error) && error.status === 404) return { code: 'NOT_FOUND', message: 'Not found.' };
+  return { code: 'INTERNAL', message: 'Something went wrong on our side. Please try again in a moment.' };
+}
+
+/** The reverse of {@link freeze}. */
+export function thaw(data: FrozenData): HydrationState {
+  if (!data.errors) return { loaderData: data.loaderData };
+  const errors = Object.entries(data.errors).map(([id, { code, message }]) => [id, new AppError(code, message)]);
+  return { loaderData: data.loaderData, errors: Object.fromEntries(errors) };
+}

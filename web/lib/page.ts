@@ -1,0 +1,65 @@
+import type { ComponentType } from 'react';
+import type { LoaderFunction, Location } from 'react-router';
+
+/** What search engines, previews and the window's title show of a page. */
+export interface PageMeta {
+  /** Without the association's name, which is put behind it; absent on the home page. */
+  title?: string;
+  description?: string;
+  /** Address of a preview picture, from `/` on; absent: the site's own. */
+  image?: string;
+  /** Path and query of the one address this content should be known by; absent: the path. */
+  canonical?: string;
+  type?: 'website' | 'article';
+  /** schema.org data about the page; addresses in it may begin with `/`. */
+  jsonLd?: Record<string, unknown>;
+  /** Not for search engines. */
+  noIndex?: boolean;
+}
+
+/**
+ * The module of a public page. `loader` runs on the server for the first view and in the browser afterwards;
+ * `meta` gets what `loader` returned, or undefined when it failed.
+ */
+export interface PageModule {
+  Component: ComponentType;
+  loader?: LoaderFunction;
+  // The argument's type is the page's own business: `never` lets every page name its own.
+  meta?: PageMeta | ((data: never, location: Location) => PageMeta);
+}
+
+/** What a route carries for the page frame and for rendering on the server. */
+export interface PageHandle {
+  /** The page's source file, by which the build's manifest knows its scripts and styles. */
+  source?: string;
+  meta?: PageModule['meta'];
+  /** Query parameters that change the page; all others are ignored when it is rendered and cached. */
+  query?: readonly string[];
+  /** Comes alive as soon as its script is there instead of after everything has loaded. */
+  hydrateAtOnce?: boolean;
+  /** No page: where the address leads. */
+  redirect?: string;
+}
+
+/** The page's meta data for what its loader returned. */
+export function resolveMeta(handle: PageHandle | undefined, data: unknown, location: Location): PageMeta {
+  const meta = handle?.meta;
+  if (typeof meta !== 'function') return meta ?? {};
+  if (data === undefined) return {};
+  return meta(data as never, location);
+}
+
+/** The window's title. */
+export function fullTitle(meta: PageMeta, association: { name: string; shortName: string }): string {
+  return meta.title ? `${meta.title} · ${association.shortName}` : association.name;
+}
+
+/** For parts of a page that may be missing: the failure is logged, the page says so in its place. */
+export async function quietly<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    console.error(error);
+    return null;
+  }
+}

@@ -1,0 +1,140 @@
+import { useSyncExternalStore } from 'react';
+
+/**
+ * Who is logged in. The token lives in local storage, so every tab shares it; its prefix says which area it opens.
+ * That prefix only steers the screens: what a token may do is decided by the server.
+ */
+
+export type Role = 'member' | 'admin';
+
+export interface Session {
+  token: string;
+  role: Role;
+  /** Logged in with a temporary password that has not been changed yet. */
+  mustChangePassword: boolean;
+}
+
+const tokenKey = 'token';
+const mustChangeKey = 'mustChangePassword';
+
+const listeners = new Set<() => void>();
+let current: Session | null = null;
+/** The server refused the token while a page was in use: that page stays until the person logs in again or gives up. */
+let lapsed: Role | null = null;
+let started = false;
+
+function roleOf(token: string): Role {
+  return token.startsWith('admin_') ? 'admin' : 'member';
+}
+
+// Local storage may be blocked altogether; then the session lasts as long as the page.
+function readStored(): Session | null {
+  try {
+    const token = localStorage.getItem(tokenKey);
+    if (!token) return null;
+    return { token, role: roleOf(token), mustChangePassword: localStorage.getItem(mustChangeKey) === 'true' };
+  } catch {
+    return current;
+  }
+}
+
+function store(session: Session | null) {
+  try {
+    if (session) localStorage.setItem(tokenKey, session.token);
+    else localStorage.removeItem(tokenKey);
+    if (session?.mustChangePassword) localStorage.setItem(mustChangeKey, 'true');
+    else localStorage.removeItem(mustChangeKey);
+  } catch {
+    // Kept in memory only.
+  }
+}
+
+function publish(session: Session | null) {
+  current = session;
+  // The style sheet decides by this attribute what a visitor and what a logged-in person sees.
+  if (session) document.documentElement.dataset.session = session.role;
+  else delete document.documentElement.dataset.session;
+  for (const listener of listeners) listener();
+}
+
+function start() {
+  if (started || typeof window === 'undefined') return;
+  started = true;
+  current = readStored();
+  window.addEventListener('storage', (event) => {
+    if (event.key !== null && event.key !== tokenKey && event.key !== mustChangeKey) return;
+    const stored = readStored();
+    if (stored) lapsed = null;
+    if (stored?.token === current?.token && stored?.mustChangePassword === current?.mustChangePassword) return;
+    publish(stored);
+  });
+}
+
+/** The session as it is now; null for a visitor and always on the server. */
+export function getSession(): Session | null {
+  start();
+  return current;
+}
+
+/** Keeps a token after a login; it counts for the very next call. */
+export function beginSession(token: string, mustChangePassword: boolean) {
+  start();
+  lapsed = null;
+  const session = { token, role: roleOf(token), mustChangePassword };
+  store(session);
+  publish(session);
+}
+
+/** Forgets the token, here and in every other tab. Tell the server first: see `logout` in `auth`. */
+export function endSession() {
+  start();
+  lapsed = null;
+  store(null);
+  publish(null);
+}
+
+/** The server no longer accepts `token`: forget it, but let the page in use stand until {@link giveUpLapsed}. */
+export function lapseSession(token: string) {
+  start();
+  if (current?.token !== token) return;
+  lapsed = current.role;
+  store(null);
+  publish(null);
+}
+
+/** The person did not log in again: protected pages may now send him away. */
+export function giveUpLapsed() {
+  if (!lapsed) return;
+  lapsed = null;
+  for (const listener of listeners) listener();
+}
+
+/** The temporary password has been replaced. */
+export function passwordChanged() {
+  if (!current) return;
+  const session = { ...current, mustChangePassword: false };
+  store(session);
+  publish(session);
+}
+
+function subscribe(listener: () => void) {
+  start();
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+/** The session, kept up to date across tabs; null on the server and while a page from the server comes alive. */
+export function useSession(): Session | null {
+  return useSyncExternalStore(subscribe, getSession, () => null);
+}
+
+/** The role whose session the server has just ended while its page is in use. */
+export function useLapsedRole(): Role | null {
+  return useSyncExternalStore(
+    subscribe,
+    () => lapsed,
+    () => null,
+  );
+}
