@@ -105,7 +105,7 @@ function precompress(): Plugin {
   };
 }
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   root,
   publicDir: resolve(root, 'web/public'),
   plugins: [react(), breakpointsInStyles(), contractsWithoutSchemas(), areasInBrowserOnly(), precompress()],
@@ -125,9 +125,11 @@ export default defineConfig({
       },
     },
     ssr: {
-      resolve: { noExternal: true },
       // Bundled for production always: a test or a tool that sets NODE_ENV otherwise renders the same markup.
-      define: { 'process.env.NODE_ENV': '"production"' },
+      ...(command === 'build' && {
+        resolve: { noExternal: true as const },
+        define: { 'process.env.NODE_ENV': '"production"' },
+      }),
       build: {
         outDir: 'build/server',
         ssr: true,
@@ -144,4 +146,4 @@ export default defineConfig({
       await Promise.all(Object.values(builder.environments).map((environment) => builder.build(environment)));
     },
   },
-});
+}));

@@ -16,6 +16,7 @@ import { sendFailure, setErrorHandler } from './http/error-handler.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { loggerOptions, logRequests } from './http/request-log.ts';
 import { makeUploadFolder, removeUploadFolder } from './http/upload-folder.ts';
+import { registerRendering } from './rendering/rendering.ts';
 import { openLocalStorage } from './storage/local.ts';
 
 export interface AppOptions {
@@ -26,7 +27,7 @@ export interface AppOptions {
 }
 
 /** Puts the whole server together; the caller listens on it and closes it. */
-export async function createApp({ config, database }: AppOptions): Promise<FastifyInstance> {
+export async function createApp({ config, database, pages = true }: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: loggerOptions(config),
     logController: new LogController({ disableRequestLogging: true }),
@@ -66,6 +67,7 @@ export async function createApp({ config, database }: AppOptions): Promise<Fasti
 
   healthRoutes(app, core);
   await app.register(async (api) => registerApi(api, core), { prefix: '/api' });
+  if (pages) await registerRendering(app, { config });
   return app;
 }
 

@@ -72,7 +72,7 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Te
   const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, ...env });
   const database = openDatabase(connection);
   await database.ready();
-  const app = await createApp({ config, database });
+  const app = await createApp({ config, database, pages: false });
   await app.ready();
 
   async function call<E extends AnyEndpoint>(endpoint: E, input: Loose<E>, options: CallOptions = {}) {

@@ -1,0 +1,64 @@
+import { resolve } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import type { FastifyInstance } from 'fastify';
+import { createServer } from 'vite';
+import { renderDocument } from '#server/rendering/document.ts';
+import { renderWith, sendInProcess } from '#server/rendering/in-process-api.ts';
+import type { WebEntry } from '#server/rendering/rendering.ts';
+
+/** The same pages from their sources, with hot reload; nothing is kept and nothing is compressed. */
+export async function registerDevelopment(app: FastifyInstance, publicUrl: string): Promise<void> {
+  const vite = await createServer({
+    root: resolve(import.meta.dirname, '../..'),
+    server: { middlewareMode: true, hmr: { server: app.server } },
+    appType: 'custom',
+  });
+  app.addHook('onClose', () => vite.close());
+
+  // Vite answers for its own modules and passes on everything else.
+  app.addHook('onRequest', async (request, reply) => {
+    if (/^\/api(?:[/?]|$)/i.test(request.url) || !/^(GET|HEAD)$/.test(request.method)) return;
+    await new Promise<void>((passOn) => {
+      reply.raw.once('close', () => {
+        if (reply.raw.headersSent) reply.hijack();
+        passOn();
+      });
+      vite.middlewares(request.raw, reply.raw, () => passOn());
+    });
+  });
+
+  app.get('/*', async (request, reply) => {
+    const entry = (await vite.ssrLoadModule('/web/entry-server.tsx')) as WebEntry;
+    entry.setTransport(sendInProcess);
+    const lookup = entry.lookUp(request.url.split('?')[0] ?? '/');
+    if ('redirect' in lookup) return reply.redirect(lookup.redirect, 302);
+    const { result: page } = await renderWith(app, () =>
+      entry.render({
+        path: request.url,
+        origin: publicUrl,
+        createSink: (done, failed) => {
+          const sink = new PassThrough();
+          text(sink).then(done, failed);
+          return sink;
+        },
+        onError: (error) => request.log.error({ err: error }, 'A part of a page could not be rendered'),
+      }),
+    );
+    if (page.kind === 'redirect') return reply.redirect(page.location, page.status);
+    const document = renderDocument({
+      head: page.head,
+      html: page.html,
+      data: page.data,
+      publicUrl,
+      styles: ['tokens', 'base'].map((name) => `<link rel="stylesheet" href="/web/ui/${name}.css">`).join(''),
+      scripts: '<script type="module" src="/web/entry-client.tsx"></script>',
+    });
+    // The development server needs inline scripts of its own.
+    reply.removeHeader('content-security-policy');
+    return reply
+      .code(page.status)
+      .type('text/html; charset=utf-8')
+      .send(await vite.transformIndexHtml(request.url, document));
+  });
+}

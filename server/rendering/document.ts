@@ -1,0 +1,91 @@
+import { sessionScript } from '#server/rendering/inline-scripts.ts';
+import type { PageHead } from '#shared/rendered-page.ts';
+
+/** The parts of a document that stand around the rendered page. */
+export interface DocumentParts {
+  head: PageHead;
+  html: string;
+  data: unknown;
+  publicUrl: string;
+  /** Markup for styles and fonts. */
+  styles: string;
+  /** Markup that starts the web app. */
+  scripts: string;
+}
+
+const shareImage = '/share.jpg';
+
+/** The whole document. Everything that comes from data is escaped here. */
+export function renderDocument({ head, html, data, publicUrl, styles, scripts }: DocumentParts): string {
+  const address = (path: string) => escapeAttribute(new URL(path, publicUrl).href);
+  const description =
+    head.description ?? `${head.siteName}: news, conferences and membership for public prosecutors in India.`;
+  const lines = [
+    '<!doctype html>',
+    '<html lang="en-IN">',
+    '<head>',
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<script>${sessionScript}</script>`,
+    `<title>${escapeText(head.title)}</title>`,
+    `<meta name="description" content="${escapeAttribute(description)}">`,
+    styles,
+    head.noIndex
+      ? '<meta name="robots" content="noindex">'
+      : `<link rel="canonical" href="${address(head.canonical)}">`,
+    '<meta name="theme-color" content="#0f2140">',
+    '<link rel="icon" href="/favicon.ico" sizes="32x32">',
+    '<link rel="icon" href="/icon.svg" type="image/svg+xml">',
+    '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
+    '<link rel="manifest" href="/site.webmanifest">',
+    `<meta property="og:site_name" content="${escapeAttribute(head.siteName)}">`,
+    `<meta property="og:type" content="${head.type}">`,
+    `<meta property="og:title" content="${escapeAttribute(head.title)}">`,
+    `<meta property="og:description" content="${escapeAttribute(description)}">`,
+    `<meta property="og:url" content="${address(head.canonical)}">`,
+    `<meta property="og:image" content="${address(head.image ?? shareImage)}">`,
+    '<meta property="og:locale" content="en_IN">',
+    '<meta name="twitter:card" content="summary_large_image">',
+    head.jsonLd ? `<script type="application/ld+json">${embedJson(absolute(head.jsonLd, publicUrl))}</script>` : '',
+    scripts,
+    '</head>',
+    '<body>',
+    `<div id="root">${html}</div>`,
+    `<script type="application/json" id="page-data">${embedJson(data)}</script>`,
+    '</body>',
+    '</html>',
+  ];
+  return lines.filter((line) => line !== '').join('\n');
+}
+
+/** Shown when rendering itself has failed; needs nothing else. */
+export const failureDocument = [
+  '<!doctype html>',
+  '<html lang="en-IN">',
+  '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
+  '<meta name="robots" content="noindex"><title>Something went wrong</title></head>',
+  '<body><h1>Something went wrong</h1>',
+  '<p>This page could not be shown. Please try again in a moment.</p>',
+  '<p><a href="/">Go to the home page</a></p></body></html>',
+].join('\n');
+
+/** JSON that cannot end the script element it stands in. */
+export function embedJson(value: unknown): string {
+  return JSON.stringify(value ?? null).replace(/</g, '\\u003c');
+}
+
+export function escapeText(text: string): string {
+  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+}
+
+export function escapeAttribute(text: string): string {
+  return escapeText(text).replace(/"/g, '&quot;');
+}
+
+/** schema.org wants whole addresses; pages give them from `/` on. */
+function absolute(value: unknown, publicUrl: string): unknown {
+  if (typeof value === 'string') return /^\/(?!\/)/.test(value) ? new URL(value, publicUrl).href : value;
+  if (Array.isArray(value)) return value.map((entry) => absolute(entry, publicUrl));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, absolute(entry, publicUrl)]));
+}
