@@ -105,8 +105,11 @@ describe('readConfig', () => {
     expect(problemsOf({ MAIL_FROM: value })).toHaveLength(1);
   });
 
-  test('a database may be reached through a unix socket', () => {
-    const url = 'postgresql:///members?host=/run/postgresql';
+  test.each([
+    'postgresql:///members?host=/run/postgresql',
+    'postgresql://office@/members?host=/run/postgresql',
+    'postgres://office:secret@db.example.org:5432/members?sslmode=require',
+  ])('DATABASE_URL %s', (url) => {
     expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url);
   });
 

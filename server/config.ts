@@ -69,10 +69,13 @@ const publicUrl = urlWith(['http:', 'https:'], 'https://www.example.org').transf
   return url.origin;
 });
 
-// A database may also be reached through a unix socket, which leaves the host empty (postgresql:///name?host=/run/postgresql).
-const databaseUrl = z.string().refine((text) => /^postgres(ql)?:$/.test(urlOf(text)?.protocol ?? ''), {
-  error: 'must be an address such as postgresql://user:password@host:5432/database',
-});
+// A database may also be reached through a unix socket. That leaves the host empty (postgresql://user@/name?host=/run/postgresql),
+// which PostgreSQL's clients accept and URLs do not.
+const databaseUrl = z
+  .string()
+  .refine((text) => /^postgres(ql)?:$/.test(urlOf(text.replace('@/', '@socket/'))?.protocol ?? ''), {
+    error: 'must be an address such as postgresql://user:password@host:5432/database',
+  });
 
 const port = z
   .string()

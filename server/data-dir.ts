@@ -29,9 +29,16 @@ export function makeDataDir(path: string): void {
 function openLock(path: string): DatabaseSync {
   try {
     return new DatabaseSync(join(path, 'server.lock'));
-  } catch {
-    throw new Error(`The data folder ${path} cannot be written to; give it to the user this runs as, or set DATA_DIR.`);
+  } catch (error) {
+    throw unwritable(path, error);
   }
+}
+
+function unwritable(path: string, error: unknown): Error {
+  const reason = error instanceof Error ? error.message : String(error);
+  return new Error(
+    `The data folder ${path} cannot be written to (${reason}); give it and all in it to the user this runs as, or set DATA_DIR.`,
+  );
 }
 
 /**
@@ -61,7 +68,7 @@ export async function lockDataDir(path: string): Promise<DataDirLock> {
       };
     } catch (error) {
       file.close();
-      if (!(error instanceof Error) || !/locked/.test(error.message)) throw error;
+      if (!(error instanceof Error) || !/locked/.test(error.message)) throw unwritable(path, error);
     }
     const [pid, state] = readNote().split(' ');
     // One that is stopping has ten seconds for it; any other gets a moment, should it just be dying.

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -16,7 +16,7 @@ export function readPidFile(cluster: string): { pid: number; socket: string; rea
   return { pid, socket: lines[4] ?? '', ready: lines[7]?.trim() === 'ready' };
 }
 
-function isAlive(pid: number): boolean {
+function exists(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
@@ -25,7 +25,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Whether that process is the PostgreSQL of this very folder. After a crash its number may be anybody's. */
+/** Whether that process is the PostgreSQL of this very folder, and running. After a crash its number may be anybody's. */
 function serves(pid: number, cluster: string): boolean {
   if (process.platform === 'linux') {
     try {
@@ -49,30 +49,33 @@ function serves(pid: number, cluster: string): boolean {
  */
 export async function stopLeftover(cluster: string, log: (line: string) => void): Promise<void> {
   const noted = readPidFile(cluster);
-  if (!noted || !isAlive(noted.pid)) return;
-  if (!serves(noted.pid, cluster)) {
-    // PostgreSQL would refuse to start while a process of that number lives, whatever it is.
-    rmSync(join(cluster, 'postmaster.pid'), { force: true });
-    return;
+  if (!noted) return;
+  const { pid } = noted;
+  if (serves(pid, cluster)) {
+    log('Stopping the database that an earlier start left running.');
+    await stopProcess(pid, cluster);
   }
-  log('Stopping the database that an earlier start left running.');
+  // PostgreSQL refuses to start while a process of that number exists: one that has ended but was never collected by its
+  // parent, or one that has got the number since.
+  if (exists(pid) && readPidFile(cluster)?.pid === pid) rmSync(join(cluster, 'postmaster.pid'), { force: true });
+}
+
+async function stopProcess(pid: number, cluster: string): Promise<void> {
   for (const [signal, patience] of [
     ['SIGINT', 10_000],
     ['SIGQUIT', 5_000],
     ['SIGKILL', 5_000],
   ] as const) {
     try {
-      process.kill(noted.pid, signal);
+      process.kill(pid, signal);
     } catch {
       // It is gone already, or it is not ours to stop: the wait below tells.
     }
     const until = Date.now() + patience;
     while (Date.now() < until) {
-      if (!isAlive(noted.pid) || !existsSync(join(cluster, 'postmaster.pid'))) return;
+      if (!serves(pid, cluster)) return;
       await sleep(50);
     }
   }
-  throw new Error(
-    `The database process ${noted.pid} left by an earlier start cannot be stopped; stop it and start again.`,
-  );
+  throw new Error(`The database process ${pid} left by an earlier start cannot be stopped; stop it and start again.`);
 }

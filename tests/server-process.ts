@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+export interface ServerOptions {
+  dataDir: string;
+  env?: Record<string, string>;
+  /** Runs as this user; only root may ask for it. */
+  uid?: number;
+  /** The folder of the program, if it is not this one. */
+  root?: string;
+}
+
+/** The server as a process of its own, as `npm start` runs it. */
+export interface ServerProcess {
+  child: ChildProcess;
+  address: string;
+  /** Everything it has printed. */
+  output(): string;
+  /** Resolves when it says that it is ready; rejects with its output when it ends instead. */
+  ready(): Promise<void>;
+  /** Resolves with its exit code, or the signal that ended it. */
+  ended(): Promise<number | string>;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+/** Starts it in a process group of its own, which a test may kill as a whole. */
+export async function startServerProcess({ dataDir, env, uid, root = ROOT }: ServerOptions): Promise<ServerProcess> {
+  const port = await freePort();
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    cwd: root,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: dataDir, PORT: String(port), ...env },
+    ...(uid === undefined ? {} : { uid, gid: uid }),
+  });
+  let printed = '';
+  const end = once(child, 'exit').then(([code, signal]) => (code ?? signal) as number | string);
+  let isReady = () => {};
+  const ready = new Promise<void>((resolve, reject) => {
+    isReady = resolve;
+    end.then((how) => reject(new Error(`The server ended (${how}) before it was ready:\n${printed}`))).catch(reject);
+  });
+  ready.catch(() => {});
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk: Buffer) => {
+      printed += chunk.toString();
+      if (printed.includes('The site is ready at')) isReady();
+    });
+  }
+  return {
+    child,
+    address: `http://127.0.0.1:${port}`,
+    output: () => printed,
+    ready: () => ready,
+    ended: () => end,
+  };
+}

@@ -1,0 +1,329 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterEach, describe, expect, inject, test } from 'vitest';
+import { runningDatabase } from '#server/database/embedded.ts';
+import { readPidFile } from '#server/database/embedded-recovery.ts';
+import { type ServerOptions, type ServerProcess, startServerProcess } from '#tests/server-process.ts';
+
+const isRoot = process.getuid?.() === 0;
+const NOBODY = 65534;
+
+const started: ServerProcess[] = [];
+const folders: string[] = [];
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'association-start-'));
+  folders.push(folder);
+  return folder;
+}
+
+async function begin(options: ServerOptions): Promise<ServerProcess> {
+  const server = await startServerProcess(options);
+  started.push(server);
+  return server;
+}
+
+async function startReady(options: ServerOptions): Promise<ServerProcess> {
+  const server = await begin(options);
+  await server.ready();
+  return server;
+}
+
+function killGroup(server: ServerProcess, signal: NodeJS.Signals): void {
+  try {
+    process.kill(-(server.child.pid ?? 0), signal);
+  } catch {
+    // The whole group has ended.
+  }
+}
+
+function pidOfDatabase(dataDir: string): number {
+  return readPidFile(join(dataDir, 'postgres'))?.pid ?? 0;
+}
+
+function lives(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    // One that has ended but was not yet collected by its parent keeps its number.
+    return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ENOENT' && process.platform !== 'linux';
+  }
+}
+
+async function query(dataDir: string, text: string): Promise<unknown[][]> {
+  const client = new pg.Client(runningDatabase(dataDir));
+  await client.connect();
+  try {
+    return (await client.query({ text, rowMode: 'array' })).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function expectStatus(server: ServerProcess, path: string, status: number): Promise<void> {
+  expect((await fetch(server.address + path)).status).toBe(status);
+}
+
+afterEach(async () => {
+  for (const server of started.splice(0)) {
+    if (server.child.exitCode === null && server.child.signalCode === null) {
+      server.child.kill('SIGTERM');
+      await server.ended();
+    }
+    killGroup(server, 'SIGKILL');
+  }
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+describe('a server on its own database', () => {
+  test('starts on an empty folder, survives kill -9 of Node.js alone and of everything, and ends with 0 on SIGTERM', async () => {
+    const dataDir = join(temporaryFolder(), 'below', 'data');
+    const first = await startReady({ dataDir });
+    await expectStatus(first, '/healthz', 200);
+    await expectStatus(first, '/readyz', 200);
+    expect(statSync(dataDir).mode & 0o777).toBe(0o700);
+    expect(await query(dataDir, 'show fsync')).toEqual([['on']]);
+    await query(dataDir, 'create table kept (word text)');
+    await query(dataDir, `insert into kept values ('before the first kill')`);
+
+    first.child.kill('SIGKILL');
+    const second = await startReady({ dataDir });
+    await query(dataDir, `insert into kept values ('before the second kill')`);
+
+    const database = pidOfDatabase(dataDir);
+    killGroup(second, 'SIGKILL');
+    process.kill(database, 'SIGKILL');
+    const third = await startReady({ dataDir });
+    await expectStatus(third, '/readyz', 200);
+    expect(await query(dataDir, 'select word from kept order by word')).toEqual([
+      ['before the first kill'],
+      ['before the second kill'],
+    ]);
+
+    const lastDatabase = pidOfDatabase(dataDir);
+    third.child.kill('SIGTERM');
+    expect(await third.ended()).toBe(0);
+    expect(lives(lastDatabase)).toBe(false);
+    expect(readPidFile(join(dataDir, 'postgres'))).toBeUndefined();
+  });
+
+  test('refuses a second start on the same folder in one sentence, and the first does not notice', async () => {
+    const dataDir = temporaryFolder();
+    const first = await startReady({ dataDir });
+    const database = pidOfDatabase(dataDir);
+    const second = await begin({ dataDir });
+    expect(await second.ended()).toBe(1);
+    expect(second.output().trim()).toBe(
+      `Another server (process ${first.child.pid}) already uses the data folder ${dataDir}; stop it, or set DATA_DIR to another folder.`,
+    );
+    expect(pidOfDatabase(dataDir)).toBe(database);
+    await expectStatus(first, '/readyz', 200);
+  });
+
+  test('stops the database that a killed server left running, where nothing else does', async () => {
+    const dataDir = temporaryFolder();
+    const tools = temporaryFolder();
+    // The tool that ends the database together with its server: many systems have none, or one without that option.
+    writeFileSync(join(tools, 'setpriv'), '#!/bin/sh\nexit 1\n', { mode: 0o755 });
+    const env = { PATH: `${tools}:${process.env.PATH}` };
+    const first = await startReady({ dataDir, env });
+    const database = pidOfDatabase(dataDir);
+    await query(dataDir, 'create table kept ()');
+    first.child.kill('SIGKILL');
+    await first.ended();
+    expect(lives(database)).toBe(true);
+    const second = await startReady({ dataDir, env });
+    expect(lives(database)).toBe(false);
+    expect(second.output()).toContain('Stopping the database that an earlier start left running.');
+    await query(dataDir, 'table kept');
+  });
+
+  test('a start during the stop of another waits for it', async () => {
+    const dataDir = temporaryFolder();
+    const first = await startReady({ dataDir });
+    first.child.kill('SIGTERM');
+    const second = await startReady({ dataDir });
+    expect(await first.ended()).toBe(0);
+    await expectStatus(second, '/readyz', 200);
+  });
+
+  test('a first start killed while it creates the database is no obstacle to the next', async () => {
+    const dataDir = temporaryFolder();
+    const first = await begin({ dataDir });
+    while (!existsSync(join(dataDir, 'postgres.new', 'base'))) await sleep(5);
+    killGroup(first, 'SIGKILL');
+    expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
+    const second = await startReady({ dataDir });
+    await expectStatus(second, '/readyz', 200);
+    expect(readdirSync(dataDir)).not.toContain('postgres.new');
+  });
+
+  test('comes back by itself when its database is killed', async () => {
+    const dataDir = temporaryFolder();
+    const server = await startReady({ dataDir });
+    const database = pidOfDatabase(dataDir);
+    process.kill(database, 'SIGKILL');
+    const ready = async () => (await fetch(`${server.address}/readyz`)).status === 200;
+    while (pidOfDatabase(dataDir) === database || !(await ready())) await sleep(50);
+    expect(server.child.exitCode).toBeNull();
+    await query(dataDir, 'select 1');
+  });
+});
+
+describe('who it runs as', () => {
+  test.runIf(isRoot)('root, where user namespaces are forbidden, and again where they are not', async () => {
+    const folder = temporaryFolder();
+    const dataDir = join(folder, 'data');
+    // What the program gives when the kernel says no.
+    writeFileSync(
+      join(folder, 'unshare'),
+      '#!/bin/sh\necho "unshare: unshare failed: Operation not permitted" >&2\nexit 1\n',
+      { mode: 0o755 },
+    );
+    const env = { PATH: `${folder}:${process.env.PATH}` };
+    const first = await startReady({ dataDir, env });
+    expect(statSync(join(dataDir, 'postgres')).uid).toBe(NOBODY);
+    expect(uidOf(pidOfDatabase(dataDir))).toBe(NOBODY);
+    await query(dataDir, 'create table kept ()');
+    first.child.kill('SIGKILL');
+    const second = await startReady({ dataDir, env });
+    await query(dataDir, 'table kept');
+    second.child.kill('SIGTERM');
+    expect(await second.ended()).toBe(0);
+
+    const third = await startReady({ dataDir });
+    await query(dataDir, 'table kept');
+    await expectStatus(third, '/readyz', 200);
+  });
+
+  test.runIf(isRoot)("root, below a private folder of another user's", async () => {
+    const folder = temporaryFolder();
+    chmodSync(folder, 0o700);
+    chownSync(folder, NOBODY, NOBODY);
+    const dataDir = join(folder, 'data');
+    const server = await startReady({ dataDir });
+    await expectStatus(server, '/readyz', 200);
+  });
+
+  test.runIf(isRoot)('an ordinary user, below a private folder', async () => {
+    const folder = temporaryFolder();
+    const root = readableTree(folder);
+    const home = join(folder, 'home');
+    mkdirSync(home, { mode: 0o700 });
+    chownSync(home, NOBODY, NOBODY);
+    chmodSync(folder, 0o755);
+    const dataDir = join(home, 'data');
+    const first = await startReady({ dataDir, uid: NOBODY, root });
+    expect(uidOf(pidOfDatabase(dataDir))).toBe(NOBODY);
+    first.child.kill('SIGKILL');
+    const second = await startReady({ dataDir, uid: NOBODY, root });
+    await expectStatus(second, '/readyz', 200);
+  });
+
+  test.runIf(isRoot)("an ordinary user is told so when the database is another user's", async () => {
+    const folder = temporaryFolder();
+    const root = readableTree(folder);
+    chmodSync(folder, 0o755);
+    const dataDir = join(folder, 'data');
+    const first = await startReady({ dataDir });
+    first.child.kill('SIGTERM');
+    await first.ended();
+    chmodSync(dataDir, 0o777);
+    const second = await begin({ dataDir, uid: NOBODY, root });
+    expect(await second.ended()).toBe(1);
+    expect(second.output()).toMatch(/belongs to another user|cannot be written to/);
+    expect(second.output().trim().split('\n')).toHaveLength(1);
+  });
+});
+
+describe('other starts', () => {
+  test('every wrong variable is named, and nothing is created', async () => {
+    const dataDir = join(temporaryFolder(), 'data');
+    const server = await begin({ dataDir, env: { PORT: 'many', SMTP_URL: 'nowhere', DATABASE_URL: 'x' } });
+    expect(await server.ended()).toBe(1);
+    for (const name of ['PORT', 'SMTP_URL', 'DATABASE_URL']) expect(server.output()).toContain(`  ${name} must be`);
+    expect(existsSync(dataDir)).toBe(false);
+  });
+
+  test('a taken port is refused in one sentence, and the database is stopped again', async () => {
+    const first = await startReady({ dataDir: temporaryFolder() });
+    const dataDir = temporaryFolder();
+    const port = new URL(first.address).port;
+    const second = await begin({ dataDir, env: { PORT: port } });
+    expect(await second.ended()).toBe(1);
+    expect(second.output()).toContain(`Port ${port} on 127.0.0.1 is already in use; set PORT to a free one.`);
+    expect(readPidFile(join(dataDir, 'postgres'))).toBeUndefined();
+  });
+
+  test('DATABASE_URL: two servers on one database and one data folder, without a database of their own', async () => {
+    const { host, user } = inject('postgres');
+    const admin = new pg.Client(inject('postgres'));
+    await admin.connect();
+    const name = `start_${process.pid}`;
+    await admin.query(`create database ${name}`);
+    const url = `postgresql://${user}@/${name}?host=${encodeURIComponent(String(host))}`;
+    const dataDir = temporaryFolder();
+    try {
+      const env = { DATABASE_URL: url };
+      const servers = await Promise.all([begin({ dataDir, env }), begin({ dataDir, env })]);
+      for (const server of servers) {
+        await server.ready();
+        await expectStatus(server, '/readyz', 200);
+      }
+      expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
+      for (const server of servers) {
+        server.child.kill('SIGTERM');
+        expect(await server.ended()).toBe(0);
+      }
+    } finally {
+      await admin.query(`drop database ${name} with (force)`);
+      await admin.end();
+    }
+  });
+
+  test('a database that does not answer is named as the cause', async () => {
+    const env = { DATABASE_URL: 'postgresql://u:hush-hush@127.0.0.1:9/none' };
+    const server = await begin({ dataDir: temporaryFolder(), env });
+    expect(await server.ended()).toBe(1);
+    expect(server.output()).toContain('The database of DATABASE_URL does not answer');
+    expect(server.output()).not.toContain('hush-hush');
+  });
+});
+
+function uidOf(pid: number): number {
+  return Number(/^Uid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
+}
+
+/** This program's folder, or, when nobody may read it, a copy that everybody may. */
+function readableTree(folder: string): string | undefined {
+  const parts = process.cwd().split('/');
+  const isOpen = parts.every(
+    (_part, index) => (statSync(parts.slice(0, index + 1).join('/') || '/').mode & 0o005) === 5,
+  );
+  if (isOpen) return undefined;
+  const root = join(folder, 'program');
+  mkdirSync(root);
+  for (const name of ['server', 'shared', 'build', 'package.json', 'node_modules']) {
+    if (!existsSync(name)) continue;
+    // Linking takes a second, but works within one file system only.
+    const linked = spawnSync('cp', ['-al', name, root]).status === 0;
+    if (!linked) execFileSync('cp', ['-a', name, root]);
+  }
+  return root;
+}
