@@ -27,7 +27,7 @@ const majorOf = (version) => Number(version.split('.')[0]);
 
 // ---------------------------------------------------------------- installing
 
-/** What npm wrote at the end of its last complete run is compared with the lock file, package by package. */
+/** What npm wrote at the end of its last complete run, and what lies there, is compared with the lock file. */
 function isInstalled() {
   const written = 'node_modules/.package-lock.json';
   if (!existsSync(written)) return false;
@@ -36,12 +36,20 @@ function isInstalled() {
     if (path === '') continue;
     const found = installed[path];
     if (found) {
-      if (found.version !== wanted.version || found.integrity !== wanted.integrity) return false;
+      if (found.integrity !== wanted.integrity || versionOf(path) !== wanted.version) return false;
     } else if (!isDispensable(wanted)) {
       return false;
     }
   }
   return hasServerNode();
+}
+
+function versionOf(path) {
+  try {
+    return readJson(join(path, 'package.json')).version;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Packages of other platforms, and the tools an installation for production leaves out. */
@@ -68,6 +76,8 @@ function install() {
     );
   }
   completePostgres();
+  // The pages hold code of the packages, whatever was built from before.
+  rmSync(BUILD_MARKER, { force: true });
 }
 
 /** The embedded PostgreSQL's library links, made while we may still write here; the server repeats it if it must. */
