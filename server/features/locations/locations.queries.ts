@@ -1,0 +1,40 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { Queryable } from '#server/database/client.ts';
+import { locationCache } from '#server/database/tables/content.ts';
+import { members } from '#server/database/tables/members.ts';
+import { limits } from '#shared/limits.ts';
+
+export interface CachedNames {
+  names: string[];
+  ageMs: number;
+}
+
+/** What the open-data service last answered to a question, and how long ago. */
+export async function findCached(db: Queryable, key: string): Promise<CachedNames | undefined> {
+  const [row] = await db
+    .select({
+      names: locationCache.names,
+      ageMs: sql<number>`extract(epoch from now() - ${locationCache.fetchedAt})::float8 * 1000`,
+    })
+    .from(locationCache)
+    .where(eq(locationCache.key, key));
+  return row;
+}
+
+export async function saveCached(db: Queryable, key: string, names: string[]): Promise<void> {
+  await db
+    .insert(locationCache)
+    .values({ key, names })
+    .onConflictDoUpdate({ target: locationCache.key, set: { names, fetchedAt: sql`now()` } });
+}
+
+/** The sub-districts that Approved members of a district have entered. */
+export async function subDistrictsEntered(db: Queryable, state: string, district: string): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ name: members.subDistrict })
+    .from(members)
+    .where(and(eq(members.state, state), eq(members.district, district), eq(members.status, 'Approved')))
+    .orderBy(asc(members.subDistrict))
+    .limit(limits.openDataSubDistricts);
+  return rows.map(({ name }) => name);
+}

@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify';
+import type { Core } from '#server/core.ts';
+import { route } from '#server/http/route.ts';
+import * as contract from '#shared/contracts/locations.ts';
+import { createLocationsService } from './locations.service.ts';
+
+export function locationsRoutes(app: FastifyInstance, core: Core): void {
+  const locations = createLocationsService(core);
+  app.addHook('onClose', () => locations.close());
+  const success = true as const;
+
+  route(app, contract.listStates, async () => {
+    const names = await locations.states();
+    return { success, data: names.map((name) => ({ state_name_english: name })) };
+  });
+
+  route(app, contract.listDistricts, async ({ query }) => {
+    const names = await locations.districts(query.state);
+    return { success, data: names.map((name) => ({ district_name_english: name })) };
+  });
+
+  route(app, contract.listSubDistricts, async ({ query }) => {
+    const names = await locations.subDistricts(query.state, query.district);
+    return { success, data: names.map((name) => ({ subdistrict_name_english: name })) };
+  });
+}

@@ -1,0 +1,26 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '#server/database/client.ts';
+import { tiers } from '#server/database/tables/content.ts';
+
+export type TierRow = typeof tiers.$inferSelect;
+
+/** Patron, Permanent, Individual. */
+export async function listTiers(db: Queryable): Promise<TierRow[]> {
+  return db.select().from(tiers).orderBy(asc(tiers.rank));
+}
+
+/** The same, all held until the transaction ends: whether one may be withdrawn depends on the others. */
+export async function lockTiers(tx: Transaction): Promise<TierRow[]> {
+  return tx.select().from(tiers).orderBy(asc(tiers.rank)).for('update');
+}
+
+export async function saveTier(
+  tx: Transaction,
+  membership: TierRow['membership'],
+  changes: Pick<TierRow, 'title' | 'heading' | 'feeRupees' | 'benefits' | 'offered'>,
+): Promise<void> {
+  await tx
+    .update(tiers)
+    .set({ ...changes, version: sql`${tiers.version} + 1` })
+    .where(eq(tiers.membership, membership));
+}

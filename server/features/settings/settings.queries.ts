@@ -1,0 +1,99 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '#server/database/client.ts';
+import { importantUpdates, settings, tiers } from '#server/database/tables/content.ts';
+import type { DefaultSettings, DefaultTier } from './defaults.ts';
+
+export type SettingsRow = typeof settings.$inferSelect;
+export type ImportantUpdateRow = typeof importantUpdates.$inferSelect;
+
+/** Any number of ours: held while the defaults are put in, so that processes starting together do it once. */
+const defaultsLock = 4_712_002;
+
+export async function lockDefaults(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${defaultsLock})`);
+}
+
+/** The one row; undefined only before the first start. */
+export async function findSettings(db: Queryable): Promise<SettingsRow | undefined> {
+  const [row] = await db.select().from(settings).orderBy(asc(settings.id)).limit(1);
+  return row;
+}
+
+/** The row of this id, locked until the transaction ends; undefined when there is none. */
+export async function lockSettings(tx: Transaction, id: string): Promise<SettingsRow | undefined> {
+  const [row] = await tx.select().from(settings).where(eq(settings.id, id)).for('update');
+  return row;
+}
+
+export async function insertDefaultSettings(tx: Transaction, defaults: DefaultSettings): Promise<void> {
+  await tx.insert(settings).values({
+    homeText: defaults.homeData,
+    aboutText: defaults.about,
+    association: defaults.association,
+    payment: defaults.payment,
+  });
+  if (defaults.importantUpdates.length === 0) return;
+  await tx
+    .insert(importantUpdates)
+    .values(defaults.importantUpdates.map((update, index) => ({ ...update, position: index + 1 })));
+}
+
+/** Adds the tiers that are not there; one that is there stays as the office has made it. */
+export async function insertMissingTiers(tx: Transaction, defaults: DefaultTier[]): Promise<void> {
+  await tx.insert(tiers).values(defaults).onConflictDoNothing();
+}
+
+export async function saveSettings(
+  tx: Transaction,
+  id: string,
+  changes: Partial<Pick<SettingsRow, 'homeText' | 'aboutText' | 'association' | 'payment'>>,
+): Promise<void> {
+  await tx
+    .update(settings)
+    .set({ ...changes, version: sql`${settings.version} + 1` })
+    .where(eq(settings.id, id));
+}
+
+/** In the order they were added, or were put into. */
+export async function listImportantUpdates(db: Queryable): Promise<ImportantUpdateRow[]> {
+  return db.select().from(importantUpdates).orderBy(asc(importantUpdates.position), asc(importantUpdates.id));
+}
+
+/** Behind all others; the caller holds the settings row. */
+export async function appendImportantUpdate(
+  tx: Transaction,
+  update: { title: string; description: string },
+): Promise<void> {
+  const last = sql<number>`(select coalesce(max(${importantUpdates.position}), 0) + 1 from ${importantUpdates})`;
+  await tx.insert(importantUpdates).values({ ...update, position: last });
+}
+
+export async function lockImportantUpdate(tx: Transaction, id: string): Promise<ImportantUpdateRow | undefined> {
+  const [row] = await tx.select().from(importantUpdates).where(eq(importantUpdates.id, id)).for('update');
+  return row;
+}
+
+export async function saveImportantUpdate(
+  tx: Transaction,
+  id: string,
+  changes: { title: string; description: string },
+): Promise<void> {
+  await tx
+    .update(importantUpdates)
+    .set({ ...changes, version: sql`${importantUpdates.version} + 1` })
+    .where(eq(importantUpdates.id, id));
+}
+
+export async function removeImportantUpdate(tx: Transaction, id: string): Promise<void> {
+  await tx.delete(importantUpdates).where(eq(importantUpdates.id, id));
+}
+
+/** Numbers the updates in this order; the caller has made sure that each is named once. */
+export async function orderImportantUpdates(tx: Transaction, ids: string[]): Promise<void> {
+  for (const [index, id] of ids.entries()) {
+    await tx
+      .update(importantUpdates)
+      .set({ position: index + 1 })
+      .where(eq(importantUpdates.id, id));
+  }
+}

@@ -1,0 +1,250 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { defaultSettings } from '#server/features/settings/defaults.ts';
+import { ensureSettings } from '#server/features/settings/settings.service.ts';
+import * as contract from '#shared/contracts/settings.ts';
+import { startTestApp, type TestApp } from '#tests/app.ts';
+import { adminToken, memberToken } from '#tests/logins.ts';
+
+let site: TestApp;
+let token: string;
+beforeAll(async () => {
+  site = await startTestApp();
+  token = await adminToken(site);
+});
+afterAll(() => site.close());
+
+const read = async () => (await site.ok(contract.getSettings, {})).data[0]!;
+const titles = async () => (await read()).Important_Updates.map(({ title }) => title);
+const unknownId = '7f0e3c1a-58a4-4f5e-9a53-0d9c9f8d2b11';
+
+describe('a first start', () => {
+  it('finds a finished site: one record with its texts, and the updates in the order they were added', async () => {
+    const { data } = await site.ok(contract.getSettings, {});
+    expect(data).toHaveLength(1);
+    expect(data[0]).toMatchObject({
+      Home_data: defaultSettings.homeData,
+      About: defaultSettings.about,
+      association: defaultSettings.association,
+      version: 1,
+    });
+    expect(await titles()).toEqual(defaultSettings.importantUpdates.map(({ title }) => title));
+  });
+
+  it('puts the defaults in once, also when many processes start together', async () => {
+    await site.database.pool.query('delete from important_updates');
+    await site.database.pool.query('delete from settings');
+    await site.database.pool.query('delete from tiers');
+    await Promise.all(Array.from({ length: 6 }, () => ensureSettings(site)));
+    const { rows } = await site.database.pool.query(
+      `select (select count(*)::int from settings) as settings, (select count(*)::int from tiers) as tiers,
+        (select count(*)::int from important_updates) as updates`,
+    );
+    expect(rows[0]).toEqual({ settings: 1, tiers: 3, updates: defaultSettings.importantUpdates.length });
+  });
+
+  it('leaves alone what the office has made of them', async () => {
+    await site.database.pool.query(`update tiers set fee_rupees = 11000 where membership = 'lifetime member'`);
+    await site.database.pool.query('delete from important_updates');
+    await ensureSettings(site);
+    const { rows } = await site.database.pool.query(
+      `select fee_rupees from tiers where membership = 'lifetime member'`,
+    );
+    expect(rows).toEqual([{ fee_rupees: 11_000 }]);
+    expect(await titles()).toEqual([]);
+  });
+});
+
+describe('changing the settings', () => {
+  const save = (body: object) => async () => {
+    const { _id } = await read();
+    return site.ok(contract.updateSettings, { params: { settingsId: _id }, body }, { token });
+  };
+
+  it('changes only the fields that are sent', async () => {
+    const before = await read();
+    const answer = await save({ Home_data: '  Welcome\n\nto all  ', unknown: 'x' })();
+    expect(answer).toEqual({ success: true, message: 'Welcome message updated successfully' });
+    const after = await read();
+    expect(after).toEqual({ ...before, Home_data: 'Welcome\n\nto all', version: before.version + 1 });
+    await save({ Home_data: 'A', About: 'B' })();
+    expect(await read()).toMatchObject({ Home_data: 'A', About: 'B' });
+  });
+
+  it('keeps HTML as the text it is', async () => {
+    await save({ About: '<script>alert(1)</script> & "Co"' })();
+    expect((await read()).About).toBe('<script>alert(1)</script> & "Co"');
+  });
+
+  it('shows payment details nowhere but at the memberships', async () => {
+    await save({ payment: { upiId: 'office@upi', accountNumber: '001122334455' } })();
+    const raw = JSON.stringify(await site.ok(contract.getSettings, {}));
+    expect(raw).not.toContain('office@upi');
+    expect(raw).not.toContain('001122334455');
+  });
+
+  it.each([
+    [{ Home_data: ' ' }, { Home_data: 'Please enter the welcome message' }],
+    [{ About: '' }, { About: 'Please enter the About text' }],
+    [{ payment: { upiId: 'no upi' } }, { 'payment.upiId': 'Please enter a UPI ID such as name@bank' }],
+    [
+      { association: { name: '', shortName: 'A', officeEmail: 'office at example.org' } },
+      {
+        'association.name': 'Please enter the name of the association',
+        'association.officeEmail': 'Please enter a valid Email',
+      },
+    ],
+    [
+      { association: { name: 'A', shortName: 'A', socialLinks: [{ label: 'X', url: 'javascript:alert(1)' }] } },
+      { 'association.socialLinks.0.url': 'Please enter a link that begins with https:// or http://' },
+    ],
+  ])('refuses %j', async (body, fields) => {
+    const { _id } = await read();
+    const answer = await site.fails(contract.updateSettings, { params: { settingsId: _id }, body }, { token });
+    expect(answer.status).toBe(400);
+    expect(answer.body.fields).toEqual(fields);
+  });
+
+  it('refuses a text without end', async () => {
+    const { _id } = await read();
+    const body = { About: 'x'.repeat(20_001), Home_data: 'x'.repeat(20_000) };
+    const answer = await site.fails(contract.updateSettings, { params: { settingsId: _id }, body }, { token });
+    expect(answer.body.fields).toEqual({ About: 'Please use a shorter text' });
+  });
+
+  it('refuses a change that changes nothing, and one of another record', async () => {
+    const { _id } = await read();
+    const nothing = await site.fails(contract.updateSettings, { params: { settingsId: _id }, body: {} }, { token });
+    expect(nothing.status).toBe(400);
+    const body = { About: 'x' };
+    const other = await site.fails(contract.updateSettings, { params: { settingsId: unknownId }, body }, { token });
+    expect(other).toMatchObject({ status: 404, body: { message: 'This settings record was not found.' } });
+  });
+
+  it('lets one of two administrators win who began with the same version', async () => {
+    const { _id, version } = await read();
+    const change = (About: string) =>
+      site.call(contract.updateSettings, { params: { settingsId: _id }, body: { About, version } }, { token });
+    const answers = await Promise.all([change('one'), change('two'), change('three')]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'RECORD_CHANGED' });
+    expect((await read()).version).toBe(version + 1);
+  });
+
+  it('is the office’s alone', async () => {
+    const { _id } = await read();
+    const input = { params: { settingsId: _id }, body: { About: 'mine' } };
+    expect((await site.fails(contract.updateSettings, input)).status).toBe(401);
+    const member = await memberToken(site);
+    expect((await site.fails(contract.updateSettings, input, { token: member })).status).toBe(403);
+    expect((await read()).About).not.toBe('mine');
+  });
+
+  it('is in the log, without what was entered', async () => {
+    await save({ payment: { upiId: 'new@upi' }, About: 'Logged' })();
+    const { rows } = await site.database.pool.query(
+      `select * from log where kind = 'content' order by at desc limit 1`,
+    );
+    expect(rows[0]).toMatchObject({ action: 'Settings changed', subject: 'About text, Payment details' });
+    expect(JSON.stringify(rows)).not.toContain('new@upi');
+  });
+
+  it('tells every process that pages are old, once for each change that happens', async () => {
+    const listener = await site.database.pool.connect();
+    let told = 0;
+    listener.on('notification', () => {
+      told += 1;
+    });
+    await listener.query('listen content');
+    await save({ About: 'Told' })();
+    const { _id } = await read();
+    const stale = { params: { settingsId: _id }, body: { About: 'Not told', version: 1 } };
+    await site.fails(contract.updateSettings, stale, { token });
+    await save({ About: 'Told again' })();
+    await expect.poll(() => told).toBe(2);
+    listener.release(true);
+  });
+});
+
+describe('important updates', () => {
+  const add = async (title: string, discription = 'More about it') =>
+    site.ok(
+      contract.addImportantUpdate,
+      { params: { settingsId: (await read())._id }, body: { title, discription } },
+      { token },
+    );
+  const clear = () => site.database.pool.query('delete from important_updates');
+
+  it('come in the order they were added, with the specified messages', async () => {
+    await clear();
+    expect(await add('First')).toEqual({ success: true, message: 'Important update added successfully' });
+    await add('Second');
+    await add('Third');
+    expect(await titles()).toEqual(['First', 'Second', 'Third']);
+    const { _id: settingsId, Important_Updates } = await read();
+    const params = { settingsId, updateId: Important_Updates[1]!._id };
+    const body = { title: 'Second, edited', discription: '<b>bold</b>' };
+    expect(await site.ok(contract.editImportantUpdate, { params, body }, { token })).toEqual({
+      success: true,
+      message: 'Important update edited successfully',
+    });
+    expect((await read()).Important_Updates[1]).toMatchObject(body);
+    expect(await titles()).toEqual(['First', 'Second, edited', 'Third']);
+    expect(await site.ok(contract.deleteImportantUpdate, { params }, { token })).toEqual({
+      success: true,
+      message: 'Deleted successfully',
+    });
+    expect(await titles()).toEqual(['First', 'Third']);
+    for (const answer of [
+      await site.fails(contract.editImportantUpdate, { params, body }, { token }),
+      await site.fails(contract.deleteImportantUpdate, { params }, { token }),
+    ]) {
+      expect(answer).toMatchObject({ status: 404, body: { message: 'This important update was not found.' } });
+    }
+  });
+
+  it('get places of their own when added at once', async () => {
+    await clear();
+    await Promise.all(Array.from({ length: 5 }, (_, index) => add(`Update ${index}`)));
+    const { rows } = await site.database.pool.query('select position from important_updates order by position');
+    expect(rows.map(({ position }) => position)).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  it('need a title and a description', async () => {
+    const settingsId = (await read())._id;
+    const answer = await site.fails(contract.addImportantUpdate, { params: { settingsId }, body: {} }, { token });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { fields: { title: 'Please enter a title', discription: 'Please enter a description' } },
+    });
+  });
+
+  it('are not overwritten unseen', async () => {
+    await clear();
+    await add('Both edit this');
+    const { _id: settingsId, Important_Updates } = await read();
+    const { _id: updateId, version } = Important_Updates[0]!;
+    const edit = (title: string) =>
+      site.call(
+        contract.editImportantUpdate,
+        { params: { settingsId, updateId }, body: { title, discription: 'x', version } },
+        { token },
+      );
+    const answers = await Promise.all([edit('one'), edit('two')]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  it('can be put into another order, all of them or none', async () => {
+    await clear();
+    for (const title of ['A', 'B', 'C']) await add(title);
+    const { _id: settingsId, Important_Updates } = await read();
+    const [a, b, c] = Important_Updates.map(({ _id }) => _id) as [string, string, string];
+    const put = (order: string[]) =>
+      site.call(contract.orderImportantUpdates, { params: { settingsId }, body: { order } }, { token });
+    expect((await put([c.toUpperCase(), a, b])).status).toBe(200);
+    expect(await titles()).toEqual(['C', 'A', 'B']);
+    for (const wrong of [[a, b], [a, b, b], [a, b, unknownId], [a, b, c, c], []]) {
+      expect((await put(wrong)).status).toBe(409);
+    }
+    expect(await titles()).toEqual(['C', 'A', 'B']);
+  });
+});
