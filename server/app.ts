@@ -5,23 +5,34 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { AnyEndpoint } from '#shared/endpoint.ts';
 import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
+import { createCleanUps } from './clean-ups.ts';
 import type { Config } from './config.ts';
-import type { Core } from './core.ts';
+import type { BaseCore, Core } from './core.ts';
 import type { Database } from './database/client.ts';
 import { authenticate } from './features/auth/sessions.service.ts';
 import { healthRoutes } from './features/health/health.routes.ts';
 import { locationsRoutes } from './features/locations/locations.routes.ts';
+import { mailRoutes } from './features/mail/mail.routes.ts';
+import { mediaRoutes } from './features/media/media.routes.ts';
 import { membershipsRoutes } from './features/memberships/memberships.routes.ts';
 import { settingsRoutes } from './features/settings/settings.routes.ts';
 import { ensureSettings } from './features/settings/settings.service.ts';
+import { sweepThrottles } from './features/throttles/throttles.queries.ts';
 import { apiDocsPage } from './http/api-docs.ts';
 import { parseBodies } from './http/bodies.ts';
 import { sendFailure, setErrorHandler } from './http/error-handler.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { loggerOptions, logRequests } from './http/request-log.ts';
 import { makeUploadFolder, removeUploadFolder } from './http/upload-folder.ts';
+import { trimMails } from './mail/mail.queries.ts';
+import { createMailWorker } from './mail/worker.ts';
 import { registerRendering } from './rendering/rendering.ts';
+import { createFiles } from './storage/files.ts';
 import { openLocalStorage } from './storage/local.ts';
+import { createPublicPictures } from './storage/public-pictures.ts';
+
+/** How long the text of a mail is kept after it was sent. */
+const mailKeptDays = 180;
 
 export interface AppOptions {
   config: Config;
@@ -46,12 +57,27 @@ export async function createApp({ config, database, pages = true }: AppOptions):
   });
   const uploadFolder = await makeUploadFolder(config, database);
   const storage = await openLocalStorage(join(config.dataDir, 'files'));
-  const core: Core = { config, database, storage, log: app.log };
+  const base: BaseCore = { config, database, storage, log: app.log };
+  const files = createFiles(base);
+  const core: Core = { ...base, files, pictures: createPublicPictures(base, files) };
+  const mailWorker = createMailWorker(core, { secretMakers: {} });
+  const cleanUps = createCleanUps(core, {
+    files: () => files.cleanUp(),
+    mails: () => trimMails(database, mailKeptDays),
+    throttles: () => sweepThrottles(database),
+  });
 
   app.decorateRequest('auth', null);
   app.decorate('endpoints', [] as AnyEndpoint[]);
   app.decorate('uploadFolder', uploadFolder);
-  app.addHook('onClose', () => removeUploadFolder(uploadFolder));
+  app.addHook('onReady', async () => {
+    mailWorker.start();
+    cleanUps.start();
+  });
+  app.addHook('onClose', async () => {
+    await Promise.all([mailWorker.stop(), cleanUps.stop(), files.close()]);
+    await removeUploadFolder(uploadFolder);
+  });
   app.decorate('authenticate', (token) => authenticate(database, token));
 
   logRequests(app, config);
@@ -72,6 +98,7 @@ export async function createApp({ config, database, pages = true }: AppOptions):
   await ensureSettings(core);
 
   healthRoutes(app, core);
+  mediaRoutes(app, core);
   await app.register(async (api) => registerApi(api, core), { prefix: '/api' });
   if (pages) await registerRendering(app, { config });
   return app;
@@ -81,6 +108,11 @@ async function registerApi(api: FastifyInstance, core: Core): Promise<void> {
   api.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
+  locationsRoutes(api, core);
+  mailRoutes(api, core);
+  membershipsRoutes(api, core);
+  settingsRoutes(api, core);
+
   const unknownCall = new AppError('NOT_FOUND', 'There is no such call.');
   api.all('/', (_request, reply) => sendFailure(reply, unknownCall));
   api.all('/*', (_request, reply) => sendFailure(reply, unknownCall));
@@ -93,8 +125,4 @@ async function registerApi(api: FastifyInstance, core: Core): Promise<void> {
       .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
       .send(apiDocsPage(openApi())),
   );
-
-  locationsRoutes(api, core);
-  membershipsRoutes(api, core);
-  settingsRoutes(api, core);
 }

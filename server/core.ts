@@ -1,5 +1,7 @@
 import type { Config } from './config.ts';
 import type { Database } from './database/client.ts';
+import type { Files } from './storage/files.ts';
+import type { PublicPictures } from './storage/public-pictures.ts';
 import type { Storage } from './storage/storage.ts';
 
 /** Writes one line to the server's log; `fields` never hold personal data. */
@@ -9,10 +11,16 @@ export interface Log {
   error(fields: object, message: string): void;
 }
 
-/** What every feature is built on. */
-export interface Core {
+/** What the services below the features are built on. */
+export interface BaseCore {
   config: Config;
   database: Database;
   storage: Storage;
   log: Log;
+}
+
+/** What every feature is built on. */
+export interface Core extends BaseCore {
+  files: Files;
+  pictures: PublicPictures;
 }

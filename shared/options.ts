@@ -147,3 +147,6 @@ export const specialisations = [
   'Electricity Act, 2003',
 ] as const;
 export type Specialisation = (typeof specialisations)[number];
+
+/** What became of a mail: `failed` was given up after many tries, `dropped` was no longer needed when it was due. */
+export const mailStates = ['waiting', 'sent', 'failed', 'dropped'] as const;

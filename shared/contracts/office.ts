@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { done, filter, isoDate, page, pagination, recordId } from '#shared/fields.ts';
+import { mailStates } from '#shared/options.ts';
 
 export const logKinds = ['decision', 'login', 'export', 'mail', 'content', 'administrator', 'member'] as const;
 export type LogKind = (typeof logKinds)[number];
@@ -32,7 +33,7 @@ export const searchLog = endpoint({
         subject: z.string(),
         text: z.string(),
         /** For mails only. */
-        mail: z.object({ state: z.enum(['waiting', 'sent', 'failed']), error: z.string() }).nullable(),
+        mail: z.object({ state: z.enum(mailStates), error: z.string() }).nullable(),
       }),
     ),
     pagination,
@@ -52,6 +53,7 @@ export const mailState = endpoint({
     /** The folder, only where mails are not sent. */
     outbox: z.string(),
     waiting: z.number(),
+    /** Given up in the last 30 days. */
     failed: z.number(),
   }),
 });

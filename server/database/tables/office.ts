@@ -35,7 +35,7 @@ export const mail = pgTable(
     kind: text().notNull(),
     recipient: text().notNull(),
     data: jsonb().$type<Record<string, string>>().notNull().default({}),
-    state: text({ enum: ['waiting', 'sent', 'failed'] })
+    state: text({ enum: ['waiting', 'sent', 'failed', 'dropped'] })
       .notNull()
       .default('waiting'),
     attempts: integer().notNull().default(0),

@@ -1,0 +1,49 @@
+import type { BaseCore } from './core.ts';
+import { withCleanUpLock } from './database/clean-up-lock.ts';
+
+export interface CleanUps {
+  start(): void;
+  stop(): Promise<void>;
+}
+
+const everyMs = 60 * 60 * 1_000;
+const firstAfterMs = 5_000;
+
+/** Runs `jobs` a few seconds after the start and every hour, in one process at a time; one that fails stops no other. */
+export function createCleanUps({ database, log }: BaseCore, jobs: Record<string, () => Promise<void>>): CleanUps {
+  let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
+  let underWay: Promise<void> | undefined;
+
+  async function run(): Promise<void> {
+    await withCleanUpLock(database, async () => {
+      for (const [name, job] of Object.entries(jobs)) {
+        if (stopped) return;
+        await job().catch((error: unknown) => {
+          log.warn({ job: name, reason: error instanceof Error ? error.name : 'unknown' }, 'a clean-up failed');
+        });
+      }
+    });
+  }
+
+  function later(milliseconds: number): void {
+    timer = setTimeout(() => {
+      underWay = run()
+        .catch((error: Error) => log.warn({ reason: error.name }, 'the clean-ups could not run'))
+        .finally(() => {
+          underWay = undefined;
+          if (!stopped) later(everyMs);
+        });
+    }, milliseconds);
+    timer.unref();
+  }
+
+  return {
+    start: () => later(firstAfterMs),
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await underWay;
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify';
+import type { Core } from '#server/core.ts';
+import { notify } from '#server/database/client.ts';
+import { route } from '#server/http/route.ts';
+import { countMails, restartMail } from '#server/mail/mail.queries.ts';
+import { outboxFolder } from '#server/mail/transport.ts';
+import { mailState, retryMail } from '#shared/contracts/office.ts';
+import { AppError, notFound } from '#shared/errors.ts';
+
+/** Older failures are history; the office has seen them. */
+const failedDays = 30;
+
+export function mailRoutes(app: FastifyInstance, { config, database }: Core): void {
+  route(app, mailState, async () => ({
+    success: true as const,
+    sending: config.smtpUrl !== undefined,
+    outbox: config.smtpUrl === undefined ? outboxFolder(config) : '',
+    ...(await countMails(database, failedDays)),
+  }));
+
+  route(app, retryMail, async ({ params }) => {
+    const outcome = await restartMail(database, params.id);
+    if (outcome === null) throw notFound('The mail');
+    if (outcome === 'not failed') throw new AppError('WRONG_STATE', 'Only a mail that failed can be tried again.');
+    if (outcome === 'trimmed') throw new AppError('WRONG_STATE', 'This mail is too old to be tried again.');
+    await notify(database, 'mail');
+    return { success: true as const, message: 'The mail is being tried again.' };
+  });
+}

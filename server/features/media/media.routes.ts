@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify';
+import type { Core } from '#server/core.ts';
+import { sendFailure } from '#server/http/error-handler.ts';
+import { publicKey } from '#server/storage/public-pictures.ts';
+import { notFound } from '#shared/errors.ts';
+
+/** Public pictures. An address names its content, so a browser never has to ask twice. */
+export function mediaRoutes(app: FastifyInstance, { storage }: Core): void {
+  app.get<{ Params: { hash: string; file: string } }>('/media/:hash/:file', async (request, reply) => {
+    const { hash, file } = request.params;
+    const key = publicKey(hash, file);
+    if (!key) return sendFailure(reply, notFound('The picture'));
+    const tag = `"${hash}-${file}"`;
+    reply
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .header('etag', tag)
+      .header('x-content-type-options', 'nosniff')
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      // Feed readers show pictures on pages of their own.
+      .header('cross-origin-resource-policy', 'cross-origin');
+    if (request.headers['if-none-match'] === tag) return reply.code(304).send();
+    const found = await storage.get(key);
+    if (!found) return sendFailure(reply.removeHeader('etag'), notFound('The picture'));
+    return reply
+      .type(file.endsWith('.jpg') ? 'image/jpeg' : 'image/webp')
+      .header('content-length', found.bytes)
+      .send(found.body);
+  });
+}

@@ -1,0 +1,104 @@
+/** A mail as its template describes it; both parts are made from this, so that they cannot differ. */
+export interface Letter {
+  subject: string;
+  blocks: Block[];
+}
+
+export type Block =
+  | { kind: 'text'; text: string }
+  /** Each pair is a line of its own: `OTP: 123456`. */
+  | { kind: 'facts'; facts: [label: string, value: string][] }
+  /** In the text part the address stands on a line of its own. */
+  | { kind: 'link'; label: string; url: string }
+  /** Somebody else's words, set apart. */
+  | { kind: 'quote'; text: string };
+
+export const text = (content: string): Block => ({ kind: 'text', text: content });
+export const facts = (...pairs: [string, string][]): Block => ({ kind: 'facts', facts: pairs });
+export const link = (label: string, url: string): Block => ({ kind: 'link', label, url });
+export const quote = (content: string): Block => ({ kind: 'quote', text: content });
+
+export interface Footer {
+  name: string;
+  address: string;
+}
+
+const footerLines = ({ name, address }: Footer) =>
+  [name, ...address.split('\n')].map(oneLine).filter((line) => line !== '');
+
+/** Whatever it holds, it stays one line: a name must not be able to write lines that look like ours. */
+const oneLine = (content: string) => content.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+/** Keeps line breaks, drops every other control character. */
+const manyLines = (content: string) =>
+  content
+    .replace(/\r\n?/g, '\n')
+    .replace(/[^\P{Cc}\n]+/gu, ' ')
+    .trim();
+
+/** The subject as one line. */
+export const subjectLine = (letter: Letter) => oneLine(letter.subject).slice(0, 200);
+
+function blockText(block: Block): string {
+  switch (block.kind) {
+    case 'text':
+      return oneLine(block.text);
+    case 'facts':
+      return block.facts.map(([label, value]) => `${label}: ${oneLine(value)}`).join('\n');
+    case 'link':
+      return `${block.label}:\n${oneLine(block.url)}`;
+    case 'quote':
+      return manyLines(block.text)
+        .split('\n')
+        .map((line) => `> ${line}`)
+        .join('\n');
+  }
+}
+
+export function textPart(letter: Letter, footer: Footer): string {
+  const paragraphs = letter.blocks.map(blockText);
+  const below = footerLines(footer);
+  // The mark before a signature that mail programs know.
+  return `${[...paragraphs, ...(below.length > 0 ? [`-- \n${below.join('\n')}`] : [])].join('\n\n')}\n`;
+}
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escapeHtml = (content: string) => content.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
+const webAddress = /^https?:\/\//;
+
+function blockHtml(block: Block): string {
+  switch (block.kind) {
+    case 'text':
+      return `<p>${escapeHtml(oneLine(block.text))}</p>`;
+    case 'facts':
+      return `<p style="padding:12px 16px;background:#fbfaf6;border:1px solid #e3ded2">${block.facts
+        .map(([label, value]) => `${label}: <strong>${escapeHtml(oneLine(value))}</strong>`)
+        .join('<br>')}</p>`;
+    case 'link': {
+      const url = oneLine(block.url);
+      const shown = escapeHtml(url);
+      // The address is written out: people should see where it leads.
+      const target = webAddress.test(url) ? `<a href="${shown}" style="color:#1b365d">${shown}</a>` : shown;
+      return `<p>${block.label}:<br>${target}</p>`;
+    }
+    case 'quote':
+      return `<blockquote style="margin:16px 0;padding-left:12px;border-left:3px solid #e3ded2">${escapeHtml(
+        manyLines(block.text),
+      ).replaceAll('\n', '<br>')}</blockquote>`;
+  }
+}
+
+export function htmlPart(letter: Letter, footer: Footer): string {
+  const below = footerLines(footer).map(escapeHtml).join('<br>');
+  const title = escapeHtml(subjectLine(letter));
+  return [
+    '<!doctype html>',
+    `<html lang="en"><head><meta charset="utf-8"><title>${title}</title>`,
+    '<meta name="viewport" content="width=device-width"></head>',
+    '<body style="margin:0;padding:24px;background:#ffffff;color:#12233f;font:16px/1.55 sans-serif">',
+    '<div style="max-width:560px;overflow-wrap:anywhere">',
+    ...letter.blocks.map(blockHtml),
+    below && `<hr style="border:0;border-top:1px solid #e3ded2"><p style="color:#475569;font-size:14px">${below}</p>`,
+    '</div></body></html>',
+    '',
+  ].join('\n');
+}

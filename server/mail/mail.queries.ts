@@ -1,0 +1,124 @@
+import { and, count, eq, gte, inArray, lt, min, sql } from 'drizzle-orm';
+import type { Queryable } from '#server/database/client.ts';
+import { settings } from '#server/database/tables/content.ts';
+import { mail } from '#server/database/tables/office.ts';
+import type { DueMail } from './kinds.ts';
+
+export async function insertMail(
+  db: Queryable,
+  row: {
+    kind: string;
+    recipient: string;
+    data: Record<string, string>;
+    memberId?: string | undefined;
+    administratorId?: string | undefined;
+  },
+): Promise<void> {
+  await db.insert(mail).values(row);
+}
+
+/**
+ * Takes the next mail that is due. For `leaseSeconds` nobody else takes it; should this process die meanwhile, it is
+ * due again afterwards. One statement, so that no transaction stays open while a mail server takes its time.
+ */
+export async function claimMail(db: Queryable, leaseSeconds: number): Promise<DueMail | null> {
+  const due = db
+    .select({ id: mail.id })
+    .from(mail)
+    .where(and(eq(mail.state, 'waiting'), sql`${mail.nextAttemptAt} <= now()`))
+    .orderBy(mail.nextAttemptAt)
+    .limit(1)
+    .for('update', { skipLocked: true });
+  const [claimed] = await db
+    .update(mail)
+    .set({
+      attempts: sql`${mail.attempts} + 1`,
+      nextAttemptAt: sql`now() + make_interval(secs => ${leaseSeconds})`,
+    })
+    .where(inArray(mail.id, due))
+    .returning();
+  return claimed ?? null;
+}
+
+// What became of a try is noted only while the mail is still the same try: after a lease has run out it is somebody else's.
+const sameTry = ({ id, attempts }: DueMail) =>
+  and(eq(mail.id, id), eq(mail.attempts, attempts), eq(mail.state, 'waiting'));
+
+export async function markSent(db: Queryable, claimed: DueMail): Promise<void> {
+  await db.update(mail).set({ state: 'sent', sentAt: sql`now()`, error: '' }).where(sameTry(claimed));
+}
+
+/** The mail is not needed any more. */
+export async function markDropped(db: Queryable, claimed: DueMail, reason: string): Promise<void> {
+  await db.update(mail).set({ state: 'dropped', error: reason }).where(sameTry(claimed));
+}
+
+/** `retryInSeconds` null: no further try. */
+export async function markFailedTry(
+  db: Queryable,
+  claimed: DueMail,
+  error: string,
+  retryInSeconds: number | null,
+): Promise<void> {
+  await db
+    .update(mail)
+    .set(
+      retryInSeconds === null
+        ? { state: 'failed', error }
+        : { error, nextAttemptAt: sql`now() + make_interval(secs => ${retryInSeconds})` },
+    )
+    .where(sameTry(claimed));
+}
+
+/** Seconds until the next mail is due, 0 when one is; null when none waits. */
+export async function secondsToNext(db: Queryable): Promise<number | null> {
+  const [row] = await db
+    .select({ wait: sql<number | null>`extract(epoch from ${min(mail.nextAttemptAt)} - now())::float8` })
+    .from(mail)
+    .where(eq(mail.state, 'waiting'));
+  const wait = row?.wait ?? null;
+  return wait === null ? null : Math.max(0, wait);
+}
+
+/** Mails that wait, and those that were given up in the last `days` days. */
+export async function countMails(db: Queryable, days: number): Promise<{ waiting: number; failed: number }> {
+  const [waiting] = await db.select({ count: count() }).from(mail).where(eq(mail.state, 'waiting'));
+  const [failed] = await db
+    .select({ count: count() })
+    .from(mail)
+    .where(and(eq(mail.state, 'failed'), gte(mail.createdAt, sql`now() - make_interval(days => ${days})`)));
+  return { waiting: waiting?.count ?? 0, failed: failed?.count ?? 0 };
+}
+
+/** Makes a failed mail due again, with all its tries before it. Tells its state before; null when there is none. */
+export async function restartMail(db: Queryable, id: string): Promise<'restarted' | 'trimmed' | 'not failed' | null> {
+  const [restarted] = await db
+    .update(mail)
+    .set({ state: 'waiting', attempts: 0, nextAttemptAt: sql`now()` })
+    .where(and(eq(mail.id, id), eq(mail.state, 'failed'), sql`${mail.data} <> '{}'::jsonb`))
+    .returning({ id: mail.id });
+  if (restarted) return 'restarted';
+  const [found] = await db.select({ state: mail.state }).from(mail).where(eq(mail.id, id));
+  if (!found) return null;
+  return found.state === 'failed' ? 'trimmed' : 'not failed';
+}
+
+/** Forgets what stood in mails older than `days` days; that they were sent, and to whom, stays in the mail log. */
+export async function trimMails(db: Queryable, days: number): Promise<void> {
+  await db
+    .update(mail)
+    .set({ data: {} })
+    .where(
+      and(
+        inArray(mail.state, ['sent', 'failed', 'dropped']),
+        lt(mail.createdAt, sql`now() - make_interval(days => ${days})`),
+        sql`${mail.data} <> '{}'::jsonb`,
+      ),
+    );
+}
+
+/** Who writes: the association's name and address; empty before the settings exist. */
+export async function sender(db: Queryable): Promise<{ name: string; address: string }> {
+  const [row] = await db.select({ association: settings.association }).from(settings).limit(1);
+  return { name: row?.association.name ?? '', address: row?.association.address ?? '' };
+}

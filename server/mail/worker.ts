@@ -1,0 +1,137 @@
+import type { BaseCore } from '#server/core.ts';
+import { explainFailure } from './failures.ts';
+import type { DueMail, SecretMakers } from './kinds.ts';
+import * as queries from './mail.queries.ts';
+import { isMailKind, renderMail } from './templates.ts';
+import { type MailTransport, openTransport } from './transport.ts';
+
+export interface MailWorker {
+  /** Begins to send what waits, and whatever comes. */
+  start(): void;
+  /** Finishes the mails under way, within a few seconds, and begins no other. */
+  stop(): Promise<void>;
+}
+
+/** Minutes until the next try after the first, second … one that failed: twelve tries over two days. */
+const patience = [1, 5, 15, 60, 120, 240, 360, 480, 480, 480, 660];
+/** Longer than any try may take, so that a mail is taken again only when its process is gone. */
+const leaseSeconds = 180;
+const tryMs = 120_000;
+const stopMs = 4_000;
+const longestSleepMs = 60_000;
+const afterTroubleMs = 5_000;
+
+export interface MailWorkerOptions {
+  secretMakers?: SecretMakers;
+  /** For tests: seconds instead of {@link patience}. */
+  retrySeconds?: (attempts: number) => number | null;
+}
+
+/** Seconds until the next try; null after the last one. */
+export function retryAfter(attempts: number): number | null {
+  const minutes = patience[attempts - 1];
+  return minutes === undefined ? null : minutes * 60;
+}
+
+async function inTime<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(Object.assign(new Error('too slow'), { code: 'ETIMEDOUT' })), milliseconds);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Sends what lies in the outbox. Any number of processes may do so at once. */
+export function createMailWorker(core: BaseCore, options: MailWorkerOptions = {}): MailWorker {
+  const { config, database, log } = core;
+  const { secretMakers = {}, retrySeconds = retryAfter } = options;
+  let transport: MailTransport | undefined;
+  let stopping = false;
+  let timer: NodeJS.Timeout | undefined;
+  let round: Promise<void> | undefined;
+  let again = false;
+
+  async function secretFor(mail: DueMail): Promise<Record<string, string> | null> {
+    const make = secretMakers[mail.kind as keyof SecretMakers];
+    return make ? make(mail) : {};
+  }
+
+  async function send(mail: DueMail, to: MailTransport): Promise<void> {
+    if (!isMailKind(mail.kind)) return queries.markDropped(database, mail, 'This kind of mail is no longer sent.');
+    try {
+      const secret = await secretFor(mail);
+      if (secret === null) return await queries.markDropped(database, mail, 'It was no longer needed.');
+      const rendered = renderMail(
+        mail.kind,
+        mail.recipient,
+        { ...mail.data, ...secret },
+        await queries.sender(database),
+      );
+      await inTime(tryMs, to.send(mail, rendered));
+    } catch (error) {
+      const failure = explainFailure(error);
+      const wait = failure.final ? null : retrySeconds(mail.attempts);
+      log.warn({ mail: mail.id, kind: mail.kind, attempt: mail.attempts, final: wait === null }, failure.message);
+      return queries.markFailedTry(database, mail, failure.message, wait);
+    }
+    await queries.markSent(database, mail);
+  }
+
+  async function lane(to: MailTransport): Promise<void> {
+    while (!stopping) {
+      const mail = await queries.claimMail(database, leaseSeconds);
+      if (!mail) return;
+      await send(mail, to);
+    }
+  }
+
+  async function sendAll(): Promise<number> {
+    transport ??= openTransport(config);
+    const to = transport;
+    do {
+      again = false;
+      await Promise.all(Array.from({ length: to.lanes }, () => lane(to)));
+    } while (again && !stopping);
+    const next = stopping ? null : await queries.secondsToNext(database);
+    return next === null ? longestSleepMs : Math.min(longestSleepMs, Math.ceil(next * 1_000));
+  }
+
+  function wake(): void {
+    if (stopping) return;
+    if (round) {
+      again = true;
+      return;
+    }
+    clearTimeout(timer);
+    round = sendAll()
+      .catch((error: unknown) => {
+        log.warn({ reason: error instanceof Error ? error.name : 'unknown' }, 'the outbox could not be read');
+        return afterTroubleMs;
+      })
+      .then((sleep) => {
+        round = undefined;
+        if (stopping) return;
+        if (again) return wake();
+        timer = setTimeout(wake, Math.max(50, sleep));
+        timer.unref();
+      });
+  }
+
+  return {
+    start() {
+      database.listen('mail', wake);
+      wake();
+    },
+    async stop() {
+      stopping = true;
+      clearTimeout(timer);
+      // What takes longer stays claimed, and is tried again when its lease is over.
+      if (round) await inTime(stopMs, round).catch(() => {});
+      transport?.close();
+    },
+  };
+}

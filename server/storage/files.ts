@@ -1,0 +1,157 @@
+import { randomBytes } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import type { BaseCore } from '#server/core.ts';
+import type { Transaction } from '#server/database/client.ts';
+import type { UploadedFile } from '#server/http/multipart.ts';
+import { AppError } from '#shared/errors.ts';
+import * as queries from './files.queries.ts';
+import { headOf, mediaTypeOf } from './media-type.ts';
+import { encodePicture, type Preset } from './pictures.ts';
+
+/** A file of a person: never public, served only after its owner's or the office's right was checked. */
+export interface StoredFile {
+  key: string;
+  /** Media type as found by us. */
+  type: string;
+  name: string;
+  bytes: number;
+  /** SHA-256 of what was sent, hex. */
+  hash: string;
+}
+
+export interface Files {
+  /** Keeps a file as it came, under a random key. It is pending until {@link Files.attach}. */
+  store(upload: UploadedFile): Promise<StoredFile>;
+  /**
+   * Keeps a picture, decoded and encoded anew without its metadata; `field` is where a message belongs.
+   * @throws UNSUPPORTED_FILE, UNAVAILABLE (too many at once)
+   */
+  storePicture(upload: UploadedFile, preset: Preset, field: string): Promise<StoredFile>;
+  /** Part of the change that uses the files. @throws UNAVAILABLE when one was swept away meanwhile */
+  attach(tx: Transaction, ...stored: StoredFile[]): Promise<void>;
+  /** Part of the change that no longer uses the files; their bytes go after it was committed. */
+  release(tx: Transaction, ...keys: (string | null)[]): Promise<void>;
+  /** Null when there is no such file, or when it is not (or no longer) in use. */
+  open(key: string): Promise<OpenFile | null>;
+  /**
+   * Deletes the bytes and rows of released files, and of files that were never attached: those of a process that is
+   * gone, or older than an hour. Safe at any time and in any number of processes.
+   */
+  cleanUp(): Promise<void>;
+  /** Cleans up in a moment, after the change that is under way. */
+  cleanUpSoon(): void;
+  close(): Promise<void>;
+}
+
+export interface OpenFile {
+  body: Readable;
+  bytes: number;
+  type: string;
+  name: string;
+  hash: string;
+}
+
+/** Public pictures keep their address as key: `media/<hash>/<file>`. */
+export const publicPrefix = 'media/';
+/** Where a key's bytes lie. Folders by the first letters keep any one of them short. */
+const placeOf = (key: string) => (key.startsWith(publicPrefix) ? key : `private/${key.slice(0, 2)}/${key}`);
+
+const soon = 3_000;
+
+export const sweptAway = () =>
+  new AppError('UNAVAILABLE', 'The file could not be kept. Please send it once more.', { retryAfter: 1 });
+
+/** The files of members: stored before the change that needs them, kept only when that change happens. */
+export function createFiles({ database, storage, log }: BaseCore): Files {
+  let timer: NodeJS.Timeout | undefined;
+  let underWay: Promise<void> | undefined;
+  let closed = false;
+
+  async function keep(
+    file: Omit<StoredFile, 'key'>,
+    source: { path: string } | { bytes: Uint8Array },
+  ): Promise<StoredFile> {
+    const stored = { ...file, key: randomBytes(16).toString('hex') };
+    await queries.insertPending(database, database.writerKey, [stored]);
+    await storage.put(placeOf(stored.key), source);
+    return stored;
+  }
+
+  /** Deletes one left-over file; false when there is none. */
+  async function sweepOne(failed: string[]): Promise<boolean> {
+    let current: string | null = null;
+    try {
+      await database.transaction(async (tx) => {
+        current = await queries.lockLeftOver(tx, database.writerKey, failed);
+        if (current === null) return;
+        const hash = current.startsWith(publicPrefix) ? current.split('/')[1] : undefined;
+        if (hash && (await queries.isPictureUsed(tx, hash))) return queries.keepAttached(tx, current);
+        // The row first: should a record still name the file, this fails before a byte is lost.
+        await queries.deleteRow(tx, current);
+        await storage.remove(placeOf(current));
+      });
+      return current !== null;
+    } catch (error) {
+      if (current === null) throw error;
+      failed.push(current);
+      log.warn({ reason: error instanceof Error ? error.name : 'unknown' }, 'a left-over file could not be deleted');
+      return true;
+    }
+  }
+
+  async function sweep(): Promise<void> {
+    const failed: string[] = [];
+    while (!closed && failed.length < 20 && (await sweepOne(failed)));
+  }
+
+  const files: Files = {
+    async store(upload) {
+      const type = mediaTypeOf(await headOf(upload.path));
+      return keep({ type, name: upload.name, bytes: upload.bytes, hash: upload.hash }, { path: upload.path });
+    },
+    async storePicture(upload, preset, field) {
+      const { bytes, type } = await encodePicture({ path: upload.path }, preset, field);
+      const name = `${upload.name.replace(/\.[^.]*$/, '') || 'picture'}.webp`;
+      return keep({ type, name, bytes: bytes.byteLength, hash: upload.hash }, { bytes });
+    },
+    async attach(tx, ...stored) {
+      if (stored.length === 0) return;
+      const keys = stored.map((file) => file.key);
+      if ((await queries.markAttached(tx, keys, 'pending')) !== keys.length) throw sweptAway();
+    },
+    async release(tx, ...keys) {
+      const named = keys.filter((key) => key !== null);
+      if (named.length === 0) return;
+      await queries.markRemoved(tx, named);
+      files.cleanUpSoon();
+    },
+    async open(key) {
+      if (key.startsWith(publicPrefix)) return null;
+      const row = await queries.findAttached(database, key);
+      const found = row && (await storage.get(placeOf(key)));
+      return found && { ...found, type: row.type, name: row.name, hash: row.hash };
+    },
+    async cleanUp() {
+      // Whoever asks while one is under way wants what happened meanwhile to be seen too.
+      await underWay;
+      underWay ??= sweep().finally(() => {
+        underWay = undefined;
+      });
+      await underWay;
+    },
+    cleanUpSoon() {
+      if (timer || closed) return;
+      timer = setTimeout(() => {
+        timer = undefined;
+        files.cleanUp().catch((error: Error) => log.warn({ reason: error.name }, 'cleaning up files failed'));
+      }, soon);
+      timer.unref();
+    },
+    async close() {
+      closed = true;
+      clearTimeout(timer);
+      await underWay?.catch(() => {});
+    },
+  };
+  return files;
+}

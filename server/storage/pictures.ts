@@ -1,0 +1,140 @@
+import sharp, { type Sharp } from 'sharp';
+import { AppError } from '#shared/errors.ts';
+import { limits } from '#shared/limits.ts';
+import { headOf, mediaTypeOf, pictureKind } from './media-type.ts';
+import { createWorkQueue } from './work-queue.ts';
+
+/** Where a picture comes from: a file on disk, or bytes. */
+export type PictureSource = { path: string } | Uint8Array;
+
+/** A picture ready to be stored. `pixels` come before `name`: what stands upright in the file. */
+export interface EncodedPicture {
+  bytes: Uint8Array;
+  type: string;
+}
+
+// Memory is what a small server lacks: nothing is kept for later, and one picture is worked on by one thread.
+sharp.cache(false);
+sharp.concurrency(1);
+
+/** In megapixels: two ordinary photographs at once, or one of the largest. */
+const queue = createWorkQueue({ capacity: 60, waiting: 100 });
+const secondsAtMost = 60;
+
+/** WebP's own limit is 16383; nobody reads a picture that is longer than this. */
+const tallest = 6_000;
+
+const refuse = (field: string, message: string) =>
+  new AppError('UNSUPPORTED_FILE', message, { fields: { [field]: message } });
+
+const wanted = 'Please choose a JPEG, PNG, WebP, AVIF or GIF picture.';
+const refusals: Record<string, string> = {
+  'image/heic':
+    'Pictures in the HEIC format of iPhones cannot be used here. On the iPhone, choose Settings > Camera > Formats > ' +
+    'Most Compatible and take the picture again, or make a screenshot of the picture and choose that.',
+  'application/pdf': 'A PDF cannot be used as a picture. Please choose a photo or a screenshot of it instead.',
+};
+const damaged = 'This picture is damaged or incomplete. Please choose it again, or choose another one.';
+const tooManyPixels = `This picture has more than ${limits.imagePixels / 1e6} megapixels. Please choose a smaller one.`;
+const tooManyBytes = `This picture is larger than ${limits.fileBytes / 1024 / 1024} MB. Please choose a smaller one.`;
+
+/** A decoder for what was sent, and its upright size. */
+interface Opened {
+  decode(): Sharp;
+  width: number;
+  height: number;
+}
+
+async function openPicture(source: PictureSource, field: string): Promise<Opened> {
+  if (source instanceof Uint8Array && source.byteLength > limits.fileBytes) throw refuse(field, tooManyBytes);
+  const type = mediaTypeOf(source instanceof Uint8Array ? source : await headOf(source.path));
+  const kind = pictureKind(type);
+  if (!kind) throw refuse(field, refusals[type] ?? `This file is not a picture that can be used here. ${wanted}`);
+  const input = source instanceof Uint8Array ? source : source.path;
+  const decode = () =>
+    sharp(input, { limitInputPixels: limits.imagePixels, failOn: 'error', sequentialRead: true, pages: 1 })
+      .timeout({ seconds: secondsAtMost })
+      .autoOrient();
+  const found = await sharp(input, { limitInputPixels: false, pages: 1 })
+    .metadata()
+    .catch(() => {
+      throw refuse(field, damaged);
+    });
+  const { width, height } = found.autoOrient;
+  if (!width || !height || found.format !== (kind === 'avif' ? 'heif' : kind)) throw refuse(field, damaged);
+  // Decided on the header, before a single pixel is unpacked.
+  if (width * height > limits.imagePixels) throw refuse(field, tooManyPixels);
+  return { decode, width, height };
+}
+
+async function work<T>(opened: Opened, field: string, encode: () => Promise<T>): Promise<T> {
+  return queue.run((opened.width * opened.height) / 1e6, async () => {
+    try {
+      return await encode();
+    } catch (error) {
+      // Whatever the decoder says of a file that somebody sent, it is about that file.
+      if (error instanceof Error && isMachineTrouble(error)) throw error;
+      throw refuse(field, damaged);
+    }
+  });
+}
+
+const isMachineTrouble = (error: Error) => /out of memory|ENOSPC|EMFILE|ENOENT|EIO/i.test(error.message);
+
+export type Preset = 'profile' | 'screenshot';
+
+const presets: Record<Preset, (picture: Sharp) => Sharp> = {
+  profile: (picture) => picture.resize(480, 480, { fit: 'cover', position: 'attention' }).webp({ quality: 82 }),
+  // Digits of a transaction reference must stay readable.
+  screenshot: (picture) =>
+    picture
+      .resize(2_000, 2_000, { fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 86, smartSubsample: true }),
+};
+
+/**
+ * Decodes a picture that somebody sent and encodes it anew: upright, in sRGB, without metadata, the first frame only.
+ * @param field where the message belongs
+ * @throws UNSUPPORTED_FILE with a plain message; UNAVAILABLE when too many pictures wait already
+ */
+export async function encodePicture(source: PictureSource, preset: Preset, field: string): Promise<EncodedPicture> {
+  const opened = await openPicture(source, field);
+  const bytes = await work(opened, field, () => presets[preset](opened.decode()).toBuffer());
+  return { bytes, type: 'image/webp' };
+}
+
+const publicWidths = [400, 800, 1_200, 1_600];
+
+/** A picture for public pages in all its sizes. */
+export interface EncodedSet {
+  width: number;
+  height: number;
+  widths: number[];
+  /** File names to contents: `800.webp`, …, `og.jpg`. */
+  files: Map<string, EncodedPicture>;
+}
+
+/** Encodes a picture for public pages: widths up to 1600 that are no enlargements, and the card for shared links. */
+export async function encodePublicPicture(source: PictureSource, field: string): Promise<EncodedSet> {
+  const opened = await openPicture(source, field);
+  const largest = Math.max(...publicWidths);
+  return work(opened, field, async () => {
+    // Decoded once: everything is made from the largest size.
+    const { data, info } = await opened
+      .decode()
+      .resize(largest, tallest, { fit: 'inside', withoutEnlargement: true })
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const base = () => sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
+    const widths = [...publicWidths.filter((width) => width < info.width), info.width];
+    const files = new Map<string, EncodedPicture>();
+    for (const width of widths) {
+      const bytes = await base().resize({ width }).webp({ quality: 80, smartSubsample: true }).toBuffer();
+      files.set(`${width}.webp`, { bytes, type: 'image/webp' });
+    }
+    const card = base().flatten({ background: '#ffffff' }).resize(1_200, 630, { fit: 'cover', position: 'attention' });
+    files.set('og.jpg', { bytes: await card.jpeg({ quality: 82, mozjpeg: true }).toBuffer(), type: 'image/jpeg' });
+    return { width: info.width, height: info.height, widths, files };
+  });
+}

@@ -1,0 +1,46 @@
+import { AppError } from '#shared/errors.ts';
+
+/** Lets work through while the sum of its weights fits; the rest waits its turn, and too much of it is refused. */
+export interface WorkQueue {
+  /** @throws UNAVAILABLE when too many wait already */
+  run<T>(weight: number, work: () => Promise<T>): Promise<T>;
+}
+
+/**
+ * @param capacity how much weight may be under way at once; heavier work counts as exactly this much, and runs alone
+ * @param waiting how many may wait
+ */
+export function createWorkQueue({ capacity, waiting }: { capacity: number; waiting: number }): WorkQueue {
+  const line: { weight: number; go: () => void }[] = [];
+  let load = 0;
+
+  function next(): void {
+    while (line[0] && load + line[0].weight <= capacity) {
+      const first = line.shift();
+      if (!first) return;
+      load += first.weight;
+      first.go();
+    }
+  }
+
+  return {
+    async run(weight, work) {
+      const counted = Math.min(weight, capacity);
+      if (line.length >= waiting) {
+        throw new AppError('UNAVAILABLE', 'Many pictures are being sent just now. Please try again in a minute.', {
+          retryAfter: 30,
+        });
+      }
+      await new Promise<void>((go) => {
+        line.push({ weight: counted, go });
+        next();
+      });
+      try {
+        return await work();
+      } finally {
+        load -= counted;
+        next();
+      }
+    },
+  };
+}
