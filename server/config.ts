@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { limits } from '#shared/limits.ts';
 
 /** Everything the program takes from its environment, checked once at start. */
 export interface Config {
@@ -135,8 +136,8 @@ const environment = z.object({
     .default('admin@localhost.test'),
   ADMIN_PASSWORD: z
     .string()
-    .min(8, { error: 'must have at least 8 characters' })
-    .max(128, { error: 'must have at most 128 characters' })
+    .min(limits.passwordMin, { error: `must have at least ${limits.passwordMin} characters` })
+    .max(limits.passwordMax, { error: `must have at most ${limits.passwordMax} characters` })
     .optional(),
   STORAGE_URL: urlWith(['s3:'], 's3://key:secret@endpoint.example.org/bucket?region=ap-south-1').optional(),
   DATA_GOV_IN_API_KEY: z.string().regex(/^\S+$/, { error: 'must be one key without spaces' }).optional(),
