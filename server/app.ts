@@ -9,15 +9,19 @@ import { createCleanUps } from './clean-ups.ts';
 import type { Config } from './config.ts';
 import type { BaseCore, Core } from './core.ts';
 import type { Database } from './database/client.ts';
+import { administratorsRoutes } from './features/administrators/administrators.routes.ts';
+import { authRoutes } from './features/auth/auth.routes.ts';
+import { cleanUpLogins } from './features/auth/clean-up.ts';
+import { createSecretMakers } from './features/auth/secret-makers.ts';
 import { authenticate } from './features/auth/sessions.service.ts';
 import { healthRoutes } from './features/health/health.routes.ts';
 import { locationsRoutes } from './features/locations/locations.routes.ts';
+import { logRoutes } from './features/log/log.routes.ts';
 import { mailRoutes } from './features/mail/mail.routes.ts';
 import { mediaRoutes } from './features/media/media.routes.ts';
 import { membershipsRoutes } from './features/memberships/memberships.routes.ts';
 import { settingsRoutes } from './features/settings/settings.routes.ts';
 import { ensureSettings } from './features/settings/settings.service.ts';
-import { sweepThrottles } from './features/throttles/throttles.queries.ts';
 import { apiDocsPage } from './http/api-docs.ts';
 import { parseBodies } from './http/bodies.ts';
 import { sendFailure, setErrorHandler } from './http/error-handler.ts';
@@ -60,11 +64,11 @@ export async function createApp({ config, database, pages = true }: AppOptions):
   const base: BaseCore = { config, database, storage, log: app.log };
   const files = createFiles(base);
   const core: Core = { ...base, files, pictures: createPublicPictures(base, files) };
-  const mailWorker = createMailWorker(core, { secretMakers: {} });
+  const mailWorker = createMailWorker(core, { secretMakers: createSecretMakers(base) });
   const cleanUps = createCleanUps(core, {
     files: () => files.cleanUp(),
     mails: () => trimMails(database, mailKeptDays),
-    throttles: () => sweepThrottles(database),
+    logins: () => cleanUpLogins(database),
   });
 
   app.decorateRequest('auth', null);
@@ -108,7 +112,10 @@ async function registerApi(api: FastifyInstance, core: Core): Promise<void> {
   api.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
+  administratorsRoutes(api, core);
+  authRoutes(api, core);
   locationsRoutes(api, core);
+  logRoutes(api, core);
   mailRoutes(api, core);
   membershipsRoutes(api, core);
   settingsRoutes(api, core);

@@ -51,6 +51,14 @@ export async function forgetTries(db: Queryable, throttle: Throttle, subject: st
   await db.delete(throttles).where(sql`${throttles.key} = ${keyOf(throttle, subject)}`);
 }
 
+/** Takes one try of `subject` back, which turned out to be a right one. */
+export async function uncountTry(db: Queryable, throttle: Throttle, subject: string): Promise<void> {
+  await db
+    .update(throttles)
+    .set({ count: sql`greatest(${throttles.count} - 1, 0)` })
+    .where(sql`${throttles.key} = ${keyOf(throttle, subject)}`);
+}
+
 /** Removes counters that have run out. */
 export async function sweepThrottles(db: Queryable): Promise<void> {
   await db.delete(throttles).where(lt(throttles.resetAt, sql`now()`));

@@ -1,0 +1,102 @@
+// Creates, lists, resets and disables administrators; also while the server runs.
+import { ConfigError, readConfig } from '#server/config.ts';
+import { attachForMaintenance } from '#server/database/attach.ts';
+import { type Database, migrate, openDatabase } from '#server/database/client.ts';
+import { listAdministrators } from '#server/features/administrators/administrators.queries.ts';
+import { maintenance } from '#server/features/administrators/administrators.service.ts';
+import { AppError } from '#shared/errors.ts';
+import { email as emailField } from '#shared/fields.ts';
+import { limits } from '#shared/limits.ts';
+
+const usage = `Administrators of the website.
+
+  npm run admin -- list
+  npm run admin -- create <e-mail>               makes one and prints a temporary password
+  npm run admin -- reset <e-mail>                prints a new temporary password and logs them out
+  npm run admin -- disable <e-mail>              no login any more; they are logged out at once
+  npm run admin -- enable <e-mail>
+  npm run admin -- reset-second-factor <e-mail>  for a lost phone; they are logged out
+
+It uses DATA_DIR and DATABASE_URL as the server does, and works while the server runs.`;
+
+const moment = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Kolkata' });
+
+/** A mistake of whoever typed the command: shown without a stack, with the usage. */
+class UsageError extends Error {}
+
+async function list(database: Database): Promise<string> {
+  const lines = (await listAdministrators(database)).map((administrator) =>
+    [
+      administrator.email,
+      administrator.disabled ? 'disabled' : administrator.invited ? 'not logged in yet' : 'active',
+      administrator.secondFactor ? 'second factor on' : 'second factor off',
+      administrator.lastLoginAt ? `last login ${moment.format(administrator.lastLoginAt)}` : 'never logged in',
+    ].join(' · '),
+  );
+  return lines.length > 0 ? lines.join('\n') : 'There is no administrator.';
+}
+
+function passwordLines(email: string, password: string): string {
+  return `E-mail: ${email}\nTemporary password: ${password}\nIt is valid for ${limits.temporaryPasswordDays} days; please change it after the login.`;
+}
+
+const commands: Record<string, (database: Database, email: string) => Promise<string>> = {
+  create: async (database, email) => passwordLines(email, await maintenance.create(database, email)),
+  reset: async (database, email) => passwordLines(email, await maintenance.resetPassword(database, email)),
+  async disable(database, email) {
+    await maintenance.setDisabled(database, email, true);
+    return `${email} is disabled.`;
+  },
+  async enable(database, email) {
+    await maintenance.setDisabled(database, email, false);
+    return `${email} is enabled.`;
+  },
+  async 'reset-second-factor'(database, email) {
+    const wasOn = await maintenance.resetSecondFactor(database, email);
+    return wasOn ? `The second factor of ${email} is off.` : `The second factor of ${email} was off already.`;
+  },
+};
+
+/** What to do, from the words of the command line. @throws UsageError */
+function parse(words: string[]): (database: Database) => Promise<string> {
+  const [command = '', address, ...rest] = words;
+  if (command === 'list') {
+    if (address !== undefined) throw new UsageError('"list" takes nothing after it.');
+    return list;
+  }
+  const run = Object.hasOwn(commands, command) ? commands[command] : undefined;
+  if (!run) throw new UsageError(`There is no command "${command}".`);
+  const email = emailField('An e-mail is missing.', 'This is not an e-mail address.').safeParse(address);
+  if (!email.success) throw new UsageError(email.error.issues[0]?.message ?? 'An e-mail is missing.');
+  if (rest.length > 0) throw new UsageError('There is something after the e-mail.');
+  return (database) => run(database, email.data);
+}
+
+async function main(words: string[]): Promise<number> {
+  if (words.length === 0 || words.some((word) => ['help', '--help', '-h'].includes(word))) {
+    console.log(usage);
+    return words.length === 0 ? 1 : 0;
+  }
+  const run = parse(words);
+  // Answers go to standard output, what happens on the way to standard error.
+  const log = (line: string) => console.error(line);
+  const attached = await attachForMaintenance(readConfig(process.env), log);
+  const database = openDatabase(attached.connection, { log, poolSize: 2 });
+  try {
+    await migrate(database);
+    console.log(await run(database));
+    return 0;
+  } finally {
+    await database.close();
+    await attached.stop();
+  }
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  process.exitCode = 1;
+  if (error instanceof UsageError) console.error(`${error.message}\n\n${usage}`);
+  else if (error instanceof AppError || error instanceof ConfigError) console.error(error.message);
+  else console.error(error instanceof Error ? error.message : error);
+}

@@ -1,0 +1,206 @@
+import type { Config } from '#server/config.ts';
+import type { Core } from '#server/core.ts';
+import type { Database, Transaction } from '#server/database/client.ts';
+import { hashPassword } from '#server/features/auth/password-hashing.ts';
+import { temporaryPassword } from '#server/features/auth/random-secrets.ts';
+import { revokeSessions } from '#server/features/auth/sessions.service.ts';
+import { writeLog } from '#server/features/log/log.queries.ts';
+import { enqueueMail } from '#server/mail/outbox.ts';
+import { AppError, notFound } from '#shared/errors.ts';
+import { limits } from '#shared/limits.ts';
+import {
+  type Administrator,
+  countAdministrators,
+  countOtherActive,
+  findAdministratorByEmail,
+  findAdministratorById,
+  insertAdministrator,
+  lockAdministrators,
+  removeSecondFactor,
+  setDisabled,
+  setTemporaryPassword,
+} from './administrators.queries.ts';
+
+const taken = () => {
+  const message = 'There is an administrator with this e-mail already.';
+  return new AppError('EMAIL_TAKEN', message, { fields: { email: message } });
+};
+const nobody = () => notFound('This administrator');
+
+/** Who acts when it is not an administrator in the office: somebody with access to the server itself. */
+const commandLine = 'command line';
+
+/**
+ * Makes the first administrator when there is none. Of several processes that start together exactly one makes it.
+ * @returns null when there was one; else how to log in. `random` tells that nobody knows the password yet: it must be
+ * shown now, because only its hash is stored
+ */
+export async function ensureFirstAdministrator({
+  config,
+  database,
+}: {
+  config: Pick<Config, 'adminEmail' | 'adminPassword'>;
+  database: Database;
+}): Promise<{ email: string; password: string; random: boolean } | null> {
+  if ((await countAdministrators(database)) > 0) return null;
+  const email = config.adminEmail;
+  const password = config.adminPassword ?? temporaryPassword();
+  const passwordHash = await hashPassword(password);
+  return database.transaction(async (tx) => {
+    await lockAdministrators(tx);
+    if ((await countAdministrators(tx)) > 0) return null;
+    await insertAdministrator(tx, { email, passwordHash });
+    await writeLog(tx, {
+      kind: 'administrator',
+      by: 'website',
+      subject: email,
+      action: 'Made the first administrator',
+    });
+    return { email, password, random: config.adminPassword === undefined };
+  });
+}
+
+export async function mustAdministratorChangePassword({ database }: Core, id: string): Promise<boolean> {
+  return (await findAdministratorById(database, id))?.mustChangePassword ?? false;
+}
+
+/**
+ * Makes an administrator without a password and queues the mail that brings a temporary one. Somebody whose invitation
+ * has not been used is invited again.
+ * @returns true when it is such a second invitation
+ * @throws EMAIL_TAKEN
+ */
+export async function inviteAdministrator(
+  { config, database }: Core,
+  caller: { email: string },
+  email: string,
+): Promise<boolean> {
+  return database.transaction(async (tx) => {
+    await lockAdministrators(tx);
+    const known = await findAdministratorByEmail(tx, email);
+    if (known && (known.disabled || !known.invited)) throw taken();
+    const id = known?.id ?? (await insertAdministrator(tx, { email }));
+    if (!id) throw taken();
+    await enqueueMail(tx, {
+      kind: 'administrator-invitation',
+      to: email,
+      data: { link: `${config.publicUrl}/admin/Login` },
+      administratorId: id,
+    });
+    const action = known ? 'Invited the administrator again' : 'Invited an administrator';
+    await writeLog(tx, { kind: 'administrator', by: caller.email, subject: email, action });
+    return known !== undefined;
+  });
+}
+
+/**
+ * Makes the temporary password of an invitation at the moment it is mailed.
+ * @returns null when there is nobody to invite any more
+ */
+export async function makeInvitationPassword(database: Database, administratorId: string): Promise<string | null> {
+  const password = temporaryPassword();
+  const passwordHash = await hashPassword(password);
+  return database.transaction(async (tx) => {
+    await lockAdministrators(tx);
+    const administrator = await findAdministratorById(tx, administratorId);
+    if (!administrator?.invited) return null;
+    const set = await setTemporaryPassword(tx, administratorId, passwordHash, limits.temporaryPasswordDays);
+    return set ? password : null;
+  });
+}
+
+/**
+ * Disables an administrator, whose sessions end at once, or enables one.
+ * @throws NOT_FOUND; WRONG_STATE for oneself and for the last one who can log in
+ */
+export async function setAdministratorDisabled(
+  { database }: Core,
+  caller: { administratorId: string; email: string },
+  id: string,
+  disabled: boolean,
+): Promise<void> {
+  if (disabled && id === caller.administratorId) {
+    throw new AppError('WRONG_STATE', 'You cannot disable yourself. Another administrator can.');
+  }
+  await database.transaction(async (tx) => {
+    await lockAdministrators(tx);
+    const acting = await findAdministratorById(tx, caller.administratorId);
+    // Disabled by somebody else while this call was waiting.
+    if (!acting || acting.disabled) throw new AppError('NOT_LOGGED_IN', 'Please log in.');
+    const administrator = await findAdministratorById(tx, id);
+    if (!administrator) throw nobody();
+    await changeDisabled(tx, administrator, disabled, caller.email);
+  });
+}
+
+async function changeDisabled(tx: Transaction, { id, email }: Administrator, disabled: boolean, by: string) {
+  if (disabled && (await countOtherActive(tx, id)) === 0) {
+    throw new AppError('WRONG_STATE', 'This is the last administrator who can log in.');
+  }
+  if (!(await setDisabled(tx, id, disabled))) return;
+  if (disabled) await revokeSessions(tx, { administratorId: id });
+  const action = disabled ? 'Disabled the administrator' : 'Enabled the administrator';
+  await writeLog(tx, { kind: 'administrator', by, subject: email, action });
+}
+
+/** What `npm run admin` does; whoever may run it has the database in hand anyway. E-mails are in lower case. */
+export const maintenance = {
+  /** @returns a temporary password @throws EMAIL_TAKEN */
+  async create(database: Database, email: string): Promise<string> {
+    const password = temporaryPassword();
+    const passwordHash = await hashPassword(password);
+    await database.transaction(async (tx) => {
+      await lockAdministrators(tx);
+      const id = await insertAdministrator(tx, { email });
+      if (!id) throw taken();
+      await setTemporaryPassword(tx, id, passwordHash, limits.temporaryPasswordDays);
+      await writeLog(tx, { kind: 'administrator', by: commandLine, subject: email, action: 'Made an administrator' });
+    });
+    return password;
+  },
+
+  /** Ends the administrator's sessions. @returns a temporary password @throws NOT_FOUND, WRONG_STATE while disabled */
+  async resetPassword(database: Database, email: string): Promise<string> {
+    const password = temporaryPassword();
+    const passwordHash = await hashPassword(password);
+    await withAdministrator(database, email, async (tx, { id }) => {
+      if (!(await setTemporaryPassword(tx, id, passwordHash, limits.temporaryPasswordDays))) {
+        throw new AppError('WRONG_STATE', 'This administrator is disabled; enable first.');
+      }
+      await revokeSessions(tx, { administratorId: id });
+      await writeLog(tx, { kind: 'administrator', by: commandLine, subject: email, action: 'Reset the password' });
+    });
+    return password;
+  },
+
+  /** @throws NOT_FOUND; WRONG_STATE for the last one who can log in */
+  async setDisabled(database: Database, email: string, disabled: boolean): Promise<void> {
+    await withAdministrator(database, email, (tx, administrator) =>
+      changeDisabled(tx, administrator, disabled, commandLine),
+    );
+  },
+
+  /** For somebody whose phone and recovery codes are lost. @returns false when it was off @throws NOT_FOUND */
+  async resetSecondFactor(database: Database, email: string): Promise<boolean> {
+    return withAdministrator(database, email, async (tx, { id }) => {
+      if (!(await removeSecondFactor(tx, id))) return false;
+      await revokeSessions(tx, { administratorId: id });
+      const action = 'Turned the second factor off';
+      await writeLog(tx, { kind: 'administrator', by: commandLine, subject: email, action });
+      return true;
+    });
+  },
+};
+
+async function withAdministrator<T>(
+  database: Database,
+  email: string,
+  work: (tx: Transaction, administrator: Administrator) => Promise<T>,
+): Promise<T> {
+  return database.transaction(async (tx) => {
+    await lockAdministrators(tx);
+    const administrator = await findAdministratorByEmail(tx, email);
+    if (!administrator) throw nobody();
+    return work(tx, administrator);
+  });
+}

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
+import { readableSecret } from '#server/features/auth/random-secrets.ts';
+
+const period = 30;
+const issuer = 'Prosecutors Association';
+
+/** A fresh secret for an authenticator app, in base32: 160 bits, as the apps expect. */
+export const newTotpSecret = () => new Secret({ size: 20 }).base32;
+
+function totp(secret: string, label: string): TOTP {
+  return new TOTP({ issuer, label, secret: Secret.fromBase32(secret), period, digits: 6, algorithm: 'SHA1' });
+}
+
+/** The `otpauth://` address that the apps read from a QR code. */
+export const totpAddress = (secret: string, email: string) => totp(secret, email).toString();
+
+/**
+ * Which time step a code belongs to: the present one, the one before or the one after, as clocks differ.
+ * @returns null when the code is wrong
+ */
+export function stepOfCode(secret: string, code: string, now = Date.now()): number | null {
+  const digits = code.replace(/\s/g, '');
+  if (!/^\d{6}$/.test(digits)) return null;
+  const off = totp(secret, '').validate({ token: digits, timestamp: now, window: 1 });
+  return off === null ? null : Math.floor(now / 1_000 / period) + off;
+}
+
+/** Ten codes for the day the phone is lost, 59 bits each. */
+export const newRecoveryCodes = () => Array.from({ length: 10 }, () => readableSecret(3));
+
+/** What of a recovery code is stored. It is random enough for a plain hash; how it was typed does not matter. */
+export function hashOfRecoveryCode(code: string): string {
+  const plain = code.toLowerCase().replace(/[^a-z0-9]/g, '');
+  return createHash('sha256').update(plain).digest('base64url');
+}

@@ -1,0 +1,140 @@
+import { and, eq, gt, lt, or, sql } from 'drizzle-orm';
+import type { Queryable } from '#server/database/client.ts';
+import { oneTimeCodes } from '#server/database/tables/auth.ts';
+import { members } from '#server/database/tables/members.ts';
+
+/** What a login needs of a member, and no more. */
+export interface MemberLogin {
+  id: string;
+  reference: string;
+  name: string;
+  email: string;
+  passwordHash: string | null;
+  mustChangePassword: boolean;
+  /** The temporary password's week is over: it opens nothing any more. */
+  passwordExpired: boolean;
+}
+
+const login = {
+  id: members.id,
+  reference: members.reference,
+  name: members.name,
+  email: members.email,
+  passwordHash: members.passwordHash,
+  mustChangePassword: members.mustChangePassword,
+  passwordExpired: sql<boolean>`coalesce(${members.temporaryPasswordUntil} <= now(), false)`,
+};
+
+const approved = eq(members.status, 'Approved');
+
+/** The Approved member with this e-mail (lower case). */
+export async function findMemberByEmail(db: Queryable, email: string): Promise<MemberLogin | undefined> {
+  const [row] = await db
+    .select(login)
+    .from(members)
+    .where(and(eq(members.email, email), approved));
+  return row;
+}
+
+export async function findMemberById(db: Queryable, id: string): Promise<MemberLogin | undefined> {
+  const [row] = await db
+    .select(login)
+    .from(members)
+    .where(and(eq(members.id, id), approved));
+  return row;
+}
+
+/**
+ * Makes sure, until the transaction ends, that the member stays Approved and keeps the password that was just verified.
+ * @returns false when one of them has changed meanwhile
+ */
+export async function holdMember(tx: Queryable, id: string, passwordHash: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: members.id })
+    .from(members)
+    .where(and(eq(members.id, id), approved, eq(members.passwordHash, passwordHash)))
+    .for('share');
+  return rows.length === 1;
+}
+
+/**
+ * Sets a password that the member has chosen.
+ * @param instead only while this is the password in force
+ * @returns false when that is not so, or the member is no longer Approved
+ */
+export async function setOwnPassword(
+  tx: Queryable,
+  id: string,
+  passwordHash: string,
+  instead?: string,
+): Promise<boolean> {
+  const rows = await tx
+    .update(members)
+    .set({ passwordHash, temporaryPasswordUntil: null, mustChangePassword: false })
+    .where(and(eq(members.id, id), approved, instead === undefined ? undefined : eq(members.passwordHash, instead)))
+    .returning({ id: members.id });
+  return rows.length === 1;
+}
+
+/** Sets a temporary password, which opens nothing after `days`. @returns false when the member is not Approved */
+export async function setTemporaryPassword(
+  tx: Queryable,
+  id: string,
+  passwordHash: string,
+  days: number,
+): Promise<boolean> {
+  const rows = await tx
+    .update(members)
+    .set({
+      passwordHash,
+      temporaryPasswordUntil: sql`now() + make_interval(days => ${days})`,
+      mustChangePassword: true,
+    })
+    .where(and(eq(members.id, id), approved))
+    .returning({ id: members.id });
+  return rows.length === 1;
+}
+
+/** Makes `codeHash` the member's one live code. */
+export async function putCode(
+  tx: Queryable,
+  memberId: string,
+  codeHash: string,
+  { tries, minutes }: { tries: number; minutes: number },
+): Promise<void> {
+  const code = { codeHash, triesLeft: tries, expiresAt: sql`now() + make_interval(mins => ${minutes})` };
+  await tx
+    .insert(oneTimeCodes)
+    .values({ memberId, ...code })
+    .onConflictDoUpdate({ target: oneTimeCodes.memberId, set: code });
+}
+
+/** Takes one try of the live code, before anybody knows whether it is right. @returns the code's hash, null without a try */
+export async function takeTry(tx: Queryable, memberId: string): Promise<string | null> {
+  const [row] = await tx
+    .update(oneTimeCodes)
+    .set({ triesLeft: sql`${oneTimeCodes.triesLeft} - 1` })
+    .where(
+      and(eq(oneTimeCodes.memberId, memberId), gt(oneTimeCodes.triesLeft, 0), gt(oneTimeCodes.expiresAt, sql`now()`)),
+    )
+    .returning({ codeHash: oneTimeCodes.codeHash });
+  return row?.codeHash ?? null;
+}
+
+/** Uses the code up. @returns false when somebody was faster */
+export async function spendCode(tx: Queryable, memberId: string, codeHash: string): Promise<boolean> {
+  const rows = await tx
+    .delete(oneTimeCodes)
+    .where(and(eq(oneTimeCodes.memberId, memberId), eq(oneTimeCodes.codeHash, codeHash)))
+    .returning({ memberId: oneTimeCodes.memberId });
+  return rows.length === 1;
+}
+
+export async function deleteCode(tx: Queryable, memberId: string): Promise<void> {
+  await tx.delete(oneTimeCodes).where(eq(oneTimeCodes.memberId, memberId));
+}
+
+/** Removes codes that nobody can use any more. */
+export async function sweepCodes(db: Queryable): Promise<void> {
+  await db.delete(oneTimeCodes).where(or(lt(oneTimeCodes.expiresAt, sql`now()`), eq(oneTimeCodes.triesLeft, 0)));
+}

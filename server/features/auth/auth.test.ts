@@ -1,0 +1,419 @@
+import { verify } from '@node-rs/argon2';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { oneTimeCodes, sessions, throttles } from '#server/database/tables/auth.ts';
+import { members } from '#server/database/tables/members.ts';
+import { log, mail } from '#server/database/tables/office.ts';
+import {
+  changeMemberPassword,
+  getSession,
+  loginMember,
+  logout,
+  resetPassword,
+  sendOtp,
+} from '#shared/contracts/auth.ts';
+import { limits } from '#shared/limits.ts';
+import { messages } from '#shared/messages.ts';
+import { startTestApp, type TestApp } from '#tests/app.ts';
+import { memberToken, newMember } from '#tests/logins.ts';
+import { mailsOf, waitForMail } from '#tests/mail.ts';
+import { makeOneTimeCode, makeTemporaryPassword } from './mailed-secrets.ts';
+import { hashPassword } from './password-hashing.ts';
+
+// The real functions, watched: how often a password is compared is what an answer's time shows.
+vi.mock('@node-rs/argon2', { spy: true });
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await startTestApp();
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  await site.database.delete(throttles);
+});
+
+const password = 'seven green parrots';
+const nextPassword = 'eleven quiet rivers';
+
+async function memberWithPassword(values: Parameters<typeof newMember>[1] = {}) {
+  return newMember(site, { passwordHash: await hashPassword(password), ...values });
+}
+
+const login = (email: string, given = password) => site.call(loginMember, { body: { email, password: given } });
+
+const memberRow = async (id: string) => (await site.database.select().from(members).where(eq(members.id, id)))[0]!;
+
+/** A new code, as the mail would bring it. */
+async function codeFor(member: { id: string }): Promise<string> {
+  return (await makeOneTimeCode(site.database, member.id))!;
+}
+
+const reset = (email: string, otp: string, newPassword = nextPassword) =>
+  site.call(resetPassword, { body: { email, otp, newPassword, confirmPassword: newPassword } });
+
+/** As many codes that are not the right one. */
+const wrongCodes = (right: string, count: number) =>
+  Array.from({ length: count }, (_, index) => String((Number(right) + index + 1) % 1_000_000).padStart(6, '0'));
+
+test('a member logs in with the e-mail in any case and gets a token that works at once', async () => {
+  const member = await memberWithPassword();
+  const answer = await site.ok(loginMember, { body: { email: member.email.toUpperCase(), password } });
+  expect(answer).toEqual({
+    success: true,
+    token: expect.stringMatching(/^member_/),
+    message: 'Login successful',
+    mustChangePassword: false,
+  });
+  expect(await site.ok(getSession, {}, { token: answer.token })).toEqual({
+    success: true,
+    role: 'member',
+    email: member.email,
+    mustChangePassword: false,
+  });
+  const [line] = await site.database.select().from(log).where(eq(log.memberId, member.id));
+  expect(line).toMatchObject({ kind: 'login', by: 'member', subject: member.reference, action: 'Logged in' });
+  expect(JSON.stringify(line)).not.toContain(member.email);
+});
+
+test('both login fields are asked for at once, in the exact words', async () => {
+  const { status, body } = await site.fails(loginMember, { body: {} });
+  expect(status).toBe(400);
+  expect(body.fields).toEqual({ email: messages.login.email, password: messages.login.password });
+});
+
+test('every reason why a login fails gives one answer after the same work', async () => {
+  const reasons = {
+    'wrong password': { email: (await memberWithPassword()).email, password: 'not this one' },
+    'unknown e-mail': { email: 'nobody-at-all@example.org', password },
+    'not yet approved': { email: (await memberWithPassword({ status: 'New', memberNumber: null })).email, password },
+    rejected: { email: (await memberWithPassword({ status: 'Rejected', memberNumber: null })).email, password },
+    'no password yet': { email: (await newMember(site)).email, password },
+    'temporary password too old': {
+      email: (await memberWithPassword({ temporaryPasswordUntil: new Date(Date.now() - 1_000) })).email,
+      password,
+    },
+  };
+  for (const [reason, body] of Object.entries(reasons)) {
+    vi.mocked(verify).mockClear();
+    const answer = await site.fails(loginMember, { body });
+    expect(answer.status, reason).toBe(401);
+    expect(answer.body, reason).toEqual({
+      success: false,
+      code: 'LOGIN_FAILED',
+      message: 'The e-mail or the password is not right, or the membership is not approved yet.',
+    });
+    expect(vi.mocked(verify), reason).toHaveBeenCalledTimes(1);
+    // The stand-in for a missing hash costs what a real one costs.
+    expect(String(vi.mocked(verify).mock.calls[0]![0]), reason).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  }
+});
+
+test('a temporary password works for its days and asks to be changed', async () => {
+  const member = await newMember(site);
+  const temporary = (await makeTemporaryPassword(site.database, member.id))!;
+  expect(temporary).toMatch(/^([a-z2-9]{4}-){3}[a-z2-9]{4}$/);
+  const row = await memberRow(member.id);
+  expect(row.mustChangePassword).toBe(true);
+  const days = (row.temporaryPasswordUntil!.getTime() - Date.now()) / 86_400_000;
+  expect(days).toBeGreaterThan(limits.temporaryPasswordDays - 0.01);
+  expect(days).toBeLessThanOrEqual(limits.temporaryPasswordDays);
+  const { token, mustChangePassword } = await site.ok(loginMember, {
+    body: { email: member.email, password: temporary },
+  });
+  expect(mustChangePassword).toBe(true);
+  expect((await site.ok(getSession, {}, { token })).mustChangePassword).toBe(true);
+  await site.ok(
+    changeMemberPassword,
+    { body: { currentPassowrd: temporary, newPassword: nextPassword, confirmPassword: nextPassword } },
+    { token },
+  );
+  expect((await site.ok(getSession, {}, { token })).mustChangePassword).toBe(false);
+  expect((await memberRow(member.id)).temporaryPasswordUntil).toBeNull();
+  expect(
+    (await site.ok(loginMember, { body: { email: member.email, password: nextPassword } })).mustChangePassword,
+  ).toBe(false);
+});
+
+test('a temporary password is made only for an Approved member', async () => {
+  const applicant = await newMember(site, { status: 'New', memberNumber: null });
+  expect(await makeTemporaryPassword(site.database, applicant.id)).toBeNull();
+  expect(await makeOneTimeCode(site.database, applicant.id)).toBeNull();
+  expect((await memberRow(applicant.id)).passwordHash).toBeNull();
+});
+
+test('tries for one account are few, whoever the account belongs to, and a right one clears them', async () => {
+  const member = await memberWithPassword();
+  for (const email of [member.email, 'never-heard-of@example.org']) {
+    // At the same time: what is counted must not depend on one answer coming after the other.
+    const answers = await Promise.all(Array.from({ length: 14 }, () => login(email, 'wrong one')));
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(4);
+    expect(Number(refused[0]!.headers['retry-after'])).toBeGreaterThan(0);
+    expect(Number(refused[0]!.headers['retry-after'])).toBeLessThanOrEqual(15 * 60);
+    expect(refused[0]!.body).toMatchObject({ code: 'TOO_MANY', message: 'Too many tries. Please wait 15 minutes.' });
+  }
+  // Even the right password waits.
+  expect((await login(member.email)).status).toBe(429);
+  await site.database.update(throttles).set({ resetAt: sql`now()` });
+  expect((await login(member.email)).status).toBe(200);
+  for (let round = 0; round < 3; round += 1) {
+    for (let tries = 0; tries < 6; tries += 1) await login(member.email, 'wrong one');
+    expect((await login(member.email)).status).toBe(200);
+  }
+});
+
+test('tries from one address are many, but not endless, and right ones do not count', async () => {
+  const member = await memberWithPassword();
+  await Promise.all(
+    Array.from({ length: 99 }, (_, index) => login(`guess-${index}@example.org`)).map((answer) =>
+      answer.then(({ status }) => expect([401, 503]).toContain(status)),
+    ),
+  );
+  for (let round = 0; round < 3; round += 1) expect((await login(member.email)).status).toBe(200);
+  await login('guess-100@example.org');
+  expect((await login(member.email)).status).toBe(429);
+});
+
+test('logins beyond what the machine can hash are turned away for a moment, and the rest succeeds', async () => {
+  const member = await memberWithPassword();
+  const many = await Promise.all(Array.from({ length: 99 }, (_, index) => login(`crowd-${index}@example.org`)));
+  const full = many.filter(({ status }) => status === 503);
+  for (const answer of full) expect(answer.headers['retry-after']).toBe('3');
+  expect(many.filter(({ status }) => status === 401).length).toBeGreaterThanOrEqual(66);
+  expect((await login(member.email)).status).toBe(200);
+});
+
+test('a session made while the password changes does not survive the change', async () => {
+  const member = await memberWithPassword();
+  const token = await memberToken(site, member.id);
+  const change = site.call(
+    changeMemberPassword,
+    { body: { currentPassowrd: password, newPassword: nextPassword, confirmPassword: nextPassword } },
+    { token },
+  );
+  const logins = await Promise.all(Array.from({ length: 6 }, () => login(member.email)));
+  expect((await change).status).toBe(200);
+  for (const answer of logins) {
+    if (answer.status !== 200) continue;
+    const made = (answer.body as { token: string }).token;
+    expect((await site.call(getSession, {}, { token: made })).status).toBe(401);
+  }
+  expect(await site.database.$count(sessions, eq(sessions.memberId, member.id))).toBe(1);
+});
+
+test('logout ends this session and no other', async () => {
+  const member = await newMember(site);
+  const [one, two] = await Promise.all([memberToken(site, member.id), memberToken(site, member.id)]);
+  await site.ok(logout, {}, { token: one });
+  expect((await site.fails(getSession, {}, { token: one })).body.code).toBe('NOT_LOGGED_IN');
+  expect((await site.call(getSession, {}, { token: two })).status).toBe(200);
+});
+
+test('an OTP comes by mail, resets the password, ends all sessions and logs nobody in', async () => {
+  const member = await memberWithPassword();
+  const token = await memberToken(site, member.id);
+  await login(member.email, 'wrong one');
+  await site.ok(sendOtp, { body: { email: member.email } });
+  const { text } = await waitForMail(site, { to: member.email, kind: 'otp' });
+  const otp = /^OTP: (\d{6})$/m.exec(text)![1]!;
+
+  const [queued] = await site.database.select().from(mail).where(eq(mail.memberId, member.id));
+  expect(JSON.stringify(queued)).not.toContain(otp);
+  const [stored] = await site.database.select().from(oneTimeCodes).where(eq(oneTimeCodes.memberId, member.id));
+  expect(stored!.codeHash).toMatch(/^\$argon2id\$/);
+
+  const answer = await reset(member.email.toUpperCase(), ` ${otp.slice(0, 3)} ${otp.slice(3)}`);
+  expect(answer.status).toBe(200);
+  expect(answer.body).toEqual({
+    success: true,
+    message: 'Your password has been reset. Please log in with the new one.',
+  });
+  expect((await site.call(getSession, {}, { token })).status).toBe(401);
+  expect((await login(member.email)).status).toBe(401);
+  expect((await login(member.email, nextPassword)).status).toBe(200);
+  expect((await waitForMail(site, { to: member.email, kind: 'password-changed' })).text).not.toContain(nextPassword);
+  // Used up.
+  expect((await reset(member.email, otp, password)).body).toMatchObject({ code: 'WRONG_CODE' });
+});
+
+test('sendOtp says the same to everybody, and mails only to members', async () => {
+  const applicant = await newMember(site, { status: 'New', memberNumber: null });
+  const answers = [];
+  for (const email of [(await newMember(site)).email, applicant.email, 'unknown-person@example.org']) {
+    answers.push(await site.call(sendOtp, { body: { email } }));
+  }
+  expect(new Set(answers.map(({ status, raw }) => `${status} ${raw}`)).size).toBe(1);
+  expect(await site.database.$count(mail, eq(mail.recipient, applicant.email))).toBe(0);
+  expect(await site.database.$count(mail, eq(mail.recipient, 'unknown-person@example.org'))).toBe(0);
+});
+
+test('three codes an hour, for known and unknown e-mails alike', async () => {
+  for (const email of [(await newMember(site)).email, 'unknown-too@example.org']) {
+    const answers = await Promise.all(Array.from({ length: 6 }, () => site.call(sendOtp, { body: { email } })));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(limits.otpSendsPerHour);
+    const refused = answers.find(({ status }) => status === 429)!;
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_500);
+  }
+});
+
+test('only the newest code is live', async () => {
+  const member = await memberWithPassword();
+  const first = await codeFor(member);
+  const second = await codeFor(member);
+  if (first !== second) expect((await reset(member.email, first)).body).toMatchObject({ code: 'WRONG_CODE' });
+  expect((await reset(member.email, second)).status).toBe(200);
+});
+
+test('five tries a code, however many come at once', async () => {
+  const member = await memberWithPassword();
+  const right = await codeFor(member);
+  const before = (await memberRow(member.id)).passwordHash;
+  const answers = await Promise.all(wrongCodes(right, 12).map((otp) => reset(member.email, otp)));
+  expect(answers.every(({ status }) => status === 400)).toBe(true);
+  const [stored] = await site.database.select().from(oneTimeCodes).where(eq(oneTimeCodes.memberId, member.id));
+  expect(stored!.triesLeft).toBe(0);
+  expect((await reset(member.email, right)).body).toMatchObject({ code: 'WRONG_CODE' });
+  expect((await memberRow(member.id)).passwordHash).toBe(before);
+});
+
+test('four wrong tries leave one right one', async () => {
+  const member = await memberWithPassword();
+  const right = await codeFor(member);
+  for (const otp of wrongCodes(right, 4)) expect((await reset(member.email, otp)).status).toBe(400);
+  expect((await reset(member.email, right)).status).toBe(200);
+});
+
+test('a right code used twice at once works once', async () => {
+  const member = await memberWithPassword();
+  const right = await codeFor(member);
+  const answers = await Promise.all([reset(member.email, right), reset(member.email, right, password)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+});
+
+test('wrong, old, used-up, missing and nobody’s codes give one answer after the same work', async () => {
+  const wrong = await memberWithPassword();
+  const wrongCode = wrongCodes(await codeFor(wrong), 1)[0]!;
+  const old = await memberWithPassword();
+  const oldCode = await codeFor(old);
+  await site.database.update(oneTimeCodes).set({ expiresAt: sql`now()` }).where(eq(oneTimeCodes.memberId, old.id));
+  const cases = [
+    [wrong.email, wrongCode],
+    [old.email, oldCode],
+    [(await memberWithPassword()).email, '123456'],
+    ['no-such-member@example.org', '123456'],
+    [wrong.email, 'abcdef'],
+  ] as const;
+  const answers = new Set<string>();
+  for (const [email, otp] of cases) {
+    vi.mocked(verify).mockClear();
+    const { status, body } = await site.fails(resetPassword, {
+      body: { email, otp, newPassword: nextPassword, confirmPassword: nextPassword },
+    });
+    answers.add(`${status} ${JSON.stringify(body)}`);
+    expect(vi.mocked(verify)).toHaveBeenCalledTimes(1);
+  }
+  expect([...answers]).toHaveLength(1);
+  expect([...answers][0]).toContain('WRONG_CODE');
+});
+
+test('a new password that is too easy costs no try of the code', async () => {
+  const member = await memberWithPassword();
+  const otp = await codeFor(member);
+  const cases = {
+    short: ['kurz7x', 'Please use at least 8 characters'],
+    long: ['x1'.repeat(65), 'Please use at most 128 characters'],
+    common: [
+      'Password@123',
+      'This password is too easy to guess. Please choose another one, for example several words',
+    ],
+    own: [`XX-${member.email.split('@')[0]}-99`, 'Please choose a password that does not contain your e-mail name'],
+  } as const;
+  for (const [name, [newPassword, message]] of Object.entries(cases)) {
+    const answer = await reset(member.email, otp, newPassword);
+    expect(answer.status, name).toBe(400);
+    expect(answer.body, name).toMatchObject({ code: 'VALIDATION', fields: { newPassword: message } });
+  }
+  const [stored] = await site.database.select().from(oneTimeCodes).where(eq(oneTimeCodes.memberId, member.id));
+  expect(stored!.triesLeft).toBe(limits.otpTries);
+  expect((await reset(member.email, otp)).status).toBe(200);
+});
+
+test('a changed password keeps this session, ends the others and is told by mail', async () => {
+  const member = await memberWithPassword();
+  const [here, there] = [await memberToken(site, member.id), await memberToken(site, member.id)];
+  const body = { currentPassowrd: password, newPassword: nextPassword, confirmPassword: nextPassword };
+  await site.ok(changeMemberPassword, { body }, { token: here });
+  expect((await site.call(getSession, {}, { token: here })).status).toBe(200);
+  expect((await site.call(getSession, {}, { token: there })).status).toBe(401);
+  expect((await login(member.email, nextPassword)).status).toBe(200);
+  await waitForMail(site, { to: member.email, kind: 'password-changed' });
+});
+
+test('a wrong current password is a 400 at its field, and few tries are given', async () => {
+  const member = await memberWithPassword();
+  const token = await memberToken(site, member.id);
+  const body = { currentPassowrd: 'not mine', newPassword: 'password1', confirmPassword: 'password1' };
+  const { status, body: failure } = await site.fails(changeMemberPassword, { body }, { token });
+  expect(status).toBe(400);
+  expect(failure).toMatchObject({
+    code: 'WRONG_PASSWORD',
+    fields: { currentPassowrd: 'The current password is not right', newPassword: expect.stringContaining('easy') },
+  });
+  for (let tries = 1; tries < 10; tries += 1) await site.fails(changeMemberPassword, { body }, { token });
+  expect((await site.fails(changeMemberPassword, { body }, { token })).status).toBe(429);
+});
+
+test('the fields of a password change are checked in the exact words', async () => {
+  const token = await memberToken(site);
+  const empty = await site.fails(changeMemberPassword, { body: {} }, { token });
+  expect(empty.body.fields).toEqual({
+    currentPassowrd: messages.password.old,
+    newPassword: messages.password.new,
+    confirmPassword: messages.password.confirm,
+  });
+  const differing = { currentPassowrd: 'x', newPassword: nextPassword, confirmPassword: password };
+  expect((await site.fails(changeMemberPassword, { body: differing }, { token })).body.fields).toEqual({
+    confirmPassword: messages.password.differ,
+  });
+});
+
+test('the same password again is refused', async () => {
+  const member = await memberWithPassword();
+  const body = { currentPassowrd: password, newPassword: password, confirmPassword: password };
+  const token = await memberToken(site, member.id);
+  expect((await site.fails(changeMemberPassword, { body }, { token })).body.fields).toEqual({
+    newPassword: 'Please choose a password other than the current one',
+  });
+});
+
+test('of two changes at once one wins', async () => {
+  const member = await memberWithPassword();
+  const token = await memberToken(site, member.id);
+  const change = (newPassword: string) =>
+    site.call(
+      changeMemberPassword,
+      { body: { currentPassowrd: password, newPassword, confirmPassword: newPassword } },
+      { token },
+    );
+  const answers = await Promise.all([change(nextPassword), change('nine orange kettles')]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+});
+
+test('new credentials end the sessions made with the old ones', async () => {
+  const member = await memberWithPassword();
+  const token = await memberToken(site, member.id);
+  await makeTemporaryPassword(site.database, member.id);
+  expect((await site.call(getSession, {}, { token })).status).toBe(401);
+});
+
+test('a password typed with other code points is the same password', async () => {
+  const member = await memberWithPassword({ passwordHash: await hashPassword('caf\u00e9 au lait \u0928\u093f') });
+  expect((await login(member.email, 'cafe\u0301 au lait \u0928\u093f')).status).toBe(200);
+});
+
+test('no mail of this file tells a password that somebody chose', async () => {
+  for (const { text, html } of await mailsOf(site)) {
+    for (const secret of [password, nextPassword]) expect(text + html).not.toContain(secret);
+  }
+});

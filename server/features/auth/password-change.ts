@@ -1,0 +1,27 @@
+import { AppError, type FieldErrors } from '#shared/errors.ts';
+import { verifyPassword } from './password-hashing.ts';
+import { passwordProblem } from './password-rules.ts';
+
+/** The current password is not the one that was given, or no longer. A 400: the login itself is in order. */
+export function wrongPassword(field: string, others: FieldErrors = {}): AppError {
+  const message = 'The current password is not right';
+  return new AppError('WRONG_PASSWORD', message, { fields: { ...others, [field]: message } });
+}
+
+/**
+ * Checks both halves of a password change and reports them together.
+ * @throws WRONG_PASSWORD, VALIDATION
+ */
+export async function checkPasswordChange(change: {
+  email: string;
+  passwordHash: string;
+  current: string;
+  currentField: string;
+  next: string;
+}): Promise<void> {
+  const same = change.next === change.current ? 'Please choose a password other than the current one' : null;
+  const problem = passwordProblem(change.next, change.email) ?? same;
+  const fields: FieldErrors = problem ? { newPassword: problem } : {};
+  if (!(await verifyPassword(change.passwordHash, change.current))) throw wrongPassword(change.currentField, fields);
+  if (problem) throw new AppError('VALIDATION', problem, { fields });
+}

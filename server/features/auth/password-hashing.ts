@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import { hash, verify } from '@node-rs/argon2';
+import { AppError } from '#shared/errors.ts';
+
+/** argon2id (the library's default variant), 19 MiB, two passes. */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+// Each takes a core for some 20 ms and a thread of the pool that files and names are read with.
+const atOnce = 2;
+const mayWait = 64;
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+/** Runs `work` when it is its turn. @throws UNAVAILABLE when the queue is full */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= atOnce) {
+    if (waiting.length >= mayWait) {
+      throw new AppError('UNAVAILABLE', 'Very many people are logging in just now. Please try again in a moment.', {
+        retryAfter: 3,
+      });
+    }
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  } else {
+    running += 1;
+  }
+  try {
+    return await work();
+  } finally {
+    // The place is handed on, so that nobody who has just come can take it.
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
+}
+
+// The same signs typed on another keyboard may be other code points.
+const normal = (password: string) => password.normalize('NFKC');
+
+const base64 = (bytes: number) => randomBytes(bytes).toString('base64').replace(/=+$/, '');
+/** A hash of nothing that anybody could type, with the cost of a real one. */
+const nobodysHash = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$${base64(16)}$${base64(32)}`;
+
+/** @throws UNAVAILABLE when too many hashes are waiting already */
+export function hashPassword(password: string): Promise<string> {
+  return inTurn(() => hash(normal(password), cost));
+}
+
+/**
+ * Whether a password fits its hash. Without a hash the same work is done and the answer is no, so that the time an answer
+ * takes does not tell whether there is an account.
+ * @throws UNAVAILABLE when too many hashes are waiting already
+ */
+export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
+  const fits = await inTurn(() => verify(passwordHash ?? nobodysHash, normal(password)));
+  return fits && passwordHash !== null;
+}
