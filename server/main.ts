@@ -4,6 +4,7 @@ import { type Config, ConfigError, readConfig } from './config.ts';
 import { DataDirInUse } from './data-dir.ts';
 import { type AttachedDatabase, attachDatabase } from './database/attach.ts';
 import { type Database, migrate, openDatabase } from './database/client.ts';
+import { ensureFirstAdministrator } from './features/administrators/administrators.service.ts';
 
 // What a stop may take: requests under way first, then the database; in all less than the ten seconds that are promised.
 const REQUESTS_MS = 6_000;
@@ -50,10 +51,20 @@ function onSignal(signal: NodeJS.Signals): void {
   void stop(0);
 }
 
+/** Only a hash is stored, so this is the one time that the password can be shown. */
+async function greetFirstAdministrator(config: Config, database: Database): Promise<void> {
+  const first = await ensureFirstAdministrator({ config, database });
+  if (!first) return;
+  console.log(`The first administrator has been made; log in at ${config.publicUrl}/admin/Login`);
+  console.log(`  E-mail: ${first.email}`);
+  console.log(`  Password: ${first.random ? first.password : '(the one in ADMIN_PASSWORD)'}`);
+}
+
 async function start(config: Config): Promise<void> {
   running.attached = await attachDatabase(config, (line) => log(line));
   running.database = openDatabase(running.attached.connection, { log: (line) => log(line) });
   await migrate(running.database);
+  await greetFirstAdministrator(config, running.database);
   const app = await createApp({ config, database: running.database });
   running.app = app;
   log = (line) => app.log.warn(line);
