@@ -1,0 +1,294 @@
+import type { ConferenceInput } from '#shared/contracts/conferences.ts';
+import type { ContactInput } from '#shared/contracts/contact.ts';
+import type { Association, PaymentDetails } from '#shared/contracts/settings.ts';
+import { newsArticles } from './news.ts';
+import type { SamplePicture, SceneName } from './scenes.ts';
+
+export interface SampleNews {
+  title: string;
+  location: string;
+  description: string;
+  publishedAt: Date;
+  active: boolean;
+  picture: SamplePicture;
+}
+
+export interface SampleConference {
+  input: Required<Omit<ConferenceInput, 'MeetingDate' | 'joinMembersOnly'>> & {
+    MeetingDate: string;
+    joinMembersOnly: boolean;
+  };
+  active: boolean;
+  picture: SamplePicture;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+/** India is 5 hours 30 minutes ahead of UTC all the year round. */
+const indiaMs = 5.5 * 60 * 60 * 1000;
+
+/** `days` from the given day, at a time of day in India. */
+function inIndia(today: Date, days: number, hours: number, minutes: number): Date {
+  const day = new Date(today.getTime() + indiaMs + days * dayMs).toISOString().slice(0, 10);
+  return new Date(`${day}T${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}:00+05:30`);
+}
+
+/** Twelve articles, newest first; one of them is inactive. */
+export function sampleNews(today: Date): SampleNews[] {
+  return newsArticles.map(({ daysAgo, ...article }, index) => ({
+    ...article,
+    publishedAt: inIndia(today, -daysAgo, 10 + (index % 7), (index * 17) % 60),
+    active: index !== newsArticles.length - 1,
+  }));
+}
+
+interface ConferencePlan {
+  name: string;
+  days: number;
+  hours: number;
+  online: boolean;
+  address: string;
+  membersOnly?: boolean;
+  active?: boolean;
+  scene: SceneName;
+  description: string;
+}
+
+const conferencePlans: ConferencePlan[] = [
+  {
+    name: 'Electronic evidence under the Bharatiya Sakshya Adhiniyam',
+    days: 9,
+    hours: 18,
+    online: true,
+    address: 'Online, by video conference',
+    scene: 'webinar',
+    description: `How does a chat, a call record or the recording of a camera become evidence that stands up in appeal? In ninety minutes we go through section 63 of the Bharatiya Sakshya Adhiniyam step by step: what is a primary and what a secondary electronic record, who signs Part A and who signs Part B of the certificate, what the hash value is for, and what to do when the device itself is no longer there.
+
+The second half belongs to questions from the floor. Please send difficult cases in advance, without names and case numbers.`,
+  },
+  {
+    name: 'National conference of public prosecutors',
+    days: 47,
+    hours: 10,
+    online: false,
+    address: 'Conference hall of the association, New Delhi',
+    scene: 'hall',
+    description: `Two days under the theme ‘Independent, prepared, heard: the prosecutor in the trial court’.
+
+First day: opening; the directorates of prosecution in practice; the prosecutor and the police before the charge sheet; working groups on witness examination, forensic reports and the victim’s voice.
+Second day: reports of the working groups; safety of prosecutors; the General Body of the association.
+
+Members attend free of charge. Travel and lodging are arranged by each participant. Please bring your identity card.`,
+  },
+  {
+    name: 'Sampling and seizure under the NDPS Act: a workshop',
+    days: 23,
+    hours: 14,
+    online: false,
+    address: 'Judicial academy, Pune',
+    scene: 'books',
+    description: `Many NDPS cases are lost between the spot and the laboratory. This workshop follows one seizure from the first entry in the register to the report of the chemical examiner: sections 42, 43, 50, 52A and 57, the inventory before the Magistrate, seals and samples, and the chain of custody.
+
+Participants work in groups on a file prepared for the purpose. Seats are limited to 60.`,
+  },
+  {
+    name: 'Examining the child witness',
+    days: 16,
+    hours: 17,
+    online: true,
+    address: 'Online, by video conference',
+    membersOnly: true,
+    scene: 'courtroom',
+    description: `The POCSO Act asks for a court in which a child can speak. A prosecutor, a judge and a counsellor talk about preparation without tutoring, questions in the child’s own words, frequent breaks, support persons and interpreters, and about what to do when the child falls silent.
+
+For members only; joining details are shown after login.`,
+  },
+  {
+    name: 'Drafting the appeal against acquittal',
+    days: -12,
+    hours: 18,
+    online: true,
+    address: 'Online, by video conference',
+    scene: 'desk',
+    description: `When is an appeal against acquittal worth filing, and how does one write the opinion that recommends it? The session looked at section 419 of the Bharatiya Nagarik Suraksha Sanhita, at the standard of appellate interference, and at ten common mistakes in grounds of appeal.`,
+  },
+  {
+    name: 'Regional meeting of the North-East',
+    days: -38,
+    hours: 11,
+    online: false,
+    address: 'District bar library, Guwahati',
+    scene: 'hills',
+    description: `Prosecutors from all eight States of the North-East met to compare notes on long distances, few forensic laboratories and many languages. They agreed on a shared list of interpreters and on a monthly call.`,
+  },
+  {
+    name: 'Timelines of the Bharatiya Nagarik Suraksha Sanhita',
+    days: -66,
+    hours: 18,
+    online: true,
+    address: 'Online, by video conference',
+    scene: 'clock',
+    description: `Sixty days for the charge, two adjournments, judgment within thirty days of the arguments: the Sanhita is full of periods. The webinar gave an overview of all of them, from the registration of the first information to the judgment, with a one-page table for the desk.`,
+  },
+  {
+    name: 'Planning round of the executive members',
+    days: 30,
+    hours: 16,
+    online: true,
+    address: 'Online, by video conference',
+    membersOnly: true,
+    active: false,
+    scene: 'webinar',
+    description: 'Preparation of the national conference: programme, speakers, working groups and budget.',
+  },
+];
+
+/** Eight conferences around the given day: upcoming and past, online and on the spot; one of them is inactive. */
+export function sampleConferences(today: Date): SampleConference[] {
+  return conferencePlans.map((plan, index) => ({
+    input: {
+      WebinarName: plan.name,
+      MeetingType: plan.online ? 'Online' : 'Offline',
+      MeetingId: plan.online ? `${810 + index} ${4420 + index * 37} ${1957 + index * 11}` : '',
+      MeetingPassword: plan.online ? `sample-${2600 + index}` : '',
+      MeetingAddress: plan.address,
+      MeetingLink: plan.online ? `https://meet.example.org/sample-${index + 1}` : '',
+      MeetingDate: inIndia(today, plan.days, plan.hours, 0).toISOString(),
+      Description: plan.description,
+      joinMembersOnly: plan.membersOnly ?? false,
+    },
+    active: plan.active ?? true,
+    picture: { scene: plan.scene, seed: 100 + index },
+  }));
+}
+
+/** Sites of Indian courts, ministries and legal bodies, in the order in which they are added. */
+export const sampleResourceLinks: readonly string[] = [
+  'https://www.barcouncilofindia.org/',
+  'https://nalsa.gov.in/',
+  'https://lawcommissionofindia.nic.in/',
+  'https://egazette.gov.in/',
+  'https://bprd.nic.in/',
+  'https://www.ncrb.gov.in/',
+  'https://www.mha.gov.in/',
+  'https://lawmin.gov.in/',
+  'https://legislative.gov.in/',
+  'https://njdg.ecourts.gov.in/',
+  'https://judgments.ecourts.gov.in/',
+  'https://ecourts.gov.in/',
+  'https://www.sci.gov.in/',
+  'https://www.indiacode.nic.in/',
+];
+
+/** Pictures of the gallery. */
+export const samplePictures: readonly SamplePicture[] = [
+  { scene: 'courthouse', seed: 1 },
+  { scene: 'hall', seed: 2 },
+  { scene: 'sunrise', seed: 3 },
+  { scene: 'books', seed: 4 },
+  { scene: 'domes', seed: 5 },
+  { scene: 'group', seed: 6 },
+  { scene: 'lamp', seed: 7 },
+  { scene: 'pillars', seed: 8 },
+  { scene: 'scales', seed: 9 },
+  { scene: 'desk', seed: 10 },
+  { scene: 'courthouse', seed: 11 },
+  { scene: 'courtroom', seed: 12 },
+  { scene: 'hills', seed: 13 },
+  { scene: 'group', seed: 14 },
+  { scene: 'domes', seed: 15 },
+];
+
+/** Messages as the contact form would send them, with the days that have passed since. */
+export const sampleContactMessages: readonly (Pick<ContactInput, 'fullname' | 'email' | 'mobile_no' | 'message'> & {
+  daysAgo: number;
+})[] = [
+  {
+    fullname: 'Ritika Bansal',
+    email: 'ritika.bansal@example.org',
+    mobile_no: '5010000011',
+    message:
+      'I was appointed Assistant Public Prosecutor in March. Can I register before my identity card has been issued, with the appointment order instead?',
+    daysAgo: 1,
+  },
+  {
+    fullname: 'K. Senthil Nathan',
+    email: 'senthil.nathan@example.org',
+    mobile_no: '5010000012',
+    message:
+      'Is it possible to attend the workshop on the NDPS Act as a guest? I am a Special Public Prosecutor in Tiruchirappalli and not yet a member.',
+    daysAgo: 3,
+  },
+  {
+    fullname: 'Prof. Madhura Lele',
+    email: 'madhura.lele@example.org',
+    mobile_no: '5010000013',
+    message:
+      'Our law college would like to invite a prosecutor to speak to the final year students about a day in the trial court. Whom may I contact in Kolhapur?',
+    daysAgo: 6,
+  },
+  {
+    fullname: 'Gurdeep Sodhi',
+    email: 'gurdeep.sodhi@example.org',
+    mobile_no: '5010000014',
+    message:
+      'I paid the fee for the lifetime membership twice by mistake, on Monday and on Tuesday. Both screenshots are with me. Please tell me how the second amount is returned.',
+    daysAgo: 11,
+  },
+  {
+    fullname: 'Lalrinpuii Ralte',
+    email: 'lalrinpuii.ralte@example.org',
+    mobile_no: '5010000015',
+    message:
+      'Thank you for the regional meeting. Could the table of timelines be sent to those of us who lost the connection halfway?',
+    daysAgo: 19,
+  },
+  {
+    fullname: 'Sajan Mathew',
+    email: 'sajan.mathew@example.org',
+    mobile_no: '5010000016',
+    message:
+      'The court named in my profile has moved to the new complex.\n\nCan I change this myself, or does the office have to confirm it?',
+    daysAgo: 27,
+  },
+];
+
+/** Added after the updates that come with a fresh site. */
+export const sampleUpdates: readonly { title: string; description: string }[] = [
+  {
+    title: 'Call for case notes',
+    description:
+      'The association collects short notes on judgments under the three new codes for a digest. One page, one point of law, no names. Please use the contact form.',
+  },
+  {
+    title: 'Registration for the national conference is open',
+    description:
+      'Members take part free of charge. The programme is on the Conferences page. Please tell us by the contact form whether you come, so that we can plan the working groups.',
+  },
+];
+
+/** A reserved domain and a number in no one's use: nobody is reached by mistake. */
+export const sampleAssociation: Association = {
+  name: 'All India Association of Public Prosecutors',
+  shortName: 'All India Prosecutors',
+  phone: '+91 50100 00000',
+  supportEmail: 'support@example.org',
+  officeEmail: 'office@example.org',
+  address: 'Sample House, 1 Court Road, New Delhi 110001',
+  socialLinks: [
+    { label: 'Facebook', url: 'https://social.example.org/facebook' },
+    { label: 'X', url: 'https://social.example.org/x' },
+    { label: 'LinkedIn', url: 'https://social.example.org/linkedin' },
+    { label: 'YouTube', url: 'https://social.example.org/youtube' },
+  ],
+};
+
+/** Plainly a sample: no money can be sent to it. */
+export const samplePayment: PaymentDetails = {
+  upiId: 'sample@upi',
+  payeeName: 'Sample Association',
+  bankName: 'Sample Bank of India',
+  accountName: 'Sample Association Account',
+  accountNumber: '0000 0000 0000',
+  ifsc: 'SMPL0000000',
+  branch: 'Sample Branch, New Delhi',
+};

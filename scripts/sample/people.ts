@@ -1,0 +1,324 @@
+import { bundledDistricts, bundledStates } from '#server/features/locations/bundle.ts';
+import type { Registration } from '#shared/contracts/members.ts';
+import {
+  type Gender,
+  type MembershipValue,
+  othersOption,
+  type PaymentStatus,
+  type RegistrationStatus,
+  specialisations,
+} from '#shared/options.ts';
+import { namePoolsOf } from './names.ts';
+import { type Random, seededRandom, seedOf } from './random.ts';
+
+/** An invented person, as the form would send one, with what has become of the registration since. */
+export interface SampleMember {
+  registration: Registration;
+  status: RegistrationStatus;
+  /** Empty: nothing paid yet. */
+  paymentStatus: PaymentStatus | '';
+  /** The bank's reference of the payment, or empty. */
+  utr: string;
+  /** Empty unless rejected. */
+  rejectionReason: string;
+  registeredAt: Date;
+  /** Null while the registration is new. */
+  decidedAt: Date | null;
+  hideEmail: boolean;
+  hideMobile: boolean;
+  hideEntry: boolean;
+  /** Seed for a portrait that suits the person. */
+  portraitSeed: number;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** So that already a dozen members show every status. */
+const firstStatuses: readonly RegistrationStatus[] = [
+  'Approved',
+  'New',
+  'Approved',
+  'Approved',
+  'Rejected',
+  'Approved',
+  'Approved',
+  'New',
+  'Approved',
+  'Approved',
+  'Approved',
+  'New',
+];
+const laterStatuses = [
+  ['Approved', 88],
+  ['New', 8],
+  ['Rejected', 4],
+] as const;
+
+const tiers: readonly (readonly [MembershipValue, number])[] = [
+  ['Patron member', 8],
+  ['lifetime member', 32],
+  ['Individual member', 60],
+];
+
+const rejectionReasons = [
+  'The identity card could not be read. Please register again with a clearer scan.',
+  'The payment could not be found in the bank account. Please check the screenshot with your bank.',
+  'The identity card shows a different name. Please register again with matching particulars.',
+  'The association admits prosecutors and legal professionals only.',
+];
+
+interface Post {
+  designation: string;
+  organization: Registration['Organization'];
+  organizationOther: string;
+  court: (district: string) => string;
+  /** Years in the profession, at least. */
+  experience: number;
+}
+
+const magistrates = (district: string) => `Court of the Chief Judicial Magistrate ${district}`;
+const sessions = (district: string) => `District and Sessions Court ${district}`;
+const directorate = (district: string) => `Directorate of Prosecution ${district}`;
+const others = (organizationOther: string) => ({ organization: othersOption, organizationOther }) as const;
+
+const posts: readonly (readonly [Post, number])[] = [
+  [
+    {
+      designation: 'Assistant Public Prosecutor',
+      ...others('Assistant Public Prosecutor'),
+      court: magistrates,
+      experience: 1,
+    },
+    30,
+  ],
+  [
+    {
+      designation: 'Senior Assistant Public Prosecutor',
+      ...others('Senior Assistant Public Prosecutor'),
+      court: magistrates,
+      experience: 9,
+    },
+    12,
+  ],
+  [
+    {
+      designation: 'Additional Public Prosecutor',
+      ...others('Additional Public Prosecutor'),
+      court: sessions,
+      experience: 8,
+    },
+    18,
+  ],
+  [
+    {
+      designation: 'Public Prosecutor',
+      organization: 'Dist Head',
+      organizationOther: '',
+      court: sessions,
+      experience: 12,
+    },
+    12,
+  ],
+  [
+    {
+      designation: 'Special Public Prosecutor',
+      ...others('Special Public Prosecutor'),
+      court: (district) => `Special Court under the POCSO Act ${district}`,
+      experience: 11,
+    },
+    8,
+  ],
+  [
+    {
+      designation: 'Special Public Prosecutor',
+      ...others('Special Public Prosecutor'),
+      court: (district) => `Special Court for NDPS Cases ${district}`,
+      experience: 11,
+    },
+    4,
+  ],
+  [
+    {
+      designation: 'Assistant Director of Prosecution',
+      ...others('Assistant Director of Prosecution'),
+      court: directorate,
+      experience: 10,
+    },
+    5,
+  ],
+  [
+    {
+      designation: 'Deputy Director of Prosecution',
+      organization: 'Joint Director of Prosecutor',
+      organizationOther: '',
+      court: directorate,
+      experience: 17,
+    },
+    3,
+  ],
+  [
+    {
+      designation: 'Additional Director of Prosecution',
+      organization: 'Add Director of Prosecutor',
+      organizationOther: '',
+      court: directorate,
+      experience: 20,
+    },
+    1,
+  ],
+  [
+    {
+      designation: 'Director of Prosecution',
+      organization: 'Director of prosecutor',
+      organizationOther: '',
+      court: directorate,
+      experience: 24,
+    },
+    1,
+  ],
+  [
+    {
+      designation: 'Public Prosecutor',
+      organization: 'Association Office',
+      organizationOther: '',
+      court: sessions,
+      experience: 15,
+    },
+    4,
+  ],
+];
+
+const offices = [
+  ['President', 1],
+  ['Vice President', 2],
+  ['General Secretary', 1],
+  ['Joint Secretary', 3],
+  ['Treasurer', 1],
+  ['Women Representative', 2],
+  ['Executive Member', 10],
+] as const;
+
+const statesByDistricts = bundledStates.map((state) => [state, bundledDistricts(state).length] as const);
+
+/** Names and courts are letters and spaces only, as the form has it. */
+const lettersOnly = (text: string) =>
+  text
+    .replace(/[^\p{L}\p{M}\s]/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+/** The districts of Delhi are named after the points of the compass only. */
+const placeOf = (state: string, district: string) =>
+  state === 'Delhi' && !district.includes('Delhi') ? `${district} Delhi` : district;
+
+/** Numbers that begin with 5 are given to no mobile in India, so that no sample ever rings anybody's telephone. */
+const mobileOf = (n: number) => `5${String((n * 387_420_489) % 1_000_000_000).padStart(9, '0')}`;
+
+function specialisationsFor(random: Random): string[] {
+  const codes = specialisations.slice(0, 3);
+  const frequent = specialisations.slice(3, 15);
+  const rare = specialisations.slice(15);
+  return [
+    ...(random.chance(0.85) ? codes : random.sample(codes, 1)),
+    ...random.sample(frequent, random.int(1, 4)),
+    ...random.sample(rare, random.int(0, 3)),
+  ];
+}
+
+function isoDay(date: Date): string {
+  return date.toISOString().slice(0, 10);
+}
+
+function statusOf(n: number, random: Random): RegistrationStatus {
+  const later = random.weighted(laterStatuses);
+  return firstStatuses[n] ?? later;
+}
+
+/**
+ * The `n`th sample member (from 0), the same for the same `n` and day. E-mail addresses and mobile numbers are
+ * different for every `n` below ten million, and belong to nobody.
+ */
+export function sampleMember(n: number, today: Date): SampleMember {
+  const random = seededRandom(seedOf('member', n));
+  const state = random.weighted(statesByDistricts);
+  const district = random.pick(bundledDistricts(state));
+  const names = random.weighted(namePoolsOf(state));
+  const gender: Gender = random.chance(0.38) ? 'Female' : 'Male';
+  const given = random.pick(gender === 'Female' ? names.female : names.male);
+  const family = random.pick(names.family);
+
+  const post = random.weighted(posts);
+  const experience = random.int(post.experience, Math.min(post.experience + 12, 34));
+  const age = 24 + experience + random.int(0, 4);
+  const born = new Date(Date.UTC(today.getUTCFullYear() - age, random.int(0, 11), random.int(1, 28)));
+  const enrolled = today.getUTCFullYear() - experience;
+  const interest = random.weighted([
+    ['Participant', 4],
+    ['Webinars', 4],
+    ['Association Work', 3],
+    [othersOption, 1],
+  ] as const);
+  const contribution = random.weighted([
+    ['Lectures', 4],
+    ['Legal Opinions', 5],
+    [othersOption, 1],
+  ] as const);
+
+  const registration: Registration = {
+    membership: random.weighted(tiers),
+    ProsecutorName: `${given} ${family}`,
+    Gender: gender,
+    email: `${given}.${family}.${n + 1}@example.org`.toLowerCase(),
+    mobile_no: mobileOf(n + 1),
+    DateofBirth: isoDay(born),
+    Designation: post.designation,
+    Organization: post.organization,
+    OrganizationotherRole: post.organizationOther,
+    Association: post.organization === 'Association Office' ? random.weighted(offices) : '',
+    AssociationotherRole: '',
+    Practice: lettersOnly(post.court(placeOf(state, district))),
+    councilMembership: `${state.replace(/[^A-Z]/g, '').padEnd(2, state.slice(1, 2).toUpperCase())}/${random.int(101, 9999)}/${enrolled}`,
+    years_Expirence: String(experience),
+    years_Recruitment: String(enrolled + random.int(0, Math.min(3, experience))),
+    Interest: interest,
+    InterestotherRole:
+      interest === othersOption
+        ? random.pick(['Mentoring young prosecutors', 'Research and publications', 'Moot courts'])
+        : '',
+    Contribution: contribution,
+    ContributionotherRole:
+      contribution === othersOption ? random.pick(['Training material', 'Case law digests', 'Translation']) : '',
+    Specialisation: specialisationsFor(random),
+    SpecialisationotherRole: '',
+    International: random.chance(0.15) ? 'Yes' : 'No',
+    State: state,
+    District: district,
+    SubDistrict: random.chance(0.75) || district.endsWith('Rural') ? district : `${district} Rural`,
+    termsVersion: '',
+  };
+
+  const status = statusOf(n, random);
+  const registeredDaysAgo = status === 'New' ? random.between(0.2, 12) : random.between(14, 540);
+  const registeredAt = new Date(today.getTime() - registeredDaysAgo * dayMs);
+  const decidedAt = status === 'New' ? null : new Date(registeredAt.getTime() + random.between(0.5, 9) * dayMs);
+  const hasPaid = status === 'Approved' || random.chance(0.75);
+  const paymentStatus = hasPaid
+    ? status === 'Approved' && random.chance(0.95)
+      ? 'PAYMENT_SUCCESS'
+      : 'PAYMENT_INITIATED'
+    : '';
+
+  return {
+    registration,
+    status,
+    paymentStatus,
+    utr: hasPaid ? String(random.int(100_000, 999_999)) + String(random.int(100_000, 999_999)) : '',
+    rejectionReason: status === 'Rejected' ? random.pick(rejectionReasons) : '',
+    registeredAt,
+    decidedAt,
+    hideEmail: random.chance(0.08),
+    hideMobile: random.chance(0.15),
+    hideEntry: random.chance(0.02),
+    portraitSeed: seedOf('portrait', n),
+  };
+}

@@ -1,0 +1,193 @@
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { bundledDistricts } from '#server/features/locations/bundle.ts';
+import { conferenceSchema } from '#shared/contracts/conferences.ts';
+import { contactSchema } from '#shared/contracts/contact.ts';
+import { registrationSchema } from '#shared/contracts/members.ts';
+import { newsSchema } from '#shared/contracts/news.ts';
+import { resourceSchema } from '#shared/contracts/resources.ts';
+import { associationSchema, importantUpdateSchema, paymentDetailsSchema } from '#shared/contracts/settings.ts';
+import { membershipValues, registrationStatuses } from '#shared/options.ts';
+import {
+  sampleAssociation,
+  sampleConferences,
+  sampleContactMessages,
+  sampleNews,
+  samplePayment,
+  samplePictures,
+  sampleResourceLinks,
+  sampleUpdates,
+} from './content.ts';
+import { idCardSvg, paymentSvg } from './documents.ts';
+import { sampleMember } from './people.ts';
+import { idCardPicture, paymentPicture, portraitPicture, scenePicture } from './pictures.ts';
+import { portraitSvg } from './portrait.ts';
+import { seededRandom, seedOf } from './random.ts';
+import { sceneNames, sceneSvg } from './scenes.ts';
+
+const today = new Date('2026-11-21T06:30:00Z');
+
+describe('seeded chance', () => {
+  it('gives the same for the same seed, and something else for another', () => {
+    const draw = (seed: number) =>
+      Array.from({ length: 20 }, () => seededRandom(seed).next()).concat(seededRandom(seed).int(1, 1e9));
+    expect(draw(7)).toEqual(draw(7));
+    expect(draw(7)).not.toEqual(draw(8));
+    expect(seedOf('member', 1)).not.toBe(seedOf('member', 2));
+  });
+
+  it('keeps to its bounds and weights', () => {
+    const random = seededRandom(1);
+    const values = Array.from({ length: 5_000 }, () => random.int(3, 5));
+    expect(new Set(values)).toEqual(new Set([3, 4, 5]));
+    const common = Array.from({ length: 5_000 }, () =>
+      random.weighted([
+        ['often', 9],
+        ['seldom', 1],
+        ['never', 0],
+      ] as const),
+    );
+    expect(common.filter((value) => value === 'never')).toEqual([]);
+    expect(common.filter((value) => value === 'seldom').length).toBeGreaterThan(350);
+    expect(common.filter((value) => value === 'seldom').length).toBeLessThan(650);
+    expect(random.sample([1, 2, 3], 9)).toEqual([1, 2, 3]);
+  });
+});
+
+describe('sample members', () => {
+  const members = Array.from({ length: 3_000 }, (_, n) => sampleMember(n, today));
+
+  it('are what the registration form accepts', () => {
+    for (const { registration } of members) expect(registrationSchema.parse(registration)).toEqual(registration);
+  });
+
+  it('live in a district that exists', () => {
+    for (const { registration } of members) {
+      expect(bundledDistricts(registration.State)).toContain(registration.District);
+    }
+  });
+
+  it('have an e-mail address and a mobile number of their own, which nobody has in life', () => {
+    expect(new Set(members.map(({ registration }) => registration.email)).size).toBe(members.length);
+    expect(new Set(members.map(({ registration }) => registration.mobile_no)).size).toBe(members.length);
+    for (const { registration } of members) {
+      expect(registration.email).toMatch(/@example\.org$/);
+      expect(registration.mobile_no).toMatch(/^5\d{9}$/);
+    }
+    expect(sampleMember(999_999, today).registration.mobile_no).toMatch(/^5\d{9}$/);
+  });
+
+  it('are the same every time', () => {
+    expect(sampleMember(42, today)).toEqual(members[42]);
+  });
+
+  it('show every status among the first dozen, and every tier and kind of payment soon', () => {
+    expect(new Set(members.slice(0, 12).map(({ status }) => status))).toEqual(new Set(registrationStatuses));
+    expect(new Set(members.slice(0, 60).map(({ registration }) => registration.membership))).toEqual(
+      new Set(membershipValues),
+    );
+    expect(new Set(members.map(({ paymentStatus }) => paymentStatus))).toEqual(
+      new Set(['', 'PAYMENT_INITIATED', 'PAYMENT_SUCCESS']),
+    );
+  });
+
+  it('tell a story without contradictions', () => {
+    for (const { status, paymentStatus, utr, rejectionReason, registeredAt, decidedAt } of members) {
+      expect(rejectionReason !== '').toBe(status === 'Rejected');
+      expect(decidedAt === null).toBe(status === 'New');
+      expect(utr !== '').toBe(paymentStatus !== '');
+      if (status === 'Approved') expect(paymentStatus).not.toBe('');
+      expect(registeredAt.getTime()).toBeLessThan((decidedAt ?? today).getTime());
+      expect((decidedAt ?? registeredAt).getTime()).toBeLessThan(today.getTime());
+    }
+  });
+});
+
+describe('sample content', () => {
+  it('has twelve articles, newest first, one of them inactive', () => {
+    const news = sampleNews(today);
+    expect(news).toHaveLength(12);
+    expect(news.filter(({ active }) => !active)).toHaveLength(1);
+    for (const { title, location, description } of news) {
+      const input = { Newstitle: title, Location: location, Description: description };
+      expect(newsSchema.parse(input)).toEqual(input);
+    }
+    const dates = news.map(({ publishedAt }) => publishedAt.getTime());
+    expect(dates).toEqual([...dates].sort((a, b) => b - a));
+    expect(Math.max(...dates)).toBeLessThan(today.getTime());
+  });
+
+  it('has eight conferences around the day, online and on the spot', () => {
+    const conferences = sampleConferences(today);
+    expect(conferences).toHaveLength(8);
+    for (const { input } of conferences) expect(conferenceSchema.parse(input)).toEqual(input);
+    const upcoming = conferences.filter(({ input }) => input.MeetingDate > today.toISOString());
+    expect(upcoming.length).toBeGreaterThan(2);
+    expect(upcoming.length).toBeLessThan(8);
+    expect(new Set(conferences.map(({ input }) => input.MeetingType)).size).toBe(2);
+    expect(conferences[0]?.input.MeetingDate).toBe('2026-11-30T12:30:00.000Z');
+  });
+
+  it('has links, messages, updates and settings that the forms accept', () => {
+    for (const link of sampleResourceLinks) expect(resourceSchema.parse({ link })).toEqual({ link });
+    expect(new Set(sampleResourceLinks).size).toBe(sampleResourceLinks.length);
+    for (const { daysAgo: _, ...message } of sampleContactMessages)
+      expect(contactSchema.parse(message)).toMatchObject(message);
+    for (const { title, description } of sampleUpdates)
+      importantUpdateSchema.parse({ title, discription: description });
+    expect(associationSchema.parse(sampleAssociation)).toEqual(sampleAssociation);
+    expect(paymentDetailsSchema.parse(samplePayment)).toEqual(samplePayment);
+  });
+});
+
+describe('drawn pictures', () => {
+  const member = sampleMember(0, today);
+  const payment = {
+    seed: 1,
+    amountRupees: 25_000,
+    payerName: member.registration.ProsecutorName,
+    payeeName: samplePayment.payeeName,
+    upiId: samplePayment.upiId,
+    utr: '123456789012',
+    paidAt: today,
+    note: 'AIP-2026-000123',
+  };
+  const card = {
+    name: member.registration.ProsecutorName,
+    sex: 'Male' as const,
+    designation: member.registration.Designation,
+    state: member.registration.State,
+    idNumber: member.registration.councilMembership,
+    validYear: 2030,
+    portraitSeed: member.portraitSeed,
+  };
+
+  it('contain no broken numbers', () => {
+    const drawings = [
+      ...sceneNames.flatMap((scene) => [1, 2, 3, 4, 5, 6].map((seed) => sceneSvg(scene, seed))),
+      ...Array.from({ length: 60 }, (_, seed) => portraitSvg(seed, seed % 2 === 0 ? 'Female' : 'Male')),
+      paymentSvg(payment),
+      idCardSvg(card),
+    ];
+    for (const drawing of drawings) expect(drawing).not.toMatch(/NaN|undefined|Infinity|\[object/);
+  });
+
+  it('are JPEG pictures of the promised size', async () => {
+    const size = async (picture: Buffer) => {
+      const { format, width, height } = await sharp(picture).metadata();
+      return [format, width, height];
+    };
+    expect(await size(await portraitPicture(5, 'Female'))).toEqual(['jpeg', 600, 600]);
+    expect(await size(await paymentPicture(payment))).toEqual(['jpeg', 720, 1440]);
+    expect(await size(await idCardPicture(card))).toEqual(['jpeg', 1280, 860]);
+    for (const scene of sceneNames) expect(await size(await scenePicture(scene, 1))).toEqual(['jpeg', 1600, 1000]);
+  });
+
+  it('are the same for the same seed and different for another', () => {
+    for (const scene of sceneNames) {
+      expect(sceneSvg(scene, 1)).toBe(sceneSvg(scene, 1));
+      expect(sceneSvg(scene, 1)).not.toBe(sceneSvg(scene, 2));
+    }
+    expect(new Set(samplePictures.map(({ scene, seed }) => sceneSvg(scene, seed))).size).toBe(samplePictures.length);
+  });
+});
