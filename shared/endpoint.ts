@@ -44,6 +44,8 @@ export interface Endpoint<
   /** Present: the call is multipart/form-data; list fields come as repeated `name[]` parts. */
   files?: Files;
   response: Response;
+  /** The answer's schema for callers of one kind, where less may leave than `response` allows. */
+  responses?: Partial<Record<Access, Schema>>;
   /** The largest JSON body in bytes, where the server's default (1 MB) is too small. */
   bodyLimit?: number;
 }

@@ -138,6 +138,11 @@ export const pagination = z.object({
 });
 export type Pagination = z.output<typeof pagination>;
 
+/** Where a page stands in a list of `totalCount`; an empty list has no pages. */
+export function paginationOf(page: number, totalCount: number, pageSize: number = limits.pageSize): Pagination {
+  return { currentPage: page, totalPages: Math.ceil(totalCount / pageSize), totalCount, pageSize };
+}
+
 /** The plain answer of a call that changes something. */
 export const done = z.object({ success: z.literal(true), message: z.string() });
 

@@ -53,6 +53,8 @@ export function toAppError(error: unknown): AppError {
   if (known) return known();
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return malformed();
   const cause = innermost(error);
+  // A character that no text in the database can hold: NUL.
+  if (cause.code === '22021') return malformed();
   if (
     databaseAway.has(cause.code ?? '') ||
     /connection (terminated|timeout)|timeout exceeded when trying to connect/i.test(cause.message ?? '')

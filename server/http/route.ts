@@ -79,7 +79,7 @@ async function answer<E extends AnyEndpoint>(
     const caller: Caller = { auth: request.auth, address: request.ip, log: request.log };
     const result = await handler(valid as EndpointRequest<E, UploadedFile>, caller);
     if (endpoint.response === fileResponse) return sendFile(reply, result as FileAnswer);
-    return reply.send(endpoint.response.parse(result));
+    return reply.send((endpoint.responses?.[role] ?? endpoint.response).parse(result));
   } finally {
     await removeUploads(uploads.files);
   }
