@@ -19,6 +19,7 @@ import { locationsRoutes } from './features/locations/locations.routes.ts';
 import { logRoutes } from './features/log/log.routes.ts';
 import { mailRoutes } from './features/mail/mail.routes.ts';
 import { mediaRoutes } from './features/media/media.routes.ts';
+import { membersRoutes } from './features/members/members.routes.ts';
 import { membershipsRoutes } from './features/memberships/memberships.routes.ts';
 import { settingsRoutes } from './features/settings/settings.routes.ts';
 import { ensureSettings } from './features/settings/settings.service.ts';
@@ -117,6 +118,7 @@ async function registerApi(api: FastifyInstance, core: Core): Promise<void> {
   locationsRoutes(api, core);
   logRoutes(api, core);
   mailRoutes(api, core);
+  await membersRoutes(api, core);
   membershipsRoutes(api, core);
   settingsRoutes(api, core);
 

@@ -41,23 +41,24 @@ const text = messages.registration;
 /** A form leaves an untouched select empty; that means 'not given'. */
 const optionalOption = <const T extends readonly [string, ...string[]]>(values: T) =>
   z
-    .union([z.literal(''), option(values, messages.general.option)])
+    .union([z.literal(''), option(values, messages.general.option)], { error: messages.general.option })
     .optional()
     .default('');
 
-const organization = z.preprocess(
-  (value) => (typeof value === 'string' && value in organizationAliases ? organizationAliases[value] : value),
-  optionalOption(organizationPositions),
-);
+/** Both spellings of a position arrive; one is kept. */
+const inOneSpelling = (value: unknown) =>
+  typeof value === 'string' && Object.hasOwn(organizationAliases, value) ? organizationAliases[value] : value;
+const organization = z.preprocess(inOneSpelling, optionalOption(organizationPositions));
 
-/** One part of a form with a single choice comes as text, with several as a list. */
+/** One part of a form with a single choice comes as text, with several as a list. Messages stand at the list. */
 const specialisations = z.preprocess(
   (value) => (typeof value === 'string' ? [value] : value),
   z
-    .array(requiredText(text.Specialisation, limits.lineLength), { error: text.Specialisation })
-    .min(1, { error: text.Specialisation })
-    .max(limits.specialisations, { error: messages.general.tooLong })
-    .transform((list) => [...new Set(list)]),
+    .array(z.string({ error: text.Specialisation }), { error: text.Specialisation })
+    .transform((list) => [...new Set(list.map((entry) => entry.trim()).filter((entry) => entry !== ''))])
+    .refine((list) => list.length > 0, { error: text.Specialisation })
+    .refine((list) => list.length <= limits.specialisations, { error: messages.general.tooLong })
+    .refine((list) => list.every((entry) => entry.length <= limits.lineLength), { error: messages.general.tooLong }),
 );
 
 /** The date (UTC) on which somebody born on `date` comes of age has passed. */
@@ -145,10 +146,7 @@ export const selfEditSchema = withOtherRoles(
   z.object({
     ...personFields,
     ...visibility,
-    Organization: z.preprocess(
-      (value) => (typeof value === 'string' && value in organizationAliases ? organizationAliases[value] : value),
-      option(organizationPositions, text.Organization),
-    ),
+    Organization: z.preprocess(inOneSpelling, option(organizationPositions, text.Organization)),
     version: expectedVersion,
   }),
 );
@@ -319,17 +317,18 @@ export const directoryQuery = z.object({
   page,
 });
 
+const directoryPage = <T extends z.ZodType>(entry: T) =>
+  z.object({ success: z.literal(true), data: z.array(entry), pagination });
+
+/** Members get entries and nothing else: anything more in an answer is an error, not a leak. */
 export const searchDirectory = endpoint({
   method: 'GET',
   path: '/Directory/searchDirectory',
   access: ['member', 'admin'],
   summary: 'Approved members, by place, name, specialisation and tier',
   query: directoryQuery,
-  response: z.object({
-    success: z.literal(true),
-    data: z.array(z.union([officeRecord, directoryEntry])),
-    pagination,
-  }),
+  response: directoryPage(z.union([officeRecord, directoryEntry])),
+  responses: { member: directoryPage(directoryEntry), admin: directoryPage(officeRecord) },
 });
 
 export const exportDirectory = endpoint({

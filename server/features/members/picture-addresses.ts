@@ -1,0 +1,51 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Queryable } from '#server/database/client.ts';
+import { sharedSecret } from './picture-addresses.queries.ts';
+import type { PictureAddress } from './records.ts';
+
+const hour = 60 * 60;
+
+export interface PictureClaim {
+  id: string;
+  /** Key of the stored file: a replaced picture has another address. */
+  file: string;
+  /** Seconds since 1970. */
+  expires: number;
+}
+
+/**
+ * Signed addresses of profile pictures, for an `<img>`, which cannot send a token. An address is the same for an hour,
+ * so that a browser can keep the picture, and opens it for one to two.
+ * @param now seconds since 1970
+ */
+export function createPictureAddresses(secret: string, now: () => number = () => Date.now() / 1_000) {
+  const sign = ({ id, file, expires }: PictureClaim) =>
+    createHmac('sha256', secret).update(`${id}\n${file}\n${expires}`).digest('base64url');
+
+  const address: PictureAddress = (id, file) => {
+    if (file === null) return null;
+    const expires = (Math.floor(now() / hour) + 2) * hour;
+    const query = new URLSearchParams({ expires: String(expires), file, signature: sign({ id, file, expires }) });
+    return `/api/Directory/picture/${id}?${query}`;
+  };
+
+  return {
+    address,
+    /** Seconds the address still opens the picture; null for one that was not made here or has run out. */
+    secondsLeft(claim: PictureClaim, signature: string): number | null {
+      const given = Buffer.from(signature);
+      const right = Buffer.from(sign(claim));
+      if (given.length !== right.length || !timingSafeEqual(given, right)) return null;
+      const left = Math.floor(claim.expires - now());
+      return left > 0 ? left : null;
+    },
+  };
+}
+export type PictureAddresses = ReturnType<typeof createPictureAddresses>;
+
+/** The addresses of this installation: all its processes share one secret. */
+export async function openPictureAddresses(db: Queryable): Promise<PictureAddresses> {
+  return createPictureAddresses(
+    await sharedSecret(db, 'picture-addresses', () => randomBytes(32).toString('base64url')),
+  );
+}

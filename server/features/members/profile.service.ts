@@ -1,0 +1,172 @@
+import { Readable } from 'node:stream';
+import type { Core } from '#server/core.ts';
+import { notify } from '#server/database/client.ts';
+import { writeLog } from '#server/features/log/log.queries.ts';
+import type { UploadedFile } from '#server/http/multipart.ts';
+import { officeAddresses } from '#server/mail/office-addresses.ts';
+import { enqueueMail } from '#server/mail/outbox.ts';
+import type { MemberEdit, OwnRecord } from '#shared/contracts/members.ts';
+import { AppError, notFound, recordChanged } from '#shared/errors.ts';
+import type { FileAnswer } from '#shared/file-response.ts';
+import { messages } from '#shared/messages.ts';
+import {
+  findHolder,
+  findMember,
+  isEmailConflict,
+  lockMember,
+  type MemberRow,
+  updateBesideEdits,
+  updateMember,
+} from './members.queries.ts';
+import { archiveOf } from './my-data.ts';
+import type { PictureAddresses } from './picture-addresses.ts';
+import { changedFields, ownRecordOf, personColumns } from './records.ts';
+import { emailTaken } from './registration.service.ts';
+import { findHistory, findMails, redirectWaitingMails } from './review.queries.ts';
+
+export interface EditFiles {
+  document?: UploadedFile;
+  profile_Pic?: UploadedFile;
+}
+
+/** Who changes a record: the member himself, or an administrator by e-mail. */
+export type Editor = 'member' | { administrator: string };
+
+/** A record in the hands of its owner and of the office: reading, correcting, its files. */
+export function createProfileService(core: Core, addresses: PictureAddresses, dropCounts: () => void) {
+  const { database, files, config } = core;
+
+  async function mustFind(id: string): Promise<MemberRow> {
+    const row = await findMember(database, id);
+    if (!row) throw notFound('This record');
+    return row;
+  }
+
+  /** @throws NOT_FOUND */
+  async function ownRecord(id: string): Promise<OwnRecord> {
+    return ownRecordOf(await mustFind(id), addresses.address);
+  }
+
+  /**
+   * Changes what a person says of himself, his visibility and his files; an administrator may change the e-mail too.
+   * Status, membership, payment and password are out of reach. The log names the changed fields, not their values.
+   * @throws NOT_FOUND, RECORD_CHANGED, EMAIL_TAKEN, UNSUPPORTED_FILE
+   */
+  async function update(id: string, edit: MemberEdit, uploads: EditFiles, editor: Editor): Promise<void> {
+    checkVersion(await mustFind(id), edit);
+    const picture = uploads.profile_Pic
+      ? await files.storePicture(uploads.profile_Pic, 'profile', 'profile_Pic')
+      : undefined;
+    const document = uploads.document ? await files.store(uploads.document) : undefined;
+    try {
+      await database.transaction(async (tx) => {
+        const row = await lockMember(tx, id);
+        if (!row) throw notFound('This record');
+        checkVersion(row, edit);
+        const email = editor === 'member' ? row.email : (edit.email ?? row.email);
+        if (email !== row.email && row.status !== 'Rejected' && (await findHolder(tx, email, id))) throw emailTaken();
+        const change = {
+          ...personColumns(edit),
+          email,
+          hideEmail: edit.hideEmail ?? row.hideEmail,
+          hideMobile: edit.hideMobile ?? row.hideMobile,
+          hideEntry: edit.hideEntry ?? row.hideEntry,
+          documentFile: document?.key ?? row.documentFile,
+          pictureFile: picture?.key ?? row.pictureFile,
+        };
+        const changed = changedFields(row, change);
+        if (changed.length === 0) return;
+        await files.attach(tx, ...[picture, document].filter((file) => file !== undefined));
+        await updateMember(tx, id, change);
+        await files.release(tx, picture ? row.pictureFile : null, document ? row.documentFile : null);
+        if (email !== row.email) await redirectWaitingMails(tx, id, email);
+        await writeLog(tx, {
+          kind: 'member',
+          by: editor === 'member' ? 'member' : editor.administrator,
+          subject: row.reference,
+          action: 'changed the record',
+          note: changed.join(', '),
+          memberId: id,
+        });
+        await notify(tx, 'members');
+      });
+    } catch (error) {
+      if (isEmailConflict(error)) throw emailTaken();
+      throw error;
+    }
+    dropCounts();
+  }
+
+  /** A file of a record, for download only. @throws NOT_FOUND */
+  async function download(id: string, kind: 'documentFile' | 'screenshotFile'): Promise<FileAnswer> {
+    const key = (await mustFind(id))[kind];
+    const file = key === null ? null : await files.open(key);
+    if (!file) throw new AppError('NOT_FOUND', messages.empty.document);
+    const fallback = kind === 'documentFile' ? 'id-card' : 'payment-screenshot';
+    return {
+      body: file.body,
+      type: file.type,
+      length: file.bytes,
+      attachment: file.name || fallback,
+      cacheControl: 'private, no-store',
+    };
+  }
+
+  /** A profile picture by its signed address. @throws NOT_FOUND whatever is wrong with the address */
+  async function picture(id: string, file: string, expires: number, signature: string): Promise<FileAnswer> {
+    const left = addresses.secondsLeft({ id, file, expires }, signature);
+    const found = left === null ? null : await files.open(file);
+    if (left === null || !found) throw notFound('This picture');
+    return {
+      body: found.body,
+      type: found.type,
+      length: found.bytes,
+      cacheControl: `private, max-age=${left}, immutable`,
+    };
+  }
+
+  /** Everything the association holds on a member, as one archive: a readable `data.json` and the files as they are. */
+  async function ownData(id: string): Promise<FileAnswer> {
+    const row = await mustFind(id);
+    const history = await findHistory(database, id);
+    const mails = await findMails(database, id);
+    const keys = {
+      'scanned-id': row.documentFile,
+      'profile-picture': row.pictureFile,
+      'payment-screenshot': row.screenshotFile,
+    };
+    const body = archiveOf(row, history, mails, keys, files.open);
+    return {
+      body: Readable.from(body, { objectMode: false }),
+      type: 'application/zip',
+      attachment: `my-data-${row.reference}.zip`,
+      cacheControl: 'no-store',
+    };
+  }
+
+  /** Notes that a member asks for erasure, and tells the office once; or takes the request back. @throws NOT_FOUND */
+  async function requestErasure(id: string, withdraw: boolean): Promise<void> {
+    await database.transaction(async (tx) => {
+      const row = await lockMember(tx, id);
+      if (!row) throw notFound('This record');
+      if (withdraw === (row.erasureRequestedAt === null)) return;
+      await updateBesideEdits(tx, id, { erasureRequestedAt: withdraw ? null : new Date() });
+      await writeLog(tx, {
+        kind: 'member',
+        by: 'member',
+        subject: row.reference,
+        action: withdraw ? 'took the request for erasure back' : 'asked for erasure',
+        memberId: id,
+      });
+      if (withdraw) return;
+      const data = { reference: row.reference, link: `${config.publicUrl}/admin/Directory` };
+      for (const to of await officeAddresses(tx)) await enqueueMail(tx, { kind: 'erasure-office', to, data });
+    });
+  }
+
+  return { ownRecord, update, download, picture, ownData, requestErasure };
+}
+
+function checkVersion(row: MemberRow, edit: MemberEdit): void {
+  if (edit.version !== undefined && edit.version !== row.version) throw recordChanged();
+}
