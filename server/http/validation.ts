@@ -13,9 +13,12 @@ export interface RawRequest {
 
 /**
  * Checks a whole request against its endpoint and reports every failing field at once.
- * @throws NOT_FOUND for path parameters that cannot name anything, VALIDATION for the rest
+ * @throws MALFORMED, NOT_FOUND for path parameters that cannot name anything, VALIDATION for the rest
  */
 export function validateRequest(endpoint: AnyEndpoint, role: Access, raw: RawRequest) {
+  if ([raw.params, raw.query, raw.body].some(holdsNul)) {
+    throw new AppError('MALFORMED', 'The request could not be read.');
+  }
   const params = endpoint.params?.safeParse(raw.params);
   if (params && !params.success) throw new AppError('NOT_FOUND', 'This address leads nowhere.');
 
@@ -38,4 +41,11 @@ export function validateRequest(endpoint: AnyEndpoint, role: Access, raw: RawReq
     throw new AppError('VALIDATION', message, { fields });
   }
   return { params: params?.data, query: query?.data, body: body?.data, files: raw.files };
+}
+
+/** PostgreSQL takes every character in a text but this one. */
+function holdsNul(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0');
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.values(value).some(holdsNul);
 }
