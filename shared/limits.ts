@@ -6,6 +6,8 @@ export const limits = {
   sidebarNews: 4,
   conferenceList: 5,
   overviewConferences: 4,
+  /** How long a conference is taken to last: nobody enters its end. */
+  conferenceHours: 2,
   conferencePreview: 280,
   newsCardTitle: 10,
   newsCardDescription: 150,

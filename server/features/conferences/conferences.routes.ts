@@ -1,0 +1,61 @@
+import type { FastifyInstance } from 'fastify';
+import type { z } from 'zod';
+import type { Core } from '#server/core.ts';
+import { administratorOf, route } from '#server/http/route.ts';
+import * as contract from '#shared/contracts/conferences.ts';
+import { createConferencesService } from './conferences.service.ts';
+
+const success = true as const;
+
+/** From the wire's names to ours. */
+const textOf = (body: z.output<typeof contract.conferenceSchema>) => ({
+  title: body.WebinarName,
+  meetingType: body.MeetingType,
+  meetingId: body.MeetingId,
+  meetingPassword: body.MeetingPassword,
+  meetingAddress: body.MeetingAddress,
+  meetingLink: body.MeetingLink,
+  startsAt: new Date(body.MeetingDate),
+  description: body.Description,
+  joinMembersOnly: body.joinMembersOnly,
+});
+
+export function conferencesRoutes(app: FastifyInstance, core: Core): void {
+  const conferences = createConferencesService(core);
+
+  route(app, contract.listConferences, async () => ({ success, newConference: await conferences.list() }));
+
+  route(app, contract.listActiveConferences, async (_request, caller) => ({
+    success,
+    newConference: await conferences.listActive({ mayJoin: caller.auth !== null }),
+  }));
+
+  route(app, contract.getConference, async ({ params }, caller) => ({
+    success,
+    newConference: await conferences.get(params.id, {
+      mayJoin: caller.auth !== null,
+      inactiveToo: caller.auth?.role === 'admin',
+    }),
+  }));
+
+  route(app, contract.createConference, async ({ body, files }, caller) => {
+    await conferences.create(textOf(body), files.Webinar_pic, administratorOf(caller).email);
+    return { success, message: 'Conference added successfully' };
+  });
+
+  route(app, contract.updateConference, async ({ params, body, files }, caller) => {
+    const { email } = administratorOf(caller);
+    await conferences.update(params.id, textOf(body), files.Webinar_pic, body.version, email);
+    return { success, message: 'Conference updated successfully' };
+  });
+
+  route(app, contract.toggleConference, async ({ params, query }, caller) => {
+    const active = await conferences.toggle(params.id, query.version, administratorOf(caller).email);
+    return { success, message: active ? 'Conference is now active' : 'Conference is now inactive' };
+  });
+
+  route(app, contract.deleteConference, async ({ params }, caller) => {
+    await conferences.remove(params.id, administratorOf(caller).email);
+    return { success, message: 'Conference deleted successfully' };
+  });
+}

@@ -1,0 +1,25 @@
+import { AppError } from '#shared/errors.ts';
+import { limits } from '#shared/limits.ts';
+
+const megabytes = limits.fileBytes / 1024 / 1024;
+const head = /^data:[\w.+-]*(?:\/[\w.+-]*)?(?:;[\w-]+=[\w.+-]+)*;base64,/i;
+
+const refuse = (message: string) => new AppError('UNSUPPORTED_FILE', message);
+
+/**
+ * The bytes of a base64 data URL, 10 MB at most. What kind of file it claims to be does not matter.
+ * @throws UNSUPPORTED_FILE with a plain message
+ */
+export function decodeDataUrl(url: string): Uint8Array {
+  const start = head.exec(url.slice(0, 300))?.[0].length;
+  if (start === undefined) throw refuse('This picture was not sent in a way that can be read.');
+  // Judged by its length, before anything of it is unpacked.
+  const decodedLength = Math.floor(((url.length - start) * 3) / 4) - 2;
+  if (decodedLength > limits.fileBytes) throw tooLarge();
+  const bytes = Buffer.from(url.slice(start), 'base64');
+  if (bytes.byteLength > limits.fileBytes) throw tooLarge();
+  if (bytes.byteLength === 0) throw refuse('This file is empty. Please choose another one.');
+  return bytes;
+}
+
+const tooLarge = () => refuse(`This picture is larger than ${megabytes} MB. Please choose a smaller one.`);

@@ -1,0 +1,65 @@
+import type { Core } from '#server/core.ts';
+import { recordContentChange } from '#server/features/content/content-change.ts';
+import { pictureSet } from '#server/storage/public-pictures.ts';
+import type { GalleryImage } from '#shared/contracts/gallery.ts';
+import { AppError, notFound } from '#shared/errors.ts';
+import { decodeDataUrl } from './data-url.ts';
+import { insertImages, listGallery, lockImage, removeImage } from './gallery.queries.ts';
+
+const field = 'images';
+
+/** The gallery. `by` is the administrator's e-mail; every change is logged with it. */
+export function createGalleryService({ database, pictures }: Pick<Core, 'database' | 'pictures'>) {
+  return {
+    /** Newest first; pictures that came together in the order in which they came. */
+    async list(): Promise<GalleryImage[]> {
+      return (await listGallery(database)).map((row) => {
+        const picture = pictureSet(row.picture);
+        return { _id: row.id, Image: picture.src, picture, createdAt: row.createdAt.toISOString() };
+      });
+    },
+
+    /**
+     * Adds pictures given as base64 data URLs, all of them or none.
+     * @returns how many were added
+     * @throws UNSUPPORTED_FILE naming every picture that cannot be used, by its place in the list
+     */
+    async add(dataUrls: string[], by: string): Promise<number> {
+      const stored: Awaited<ReturnType<typeof pictures.store>>[] = [];
+      const problems: string[] = [];
+      // One after the other: a list of large pictures must not be unpacked all at once.
+      for (const [index, url] of dataUrls.entries()) {
+        try {
+          const bytes = decodeDataUrl(url);
+          stored.push(await pictures.store(bytes, field));
+        } catch (error) {
+          if (!(error instanceof AppError) || error.code !== 'UNSUPPORTED_FILE') throw error;
+          problems.push(dataUrls.length === 1 ? error.message : `Image ${index + 1}: ${error.message}`);
+        }
+      }
+      if (problems.length > 0) {
+        const message = problems.join('\n');
+        throw new AppError('UNSUPPORTED_FILE', message, { fields: { [field]: message } });
+      }
+      await database.transaction(async (tx) => {
+        // In one order, so that two uploads of the same pictures wait for each other instead of for ever.
+        const inOrder = [...stored].sort((a, b) => (a.hash < b.hash ? -1 : 1));
+        for (const picture of inOrder) await pictures.attach(tx, picture);
+        await insertImages(tx, stored);
+        await recordContentChange(tx, by, 'Gallery images added', String(stored.length));
+      });
+      return stored.length;
+    },
+
+    /** @throws NOT_FOUND */
+    async remove(id: string, by: string): Promise<void> {
+      await database.transaction(async (tx) => {
+        const row = await lockImage(tx, id);
+        if (!row) throw notFound('This image');
+        await removeImage(tx, id);
+        await pictures.release(tx, row.picture);
+        await recordContentChange(tx, by, 'Gallery image deleted', row.createdAt.toISOString().slice(0, 10));
+      });
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { desc, eq, sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '#server/database/client.ts';
+import { news, type StoredPicture } from '#server/database/tables/content.ts';
+
+export type NewsRow = typeof news.$inferSelect;
+/** What a form of the office fills in. */
+export type NewsText = Pick<NewsRow, 'title' | 'location' | 'description'>;
+
+const newestFirst = [desc(news.createdAt), news.id];
+const oneMore = sql`${news.version} + 1`;
+const now = sql`now()`;
+
+export async function listNews(db: Queryable): Promise<NewsRow[]> {
+  return db
+    .select()
+    .from(news)
+    .orderBy(...newestFirst);
+}
+
+export async function listActiveNews(db: Queryable, limit?: number): Promise<NewsRow[]> {
+  const rows = db
+    .select()
+    .from(news)
+    .where(eq(news.active, true))
+    .orderBy(...newestFirst);
+  return limit === undefined ? rows : rows.limit(limit);
+}
+
+export async function findNews(db: Queryable, id: string): Promise<NewsRow | undefined> {
+  const [row] = await db.select().from(news).where(eq(news.id, id));
+  return row;
+}
+
+/** The item, held until the transaction ends. */
+export async function lockNews(tx: Transaction, id: string): Promise<NewsRow | undefined> {
+  const [row] = await tx.select().from(news).where(eq(news.id, id)).for('update');
+  return row;
+}
+
+export async function insertNews(tx: Transaction, text: NewsText, picture: StoredPicture): Promise<void> {
+  await tx.insert(news).values({ ...text, picture });
+}
+
+/** Without `picture` the one that is there stays. */
+export async function saveNews(tx: Transaction, id: string, text: NewsText, picture?: StoredPicture): Promise<void> {
+  await tx
+    .update(news)
+    .set({ ...text, picture, version: oneMore, updatedAt: now })
+    .where(eq(news.id, id));
+}
+
+export async function setNewsActive(tx: Transaction, id: string, active: boolean): Promise<void> {
+  await tx.update(news).set({ active, version: oneMore, updatedAt: now }).where(eq(news.id, id));
+}
+
+export async function removeNews(tx: Transaction, id: string): Promise<void> {
+  await tx.delete(news).where(eq(news.id, id));
+}

@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify';
+import type { z } from 'zod';
+import type { Core } from '#server/core.ts';
+import { administratorOf, route } from '#server/http/route.ts';
+import * as contract from '#shared/contracts/news.ts';
+import { createNewsService } from './news.service.ts';
+
+const success = true as const;
+
+/** From the wire's names to ours. */
+const textOf = (body: z.output<typeof contract.newsSchema>) => ({
+  title: body.Newstitle,
+  location: body.Location,
+  description: body.Description,
+});
+
+export function newsRoutes(app: FastifyInstance, core: Core): void {
+  const news = createNewsService(core);
+
+  route(app, contract.listNews, async () => ({ success, news: await news.list() }));
+
+  route(app, contract.listActiveNews, async () => ({ success, news: await news.listActive() }));
+
+  route(app, contract.getNewsItem, async ({ params }, caller) => ({
+    success,
+    news: await news.get(params.id, { inactiveToo: caller.auth?.role === 'admin' }),
+  }));
+
+  route(app, contract.createNews, async ({ body, files }, caller) => {
+    // The contract requires it of every administrator, so validation has seen it.
+    await news.create(textOf(body), files.news_pic!, administratorOf(caller).email);
+    return { success, message: 'News added successfully' };
+  });
+
+  route(app, contract.updateNews, async ({ body, files }, caller) => {
+    await news.update(body.newsId, textOf(body), files.news_pic, body.version, administratorOf(caller).email);
+    return { success, message: 'News updated successfully' };
+  });
+
+  route(app, contract.toggleNews, async ({ params, query }, caller) => {
+    const active = await news.toggle(params.id, query.version, administratorOf(caller).email);
+    return { success, message: active ? 'News is now active' : 'News is now inactive' };
+  });
+
+  route(app, contract.deleteNews, async ({ params }, caller) => {
+    await news.remove(params.id, administratorOf(caller).email);
+    return { success, message: 'News deleted successfully' };
+  });
+}

@@ -1,0 +1,272 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as contract from '#shared/contracts/news.ts';
+import { startTestApp, type TestApp, type TestFile } from '#tests/app.ts';
+import { newsFactory, sweepFiles, testPicture } from '#tests/factories/content.ts';
+import { adminToken, memberToken } from '#tests/logins.ts';
+
+let site: TestApp;
+let token: string;
+let member: string;
+let picture: TestFile;
+beforeAll(async () => {
+  site = await startTestApp();
+  token = await adminToken(site);
+  member = await memberToken(site);
+  picture = await testPicture(1);
+});
+afterAll(() => site.close());
+
+const text = { Newstitle: 'Annual meeting', Location: 'New Delhi', Description: 'We met.\n\nAll of us.' };
+const all = async () => (await site.ok(contract.listNews, {}, { token })).news;
+const active = async () => (await site.ok(contract.listActiveNews, {})).news;
+const create = (body: object = text, files: Record<string, TestFile> = { news_pic: picture }) =>
+  site.call(contract.createNews, { body, files }, { token });
+const update = (body: object, files: Record<string, TestFile> = {}) =>
+  site.call(contract.updateNews, { body, files }, { token });
+/** Whether the picture's files are there. */
+const isServed = async (address: string | null) => (await site.app.inject(address!)).statusCode === 200;
+const unknownId = '7f0e3c1a-58a4-4f5e-9a53-0d9c9f8d2b11';
+
+describe('reading news', () => {
+  it('gives the public the active items, newest first, and the office all of them', async () => {
+    const old = await newsFactory(site, { title: 'Old' });
+    const hidden = await newsFactory(site, { title: 'Hidden', active: false });
+    const young = await newsFactory(site, { title: 'Young' });
+    expect((await active()).map(({ _id }) => _id)).toEqual([young.id, old.id]);
+    expect((await all()).map(({ _id }) => _id)).toEqual([young.id, hidden.id, old.id]);
+    for (const options of [{}, { token: member }]) {
+      const answer = await site.fails(contract.listNews, {}, options);
+      expect(answer.status).toBe('token' in options ? 403 : 401);
+    }
+  });
+
+  it('finds one item; an inactive one only for the office', async () => {
+    const shown = await newsFactory(site);
+    const hidden = await newsFactory(site, { active: false });
+    const one = await site.ok(contract.getNewsItem, { params: { id: shown.id } });
+    expect(one.news).toEqual({
+      _id: shown.id,
+      Newstitle: shown.title,
+      Location: shown.location,
+      Description: shown.description,
+      news_pic: null,
+      picture: null,
+      Status: true,
+      createdAt: shown.createdAt.toISOString(),
+      version: 1,
+    });
+    const params = { id: hidden.id };
+    expect((await site.ok(contract.getNewsItem, { params }, { token })).news.Status).toBe(false);
+    for (const options of [{}, { token: member }, { token: `admin_${'x'.repeat(43)}` }]) {
+      const answer = await site.fails(contract.getNewsItem, { params }, options);
+      expect(answer).toMatchObject({ status: 404, body: { message: 'This news item was not found.' } });
+    }
+    for (const id of [unknownId, 'undefined', "1' or '1'='1"]) {
+      expect((await site.fails(contract.getNewsItem, { params: { id } })).status).toBe(404);
+    }
+  });
+});
+
+describe('adding news', () => {
+  it('stores the item with a picture made anew in several sizes', async () => {
+    expect((await create()).body).toEqual({ success: true, message: 'News added successfully' });
+    const item = (await active())[0]!;
+    expect(item).toMatchObject({ ...text, Status: true, version: 1 });
+    expect(item.news_pic).toBe(item.picture!.src);
+    expect(item.picture).toMatchObject({ width: 900, height: 600 });
+    const served = await site.app.inject(item.news_pic!);
+    expect(served.headers['content-type']).toBe('image/webp');
+    for (const part of item.picture!.srcSet.split(', ')) expect(await isServed(part.split(' ')[0]!)).toBe(true);
+  });
+
+  it('keeps HTML as the text it is', async () => {
+    const body = { ...text, Newstitle: '<img src=x onerror=alert(1)>', Description: '<script>1</script>&amp;' };
+    await create(body);
+    expect((await active())[0]).toMatchObject(body);
+  });
+
+  it('names every field that is missing, the picture included', async () => {
+    const answer = await create({ Newstitle: ' ' }, {});
+    expect(answer).toMatchObject({
+      status: 400,
+      body: {
+        success: false,
+        code: 'VALIDATION',
+        fields: {
+          Newstitle: 'Please enter News Title',
+          Location: 'Please enter Location',
+          Description: 'Please enter Description',
+          news_pic: 'Please upload News Picture',
+        },
+      },
+    });
+  });
+
+  it.each([
+    ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', 'image/svg+xml'],
+    ['a page', '<!doctype html><script>alert(1)</script>', 'image/png'],
+    ['nothing that can be read', 'not a picture', 'image/jpeg'],
+  ])('refuses %s as picture, and stores nothing', async (_name, content, type) => {
+    const before = (await all()).length;
+    const answer = await create(text, { news_pic: { name: 'a.png', type, bytes: Buffer.from(content) } });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ code: 'UNSUPPORTED_FILE', fields: { news_pic: expect.any(String) } });
+    expect((await all()).length).toBe(before);
+  });
+
+  it('refuses texts without end, and texts that no database takes', async () => {
+    const long = await create({ ...text, Newstitle: 'x'.repeat(201), Description: 'x'.repeat(20_001) });
+    expect(long.body).toMatchObject({
+      fields: { Newstitle: 'Please use a shorter text', Description: 'Please use a shorter text' },
+    });
+    expect((await create({ ...text, Newstitle: 'a\u0000b' })).status).toBe(400);
+  });
+
+  it('is the office’s alone, and decided before a file is read', async () => {
+    const before = (await all()).length;
+    const input = { body: text, files: { news_pic: picture } };
+    expect((await site.fails(contract.createNews, input)).status).toBe(401);
+    expect((await site.fails(contract.createNews, input, { token: member })).status).toBe(403);
+    expect((await all()).length).toBe(before);
+  });
+});
+
+describe('changing news', () => {
+  async function existing() {
+    await create({ ...text, Newstitle: `Item ${Math.random()}` }, { news_pic: await testPicture(7) });
+    return (await all())[0]!;
+  }
+
+  it('keeps the picture when none is sent', async () => {
+    const item = await existing();
+    const answer = await update({ ...text, newsId: item._id, Newstitle: 'Changed' });
+    expect(answer.body).toEqual({ success: true, message: 'News updated successfully' });
+    expect((await all())[0]).toEqual({ ...item, ...text, Newstitle: 'Changed', version: item.version + 1 });
+  });
+
+  it('replaces the picture and lets the old one go, once no item shows it', async () => {
+    const file = { news_pic: await testPicture(9) };
+    await create(text, file);
+    await create(text, file);
+    const [item, twin] = (await all()) as [contract.NewsItem, contract.NewsItem];
+    expect(twin.news_pic).toBe(item.news_pic);
+    const other = { news_pic: await testPicture(8) };
+    await update({ ...text, newsId: item._id }, other);
+    await sweepFiles(site);
+    expect(await isServed(twin.news_pic)).toBe(true);
+    await update({ ...text, newsId: twin._id }, other);
+    await sweepFiles(site);
+    expect(await isServed(item.news_pic)).toBe(false);
+    const { news: now } = await site.ok(contract.getNewsItem, { params: { id: item._id } });
+    expect(now.news_pic).not.toBe(item.news_pic);
+    expect(await isServed(now.news_pic)).toBe(true);
+  });
+
+  it('keeps a picture that is replaced by itself', async () => {
+    const item = await existing();
+    await update({ ...text, newsId: item._id }, { news_pic: await testPicture(7) });
+    await sweepFiles(site);
+    expect(await isServed(item.news_pic)).toBe(true);
+  });
+
+  it('asks for a picture where there is none', async () => {
+    const { id } = await newsFactory(site);
+    const answer = await update({ ...text, newsId: id });
+    expect(answer).toMatchObject({ status: 400, body: { fields: { news_pic: 'Please upload News Picture' } } });
+    expect((await update({ ...text, newsId: id }, { news_pic: picture })).status).toBe(200);
+  });
+
+  it('lets one of two administrators win, and without a version the last', async () => {
+    const item = await existing();
+    const change = (Newstitle: string) => update({ ...text, Newstitle, newsId: item._id, version: item.version });
+    const answers = await Promise.all([change('one'), change('two')]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)!.body).toMatchObject({ code: 'RECORD_CHANGED' });
+    expect((await update({ ...text, Newstitle: 'last', newsId: item._id })).status).toBe(200);
+    expect((await all())[0]!.Newstitle).toBe('last');
+  });
+
+  it('answers 404 for an item that is not there', async () => {
+    for (const newsId of [unknownId]) expect((await update({ ...text, newsId })).status).toBe(404);
+    expect((await update({ ...text, newsId: 'x' })).status).toBe(400);
+  });
+});
+
+describe('showing and hiding news', () => {
+  it('turns the status round with a PATCH without a body, whatever its content type', async () => {
+    const { id } = await newsFactory(site);
+    const toggle = (headers: Record<string, string>, path = `/api/News/toggleStatus/${id}`) =>
+      site.app.inject({ method: 'PATCH', url: path, headers: { authorization: `Bearer ${token}`, ...headers } });
+    const answers = [
+      await toggle({}),
+      await toggle({ 'content-type': 'application/json' }),
+      await toggle({ 'content-type': 'application/x-www-form-urlencoded' }, `/api/news/TOGGLESTATUS/${id}`),
+      await toggle({ 'content-type': 'text/plain' }),
+    ];
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
+    expect(answers.map((answer) => answer.json().message)).toEqual([
+      'News is now inactive',
+      'News is now active',
+      'News is now inactive',
+      'News is now active',
+    ]);
+  });
+
+  it('loses no click of many at once, and none to a stale screen', async () => {
+    const { id } = await newsFactory(site);
+    const params = { id };
+    await Promise.all(Array.from({ length: 5 }, () => site.ok(contract.toggleNews, { params }, { token })));
+    const { news: item } = await site.ok(contract.getNewsItem, { params }, { token });
+    expect(item).toMatchObject({ Status: false, version: 6 });
+    const stale = await site.fails(contract.toggleNews, { params, query: { version: '5' } }, { token });
+    expect(stale.status).toBe(409);
+    expect((await site.ok(contract.getNewsItem, { params }, { token })).news.Status).toBe(false);
+  });
+
+  it('is the office’s alone, and needs an item', async () => {
+    const { id } = await newsFactory(site);
+    expect((await site.fails(contract.toggleNews, { params: { id } })).status).toBe(401);
+    expect((await site.fails(contract.toggleNews, { params: { id } }, { token: member })).status).toBe(403);
+    expect((await site.fails(contract.toggleNews, { params: { id: unknownId } }, { token })).status).toBe(404);
+  });
+});
+
+describe('deleting news', () => {
+  it('takes the picture along', async () => {
+    await create(text, { news_pic: await testPicture(21) });
+    const item = (await all())[0]!;
+    const params = { id: item._id };
+    expect(await site.ok(contract.deleteNews, { params }, { token })).toEqual({
+      success: true,
+      message: 'News deleted successfully',
+    });
+    expect((await site.fails(contract.getNewsItem, { params }, { token })).status).toBe(404);
+    expect((await site.fails(contract.deleteNews, { params }, { token })).status).toBe(404);
+    await sweepFiles(site);
+    expect(await isServed(item.news_pic)).toBe(false);
+  });
+
+  it('is the office’s alone', async () => {
+    const { id } = await newsFactory(site);
+    expect((await site.fails(contract.deleteNews, { params: { id } })).status).toBe(401);
+    expect((await site.fails(contract.deleteNews, { params: { id } }, { token: member })).status).toBe(403);
+  });
+
+  it('and every other change stand in the log', async () => {
+    await site.database.pool.query('delete from log');
+    await create({ ...text, Newstitle: 'Logged' });
+    const { _id } = (await all())[0]!;
+    await update({ ...text, newsId: _id, Newstitle: 'Logged, too' });
+    await site.ok(contract.toggleNews, { params: { id: _id } }, { token });
+    await site.ok(contract.toggleNews, { params: { id: _id } }, { token });
+    await site.ok(contract.deleteNews, { params: { id: _id } }, { token });
+    const { rows } = await site.database.pool.query('select kind, action, subject from log order by at');
+    expect(rows).toEqual([
+      { kind: 'content', action: 'News added', subject: 'Logged' },
+      { kind: 'content', action: 'News changed', subject: 'Logged, too' },
+      { kind: 'content', action: 'News hidden', subject: 'Logged, too' },
+      { kind: 'content', action: 'News shown', subject: 'Logged, too' },
+      { kind: 'content', action: 'News deleted', subject: 'Logged, too' },
+    ]);
+  });
+});

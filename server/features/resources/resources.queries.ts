@@ -1,0 +1,31 @@
+import { desc, eq, sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '#server/database/client.ts';
+import { resourceLinks } from '#server/database/tables/content.ts';
+
+export type ResourceRow = typeof resourceLinks.$inferSelect;
+
+/** Newest first. */
+export async function listResources(db: Queryable): Promise<ResourceRow[]> {
+  return db.select().from(resourceLinks).orderBy(desc(resourceLinks.createdAt), resourceLinks.id);
+}
+
+/** The link, held until the transaction ends. */
+export async function lockResource(tx: Transaction, id: string): Promise<ResourceRow | undefined> {
+  const [row] = await tx.select().from(resourceLinks).where(eq(resourceLinks.id, id)).for('update');
+  return row;
+}
+
+export async function insertResource(tx: Transaction, link: string): Promise<void> {
+  await tx.insert(resourceLinks).values({ link });
+}
+
+export async function saveResource(tx: Transaction, id: string, link: string): Promise<void> {
+  await tx
+    .update(resourceLinks)
+    .set({ link, version: sql`${resourceLinks.version} + 1` })
+    .where(eq(resourceLinks.id, id));
+}
+
+export async function removeResource(tx: Transaction, id: string): Promise<void> {
+  await tx.delete(resourceLinks).where(eq(resourceLinks.id, id));
+}

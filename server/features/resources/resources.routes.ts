@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify';
+import type { Core } from '#server/core.ts';
+import { recordContentChange } from '#server/features/content/content-change.ts';
+import { administratorOf, route } from '#server/http/route.ts';
+import * as contract from '#shared/contracts/resources.ts';
+import { notFound, recordChanged } from '#shared/errors.ts';
+import * as queries from './resources.queries.ts';
+
+const success = true as const;
+
+export function resourcesRoutes(app: FastifyInstance, { database }: Core): void {
+  route(app, contract.listResources, async () => {
+    const rows = await queries.listResources(database);
+    const ResourcesLinks = rows.map(({ id, link, createdAt, version }) => ({
+      _id: id,
+      ResourcesLink: link,
+      createdAt: createdAt.toISOString(),
+      version,
+    }));
+    return { success, ResourcesLinks };
+  });
+
+  route(app, contract.createResource, async ({ body }, caller) => {
+    await database.transaction(async (tx) => {
+      await queries.insertResource(tx, body.link);
+      await recordContentChange(tx, administratorOf(caller).email, 'Link added', body.link);
+    });
+    return { success, message: 'Link added successfully' };
+  });
+
+  route(app, contract.updateResource, async ({ body }, caller) => {
+    await database.transaction(async (tx) => {
+      const row = await queries.lockResource(tx, body.link_id);
+      if (!row) throw notFound('This link');
+      if (body.version !== undefined && body.version !== row.version) throw recordChanged();
+      await queries.saveResource(tx, row.id, body.link);
+      await recordContentChange(tx, administratorOf(caller).email, 'Link changed', body.link);
+    });
+    return { success, message: 'Link updated successfully' };
+  });
+
+  route(app, contract.deleteResource, async ({ params }, caller) => {
+    await database.transaction(async (tx) => {
+      const row = await queries.lockResource(tx, params.id);
+      if (!row) throw notFound('This link');
+      await queries.removeResource(tx, row.id);
+      await recordContentChange(tx, administratorOf(caller).email, 'Link deleted', row.link);
+    });
+    return { success, message: 'Link deleted successfully' };
+  });
+}
