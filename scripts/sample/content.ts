@@ -1,8 +1,8 @@
 import type { ConferenceInput } from '#shared/contracts/conferences.ts';
 import type { ContactInput } from '#shared/contracts/contact.ts';
 import type { Association, PaymentDetails } from '#shared/contracts/settings.ts';
+import type { SamplePicture, SceneName } from './drawing/scenes.ts';
 import { newsArticles } from './news.ts';
-import type { SamplePicture, SceneName } from './scenes.ts';
 
 export interface SampleNews {
   title: string;

@@ -1,4 +1,4 @@
-import type { SamplePicture } from './scenes.ts';
+import type { SamplePicture } from './drawing/scenes.ts';
 
 interface Article {
   daysAgo: number;

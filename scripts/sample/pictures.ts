@@ -1,7 +1,7 @@
 import sharp from 'sharp';
-import { idCardSvg, paymentSvg, type SampleIdCard, type SamplePayment } from './documents.ts';
-import { portraitSvg } from './portrait.ts';
-import { type SceneName, sceneSvg } from './scenes.ts';
+import { idCardSvg, paymentSvg, type SampleIdCard, type SamplePayment } from './drawing/documents.ts';
+import { portraitSvg } from './drawing/portrait.ts';
+import { type SceneName, sceneSvg } from './drawing/scenes.ts';
 
 /** Everything here is drawn by the program: no photograph of anybody or anything is used. All pictures are JPEG. */
 

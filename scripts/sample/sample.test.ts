@@ -18,12 +18,12 @@ import {
   sampleResourceLinks,
   sampleUpdates,
 } from './content.ts';
-import { idCardSvg, paymentSvg } from './documents.ts';
+import { idCardSvg, paymentSvg } from './drawing/documents.ts';
+import { portraitSvg } from './drawing/portrait.ts';
+import { sceneNames, sceneSvg } from './drawing/scenes.ts';
 import { sampleMember } from './people.ts';
 import { idCardPicture, paymentPicture, portraitPicture, scenePicture } from './pictures.ts';
-import { portraitSvg } from './portrait.ts';
 import { seededRandom, seedOf } from './random.ts';
-import { sceneNames, sceneSvg } from './scenes.ts';
 
 const today = new Date('2026-11-21T06:30:00Z');
 

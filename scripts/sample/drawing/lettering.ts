@@ -1,4 +1,4 @@
-import { group, path } from './drawing.ts';
+import { group, path } from './svg.ts';
 
 /**
  * Letters as strokes, so that a drawing with text looks the same on a machine without fonts. Capitals are 6 high and

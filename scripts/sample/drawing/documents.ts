@@ -1,23 +1,8 @@
-import {
-  brass,
-  circle,
-  group,
-  ink,
-  line,
-  linear,
-  mix,
-  navy,
-  paper,
-  path,
-  rect,
-  saffron,
-  scales,
-  svg,
-  times,
-} from './drawing.ts';
+import { seededRandom } from '../random.ts';
+import { balance } from './balance.ts';
 import { lettering } from './lettering.ts';
 import { portraitAt } from './portrait.ts';
-import { seededRandom } from './random.ts';
+import { brass, circle, group, ink, line, linear, mix, navy, paper, path, rect, saffron, svg, times } from './svg.ts';
 
 export interface SamplePayment {
   seed: number;
@@ -137,10 +122,10 @@ export function idCardSvg(card: SampleIdCard): string {
           path('M0 34A34 34 0 0 1 34 0H1046A34 34 0 0 1 1080 34V150H0z', 'url(#band)'),
           rect(0, 150, 1080, 9, brass),
           circle(96, 76, 50, paper),
-          scales(96, 76, 64, accent),
+          balance(96, 76, 64, accent),
           lettering('Directorate of Prosecution', 172, 76, { size: 34, colour: paper }),
           lettering(`${card.state} - Identity card`, 172, 120, { size: 19, colour: '#F2E3BF' }),
-          scales(760, 440, 330, mix(paper, accent, 0.08)),
+          balance(760, 440, 330, mix(paper, accent, 0.08)),
           rect(54, 212, 300, 360, '#FFFFFF', { stroke: accent, 'stroke-width': 4, rx: 8 }),
           `<clipPath id="photo"><rect x="62" y="220" width="284" height="344"/></clipPath>`,
           group([rect(62, 220, 284, 344, '#D5DFE6'), portraitAt(card.portraitSeed, card.sex, 14, 196, 380)], {

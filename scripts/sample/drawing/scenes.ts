@@ -1,18 +1,20 @@
-import type { Random } from './random.ts';
-import { seededRandom, seedOf } from './random.ts';
-import {
-  books,
-  courtroom,
-  desk,
-  groupPicture,
-  hall,
-  lamp,
-  library,
-  pillars,
-  scales,
-  webinar,
-} from './scenes-indoors.ts';
-import { clock, courthouse, domes, hills, outdoorMoods, sunrise } from './scenes-outdoors.ts';
+import { type Random, seededRandom, seedOf } from '../random.ts';
+import { outdoorMoods } from './outdoors.ts';
+import { clock } from './scenes/clock.ts';
+import { courthouse } from './scenes/courthouse.ts';
+import { courtroom } from './scenes/courtroom.ts';
+import { desk } from './scenes/desk.ts';
+import { domes } from './scenes/domes.ts';
+import { groupPicture } from './scenes/group-picture.ts';
+import { hall } from './scenes/hall.ts';
+import { hills } from './scenes/hills.ts';
+import { lamp } from './scenes/lamp.ts';
+import { library } from './scenes/library.ts';
+import { pillars } from './scenes/pillars.ts';
+import { scales } from './scenes/scales.ts';
+import { shelves } from './scenes/shelves.ts';
+import { sunrise } from './scenes/sunrise.ts';
+import { webinar } from './scenes/webinar.ts';
 
 const scenes = {
   courthouse: (random) => courthouse(random, outdoorMoods(random)),
@@ -21,7 +23,7 @@ const scenes = {
   clock: (random) => clock(random, outdoorMoods(random)),
   sunrise,
   scales,
-  books,
+  books: shelves,
   desk,
   webinar,
   hall,

@@ -1,5 +1,5 @@
-import { circle, ellipse, group, line, linear, mix, path, rect, svg } from './drawing.ts';
-import { type Random, seededRandom } from './random.ts';
+import { type Random, seededRandom } from '../random.ts';
+import { circle, ellipse, group, line, linear, mix, path, rect, svg } from './svg.ts';
 
 type Sex = 'Female' | 'Male';
 
@@ -259,12 +259,12 @@ export function portraitSvg(seed: number, sex: Sex): string {
   );
 }
 
-/** The same head and shoulders as part of another drawing, with its box at (x, y). */
+/** The same head and shoulders, without background, in a box at (x, y) of another drawing. */
 export function portraitAt(seed: number, sex: Sex, x: number, y: number, size: number): string {
   const looks = looksOf(sex, seededRandom(seed));
   const clip = `face-${seed}-${Math.round(x)}-${Math.round(y)}`;
   return `<clipPath id="${clip}"><rect x="0" y="0" width="600" height="600"/></clipPath>${group(
-    [group([rect(0, 0, 600, 600, looks.background[1]), bust(looks)], { 'clip-path': `url(#${clip})` })],
+    [group([bust(looks)], { 'clip-path': `url(#${clip})` })],
     { transform: `translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${(size / 600).toFixed(4)})` },
   )}`;
 }
