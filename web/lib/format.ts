@@ -1,0 +1,103 @@
+/** Dates and money as people in India write them, the same on the server and in every browser. */
+
+const indiaOffsetMs = 5.5 * 60 * 60 * 1000;
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sept', 'Oct', 'Nov', 'Dec'];
+const longMonths = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+
+/** India has one time zone without summer time, so its clock can be read off UTC. */
+function inIndia(iso: string): Date | null {
+  const time = Date.parse(iso);
+  return Number.isNaN(time) ? null : new Date(time + indiaOffsetMs);
+}
+
+/** An instant (ISO 8601) as `21 Nov 2026, 5:30 pm`; '' for what is no date. */
+export function formatDate(iso: string): string {
+  const date = inIndia(iso);
+  return date ? `${day(date)}, ${clock(date)}` : '';
+}
+
+/** The day of an instant, or a plain `YYYY-MM-DD`, as `21 Nov 2026`. */
+export function formatDay(iso: string): string {
+  const date = /^\d{4}-\d{2}-\d{2}$/.test(iso) ? new Date(`${iso}T00:00:00Z`) : inIndia(iso);
+  return date && !Number.isNaN(date.getTime()) ? day(date) : '';
+}
+
+/** The time of an instant as `5:30 pm`. */
+export function formatTime(iso: string): string {
+  const date = inIndia(iso);
+  return date ? clock(date) : '';
+}
+
+/** The parts of an instant for a calendar leaf. */
+export function dateParts(
+  iso: string,
+): { day: string; month: string; longMonth: string; year: string; weekday: string } | null {
+  const date = inIndia(iso);
+  if (!date) return null;
+  const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+  return {
+    day: String(date.getUTCDate()),
+    month: months[date.getUTCMonth()] ?? '',
+    longMonth: longMonths[date.getUTCMonth()] ?? '',
+    year: String(date.getUTCFullYear()),
+    weekday: weekdays[date.getUTCDay()] ?? '',
+  };
+}
+
+function day(date: Date): string {
+  return `${date.getUTCDate()} ${months[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
+}
+
+function clock(date: Date): string {
+  const hours = date.getUTCHours();
+  const minutes = String(date.getUTCMinutes()).padStart(2, '0');
+  return `${hours % 12 === 0 ? 12 : hours % 12}:${minutes} ${hours < 12 ? 'am' : 'pm'}`;
+}
+
+const grouping = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 });
+
+/** Whole rupees as `Rs 1,25,000`. */
+export function formatRupees(rupees: number): string {
+  return `Rs ${grouping.format(rupees)}`;
+}
+
+/** A number in Indian grouping: `1,25,000`. */
+export function formatNumber(value: number): string {
+  return grouping.format(value);
+}
+
+/** A ten-digit mobile number as `+91 98765 43210`. */
+export function formatMobile(digits: string): string {
+  return /^\d{10}$/.test(digits) ? `+91 ${digits.slice(0, 5)} ${digits.slice(5)}` : digits;
+}
+
+/** A telephone number whose middle digits are X: `+91 98XXXXXX10`. */
+export function maskPhone(phone: string): string {
+  const total = phone.replace(/\D/g, '').length;
+  if (total <= 4) return phone;
+  const shownBefore = total > 10 ? total - 8 : 2;
+  let seen = 0;
+  return phone.replace(/\d/g, (digit) => {
+    seen += 1;
+    return seen <= shownBefore || seen > total - 2 ? digit : 'X';
+  });
+}
+
+/** The beginning of a text, with `dots` behind it only when something was cut; never half of a character. */
+export function cut(text: string, length: number, dots = '…'): string {
+  const characters = [...text];
+  return characters.length > length ? `${characters.slice(0, length).join('')}${dots}` : text;
+}

@@ -1,0 +1,38 @@
+import type { Id, ToastOptions } from 'react-toastify';
+
+/**
+ * Short notices at the edge of the screen. Their code is fetched when the page is idle, or with the first notice;
+ * notices given before that wait for it.
+ */
+
+let loading: Promise<typeof import('#web/ui/Toasts.tsx')> | undefined;
+const listeners = new Set<() => void>();
+let wanted = false;
+
+/** Fetches the code of the notices. */
+export function loadToasts() {
+  loading ??= import('#web/ui/Toasts.tsx');
+  return loading;
+}
+
+/** Called back as soon as somebody wants a notice shown. */
+export function onToastsWanted(listener: () => void): () => void {
+  if (wanted) listener();
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+function show(kind: 'success' | 'error' | 'info', message: string, options?: ToastOptions) {
+  wanted = true;
+  for (const listener of listeners) listener();
+  void loadToasts().then(({ notify }): Id => notify[kind](message, options));
+}
+
+export const toast = {
+  success: (message: string) => show('success', message),
+  /** Twice the same failure is shown once. */
+  error: (message: string) => show('error', message, { toastId: message }),
+  info: (message: string) => show('info', message),
+};

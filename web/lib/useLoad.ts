@@ -1,0 +1,63 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { AnyEndpoint } from '#shared/endpoint.ts';
+import { AppError } from '#shared/errors.ts';
+import { type ApiAnswer, type ApiInput, api } from '#web/lib/api.ts';
+
+export interface Load<T> {
+  /** The last answer; stays while another one is on its way, so that a list does not blink. */
+  data: T | undefined;
+  /** Why the last call failed. */
+  failed: AppError | undefined;
+  loading: boolean;
+  /** Asks again, for the same input. */
+  reload: () => void;
+}
+
+interface State<T> {
+  data: T | undefined;
+  failed: AppError | undefined;
+  loading: boolean;
+}
+
+/**
+ * Loads an endpoint's answer and loads it again whenever the input changes; what is no longer wanted is aborted.
+ * @param input null: nothing to load yet
+ */
+export function useLoad<E extends AnyEndpoint>(endpoint: E, input: ApiInput<E> | null): Load<ApiAnswer<E>> {
+  const key = input === null ? null : JSON.stringify(input);
+  const [state, setState] = useState<State<ApiAnswer<E>>>({
+    data: undefined,
+    failed: undefined,
+    loading: key !== null,
+  });
+  const [round, setRound] = useState(0);
+  const latest = useRef({ endpoint, input });
+  latest.current = { endpoint, input };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for the input, `round` for a wish to ask again
+  useEffect(() => {
+    const wanted = latest.current;
+    if (wanted.input === null) {
+      setState({ data: undefined, failed: undefined, loading: false });
+      return;
+    }
+    const controller = new AbortController();
+    setState((before) => ({ ...before, loading: true }));
+    const call = api as (endpoint: E, input: ApiInput<E>, options: { signal: AbortSignal }) => Promise<ApiAnswer<E>>;
+    call(wanted.endpoint, wanted.input, { signal: controller.signal }).then(
+      (data) => {
+        if (!controller.signal.aborted) setState({ data, failed: undefined, loading: false });
+      },
+      (error: unknown) => {
+        if (controller.signal.aborted) return;
+        console.error(error);
+        const failed = error instanceof AppError ? error : new AppError('INTERNAL', 'Something went wrong');
+        setState((before) => ({ data: before.data, failed, loading: false }));
+      },
+    );
+    return () => controller.abort();
+  }, [key, round]);
+
+  const reload = useCallback(() => setRound((count) => count + 1), []);
+  return { ...state, reload };
+}

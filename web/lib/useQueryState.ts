@@ -1,0 +1,41 @@
+import { useCallback, useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+
+/**
+ * A page's filters kept in its address, so that reload, 'back' and a shared link show the same.
+ * A value equal to its default is left out of the address. Setting anything but `page` sets `page` back to its default.
+ * @param defaults the names and what they are when the address does not say
+ */
+export function useQueryState<const T extends Record<string, string>>(
+  defaults: T,
+): [{ [K in keyof T]: string }, (change: { [K in keyof T]?: string }) => void] {
+  const [params, setParams] = useSearchParams();
+  const text = params.toString();
+  const frozen = JSON.stringify(defaults);
+
+  const values = useMemo(() => {
+    const current = new URLSearchParams(text);
+    const entries = Object.entries(JSON.parse(frozen) as Record<string, string>);
+    return Object.fromEntries(entries.map(([name, value]) => [name, current.get(name) ?? value]));
+  }, [text, frozen]) as { [K in keyof T]: string };
+
+  const change = useCallback(
+    (wanted: { [K in keyof T]?: string }) => {
+      setParams(
+        (before) => {
+          const next = new URLSearchParams(before);
+          const standard = JSON.parse(frozen) as Record<string, string>;
+          const all = 'page' in wanted ? wanted : { ...wanted, page: standard.page };
+          for (const [name, value] of Object.entries(all)) {
+            if (value === undefined || value === standard[name]) next.delete(name);
+            else next.set(name, value);
+          }
+          return next;
+        },
+        { replace: true, preventScrollReset: true },
+      );
+    },
+    [setParams, frozen],
+  );
+  return [values, change];
+}

@@ -1,0 +1,167 @@
+import LinearProgress from '@mui/material/LinearProgress';
+import TablePagination from '@mui/material/TablePagination';
+import { type ReactNode, useState } from 'react';
+import type { Pagination } from '#shared/fields.ts';
+import { limits } from '#shared/limits.ts';
+import { messages } from '#shared/messages.ts';
+import styles from './DataTable.module.css';
+import { Loading } from './Loading.tsx';
+import { TryAgain } from './TryAgain.tsx';
+
+export interface Column<Row> {
+  key: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** Makes the column sortable here in the browser; only for tables that have all their rows. */
+  sortBy?: (row: Row) => string | number;
+  align?: 'right';
+  /** Any CSS width. */
+  width?: string;
+  /** On a phone the head of the row's card. */
+  primary?: boolean;
+}
+
+interface DataTableProps<Row> {
+  /** What the table lists, for screen readers. */
+  caption: string;
+  columns: readonly Column<Row>[];
+  /** undefined: not loaded yet. */
+  rows: readonly Row[] | undefined;
+  rowKey: (row: Row) => string;
+  loading?: boolean;
+  failed?: boolean;
+  onRetry?: () => void;
+  emptyText?: string;
+  /** Buttons of a row, in a last column. */
+  actions?: (row: Row) => ReactNode;
+  /** Paged by the server; without it all rows are here and are paged here. */
+  paging?: { pagination: Pagination; onPage: (page: number) => void };
+}
+
+interface Sorting {
+  key: string;
+  descending: boolean;
+}
+
+/** A list as a table; on a phone each row is a card. Knows loading, empty and failed. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { caption, columns, rows, rowKey, loading, failed, onRetry, actions, paging } = props;
+  const [sorting, setSorting] = useState<Sorting>();
+  const [ownPage, setOwnPage] = useState(1);
+
+  if (failed && onRetry && !loading) return <TryAgain onClick={onRetry} />;
+  if (rows === undefined) return <Loading />;
+  if (rows.length === 0 && !loading) {
+    return <p className={styles.empty}>{props.emptyText ?? messages.empty.table}</p>;
+  }
+
+  const pages = Math.max(1, Math.ceil(rows.length / limits.pageSize));
+  // A row may have been deleted from the last page.
+  const page = paging ? paging.pagination.currentPage : Math.min(ownPage, pages);
+  const sorted = paging ? rows : sortRows(rows, columns, sorting);
+  const shown = paging ? rows : sorted.slice((page - 1) * limits.pageSize, page * limits.pageSize);
+  const total = paging ? paging.pagination.totalCount : rows.length;
+  const toggle = (key: string) =>
+    setSorting((before) =>
+      before?.key === key ? { key, descending: !before.descending } : { key, descending: false },
+    );
+
+  return (
+    <div className={styles.box} aria-busy={loading || undefined}>
+      <div className={styles.progress}>{loading && <LinearProgress aria-label="Loading" />}</div>
+      <div className={styles.scroll}>
+        {/* The roles stay even where the style sheet turns rows into cards, which would otherwise undo them. */}
+        {/* biome-ignore-start lint/a11y/noRedundantRoles: see above */}
+        {/* biome-ignore-start lint/a11y/useSemanticElements: see above */}
+        <table className={styles.table} role="table">
+          <caption className="unseen">{caption}</caption>
+          <thead role="rowgroup">
+            <tr role="row">
+              {columns.map((column) => (
+                <th
+                  key={column.key}
+                  role="columnheader"
+                  scope="col"
+                  className={column.align === 'right' ? styles.right : undefined}
+                  style={column.width ? { width: column.width } : undefined}
+                  aria-sort={ariaSort(column, sorting)}
+                >
+                  {column.sortBy ? (
+                    <button type="button" className={styles.sort} onClick={() => toggle(column.key)}>
+                      {column.header}
+                      <span aria-hidden="true">{arrow(column, sorting)}</span>
+                    </button>
+                  ) : (
+                    column.header
+                  )}
+                </th>
+              ))}
+              {actions && (
+                <th role="columnheader" scope="col" className={styles.right}>
+                  <span className="unseen">Actions</span>
+                </th>
+              )}
+            </tr>
+          </thead>
+          <tbody role="rowgroup">
+            {shown.map((row) => (
+              <tr key={rowKey(row)} role="row">
+                {columns.map((column) => (
+                  <td
+                    key={column.key}
+                    role="cell"
+                    data-label={column.header}
+                    data-primary={column.primary || undefined}
+                    className={column.align === 'right' ? styles.right : undefined}
+                  >
+                    {column.cell(row)}
+                  </td>
+                ))}
+                {actions && (
+                  <td role="cell" className={styles.actions}>
+                    <div className={styles.buttons}>{actions(row)}</div>
+                  </td>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        {/* biome-ignore-end lint/a11y/useSemanticElements: see above */}
+        {/* biome-ignore-end lint/a11y/noRedundantRoles: see above */}
+      </div>
+      <TablePagination
+        component="div"
+        count={total}
+        page={page - 1}
+        rowsPerPage={limits.pageSize}
+        rowsPerPageOptions={[limits.pageSize]}
+        onPageChange={(_, next) => (paging ? paging.onPage(next + 1) : setOwnPage(next + 1))}
+      />
+    </div>
+  );
+}
+
+function sortRows<Row>(rows: readonly Row[], columns: readonly Column<Row>[], sorting: Sorting | undefined) {
+  const by = columns.find((column) => column.key === sorting?.key)?.sortBy;
+  if (!by || !sorting) return rows;
+  const direction = sorting.descending ? -1 : 1;
+  return [...rows].sort((a, b) => {
+    const [left, right] = [by(a), by(b)];
+    const order =
+      typeof left === 'number' && typeof right === 'number'
+        ? left - right
+        : String(left).localeCompare(String(right), 'en', { numeric: true, sensitivity: 'base' });
+    return order * direction;
+  });
+}
+
+function ariaSort<Row>(column: Column<Row>, sorting: Sorting | undefined) {
+  if (!column.sortBy) return undefined;
+  if (sorting?.key !== column.key) return 'none';
+  return sorting.descending ? 'descending' : 'ascending';
+}
+
+function arrow<Row>(column: Column<Row>, sorting: Sorting | undefined): string {
+  if (sorting?.key !== column.key) return '↕';
+  return sorting.descending ? '↓' : '↑';
+}

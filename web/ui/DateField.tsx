@@ -1,0 +1,125 @@
+import { DatePicker } from '@mui/x-date-pickers/DatePicker';
+import { DateTimePicker } from '@mui/x-date-pickers/DateTimePicker';
+import dayjs, { type Dayjs } from 'dayjs';
+import { useState } from 'react';
+import { type FieldValues, useController } from 'react-hook-form';
+import { limits } from '#shared/limits.ts';
+import type { FieldProps } from './Field.tsx';
+
+interface DateProps<Values extends FieldValues> extends FieldProps<Values> {
+  /** `YYYY-MM-DD` */
+  min?: string;
+  max?: string;
+  disableFuture?: boolean;
+  disablePast?: boolean;
+}
+
+const calendar = {
+  // Six weeks always, so that the calendar does not jump from month to month.
+  fixedWeekNumber: 6,
+  showDaysOutsideCurrentMonth: true,
+} as const;
+
+/**
+ * The picker keeps half-typed dates to itself; the form knows only whole ones and ''.
+ * @param read the form's value as the picker shows it @param write the reverse, for whole dates only
+ */
+function usePickerValue(stored: string, read: (text: string) => Dayjs | null, write: (date: Dayjs) => string) {
+  const [shown, setShown] = useState<{ stored: string; date: Dayjs | null }>(() => ({ stored, date: read(stored) }));
+  // The form was filled or emptied from outside.
+  const date = shown.stored === stored ? shown.date : read(stored);
+  const change = (next: Dayjs | null): string => {
+    const text = next?.isValid() ? write(next) : '';
+    setShown({ stored: text, date: next });
+    return text;
+  };
+  return { date, change };
+}
+
+function readDay(text: string): Dayjs | null {
+  const date = text ? dayjs(text) : null;
+  return date?.isValid() ? date : null;
+}
+
+/** A day. The form's value is `YYYY-MM-DD` or ''. */
+export function DateField<Values extends FieldValues>(props: DateProps<Values>) {
+  const { control, name, label, required, disabled, hint } = props;
+  const { field, fieldState } = useController({ control, name });
+  const { date, change } = usePickerValue(String(field.value ?? ''), readDay, (day) => day.format('YYYY-MM-DD'));
+  return (
+    <DatePicker
+      {...calendar}
+      label={label}
+      format="DD/MM/YYYY"
+      openTo={date ? 'day' : 'year'}
+      views={['year', 'month', 'day']}
+      monthsPerRow={3}
+      value={date}
+      onChange={(next) => field.onChange(change(next))}
+      disabled={disabled}
+      disableFuture={props.disableFuture}
+      disablePast={props.disablePast}
+      minDate={dayjs(props.min ?? limits.firstDate)}
+      maxDate={dayjs(props.max ?? limits.lastDate)}
+      slotProps={{
+        textField: {
+          name,
+          fullWidth: true,
+          inputRef: field.ref,
+          onBlur: field.onBlur,
+          error: fieldState.invalid,
+          helperText: fieldState.error?.message ?? hint ?? 'Day / month / year',
+          slotProps: { inputLabel: { required } },
+        },
+      }}
+    />
+  );
+}
+
+/** India's clock, whatever the office's computer thinks: five and a half hours ahead of UTC all year. */
+const indiaOffset = '+05:30';
+const indiaOffsetMs = 5.5 * 60 * 60 * 1000;
+
+function readInstant(iso: string): Dayjs | null {
+  const time = Date.parse(iso);
+  if (Number.isNaN(time)) return null;
+  // The picker works in the computer's own zone; it gets India's wall clock as if it were local.
+  return dayjs(new Date(time + indiaOffsetMs).toISOString().slice(0, 19));
+}
+
+/** A day and time in India. The form's value is ISO 8601 with offset, or ''. */
+export function DateTimeField<Values extends FieldValues>(props: DateProps<Values>) {
+  const { control, name, label, required, disabled, hint } = props;
+  const { field, fieldState } = useController({ control, name });
+  const { date, change } = usePickerValue(
+    String(field.value ?? ''),
+    readInstant,
+    (wall) => `${wall.format('YYYY-MM-DDTHH:mm')}:00${indiaOffset}`,
+  );
+  return (
+    <DateTimePicker
+      {...calendar}
+      label={label}
+      format="DD/MM/YYYY hh:mm a"
+      ampm
+      monthsPerRow={3}
+      value={date}
+      onChange={(next) => field.onChange(change(next))}
+      disabled={disabled}
+      disablePast={props.disablePast}
+      minDate={dayjs(props.min ?? limits.firstDate)}
+      maxDate={dayjs(props.max ?? limits.lastDate)}
+      slotProps={{
+        textField: {
+          name,
+          fullWidth: true,
+          inputRef: field.ref,
+          onBlur: field.onBlur,
+          error: fieldState.invalid,
+          helperText: fieldState.error?.message ?? hint ?? 'Day / month / year, India time',
+          slotProps: { inputLabel: { required } },
+        },
+      }}
+    />
+  );
+}

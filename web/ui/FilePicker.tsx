@@ -1,0 +1,138 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { limits } from '#shared/limits.ts';
+import styles from './FilePicker.module.css';
+
+interface FilePickerProps {
+  label: string;
+  value: File | null;
+  onChange: (file: File | null) => void;
+  /** `image`: pictures only, shown at once. `any`: any file, named. */
+  accept: 'image' | 'any';
+  /** The field's name on the wire, so that a message of the server finds its place. */
+  name?: string;
+  error?: string;
+  hint?: string;
+  required?: boolean;
+  disabled?: boolean;
+  /** What is stored already; stands in the preview until another file is chosen. */
+  current?: ReactNode;
+}
+
+const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'];
+const megabytes = limits.fileBytes / 1024 / 1024;
+
+/** Why this file cannot be sent; undefined when it can. The server looks again, and closer. */
+export function fileProblem(file: File, accept: 'image' | 'any'): string | undefined {
+  if (file.size > limits.fileBytes) return `This file is larger than ${megabytes} MB. Please choose a smaller one.`;
+  if (file.size === 0) return 'This file is empty. Please choose another one.';
+  if (accept === 'image' && !pictureTypes.includes(file.type)) {
+    return 'Please choose a picture in JPEG, PNG, WebP, AVIF or GIF form.';
+  }
+  return undefined;
+}
+
+/** A file to send, by choosing or dropping it, with a preview and a way to take it back. */
+export function FilePicker(props: FilePickerProps) {
+  const { label, value, onChange, accept, name, error, hint, required, disabled, current } = props;
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState<string>();
+  const [over, setOver] = useState(false);
+  const preview = usePreview(value, accept);
+  const message = problem ?? error;
+
+  const take = (file: File | undefined) => {
+    if (!file) return;
+    const found = fileProblem(file, accept);
+    setProblem(found);
+    onChange(found ? null : file);
+  };
+  const remove = () => {
+    setProblem(undefined);
+    onChange(null);
+    if (input.current) input.current.value = '';
+    input.current?.focus();
+  };
+
+  return (
+    <div className={styles.picker}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+        {required && <span className={styles.star}> *</span>}
+      </label>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra way; the input inside is the way for keyboards */}
+      <div
+        className={styles.area}
+        data-over={over || undefined}
+        data-error={message ? true : undefined}
+        data-disabled={disabled || undefined}
+        onDragOver={(event) => {
+          event.preventDefault();
+          if (!disabled) setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setOver(false);
+          if (!disabled) take(event.dataTransfer.files[0]);
+        }}
+      >
+        <div className={styles.preview}>
+          {preview ? <img src={preview} alt="The chosen file" className={styles.picture} /> : !value && current}
+        </div>
+        <p className={styles.text}>
+          {value ? <strong className={styles.fileName}>{value.name}</strong> : 'Choose a file, or drop it here.'}
+          <span className={styles.size}>
+            {value ? sizeOf(value) : `${accept === 'image' ? 'JPEG, PNG or WebP' : 'Any file'}, up to ${megabytes} MB`}
+          </span>
+        </p>
+        <span className={styles.buttons}>
+          <span className={styles.choose} aria-hidden="true">
+            {value || current ? 'Choose another' : 'Choose file'}
+          </span>
+          <input
+            ref={input}
+            id={id}
+            name={name}
+            className={styles.input}
+            type="file"
+            accept={accept === 'image' ? 'image/*' : undefined}
+            disabled={disabled}
+            aria-required={required || undefined}
+            aria-invalid={message ? true : undefined}
+            aria-describedby={`${id}-text`}
+            onChange={(event) => take(event.target.files?.[0])}
+          />
+          {value && (
+            <button type="button" className={styles.remove} onClick={remove} disabled={disabled}>
+              Remove
+            </button>
+          )}
+        </span>
+      </div>
+      <p id={`${id}-text`} className={message ? styles.error : styles.hint} aria-live="polite">
+        {message ?? hint}
+      </p>
+    </div>
+  );
+}
+
+/** An address for the chosen picture, given back when another one is chosen. */
+function usePreview(file: File | null, accept: 'image' | 'any'): string | undefined {
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    if (!file || (accept === 'any' && !pictureTypes.includes(file.type))) {
+      setAddress(undefined);
+      return;
+    }
+    const made = URL.createObjectURL(file);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file, accept]);
+  return address;
+}
+
+function sizeOf(file: File): string {
+  const kilobytes = file.size / 1024;
+  return kilobytes < 1024 ? `${Math.max(1, Math.round(kilobytes))} KB` : `${(kilobytes / 1024).toFixed(1)} MB`;
+}

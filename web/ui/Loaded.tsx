@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react';
+import type { Load } from '#web/lib/useLoad.ts';
+import { Loading } from './Loading.tsx';
+import { TryAgain } from './TryAgain.tsx';
+
+/** What was loaded, or where it stands with it. While it loads again the old content stays. */
+export function Loaded<T>({ of, children }: { of: Load<T>; children: (data: T) => ReactNode }) {
+  if (of.data !== undefined && !of.failed) return children(of.data);
+  if (of.failed && !of.loading) return <TryAgain onClick={of.reload} />;
+  return <Loading />;
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import styles from './PageHeader.module.css';
+
+interface PageHeaderProps {
+  title: string;
+  /** A line below the title. */
+  text?: ReactNode;
+  /** Buttons at the right. */
+  children?: ReactNode;
+}
+
+/** The head of a page of the member or admin area. */
+export function PageHeader({ title, text, children }: PageHeaderProps) {
+  return (
+    <div className={styles.header}>
+      <div>
+        <h1 className={styles.title}>{title}</h1>
+        {text && <p className={styles.text}>{text}</p>}
+      </div>
+      {children && <div className={styles.actions}>{children}</div>}
+    </div>
+  );
+}

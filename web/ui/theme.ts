@@ -1,0 +1,140 @@
+import { createTheme } from '@mui/material/styles';
+import type {} from '@mui/x-date-pickers/themeAugmentation';
+import { breakpoints } from '#shared/limits.ts';
+import tokensText from './tokens.css?raw';
+
+/** The house style's values, read from the style sheet so that they stand in one place. */
+const tokens = new Map([...tokensText.matchAll(/--([\w-]+):\s*([^;]+);/g)].map(([, name, value]) => [name, value]));
+
+function token(name: string): string {
+  const value = tokens.get(name);
+  if (value === undefined) throw new Error(`tokens.css has no --${name}`);
+  return value;
+}
+
+const serif = { fontFamily: token('serif'), fontWeight: 600, lineHeight: 1.2 };
+const touch = Number.parseInt(token('touch'), 10);
+
+/** The component library in the house style: labels above their fields, hairlines instead of shadows, 44 px targets. */
+export const theme = createTheme({
+  breakpoints: { values: breakpoints },
+  spacing: 8,
+  shape: { borderRadius: Number.parseInt(token('radius'), 10) },
+  palette: {
+    primary: { main: token('navy'), dark: token('navy-deep'), contrastText: '#fff' },
+    secondary: { main: token('saffron'), dark: token('saffron-dark'), contrastText: '#fff' },
+    success: { main: token('good') },
+    warning: { main: token('warn') },
+    error: { main: token('bad') },
+    text: { primary: token('ink'), secondary: token('ink-soft') },
+    background: { default: token('paper'), paper: token('surface') },
+    divider: token('line'),
+  },
+  typography: {
+    fontFamily: token('sans'),
+    h1: { ...serif, fontSize: token('text-36') },
+    h2: { ...serif, fontSize: token('text-28') },
+    h3: { ...serif, fontSize: token('text-22') },
+    body1: { lineHeight: 1.55 },
+    body2: { lineHeight: 1.5 },
+    button: { textTransform: 'none', fontWeight: 600, lineHeight: 1.3 },
+  },
+  transitions: {
+    // At most 150 ms anywhere.
+    duration: {
+      shortest: 100,
+      shorter: 120,
+      short: 150,
+      standard: 150,
+      complex: 150,
+      enteringScreen: 150,
+      leavingScreen: 120,
+    },
+  },
+  components: {
+    MuiButtonBase: {
+      defaultProps: { disableRipple: true },
+      styleOverrides: {
+        root: { '&.Mui-focusVisible': { outline: `3px solid ${token('navy')}`, outlineOffset: 2 } },
+      },
+    },
+    MuiButton: {
+      defaultProps: { disableElevation: true, variant: 'contained' },
+      styleOverrides: {
+        root: { minHeight: touch, paddingInline: 20 },
+        sizeSmall: { minHeight: 36, paddingInline: 12 },
+      },
+    },
+    MuiIconButton: { styleOverrides: { root: { minWidth: touch, minHeight: touch } } },
+    MuiTextField: { defaultProps: { fullWidth: true, variant: 'outlined' } },
+    MuiFormControl: { defaultProps: { fullWidth: true } },
+    MuiInputLabel: {
+      defaultProps: { shrink: true },
+      styleOverrides: {
+        root: {
+          position: 'static',
+          transform: 'none',
+          maxWidth: 'none',
+          marginBottom: 6,
+          overflow: 'visible',
+          whiteSpace: 'normal',
+          fontSize: token('text-14'),
+          fontWeight: 600,
+          lineHeight: 1.4,
+          color: token('ink'),
+          '&.Mui-focused': { color: token('ink') },
+          '&.Mui-error': { color: token('ink') },
+          '&.Mui-disabled': { color: token('ink-soft') },
+        },
+        asterisk: { color: token('bad') },
+      },
+    },
+    MuiOutlinedInput: {
+      defaultProps: { notched: false },
+      styleOverrides: {
+        root: {
+          minHeight: touch,
+          background: token('surface'),
+          '&:hover:not(.Mui-disabled, .Mui-error, .Mui-focused) .MuiOutlinedInput-notchedOutline': {
+            borderColor: token('navy'),
+          },
+        },
+        input: { padding: '10px 14px', height: 'auto', lineHeight: '24px', boxSizing: 'border-box', minHeight: touch },
+        multiline: { padding: 0 },
+        notchedOutline: { top: 0, borderColor: token('line-strong'), '& legend': { display: 'none' } },
+      },
+    },
+    MuiPickersInputBase: { styleOverrides: { root: { minHeight: touch, background: token('surface') } } },
+    MuiPickersOutlinedInput: {
+      styleOverrides: {
+        sectionsContainer: { padding: '10px 0' },
+        notchedOutline: { top: 0, borderColor: token('line-strong'), '& legend': { display: 'none' } },
+      },
+    },
+    MuiSelect: {
+      defaultProps: { MenuProps: { slotProps: { paper: { sx: { width: 170, maxHeight: 300 } } } } },
+    },
+    MuiMenuItem: { styleOverrides: { root: { minHeight: touch, whiteSpace: 'normal' } } },
+    MuiAutocomplete: {
+      styleOverrides: {
+        listbox: { maxHeight: 300 },
+        inputRoot: { padding: '1px 8px' },
+        paper: { boxShadow: token('shadow') },
+      },
+    },
+    MuiFormHelperText: { styleOverrides: { root: { marginInline: 0, fontSize: token('text-14'), lineHeight: 1.4 } } },
+    MuiFormLabel: { styleOverrides: { root: { color: token('ink') } } },
+    MuiPaper: { styleOverrides: { rounded: { borderRadius: Number.parseInt(token('radius'), 10) } } },
+    MuiDialog: { styleOverrides: { paper: { boxShadow: token('shadow') } } },
+    MuiTab: { styleOverrides: { root: { minHeight: 48, fontSize: token('text-16') } } },
+    MuiTabs: { styleOverrides: { indicator: { height: 3, backgroundColor: token('saffron') } } },
+    MuiTableCell: {
+      styleOverrides: {
+        root: { borderColor: token('line'), padding: '10px 16px' },
+        head: { fontWeight: 600, color: token('ink-soft'), background: token('surface'), whiteSpace: 'nowrap' },
+      },
+    },
+    MuiTooltip: { styleOverrides: { tooltip: { background: token('navy-deep'), fontSize: token('text-14') } } },
+    MuiChip: { styleOverrides: { root: { borderRadius: 4 } } },
+  },
+});
