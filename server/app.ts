@@ -35,7 +35,8 @@ import { loggerOptions, logRequests } from './http/request-log.ts';
 import { makeUploadFolder, removeUploadFolder } from './http/upload-folder.ts';
 import { trimMails } from './mail/mail.queries.ts';
 import { createMailWorker } from './mail/worker.ts';
-import { registerRendering } from './rendering/rendering.ts';
+import { registerContactForm } from './rendering/contact-form.ts';
+import { clearPageCache, registerRendering } from './rendering/rendering.ts';
 import { createFiles } from './storage/files.ts';
 import { openLocalStorage } from './storage/local.ts';
 import { createPublicPictures } from './storage/public-pictures.ts';
@@ -109,7 +110,11 @@ export async function createApp({ config, database, pages = true }: AppOptions):
   healthRoutes(app, core);
   mediaRoutes(app, core);
   await app.register(async (api) => registerApi(api, core), { prefix: '/api' });
-  if (pages) await registerRendering(app, { config });
+  if (pages) {
+    registerContactForm(app);
+    await registerRendering(app, { config });
+    database.listen('content', clearPageCache);
+  }
   return app;
 }
 

@@ -74,13 +74,17 @@ const publicPages: RouteObject[] = [
     'areas/public/ConferenceDetailsPage.tsx',
     () => import('#web/areas/public/ConferenceDetailsPage.tsx'),
   ),
-  page(paths.resources, 'areas/public/ResourcesPage.tsx', () => import('#web/areas/public/ResourcesPage.tsx')),
+  page(paths.resources, 'areas/public/ResourcesPage.tsx', () => import('#web/areas/public/ResourcesPage.tsx'), {
+    query: ['tab'],
+  }),
   page(paths.gallery, 'areas/public/GalleryPage.tsx', () => import('#web/areas/public/GalleryPage.tsx')),
   page(paths.membership, 'areas/public/MembershipPage.tsx', () => import('#web/areas/public/MembershipPage.tsx'), {
     query: ['isRegistered', 'id', 'membership'],
     hydrateAtOnce: true,
   }),
-  page(paths.contact, 'areas/public/ContactPage.tsx', () => import('#web/areas/public/ContactPage.tsx')),
+  page(paths.contact, 'areas/public/ContactPage.tsx', () => import('#web/areas/public/ContactPage.tsx'), {
+    query: ['sent'],
+  }),
   page(
     paths.privacyPolicy,
     'areas/public/PrivacyPolicyPage.tsx',

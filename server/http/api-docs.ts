@@ -1,3 +1,5 @@
+import { escapeHtml } from './escape-html.ts';
+
 type Json = Record<string, unknown>;
 interface Operation {
   summary: string;
@@ -7,8 +9,6 @@ interface Operation {
   requestBody?: { content: Record<string, { schema: Json }> };
   responses: Record<string, { content: Record<string, { schema: Json }> }>;
 }
-
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** The calls as one plain page: no script, no foreign address. */
 export function apiDocsPage(document: Json): string {

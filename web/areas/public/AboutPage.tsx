@@ -1,7 +1,30 @@
-import type { PageMeta } from '#web/lib/page.ts';
+import { useLoaderData } from 'react-router';
+import { getSettings } from '#shared/contracts/settings.ts';
+import { api } from '#web/lib/api.ts';
+import { type PageMeta, quietly } from '#web/lib/page.ts';
+import { PageTitle } from '#web/ui/PageTitle.tsx';
+import { ProseWithHeadings } from '#web/ui/Prose.tsx';
+import { NotLoaded } from '#web/ui/NotLoaded.tsx';
+import styles from './page.module.css';
 
-export const meta: PageMeta = { title: 'About' };
+export async function loader() {
+  const settings = await quietly(api(getSettings));
+  return { about: settings?.data[0]?.About ?? null };
+}
+
+export const meta = (data?: Awaited<ReturnType<typeof loader>>): PageMeta => ({
+  title: 'About',
+  description: data?.about?.replace(/\s+/g, ' ').slice(0, 155),
+});
 
 export function Component() {
-  return <h1>ABOUT</h1>;
+  const { about } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageTitle title="ABOUT" />
+      <div className={`wrap ${styles.body} ${styles.reading}`}>
+        {about === null ? <NotLoaded what="The text" /> : <ProseWithHeadings text={about} />}
+      </div>
+    </>
+  );
 }

@@ -1,7 +1,172 @@
+import { useEffect, useState } from 'react';
+import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router';
+import { type Conference, getConference } from '#shared/contracts/conferences.ts';
+import { AppError } from '#shared/errors.ts';
+import { DateLeaf } from '#web/features/conferences/DateLeaf.tsx';
+import { useAssociation } from '#web/features/settings/useAssociation.ts';
+import { api } from '#web/lib/api.ts';
+import { formatDate, maskPhone } from '#web/lib/format.ts';
 import type { PageMeta } from '#web/lib/page.ts';
+import { useSession } from '#web/lib/session.ts';
+import { toast } from '#web/lib/toast.ts';
+import { paths } from '#web/paths.ts';
+import { Picture } from '#web/ui/Picture.tsx';
+import { Prose } from '#web/ui/Prose.tsx';
+import { NotLoaded } from '#web/ui/NotLoaded.tsx';
+import styles from './ConferenceDetailsPage.module.css';
 
-export const meta: PageMeta = { title: 'Conference' };
+export async function loader({ params }: LoaderFunctionArgs) {
+  try {
+    const { newConference } = await api(getConference, { params: { id: params.id ?? '' } });
+    return { conference: newConference, failure: '' };
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code === 'NOT_FOUND') throw error;
+    return { conference: null, failure: error.message };
+  }
+}
+
+type Data = Awaited<ReturnType<typeof loader>>;
+
+export const meta = (data?: Data): PageMeta => {
+  const conference = data?.conference;
+  if (!conference) return { title: 'Conference' };
+  const online = conference.MeetingType === 'Online';
+  return {
+    title: conference.WebinarName,
+    description: conference.Description.replace(/\s+/g, ' ').slice(0, 155),
+    image: conference.picture?.src.replace(/\d+\.webp$/, 'og.jpg'),
+    jsonLd: {
+      '@type': 'Event',
+      name: conference.WebinarName,
+      startDate: conference.MeetingDate,
+      eventAttendanceMode: `https://schema.org/${online ? 'Online' : 'Offline'}EventAttendanceMode`,
+      eventStatus: 'https://schema.org/EventScheduled',
+      description: conference.Description,
+      location: online
+        ? { '@type': 'VirtualLocation', url: paths.conference(conference._id) }
+        : { '@type': 'Place', name: conference.MeetingAddress, address: conference.MeetingAddress },
+      ...(conference.picture && { image: [conference.picture.src] }),
+    },
+  };
+};
 
 export function Component() {
-  return <h1>Conference</h1>;
+  const { conference, failure } = useLoaderData<typeof loader>();
+  useEffect(() => {
+    if (failure) toast.error(failure);
+  }, [failure]);
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <BackLink />
+      {conference ? <Details key={conference._id} given={conference} /> : <NotLoaded what="The conference" />}
+    </div>
+  );
+}
+
+/** Back to where one came from; to the list when the page was opened directly. */
+function BackLink() {
+  const navigate = useNavigate();
+  return (
+    <Link
+      className={`button-quiet no-print ${styles.back}`}
+      to={paths.conferences}
+      onClick={(event) => {
+        if (!window.history.state?.idx) return;
+        event.preventDefault();
+        navigate(-1);
+      }}
+    >
+      <span aria-hidden="true">←</span> Back
+    </Link>
+  );
+}
+
+function Details({ given }: { given: Conference }) {
+  const conference = useJoiningDetails(given);
+  const { supportEmail, phone } = useAssociation();
+  const online = conference.MeetingType === 'Online';
+  const facts: [string, string][] = [
+    ['Meeting type', conference.MeetingType],
+    ['Date', formatDate(conference.MeetingDate)],
+    [online ? 'Address' : 'Place', conference.MeetingAddress],
+    ['Meeting ID', conference.MeetingId],
+    ['Password', conference.MeetingPassword],
+  ];
+  return (
+    <article className={styles.columns}>
+      <div className={styles.main}>
+        <h1>{conference.WebinarName}</h1>
+        {conference.picture && (
+          <Picture
+            picture={conference.picture}
+            alt=""
+            first
+            sizes="(min-width: 1264px) 780px, (min-width: 900px) 62vw, 92vw"
+            className={styles.picture}
+          />
+        )}
+        <Prose text={conference.Description} className={styles.text} />
+      </div>
+      <aside className={styles.side} aria-label="Date and joining">
+        <DateLeaf date={conference.MeetingDate} />
+        <dl className={styles.facts}>
+          {facts.map(
+            ([name, value]) =>
+              value && (
+                <div key={name}>
+                  <dt>{name}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ),
+          )}
+        </dl>
+        {conference.joinHidden && (
+          <p className={styles.hint}>
+            Members see the joining details after they have <Link to={paths.login}>logged in</Link>.
+          </p>
+        )}
+        {online && conference.MeetingLink && (
+          <a className="button-accent" href={conference.MeetingLink} target="_blank" rel="noopener noreferrer">
+            Join the call
+          </a>
+        )}
+        <a className="button-quiet" href={`/conferences/${conference._id}.ics`} download>
+          Add to calendar
+        </a>
+        {(supportEmail || phone) && (
+          <div className={styles.help}>
+            <h2>Need help?</h2>
+            {supportEmail && (
+              <p>
+                <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+              </p>
+            )}
+            {phone && <p>{maskPhone(phone)}</p>}
+          </div>
+        )}
+      </aside>
+    </article>
+  );
+}
+
+/** The server's page is made for visitors; a member's own token brings what was left out of it. */
+function useJoiningDetails(given: Conference): Conference {
+  const session = useSession();
+  const [full, setFull] = useState<Conference | null>(null);
+  const token = session?.token;
+  useEffect(() => {
+    if (!given.joinHidden || !token) {
+      setFull(null);
+      return;
+    }
+    let wanted = true;
+    api(getConference, { params: { id: given._id } }).then(
+      ({ newConference }) => wanted && setFull(newConference),
+      (error: unknown) => error instanceof AppError && toast.error(error.message),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [given, token]);
+  return full ?? given;
 }

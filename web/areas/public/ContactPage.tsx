@@ -1,7 +1,31 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { ContactSection } from '#web/features/contact/ContactSection.tsx';
 import type { PageMeta } from '#web/lib/page.ts';
+import { PageTitle } from '#web/ui/PageTitle.tsx';
+import styles from './ContactPage.module.css';
 
-export const meta: PageMeta = { title: 'Contact' };
+export function loader({ request }: LoaderFunctionArgs) {
+  return { sent: new URL(request.url).searchParams.has('sent') };
+}
+
+export const meta: PageMeta = {
+  title: 'Contact',
+  description: 'Write to the office of the association, or find its address, telephone and e-mail.',
+};
 
 export function Component() {
-  return <h1>Contact</h1>;
+  const { sent } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageTitle title="Contact us" />
+      {sent && (
+        <div className="wrap">
+          <p className={styles.sent} role="status">
+            Thank you. Your message is with the office.
+          </p>
+        </div>
+      )}
+      <ContactSection headed={false} />
+    </>
+  );
 }

@@ -1,7 +1,67 @@
-import type { PageMeta } from '#web/lib/page.ts';
+import { useState } from 'react';
+import { useLoaderData } from 'react-router';
+import { listGallery } from '#shared/contracts/gallery.ts';
+import { GalleryViewer } from '#web/features/gallery/GalleryViewer.tsx';
+import { api } from '#web/lib/api.ts';
+import { type PageMeta, quietly } from '#web/lib/page.ts';
+import { PageTitle } from '#web/ui/PageTitle.tsx';
+import { Picture } from '#web/ui/Picture.tsx';
+import { NotLoaded } from '#web/ui/NotLoaded.tsx';
+import styles from './GalleryPage.module.css';
 
-export const meta: PageMeta = { title: 'Gallery' };
+export async function loader() {
+  const answer = await quietly(api(listGallery));
+  return { images: answer?.data ?? null };
+}
+
+export const meta = (data?: Awaited<ReturnType<typeof loader>>): PageMeta => ({
+  title: 'Gallery',
+  description: 'Pictures from the meetings and conferences of the association.',
+  image: data?.images?.[0]?.Image.replace(/\d+\.webp$/, 'og.jpg'),
+});
 
 export function Component() {
-  return <h1>Gallery</h1>;
+  const { images } = useLoaderData<typeof loader>();
+  const [open, setOpen] = useState<number | null>(null);
+  return (
+    <>
+      <PageTitle title="Gallery" />
+      <div className={`wrap ${styles.body}`}>
+        {images === null ? (
+          <NotLoaded what="The pictures" />
+        ) : images.length === 0 ? (
+          <p className={styles.empty}>There are no pictures yet. Please come back soon.</p>
+        ) : (
+          <ul className={styles.grid}>
+            {images.map((image, index) => (
+              <li key={image._id}>
+                {/* Without a script the link opens the picture itself. */}
+                <a
+                  className={styles.tile}
+                  href={image.Image}
+                  aria-haspopup="dialog"
+                  onClick={(event) => {
+                    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+                    event.preventDefault();
+                    setOpen(index);
+                  }}
+                >
+                  <Picture
+                    picture={image.picture}
+                    alt={`Gallery, ${index + 1} of ${images.length}`}
+                    first={index === 0}
+                    sizes="(min-width: 1264px) 389px, (min-width: 900px) 31vw, (min-width: 600px) 46vw, 92vw"
+                    className={styles.picture}
+                  />
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {images && open !== null && (
+        <GalleryViewer images={images} index={open} onMove={setOpen} onClose={() => setOpen(null)} />
+      )}
+    </>
+  );
 }

@@ -1,7 +1,116 @@
-import type { PageMeta } from '#web/lib/page.ts';
+import { Link, useLoaderData } from 'react-router';
+import { listActiveConferences } from '#shared/contracts/conferences.ts';
+import { listActiveNews } from '#shared/contracts/news.ts';
+import { getSettings } from '#shared/contracts/settings.ts';
+import { limits } from '#shared/limits.ts';
+import { ConferenceCard } from '#web/features/conferences/ConferenceCard.tsx';
+import { ContactSection } from '#web/features/contact/ContactSection.tsx';
+import { NewsCard } from '#web/features/news/NewsCard.tsx';
+import { NoticeBoard } from '#web/features/settings/NoticeBoard.tsx';
+import { useAssociation } from '#web/features/settings/useAssociation.ts';
+import { api } from '#web/lib/api.ts';
+import { type PageMeta, quietly } from '#web/lib/page.ts';
+import { paths } from '#web/paths.ts';
+import { Prose } from '#web/ui/Prose.tsx';
+import { NotLoaded } from '#web/ui/NotLoaded.tsx';
+import styles from './HomePage.module.css';
 
-export const meta: PageMeta = {};
+export async function loader() {
+  const [settings, news, conferences] = await Promise.all([
+    quietly(api(getSettings)),
+    quietly(api(listActiveNews)),
+    quietly(api(listActiveConferences)),
+  ]);
+  return {
+    settings: settings?.data[0] ?? null,
+    news: news?.news.slice(0, limits.homeNews) ?? null,
+    conferences: conferences?.newConference.slice(0, 1) ?? null,
+  };
+}
+
+type Data = Awaited<ReturnType<typeof loader>>;
+
+export const meta = (data?: Data): PageMeta => {
+  const association = data?.settings?.association;
+  return {
+    description: data?.settings?.Home_data.replace(/\s+/g, ' ').slice(0, 155),
+    ...(association && {
+      jsonLd: {
+        '@type': 'Organization',
+        name: association.name,
+        alternateName: association.shortName,
+        url: '/',
+        logo: '/icon-512.png',
+        ...(association.supportEmail && { email: association.supportEmail }),
+        ...(association.phone && { telephone: association.phone }),
+        ...(association.address && { address: association.address }),
+        ...(association.socialLinks.length > 0 && { sameAs: association.socialLinks.map(({ url }) => url) }),
+      },
+    }),
+  };
+};
 
 export function Component() {
-  return <h1>Welcome</h1>;
+  const { settings, news, conferences } = useLoaderData<typeof loader>();
+  const association = useAssociation();
+  return (
+    <>
+      <section className={`wrap ${styles.hero}`}>
+        <div>
+          <p className={styles.over}>Welcome to the</p>
+          <h1 className={styles.welcome}>{association.name}</h1>
+          {settings ? (
+            <Prose text={settings.Home_data} className={styles.text} />
+          ) : (
+            <NotLoaded what="The welcome text" />
+          )}
+          <p className={`visitors-only ${styles.actions}`}>
+            <Link className="button-accent" to={paths.membership}>
+              Register
+            </Link>
+            <Link className="button-quiet" to={paths.login}>
+              Login
+            </Link>
+          </p>
+        </div>
+        {settings && <NoticeBoard updates={settings.Important_Updates} />}
+      </section>
+
+      <section className={styles.band} aria-labelledby="latest-news">
+        <div className="wrap">
+          <div className={styles.heading}>
+            <h2 id="latest-news">Latest News</h2>
+            <Link to={paths.news}>All news</Link>
+          </div>
+          {news === null ? (
+            <NotLoaded what="The news" />
+          ) : news.length === 0 ? (
+            <p className={styles.empty}>There is no news yet.</p>
+          ) : (
+            <div className={styles.news}>
+              {news.map((item) => (
+                <NewsCard key={item._id} item={item} />
+              ))}
+            </div>
+          )}
+        </div>
+      </section>
+
+      <section className={`wrap ${styles.section}`} aria-labelledby="next-conference">
+        <div className={styles.heading}>
+          <h2 id="next-conference">Conferences and webinars</h2>
+          <Link to={paths.conferences}>All conferences</Link>
+        </div>
+        {conferences === null ? (
+          <NotLoaded what="The conferences" />
+        ) : conferences.length === 0 ? (
+          <p className={styles.empty}>No conference is announced at the moment.</p>
+        ) : (
+          conferences.map((conference) => <ConferenceCard key={conference._id} conference={conference} />)
+        )}
+      </section>
+
+      <ContactSection />
+    </>
+  );
 }

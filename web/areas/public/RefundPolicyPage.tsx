@@ -1,7 +1,12 @@
+import { PolicyPage } from '#web/features/policies/PolicyPage.tsx';
+import { refundPolicy } from '#web/features/policies/refund-policy.ts';
 import type { PageMeta } from '#web/lib/page.ts';
 
-export const meta: PageMeta = { title: 'Refund Policy' };
+export const meta: PageMeta = {
+  title: refundPolicy.title,
+  description: 'When and how fees and purchases are refunded.',
+};
 
 export function Component() {
-  return <h1>Refund Policy</h1>;
+  return <PolicyPage policy={refundPolicy} />;
 }

@@ -1,7 +1,66 @@
-import type { PageMeta } from '#web/lib/page.ts';
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { listResources, type ResourceLink } from '#shared/contracts/resources.ts';
+import { messages } from '#shared/messages.ts';
+import { DocumentBody } from '#web/features/policies/DocumentBody.tsx';
+import { informationCentre } from '#web/features/resources/information-centre.ts';
+import { type ResourceTab, ResourceTabs } from '#web/features/resources/ResourceTabs.tsx';
+import { api } from '#web/lib/api.ts';
+import { type PageMeta, quietly } from '#web/lib/page.ts';
+import { PageTitle } from '#web/ui/PageTitle.tsx';
+import { NotLoaded } from '#web/ui/NotLoaded.tsx';
+import styles from './ResourcesPage.module.css';
 
-export const meta: PageMeta = { title: 'Resources' };
+export async function loader({ request }: LoaderFunctionArgs) {
+  const tab = new URL(request.url).searchParams.get('tab');
+  const answer = await quietly(api(listResources));
+  const current: ResourceTab = tab === 'information-centre' ? tab : 'resources';
+  return { links: answer?.ResourcesLinks ?? null, current };
+}
+
+export const meta: PageMeta = {
+  title: 'Resources',
+  description: 'Useful links for prosecutors, and what the kinds of prosecutors in India are and do.',
+};
 
 export function Component() {
-  return <h1>Information about INDIA Prosecutors</h1>;
+  const { links, current } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageTitle title="Information about INDIA Prosecutors" />
+      <div className={`wrap ${styles.body}`}>
+        <ResourceTabs current={current} />
+        <div role="tabpanel" id={`panel-${current}`} aria-labelledby={`tab-${current}`}>
+          {current === 'information-centre' ? <DocumentBody document={informationCentre} /> : <Links links={links} />}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Links({ links }: { links: ResourceLink[] | null }) {
+  if (links === null) return <NotLoaded what="The links" />;
+  return (
+    <>
+      <h2 className={styles.heading}>Useful links</h2>
+      {links.length === 0 ? (
+        <p className={styles.empty}>{messages.empty.links}</p>
+      ) : (
+        <ul className={styles.links}>
+          {links.map((link) => (
+            <li key={link._id}>
+              <a className={styles.link} href={link.ResourcesLink} target="_blank" rel="noopener noreferrer">
+                <span className={styles.host}>{hostOf(link.ResourcesLink)}</span>
+                <span className={styles.address}>{link.ResourcesLink}</span>
+                <span className="unseen"> (opens in a new tab)</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function hostOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).hostname.replace(/^www\./, '') : address;
 }

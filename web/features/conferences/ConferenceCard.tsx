@@ -1,0 +1,47 @@
+import { Link } from 'react-router';
+import type { Conference } from '#shared/contracts/conferences.ts';
+import { limits } from '#shared/limits.ts';
+import { cut, formatDate } from '#web/lib/format.ts';
+import { paths } from '#web/paths.ts';
+import { Picture } from '#web/ui/Picture.tsx';
+import styles from './ConferenceCard.module.css';
+import { DateLeaf } from './DateLeaf.tsx';
+
+/** A conference in short. */
+export function ConferenceCard({ conference, first = false }: { conference: Conference; first?: boolean }) {
+  return (
+    <article className={styles.card}>
+      {conference.picture && (
+        <div className={styles.frame}>
+          <Picture
+            picture={conference.picture}
+            alt=""
+            first={first}
+            sizes="(min-width: 900px) 400px, 92vw"
+            className={styles.picture}
+          />
+        </div>
+      )}
+      <div className={styles.body}>
+        <div className={styles.head}>
+          <DateLeaf date={conference.MeetingDate} />
+          <div>
+            <h3 className={styles.title}>{conference.WebinarName}</h3>
+            <p className={styles.line}>
+              <span className={styles.type}>{conference.MeetingType}</span>
+              <time dateTime={conference.MeetingDate}>{formatDate(conference.MeetingDate)}</time>
+            </p>
+          </div>
+        </div>
+        <p className={styles.description}>{cut(conference.Description, limits.conferencePreview)}</p>
+        <Link
+          className="button-quiet"
+          to={paths.conference(conference._id)}
+          aria-label={`View More about ${conference.WebinarName}`}
+        >
+          View More
+        </Link>
+      </div>
+    </article>
+  );
+}

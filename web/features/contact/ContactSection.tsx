@@ -1,0 +1,49 @@
+import { useAssociation } from '#web/features/settings/useAssociation.ts';
+import { ContactForm } from './ContactForm.tsx';
+import styles from './ContactSection.module.css';
+
+/** The contact form beside the office's addresses; an address that is not set leaves no gap. */
+export function ContactSection({ headed = true }: { headed?: boolean }) {
+  const { name, address, phone, officeEmail, supportEmail } = useAssociation();
+  const email = officeEmail || supportEmail;
+  return (
+    <section
+      className={styles.band}
+      aria-labelledby={headed ? 'contact' : undefined}
+      aria-label={headed ? undefined : 'Contact form'}
+    >
+      <div className={`wrap ${styles.columns}`}>
+        <div>
+          {headed && <h2 id="contact">Contact us</h2>}
+          <ContactForm />
+        </div>
+        <div className={styles.office}>
+          <h3 className={styles.name}>{name}</h3>
+          <p>
+            Questions about membership, conferences or this website: write to us with the form. The office answers by
+            e-mail or telephone.
+          </p>
+          {address && <p className={styles.address}>{address}</p>}
+          <dl className={styles.lines}>
+            {phone && (
+              <div>
+                <dt>Phone</dt>
+                <dd>
+                  <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>
+                </dd>
+              </div>
+            )}
+            {email && (
+              <div>
+                <dt>E-mail</dt>
+                <dd>
+                  <a href={`mailto:${email}`}>{email}</a>
+                </dd>
+              </div>
+            )}
+          </dl>
+        </div>
+      </div>
+    </section>
+  );
+}

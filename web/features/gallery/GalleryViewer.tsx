@@ -1,0 +1,86 @@
+import { type KeyboardEvent, type TouchEvent, useEffect, useRef } from 'react';
+import type { GalleryImage } from '#shared/contracts/gallery.ts';
+import styles from './GalleryViewer.module.css';
+
+interface Props {
+  images: GalleryImage[];
+  index: number;
+  onMove: (index: number) => void;
+  onClose: () => void;
+}
+
+/** A finger that moves less than this (pixels) meant to press. */
+const swipeDistance = 48;
+
+/** One picture large over a dark page: arrow keys, swipe and buttons move on, Escape closes. */
+export function GalleryViewer({ images, index, onMove, onClose }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const touchedAt = useRef<number | null>(null);
+  const image = images[index];
+  useEffect(() => {
+    // The native dialog keeps the focus inside and gives it back to the tile when it closes.
+    dialog.current?.showModal();
+  }, []);
+  if (!image) return null;
+
+  const move = (by: number) => onMove((index + by + images.length) % images.length);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowLeft') move(-1);
+    else if (event.key === 'ArrowRight') move(1);
+    else if (event.key === 'Home') onMove(0);
+    else if (event.key === 'End') onMove(images.length - 1);
+    else return;
+    event.preventDefault();
+  };
+  const onTouchEnd = (event: TouchEvent) => {
+    const from = touchedAt.current;
+    const to = event.changedTouches[0]?.clientX;
+    touchedAt.current = null;
+    if (from === null || to === undefined || Math.abs(to - from) < swipeDistance) return;
+    move(to < from ? 1 : -1);
+  };
+
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.viewer}
+      aria-label={`Picture ${index + 1} of ${images.length}`}
+      onClose={onClose}
+      onKeyDown={onKeyDown}
+      onTouchStart={(event) => {
+        touchedAt.current = event.touches.length === 1 ? (event.touches[0]?.clientX ?? null) : null;
+      }}
+      onTouchEnd={onTouchEnd}
+    >
+      <img
+        key={image._id}
+        className={styles.picture}
+        src={image.picture.src}
+        srcSet={image.picture.srcSet}
+        sizes="100vw"
+        width={image.picture.width}
+        height={image.picture.height}
+        alt={`Gallery, ${index + 1} of ${images.length}`}
+      />
+      <p className={styles.count} aria-live="polite">
+        {index + 1} / {images.length}
+      </p>
+      <button type="button" className={`${styles.button} ${styles.close}`} onClick={() => dialog.current?.close()}>
+        <span aria-hidden="true">✕</span>
+        <span className="unseen">Close</span>
+      </button>
+      {images.length > 1 && (
+        <>
+          <button type="button" className={`${styles.button} ${styles.previous}`} onClick={() => move(-1)}>
+            <span aria-hidden="true">‹</span>
+            <span className="unseen">Previous picture</span>
+          </button>
+          <button type="button" className={`${styles.button} ${styles.next}`} onClick={() => move(1)}>
+            <span aria-hidden="true">›</span>
+            <span className="unseen">Next picture</span>
+          </button>
+        </>
+      )}
+    </dialog>
+  );
+}

@@ -1,0 +1,28 @@
+import type { NewsItem } from '#shared/contracts/news.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { Picture } from '#web/ui/Picture.tsx';
+import { Prose } from '#web/ui/Prose.tsx';
+import styles from './NewsArticle.module.css';
+
+/** A news item in full, set like a newspaper page. */
+export function NewsArticle({ item }: { item: NewsItem }) {
+  return (
+    <article className={styles.article}>
+      <h2 className={styles.title}>{item.Newstitle}</h2>
+      <p className={styles.line}>
+        <span className={styles.place}>{item.Location}</span>
+        <time dateTime={item.createdAt}>{formatDate(item.createdAt)}</time>
+      </p>
+      {item.picture && (
+        <Picture
+          picture={item.picture}
+          alt=""
+          first
+          sizes="(min-width: 1264px) 760px, (min-width: 900px) 62vw, 92vw"
+          className={styles.picture}
+        />
+      )}
+      <Prose text={item.Description} className={styles.text} />
+    </article>
+  );
+}

@@ -1,0 +1,49 @@
+import { Link } from 'react-router';
+import type { NewsItem } from '#shared/contracts/news.ts';
+import { limits } from '#shared/limits.ts';
+import { cut, formatDate } from '#web/lib/format.ts';
+import { paths } from '#web/paths.ts';
+import { Picture } from '#web/ui/Picture.tsx';
+import styles from './NewsCard.module.css';
+
+interface Props {
+  item: NewsItem;
+  /** Beside the main article: smaller, and marked when it is the one that is shown. */
+  compact?: boolean;
+  current?: boolean;
+}
+
+/** A news item in short; the whole card leads to it. */
+export function NewsCard({ item, compact = false, current = false }: Props) {
+  return (
+    <article className={compact ? `${styles.card} ${styles.compact}` : styles.card}>
+      {item.picture && (
+        <div className={styles.frame}>
+          <Picture
+            picture={item.picture}
+            alt=""
+            sizes={compact ? '96px' : '(min-width: 900px) 370px, (min-width: 600px) 50vw, 92vw'}
+            className={styles.picture}
+          />
+        </div>
+      )}
+      <div className={styles.text}>
+        <p className={styles.line}>
+          {item.Location} · <time dateTime={item.createdAt}>{formatDate(item.createdAt)}</time>
+        </p>
+        <h3 className={styles.title}>
+          <Link
+            to={paths.newsItem(item._id)}
+            className={styles.link}
+            aria-label={item.Newstitle}
+            aria-current={current ? 'true' : undefined}
+            preventScrollReset
+          >
+            {cut(item.Newstitle, limits.newsCardTitle, '..')}
+          </Link>
+        </h3>
+        <p className={styles.description}>{cut(item.Description, limits.newsCardDescription)}</p>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,41 @@
+import styles from './DocumentBody.module.css';
+import type { StaticDocument } from './document.ts';
+
+/** A document's sections, with a table of contents that leads to them. */
+export function DocumentBody({ document }: { document: StaticDocument }) {
+  return (
+    <div className={styles.columns}>
+      <nav className={`no-print ${styles.contents}`} aria-label="Contents">
+        <h2 className={styles.contentsTitle}>Contents</h2>
+        <ol>
+          {document.sections.map((section) => (
+            <li key={section.id}>
+              <a href={`#${section.id}`}>{section.heading}</a>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <div className={styles.text}>
+        <p className={styles.intro}>{document.intro}</p>
+        {document.sections.map((section, index) => (
+          <section key={section.id} id={section.id} aria-labelledby={`${section.id}-heading`}>
+            <h2 id={`${section.id}-heading`}>
+              {index + 1}. {section.heading}
+            </h2>
+            {section.blocks.map((block) =>
+              block.kind === 'text' ? (
+                <p key={block.text}>{block.text}</p>
+              ) : (
+                <ul key={block.items[0]}>
+                  {block.items.map((item) => (
+                    <li key={item}>{item}</li>
+                  ))}
+                </ul>
+              ),
+            )}
+          </section>
+        ))}
+      </div>
+    </div>
+  );
+}

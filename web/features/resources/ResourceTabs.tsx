@@ -1,0 +1,42 @@
+import { type KeyboardEvent, useRef } from 'react';
+import { Link } from 'react-router';
+import { paths } from '#web/paths.ts';
+import styles from './ResourceTabs.module.css';
+
+export const resourceTabs = [
+  { id: 'resources', label: 'Resources', to: paths.resources },
+  { id: 'information-centre', label: 'Information centre', to: `${paths.resources}?tab=information-centre` },
+] as const;
+
+export type ResourceTab = (typeof resourceTabs)[number]['id'];
+
+/** Two tabs that are links as well, so that they work without a script and can be sent to somebody. */
+export function ResourceTabs({ current }: { current: ResourceTab }) {
+  const list = useRef<HTMLDivElement>(null);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+    const tabs = [...(list.current?.querySelectorAll<HTMLElement>('[role="tab"]') ?? [])];
+    const next = tabs.find((tab) => tab.getAttribute('aria-selected') === 'false');
+    next?.focus();
+    next?.click();
+  };
+  return (
+    <div ref={list} className={styles.tabs} role="tablist" aria-label="Information" onKeyDown={onKeyDown}>
+      {resourceTabs.map(({ id, label, to }) => (
+        <Link
+          key={id}
+          id={`tab-${id}`}
+          role="tab"
+          aria-selected={id === current}
+          aria-controls={id === current ? `panel-${id}` : undefined}
+          tabIndex={id === current ? 0 : -1}
+          className={styles.tab}
+          to={to}
+          preventScrollReset
+        >
+          {label}
+        </Link>
+      ))}
+    </div>
+  );
+}

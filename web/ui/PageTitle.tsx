@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+import styles from './PageTitle.module.css';
+
+/** The band a public page opens with. */
+export function PageTitle({ title, children }: { title: ReactNode; children?: ReactNode }) {
+  return (
+    <header className={styles.band}>
+      <div className="wrap">
+        <h1 className={styles.title}>{title}</h1>
+        {children && <div className={styles.lead}>{children}</div>}
+      </div>
+    </header>
+  );
+}

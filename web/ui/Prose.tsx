@@ -1,0 +1,41 @@
+import styles from './Prose.module.css';
+
+/** A text as the office has typed it: blank lines part paragraphs, line breaks stay. */
+export function Prose({ text, className }: { text: string; className?: string }) {
+  return (
+    <div className={className ? `${styles.prose} ${className}` : styles.prose}>
+      {paragraphs(text).map((paragraph) => (
+        <p key={paragraph.start}>{paragraph.text}</p>
+      ))}
+    </div>
+  );
+}
+
+/** The same, where a short first line without a full stop over a longer text counts as its heading. */
+export function ProseWithHeadings({ text }: { text: string }) {
+  return (
+    <div className={styles.prose}>
+      {paragraphs(text).map((paragraph) => {
+        const [first = '', ...rest] = paragraph.text.split('\n');
+        const isHeading = rest.length > 0 && first.length <= 60 && !/[.!?:;,]$/.test(first.trim());
+        if (!isHeading) return <p key={paragraph.start}>{paragraph.text}</p>;
+        return (
+          <section key={paragraph.start}>
+            <h2>{first}</h2>
+            <p>{rest.join('\n')}</p>
+          </section>
+        );
+      })}
+    </div>
+  );
+}
+
+function paragraphs(text: string): { start: number; text: string }[] {
+  let start = 0;
+  const found: { start: number; text: string }[] = [];
+  for (const part of text.replace(/\r\n?/g, '\n').split(/\n[ \t]*\n+/)) {
+    if (part.trim() !== '') found.push({ start, text: part.trim() });
+    start += part.length + 1;
+  }
+  return found;
+}
