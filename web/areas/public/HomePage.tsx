@@ -11,8 +11,8 @@ import { useAssociation } from '#web/features/settings/useAssociation.ts';
 import { api } from '#web/lib/api.ts';
 import { type PageMeta, quietly } from '#web/lib/page.ts';
 import { paths } from '#web/paths.ts';
-import { Prose } from '#web/ui/Prose.tsx';
 import { NotLoaded } from '#web/ui/NotLoaded.tsx';
+import { Prose } from '#web/ui/Prose.tsx';
 import styles from './HomePage.module.css';
 
 export async function loader() {
