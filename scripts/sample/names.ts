@@ -74,7 +74,12 @@ const kerala = pool(
 const muslim = pool(
   'Afreen Asma Ayesha Farhana Fatima Gulnaz Humaira Nasreen Nazia Rukhsana Saba Sadia Shabana Shaheen Tabassum Yasmeen Zainab Zeenat',
   'Aamir Abdul Arif Asif Aslam Faisal Imran Irfan Javed Khalid Mohammad Nadeem Naseer Rafiq Rizwan Salim Shafiq Tariq Yusuf Zubair',
-  'Ahmad Ali Ansari Bhat Dar Hussain Khan Lone Malik Mir Pathan Qureshi Rahman Rather Shaikh Siddiqui Wani Zargar',
+  'Ahmad Ali Ansari Faruqi Hashmi Hussain Kazmi Khan Malik Pathan Qureshi Rahman Rizvi Shaikh Siddiqui Usmani',
+);
+const kashmir = pool(
+  'Asma Ayesha Farhana Humaira Insha Mehvish Nighat Rukhsana Saima Shaista Tabassum Yasmeen Zainab',
+  'Aijaz Altaf Bilal Farooq Ghulam Imtiyaz Irshad Manzoor Mudasir Nazir Riyaz Shabir Showkat Tariq',
+  'Bhat Dar Ganai Khanday Lone Mir Naqash Rather Shah Wani War Zargar',
 );
 const goan = pool(
   'Alzira Anita Celia Fatima Ida Jacinta Lourdes Maria Perpetua Rosa Sandra Sharmila Sheetal Veronica',
@@ -134,7 +139,7 @@ const poolsByState: Readonly<Record<string, readonly (readonly [NamePool, number
     [punjab, 2],
   ],
   'Jammu and Kashmir': [
-    [muslim, 7],
+    [kashmir, 7],
     [north, 4],
   ],
   Karnataka: [

@@ -1,4 +1,4 @@
-/** Small helpers to write SVG by hand; all lengths are pixels. */
+/** Shapes written as SVG by hand; all lengths are pixels. */
 
 export const sceneWidth = 1600;
 
