@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -12,6 +14,8 @@ export interface ServerOptions {
   uid?: number;
   /** The folder of the program, if it is not this one. */
   root?: string;
+  /** A command that starts it in its turn. */
+  prefix?: string[];
 }
 
 /** The server as a process of its own, as `npm start` runs it. */
@@ -36,9 +40,18 @@ async function freePort(): Promise<number> {
 }
 
 /** Starts it in a process group of its own, which a test may kill as a whole. */
-export async function startServerProcess({ dataDir, env, uid, root = ROOT }: ServerOptions): Promise<ServerProcess> {
+export async function startServerProcess({
+  dataDir,
+  env,
+  uid,
+  root = ROOT,
+  prefix = [],
+}: ServerOptions): Promise<ServerProcess> {
   const port = await freePort();
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  // Another user may not be able to read the Node.js of this folder, but can read the one beside that program.
+  const node = root === ROOT ? process.execPath : join(root, 'node_modules/.bin/node');
+  const [command = '', ...args] = [...prefix, existsSync(node) ? node : process.execPath, 'server/main.ts'];
+  const child = spawn(command, args, {
     cwd: root,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -46,6 +59,7 @@ export async function startServerProcess({ dataDir, env, uid, root = ROOT }: Ser
     ...(uid === undefined ? {} : { uid, gid: uid }),
   });
   let printed = '';
+  await once(child, 'spawn');
   const end = once(child, 'exit').then(([code, signal]) => (code ?? signal) as number | string);
   let isReady = () => {};
   const ready = new Promise<void>((resolve, reject) => {

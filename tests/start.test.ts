@@ -22,6 +22,8 @@ import { type ServerOptions, type ServerProcess, startServerProcess } from '#tes
 
 const isRoot = process.getuid?.() === 0;
 const NOBODY = 65534;
+// What the tool does when the kernel forbids user namespaces.
+const FORBIDDEN = '#!/bin/sh\necho "unshare: unshare failed: Operation not permitted" >&2\nexit 1\n';
 
 const started: ServerProcess[] = [];
 const folders: string[] = [];
@@ -45,8 +47,10 @@ async function startReady(options: ServerOptions): Promise<ServerProcess> {
 }
 
 function killGroup(server: ServerProcess, signal: NodeJS.Signals): void {
+  // Without a number the signal would go to the group of the tests themselves.
+  if (!server.child.pid) return;
   try {
-    process.kill(-(server.child.pid ?? 0), signal);
+    process.kill(-server.child.pid, signal);
   } catch {
     // The whole group has ended.
   }
@@ -190,12 +194,7 @@ describe('who it runs as', () => {
   test.runIf(isRoot)('root, where user namespaces are forbidden, and again where they are not', async () => {
     const folder = temporaryFolder();
     const dataDir = join(folder, 'data');
-    // What the program gives when the kernel says no.
-    writeFileSync(
-      join(folder, 'unshare'),
-      '#!/bin/sh\necho "unshare: unshare failed: Operation not permitted" >&2\nexit 1\n',
-      { mode: 0o755 },
-    );
+    writeFileSync(join(folder, 'unshare'), FORBIDDEN, { mode: 0o755 });
     const env = { PATH: `${folder}:${process.env.PATH}` };
     const first = await startReady({ dataDir, env });
     expect(statSync(join(dataDir, 'postgres')).uid).toBe(NOBODY);
@@ -210,6 +209,21 @@ describe('who it runs as', () => {
     const third = await startReady({ dataDir });
     await query(dataDir, 'table kept');
     await expectStatus(third, '/readyz', 200);
+  });
+
+  test.runIf(isRoot)('root in a container: the usual few capabilities, and no user namespaces', async () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'unshare'), FORBIDDEN, { mode: 0o755 });
+    // What is left to root by the usual container engines.
+    const left =
+      'chown,dac_override,fowner,fsetid,kill,setgid,setuid,setpcap,net_bind_service,net_raw,sys_chroot,mknod';
+    const prefix = ['setpriv', `--bounding-set=-all,+${left.replaceAll(',', ',+')}`, '--'];
+    const dataDir = join(folder, 'data');
+    const server = await startReady({ dataDir, prefix, env: { PATH: `${folder}:${process.env.PATH}` } });
+    expect(uidOf(pidOfDatabase(dataDir))).toBe(NOBODY);
+    await expectStatus(server, '/readyz', 200);
+    server.child.kill('SIGTERM');
+    expect(await server.ended()).toBe(0);
   });
 
   test.runIf(isRoot)("root, below a private folder of another user's", async () => {

@@ -15,24 +15,26 @@ const NOBODY = 65534;
 const UNSHARE = ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`, '--'];
 // Ends the database when the process that started it dies in whatever way; not every system has it.
 const DIE_TOGETHER = ['setpriv', '--pdeathsig', 'INT', '--'];
-// The two capabilities let it reach a data folder below folders that only root may enter.
+// The capability lets it reach a data folder below folders that only root may enter; containers usually leave it to root.
 const SETPRIV = [
   'setpriv',
   `--reuid=${NOBODY}`,
   `--regid=${NOBODY}`,
   '--clear-groups',
-  '--inh-caps=+dac_override,+dac_read_search',
-  '--ambient-caps=+dac_override,+dac_read_search',
+  '--inh-caps=+dac_override',
+  '--ambient-caps=+dac_override',
 ];
+// Without this bit access(), by which PostgreSQL looks for its own files, leaves capabilities out of account.
+const KEEP_IN_CHECKS = '--securebits=+no_setuid_fixup';
 
 /**
  * PostgreSQL refuses to run as root. Then it runs as another user: inside a user namespace, where the files stay root's, or,
  * where those are forbidden, as `nobody` with the right to pass folders. As an ordinary user neither is needed.
- * @param postgres path of the program
+ * @param initdb path of the program that creates a cluster
  * @param folder an existing folder it must be able to write to
  * @throws Error with one plain sentence when no way works
  */
-export function chooseRunAs(postgres: string, folder: string): RunAs {
+export function chooseRunAs(initdb: string, folder: string): RunAs {
   const uid = process.getuid?.() ?? 0;
   const gid = process.getgid?.() ?? 0;
   const ways: RunAs[] =
@@ -40,6 +42,7 @@ export function chooseRunAs(postgres: string, folder: string): RunAs {
       ? [
           { prefix: [...UNSHARE, ...DIE_TOGETHER], uid, gid },
           { prefix: UNSHARE, uid, gid },
+          { prefix: [...SETPRIV, KEEP_IN_CHECKS, '--pdeathsig', 'INT', '--'], uid: NOBODY, gid: NOBODY },
           { prefix: [...SETPRIV, '--pdeathsig', 'INT', '--'], uid: NOBODY, gid: NOBODY },
           { prefix: [...SETPRIV, '--'], uid: NOBODY, gid: NOBODY },
         ]
@@ -49,7 +52,7 @@ export function chooseRunAs(postgres: string, folder: string): RunAs {
         ];
   let reason = '';
   for (const way of ways) {
-    const failure = tryWay(way, postgres, folder);
+    const failure = tryWay(way, initdb, folder);
     if (failure === undefined) return way;
     reason = failure;
   }
@@ -59,10 +62,10 @@ export function chooseRunAs(postgres: string, folder: string): RunAs {
   );
 }
 
-/** Starts the program in this way once. Answers why it failed, or nothing. */
-function tryWay({ prefix }: RunAs, postgres: string, folder: string): string | undefined {
-  const test = 'test -w "$1" && test -x "$1" && "$0" --version';
-  const [command = '', ...args] = [...prefix, '/bin/sh', '-c', test, postgres, folder];
+/** Lets the program find its files and show its settings in this way. Answers why it failed, or nothing. */
+function tryWay({ prefix }: RunAs, initdb: string, folder: string): string | undefined {
+  const test = 'test -w "$1" && test -x "$1" && "$0" --show -D "$1"';
+  const [command = '', ...args] = [...prefix, '/bin/sh', '-c', test, initdb, folder];
   const run = spawnSync(command, args, { encoding: 'utf8', timeout: 20_000 });
   if (run.status === 0) return undefined;
   return run.error?.message ?? (run.stderr.trim().split('\n').at(-1) || `${folder} is not accessible`);

@@ -86,7 +86,7 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
   const { log } = options;
   const binaries = findBinaries();
   const dataDir = realpathSync(options.dataDir);
-  const runAs = chooseRunAs(binaries.postgres, dataDir);
+  const runAs = chooseRunAs(binaries.initdb, dataDir);
   const cluster = join(dataDir, 'postgres');
   if (existsSync(cluster)) {
     checkVersion(cluster);
