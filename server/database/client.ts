@@ -55,7 +55,10 @@ export function openDatabase(
     ...settings,
   });
   // Without a listener, a restart of the database would end this process.
-  pool.on('error', (error) => log(`database connection lost: ${error.message}`));
+  let closing = false;
+  pool.on('error', (error) => {
+    if (!closing) log(`database connection lost: ${error.message}`);
+  });
 
   const writerKey = randomInt(1, 2 ** 31 - 1);
   const watcher = createWatcher(settings, writerKey, log);
@@ -66,6 +69,7 @@ export function openDatabase(
     listen: watcher.listen,
     ready: watcher.ready,
     async close() {
+      closing = true;
       await watcher.close();
       await pool.end();
     },

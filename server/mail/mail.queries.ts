@@ -40,6 +40,14 @@ export async function claimMail(db: Queryable, leaseSeconds: number): Promise<Du
   return claimed ?? null;
 }
 
+/** Takes the mails of one kind back that still wait for one member. */
+export async function dropWaitingMails(db: Queryable, kind: string, memberId: string, reason: string): Promise<void> {
+  await db
+    .update(mail)
+    .set({ state: 'dropped', error: reason })
+    .where(and(eq(mail.memberId, memberId), eq(mail.kind, kind), eq(mail.state, 'waiting')));
+}
+
 // What became of a try is noted only while the mail is still the same try: after a lease has run out it is somebody else's.
 const sameTry = ({ id, attempts }: DueMail) =>
   and(eq(mail.id, id), eq(mail.attempts, attempts), eq(mail.state, 'waiting'));

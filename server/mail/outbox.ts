@@ -1,6 +1,6 @@
 import { notify, type Queryable } from '#server/database/client.ts';
 import type { MailData, MailKind } from './kinds.ts';
-import { insertMail } from './mail.queries.ts';
+import { dropWaitingMails, insertMail } from './mail.queries.ts';
 
 export interface NewMail<Kind extends MailKind> {
   kind: Kind;
@@ -21,4 +21,9 @@ export async function enqueueMail<Kind extends MailKind>(tx: Queryable, mail: Ne
   const { kind, to, data, memberId, administratorId } = mail;
   await insertMail(tx, { kind, recipient: to, data: { ...data }, memberId, administratorId });
   await notify(tx, 'mail');
+}
+
+/** Takes mails back that have become wrong before they could be sent, as part of the change that made them wrong. */
+export async function withdrawMails(tx: Queryable, kind: MailKind, memberId: string): Promise<void> {
+  await dropWaitingMails(tx, kind, memberId, 'It was no longer needed.');
 }

@@ -1,8 +1,9 @@
 import type { Core } from '#server/core.ts';
+import type { Transaction } from '#server/database/client.ts';
 import { writeLog } from '#server/features/log/log.queries.ts';
 import { networkOf } from '#server/features/throttles/network.ts';
 import { countTry, forgetTries, uncountTry } from '#server/features/throttles/throttles.queries.ts';
-import { enqueueMail } from '#server/mail/outbox.ts';
+import { enqueueMail, withdrawMails } from '#server/mail/outbox.ts';
 import { AppError } from '#shared/errors.ts';
 import {
   deleteCode,
@@ -114,7 +115,7 @@ export async function resetPassword(
     await revokeSessions(tx, { memberId: member.id });
     await forgetTries(tx, throttle.loginPerAccount, given.email);
     await forgetTries(tx, throttle.resetsPerAccount, given.email);
-    await tellPasswordChanged(tx, member, 'Set a new password with a one-time code');
+    await ownPasswordChosen(tx, member, 'Set a new password with a one-time code');
   });
 }
 
@@ -144,7 +145,7 @@ export async function changeMemberPassword(
     await revokeSessions(tx, { memberId: member.id }, caller.sessionId);
     await deleteCode(tx, member.id);
     await forgetTries(tx, throttle.passwordChanges, member.id);
-    await tellPasswordChanged(tx, member, 'Changed the password');
+    await ownPasswordChosen(tx, member, 'Changed the password');
   });
 }
 
@@ -153,11 +154,9 @@ export async function mustMemberChangePassword({ database }: Core, memberId: str
   return (await findMemberById(database, memberId))?.mustChangePassword ?? false;
 }
 
-async function tellPasswordChanged(
-  tx: Parameters<typeof enqueueMail>[0],
-  member: MemberLogin,
-  action: string,
-): Promise<void> {
+async function ownPasswordChosen(tx: Transaction, member: MemberLogin, action: string): Promise<void> {
+  // Credentials that were delayed would put a temporary password in the place of this one.
+  await withdrawMails(tx, 'credentials', member.id);
   await writeLog(tx, { kind: 'member', by: 'member', subject: member.reference, action, memberId: member.id });
   await enqueueMail(tx, {
     kind: 'password-changed',

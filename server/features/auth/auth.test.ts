@@ -1,5 +1,5 @@
 import { verify } from '@node-rs/argon2';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { oneTimeCodes, sessions, throttles } from '#server/database/tables/auth.ts';
 import { members } from '#server/database/tables/members.ts';
@@ -348,6 +348,18 @@ test('a changed password keeps this session, ends the others and is told by mail
   expect((await site.call(getSession, {}, { token: there })).status).toBe(401);
   expect((await login(member.email, nextPassword)).status).toBe(200);
   await waitForMail(site, { to: member.email, kind: 'password-changed' });
+});
+
+test('credentials that were delayed do not replace a password that was chosen meanwhile', async () => {
+  const member = await memberWithPassword();
+  const waiting = { kind: 'credentials', recipient: member.email, nextAttemptAt: new Date(Date.now() + 3_600_000) };
+  await site.database.insert(mail).values({ ...waiting, memberId: member.id });
+  expect((await reset(member.email, await codeFor(member))).status).toBe(200);
+  const [row] = await site.database
+    .select()
+    .from(mail)
+    .where(and(eq(mail.memberId, member.id), eq(mail.kind, 'credentials')));
+  expect(row!.state).toBe('dropped');
 });
 
 test('a wrong current password is a 400 at its field, and few tries are given', async () => {

@@ -1,0 +1,414 @@
+import { verify } from '@node-rs/argon2';
+import { eq, sql } from 'drizzle-orm';
+import { Secret, TOTP, URI } from 'otpauth';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { openDatabase } from '#server/database/client.ts';
+import { administrators, sessions, throttles } from '#server/database/tables/auth.ts';
+import { log } from '#server/database/tables/office.ts';
+import { hashPassword } from '#server/features/auth/password-hashing.ts';
+import * as contract from '#shared/contracts/auth.ts';
+import { limits } from '#shared/limits.ts';
+import { messages } from '#shared/messages.ts';
+import { createTestDatabase, startTestApp, type TestApp } from '#tests/app.ts';
+import { adminToken, newAdministrator } from '#tests/logins.ts';
+import { waitForMail } from '#tests/mail.ts';
+import { ensureFirstAdministrator, maintenance, makeInvitationPassword } from './administrators.service.ts';
+import { newTotpSecret, stepOfCode } from './second-factor.ts';
+
+vi.mock('@node-rs/argon2', { spy: true });
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await startTestApp();
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  await site.database.delete(throttles);
+});
+
+const password = 'seven green parrots';
+const nextPassword = 'eleven quiet rivers';
+
+async function administratorWithPassword(values: Parameters<typeof newAdministrator>[1] = {}) {
+  return newAdministrator(site, { passwordHash: await hashPassword(password), ...values });
+}
+
+const login = (email: string, given = password, code?: string) =>
+  site.call(contract.loginAdmin, { body: { email, password: given, ...(code === undefined ? {} : { code }) } });
+
+const tokenOf = ({ body }: { body: object }) => (body as { token: string }).token;
+
+const rowOf = async (id: string) =>
+  (await site.database.select().from(administrators).where(eq(administrators.id, id)))[0]!;
+
+const logOf = (by: string) => site.database.select().from(log).where(eq(log.by, by)).orderBy(log.at);
+
+/** An administrator whose second factor is on; `codeAt(n)` is the app's code n steps of 30 seconds from now. */
+async function withSecondFactor() {
+  const row = await administratorWithPassword();
+  const token = await adminToken(site, row.id);
+  const begun = await site.ok(contract.beginSecondFactor, { body: { password } }, { token });
+  const totp = new TOTP({ secret: Secret.fromBase32(begun.secret) });
+  const codeAt = (steps: number) => totp.generate({ timestamp: Date.now() + steps * 30_000 });
+  const confirmed = await site.ok(contract.confirmSecondFactor, { body: { code: codeAt(0) } }, { token });
+  // As if the code of the confirmation lay long ago, so that the present ones are unused.
+  await site.database.update(administrators).set({ totpStep: 1 }).where(eq(administrators.id, row.id));
+  return { ...row, token, secret: begun.secret, uri: begun.uri, codeAt, recoveryCodes: confirmed.recoveryCodes };
+}
+
+test('an administrator logs in, and the log tells so', async () => {
+  const row = await administratorWithPassword();
+  const answer = await login(row.email.toUpperCase());
+  expect(answer.status).toBe(200);
+  expect(answer.body).toEqual({
+    success: true,
+    token: expect.stringMatching(/^admin_/),
+    message: 'Login successful',
+    mustChangePassword: false,
+  });
+  expect(await site.ok(contract.getSession, {}, { token: tokenOf(answer) })).toMatchObject({
+    role: 'admin',
+    email: row.email,
+  });
+  expect(await logOf(row.email)).toMatchObject([{ kind: 'login', action: 'Logged in', note: '' }]);
+  expect((await rowOf(row.id)).lastLoginAt).not.toBeNull();
+});
+
+test('the login’s fields are checked in the exact words', async () => {
+  expect((await site.fails(contract.loginAdmin, { body: {} })).body.fields).toEqual({
+    email: messages.adminLogin.email,
+    password: messages.adminLogin.password,
+  });
+  const { fields } = (await site.fails(contract.loginAdmin, { body: { email: 'no address', password: 'x' } })).body;
+  expect(fields).toEqual({ email: messages.adminLogin.emailFormat });
+});
+
+test('every reason why a login fails gives one answer after the same work, and is counted without a name', async () => {
+  await site.database.delete(log);
+  const reasons = {
+    'wrong password': { email: (await administratorWithPassword()).email, password: 'not this one' },
+    unknown: { email: 'nobody-here@example.org', password },
+    disabled: { email: (await administratorWithPassword({ disabled: true })).email, password },
+    'invited, no password yet': { email: (await newAdministrator(site)).email, password },
+    'invitation too old': {
+      email: (await administratorWithPassword({ temporaryPasswordUntil: new Date(Date.now() - 1_000) })).email,
+      password,
+    },
+    'wrong password with a second factor': { email: (await withSecondFactor()).email, password: 'not this one' },
+  };
+  for (const [reason, body] of Object.entries(reasons)) {
+    vi.mocked(verify).mockClear();
+    const answer = await site.fails(contract.loginAdmin, { body });
+    expect(answer.status, reason).toBe(401);
+    expect(answer.body, reason).toEqual({
+      success: false,
+      code: 'LOGIN_FAILED',
+      message: 'The e-mail or the password is not right.',
+    });
+    expect(vi.mocked(verify), reason).toHaveBeenCalledTimes(1);
+  }
+  const lines = await logOf('website');
+  for (const line of lines) {
+    expect(line).toMatchObject({ kind: 'login', subject: '', action: 'Failed logins of administrators' });
+  }
+  // One line an hour; the hour may have ended meanwhile.
+  expect(lines.length).toBeLessThanOrEqual(2);
+  expect(lines.reduce((sum, { note }) => sum + Number(note), 0)).toBe(6);
+});
+
+test('tries are few, also at once, and for an unknown e-mail as well', async () => {
+  for (const email of [(await administratorWithPassword()).email, 'who-is-this@example.org']) {
+    const answers = await Promise.all(Array.from({ length: 13 }, () => login(email, 'wrong one')));
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(3);
+  }
+});
+
+test('the password is changed as specified; other sessions end', async () => {
+  const row = await administratorWithPassword();
+  const [here, there] = [await adminToken(site, row.id), await adminToken(site, row.id)];
+  const change = (body: object) => site.call(contract.changeAdminPassword, { body }, { token: here });
+
+  const empty = await change({});
+  expect(empty.body).toMatchObject({
+    fields: {
+      oldPassword: messages.password.old,
+      newPassword: messages.password.new,
+      confirmPassword: messages.password.confirm,
+    },
+  });
+  const differing = await change({ oldPassword: password, newPassword: nextPassword, confirmPassword: password });
+  expect(differing.body).toMatchObject({ fields: { confirmPassword: 'Passwords do not match' } });
+  const wrong = await change({ oldPassword: 'nope', newPassword: nextPassword, confirmPassword: nextPassword });
+  expect(wrong.status).toBe(400);
+  expect(wrong.body).toMatchObject({ code: 'WRONG_PASSWORD', fields: { oldPassword: expect.any(String) } });
+
+  const right = await change({ oldPassword: password, newPassword: nextPassword, confirmPassword: nextPassword });
+  expect(right.status).toBe(200);
+  expect(right.body).toEqual({ success: true, message: 'Password changed successfully' });
+  expect((await site.call(contract.getSession, {}, { token: here })).status).toBe(200);
+  expect((await site.call(contract.getSession, {}, { token: there })).status).toBe(401);
+  expect((await login(row.email)).status).toBe(401);
+  expect((await login(row.email, nextPassword)).status).toBe(200);
+});
+
+test('the second factor: begun with the password, in force after a first code, its address fit for an app', async () => {
+  const row = await administratorWithPassword();
+  const [here, there] = [await adminToken(site, row.id), await adminToken(site, row.id)];
+  const call = { token: here };
+  expect(await site.ok(contract.secondFactorState, {}, call)).toEqual({
+    success: true,
+    enabled: false,
+    recoveryCodesLeft: 0,
+  });
+  const wrong = await site.fails(contract.beginSecondFactor, { body: { password: 'nope' } }, call);
+  expect(wrong.body).toMatchObject({ code: 'WRONG_PASSWORD', fields: { password: expect.any(String) } });
+  expect((await site.fails(contract.confirmSecondFactor, { body: { code: '123456' } }, call)).body.code).toBe(
+    'WRONG_STATE',
+  );
+
+  const begun = await site.ok(contract.beginSecondFactor, { body: { password } }, call);
+  const parsed = URI.parse(begun.uri) as TOTP;
+  expect(parsed).toBeInstanceOf(TOTP);
+  expect(parsed).toMatchObject({ label: row.email, digits: 6, period: 30, algorithm: 'SHA1' });
+  expect(parsed.secret.base32).toBe(begun.secret);
+  // Not in force yet.
+  expect((await login(row.email)).status).toBe(200);
+
+  const right = parsed.generate();
+  const off = String((Number(right) + 1) % 1_000_000).padStart(6, '0');
+  expect((await site.fails(contract.confirmSecondFactor, { body: { code: off } }, call)).body).toMatchObject({
+    code: 'WRONG_CODE',
+    fields: { code: expect.any(String) },
+  });
+  const { recoveryCodes } = await site.ok(contract.confirmSecondFactor, { body: { code: right } }, call);
+  expect(recoveryCodes).toHaveLength(10);
+  expect(new Set(recoveryCodes).size).toBe(10);
+  const stored = JSON.stringify(await rowOf(row.id));
+  for (const code of recoveryCodes) expect(stored).not.toContain(code);
+  expect(await site.ok(contract.secondFactorState, {}, call)).toEqual({
+    success: true,
+    enabled: true,
+    recoveryCodesLeft: 10,
+  });
+  // A session made with the password alone is not worth a second factor.
+  expect((await site.call(contract.getSession, {}, { token: there })).status).toBe(401);
+  expect((await site.fails(contract.beginSecondFactor, { body: { password } }, call)).body.code).toBe('WRONG_STATE');
+});
+
+test('with a second factor the password alone is asked for the code, and a wrong one is refused', async () => {
+  const row = await withSecondFactor();
+  const asked = await login(row.email);
+  expect(asked.status).toBe(401);
+  expect(asked.body).toMatchObject({
+    code: 'SECOND_FACTOR',
+    message: 'Please enter the code from your authenticator app',
+  });
+  // Being asked is no failed try.
+  for (let round = 0; round < 15; round += 1) expect((await login(row.email)).status).toBe(401);
+
+  const far = row.codeAt(20);
+  expect((await login(row.email, password, far)).body).toMatchObject({
+    code: 'SECOND_FACTOR',
+    fields: { code: 'This code is not right, or was used before' },
+  });
+  expect((await login(row.email, password, row.codeAt(0))).status).toBe(200);
+});
+
+test('clocks may differ by one step', async () => {
+  const secret = newTotpSecret();
+  const now = Date.parse('2026-03-01T10:00:07Z');
+  const step = Math.floor(now / 30_000);
+  const codeAt = (steps: number) =>
+    new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now + steps * 30_000 });
+  for (const steps of [-1, 0, 1]) expect(stepOfCode(secret, codeAt(steps), now)).toBe(step + steps);
+  for (const steps of [-3, -2, 2, 3]) expect(stepOfCode(secret, codeAt(steps), now)).toBeNull();
+  for (const text of ['', '12345', '1234567', 'abcdef', `${codeAt(0)}0`]) {
+    expect(stepOfCode(secret, text, now)).toBeNull();
+  }
+  expect(stepOfCode(secret, `${codeAt(0).slice(0, 3)} ${codeAt(0).slice(3)}`, now)).toBe(step);
+  const row = await withSecondFactor();
+  expect((await login(row.email, password, row.codeAt(1))).status).toBe(200);
+});
+
+test('a code of the app works once, also when it comes twice at once', async () => {
+  const row = await withSecondFactor();
+  const code = row.codeAt(0);
+  const answers = await Promise.all([1, 2, 3].map(() => login(row.email, password, code)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401]);
+});
+
+test('each recovery code works once, however it is typed, and the log tells of it', async () => {
+  const row = await withSecondFactor();
+  const [first, second] = row.recoveryCodes;
+  const answers = await Promise.all([1, 2, 3].map(() => login(row.email, password, first)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401]);
+  expect((await login(row.email, password, ` ${second!.toUpperCase().replaceAll('-', ' ')}`)).status).toBe(200);
+  expect((await site.ok(contract.secondFactorState, {}, { token: row.token })).recoveryCodesLeft).toBe(8);
+  const notes = (await logOf(row.email)).map(({ note }) => note).filter((note) => note !== '');
+  expect(notes).toEqual(['With a recovery code; 9 left', 'With a recovery code; 8 left']);
+});
+
+test('codes cannot be tried one after the other', async () => {
+  const row = await withSecondFactor();
+  await Promise.all(Array.from({ length: 10 }, () => login(row.email, password, row.codeAt(40))));
+  await site.database.delete(throttles).where(sql`${throttles.key} like 'admin-login%'`);
+  expect((await login(row.email, password, row.codeAt(0))).status).toBe(429);
+});
+
+test('the second factor is turned off with the password', async () => {
+  const row = await withSecondFactor();
+  const call = { token: row.token };
+  expect((await site.fails(contract.disableSecondFactor, { body: { password: 'nope' } }, call)).body.code).toBe(
+    'WRONG_PASSWORD',
+  );
+  await site.ok(contract.disableSecondFactor, { body: { password } }, call);
+  expect((await login(row.email)).status).toBe(200);
+  expect(await rowOf(row.id)).toMatchObject({ totpSecret: null, recoveryCodes: [], secondFactor: false });
+  expect((await logOf(row.email)).map(({ action }) => action)).toEqual(
+    expect.arrayContaining(['Turned the second factor on', 'Turned the second factor off']),
+  );
+});
+
+test('an invitation brings a temporary password; it can be sent again until it was used', async () => {
+  const office = await administratorWithPassword();
+  const call = { token: await adminToken(site, office.id) };
+  const email = 'new.colleague@example.org';
+  const invite = () => site.call(contract.inviteAdministrator, { body: { email: email.toUpperCase() } }, call);
+  expect((await invite()).status).toBe(200);
+  const first = await waitForMail(site, { to: email, kind: 'administrator-invitation' });
+  expect(first.text).toContain(`${site.config.publicUrl}/admin/Login`);
+
+  expect((await invite()).body).toMatchObject({ message: 'The invitation goes out again.' });
+  const second = await waitForMail(site, { to: email, kind: 'administrator-invitation' });
+  const secretIn = (text: string) => /^Temporary password: (\S+)$/m.exec(text)![1]!;
+  // The one before is worthless.
+  expect((await login(email, secretIn(first.text))).status).toBe(401);
+  expect((await site.ok(contract.listAdministrators, {}, call)).data.find((row) => row.email === email)).toMatchObject({
+    invited: true,
+    disabled: false,
+    you: false,
+    lastLoginAt: null,
+  });
+  const loggedIn = await login(email, secretIn(second.text));
+  expect(loggedIn.body).toMatchObject({ mustChangePassword: true });
+
+  expect((await invite()).body).toMatchObject({ code: 'EMAIL_TAKEN', fields: { email: expect.any(String) } });
+  const list = (await site.ok(contract.listAdministrators, {}, call)).data;
+  expect(list.find((row) => row.email === email)).toMatchObject({ invited: false });
+  expect(list.find((row) => row._id === office.id)).toMatchObject({ you: true });
+  expect((await logOf(office.email)).map(({ action, subject }) => [action, subject])).toEqual([
+    ['Invited an administrator', email],
+    ['Invited the administrator again', email],
+  ]);
+});
+
+test('nothing leaves about an administrator but what the list needs', async () => {
+  await withSecondFactor();
+  const { data } = await site.ok(contract.listAdministrators, {}, { token: await adminToken(site) });
+  for (const row of data) {
+    expect(Object.keys(row).sort()).toEqual(
+      ['_id', 'createdAt', 'disabled', 'email', 'invited', 'lastLoginAt', 'secondFactor', 'you'].sort(),
+    );
+  }
+});
+
+test('an invitation that nobody may use any more is not mailed', async () => {
+  const disabled = await newAdministrator(site, { disabled: true });
+  expect(await makeInvitationPassword(site.database, disabled.id)).toBeNull();
+  const used = await administratorWithPassword({ lastLoginAt: new Date() });
+  expect(await makeInvitationPassword(site.database, used.id)).toBeNull();
+  expect((await login(used.email)).status).toBe(200);
+});
+
+test('disabling ends the sessions and blocks the login; enabling gives it back', async () => {
+  const [one, other] = [await administratorWithPassword(), await administratorWithPassword()];
+  const call = { token: await adminToken(site, one.id) };
+  const token = await adminToken(site, other.id);
+  const set = (id: string, disabled: boolean) =>
+    site.call(contract.setAdministratorDisabled, { params: { id }, body: { disabled } }, call);
+  expect((await set(other.id, true)).status).toBe(200);
+  expect((await site.call(contract.getSession, {}, { token })).status).toBe(401);
+  expect(await site.database.$count(sessions, eq(sessions.administratorId, other.id))).toBe(0);
+  expect((await login(other.email)).status).toBe(401);
+  expect((await set(other.id, false)).status).toBe(200);
+  expect((await site.call(contract.getSession, {}, { token })).status).toBe(401);
+  expect((await login(other.email)).status).toBe(200);
+  expect((await set('00000000-0000-4000-8000-000000000000', true)).status).toBe(404);
+  expect((await set('not-an-id', true)).status).toBe(404);
+  const own = await set(one.id, true);
+  expect(own.status).toBe(409);
+  expect(own.body).toMatchObject({ code: 'WRONG_STATE' });
+});
+
+test('two who disable each other at once leave one', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const [one, other] = [await administratorWithPassword(), await administratorWithPassword()];
+    const [token, otherToken] = [await adminToken(site, one.id), await adminToken(site, other.id)];
+    const disable = (id: string, by: string) =>
+      site.call(contract.setAdministratorDisabled, { params: { id }, body: { disabled: true } }, { token: by });
+    const answers = await Promise.all([disable(other.id, token), disable(one.id, otherToken)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
+    expect([(await rowOf(one.id)).disabled, (await rowOf(other.id)).disabled].sort()).toEqual([false, true]);
+  }
+});
+
+test('the first administrator is made once, however many processes start together', async () => {
+  const { connection, drop } = await createTestDatabase();
+  const databases = Array.from({ length: 4 }, () => openDatabase(connection, { poolSize: 2 }));
+  const config = { adminEmail: 'first@example.org' };
+  const made = await Promise.all(databases.map((database) => ensureFirstAdministrator({ config, database })));
+  const [first, ...others] = made.filter((result) => result !== null);
+  expect(others).toEqual([]);
+  expect(first).toMatchObject({ email: 'first@example.org', random: true });
+  const rows = await databases[0]!.select().from(administrators);
+  expect(rows).toHaveLength(1);
+  expect(rows[0]!.mustChangePassword).toBe(false);
+  expect(await verify(rows[0]!.passwordHash!, first!.password)).toBe(true);
+  expect(await ensureFirstAdministrator({ config, database: databases[1]! })).toBeNull();
+  await Promise.all(databases.map((database) => database.close()));
+  await drop();
+});
+
+test('the first administrator takes the password that the operator gave', async () => {
+  const { connection, drop } = await createTestDatabase();
+  const database = openDatabase(connection);
+  const config = { adminEmail: 'first@example.org', adminPassword: 'chosen by the operator' };
+  expect(await ensureFirstAdministrator({ config, database })).toEqual({
+    email: 'first@example.org',
+    password: 'chosen by the operator',
+    random: false,
+  });
+  await database.close();
+  await drop();
+});
+
+test('the maintenance command cannot lock everybody out', async () => {
+  const { connection, drop } = await createTestDatabase();
+  const database = openDatabase(connection);
+  const config = { adminEmail: 'first@example.org' };
+  await ensureFirstAdministrator({ config, database });
+  await expect(maintenance.setDisabled(database, 'first@example.org', true)).rejects.toMatchObject({
+    code: 'WRONG_STATE',
+  });
+  const temporary = await maintenance.create(database, 'second@example.org');
+  const [row] = await database.select().from(administrators).where(eq(administrators.email, 'second@example.org'));
+  expect(await verify(row!.passwordHash!, temporary)).toBe(true);
+  expect(row!.mustChangePassword).toBe(true);
+  const days = (row!.temporaryPasswordUntil!.getTime() - Date.now()) / 86_400_000;
+  expect(Math.round(days)).toBe(limits.temporaryPasswordDays);
+  await maintenance.setDisabled(database, 'first@example.org', true);
+  await expect(maintenance.resetPassword(database, 'first@example.org')).rejects.toMatchObject({ code: 'WRONG_STATE' });
+  await expect(maintenance.create(database, 'second@example.org')).rejects.toMatchObject({ code: 'EMAIL_TAKEN' });
+  await expect(maintenance.resetPassword(database, 'nobody@example.org')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await database.close();
+  await drop();
+});
+
+test('a lost phone: the command turns the second factor off and ends the sessions', async () => {
+  const row = await withSecondFactor();
+  expect(await maintenance.resetSecondFactor(site.database, row.email)).toBe(true);
+  expect((await site.call(contract.getSession, {}, { token: row.token })).status).toBe(401);
+  expect((await login(row.email)).status).toBe(200);
+  expect(await maintenance.resetSecondFactor(site.database, row.email)).toBe(false);
+});
