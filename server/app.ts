@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
@@ -38,7 +37,7 @@ import { createMailWorker } from './mail/worker.ts';
 import { registerContactForm } from './rendering/contact-form.ts';
 import { clearPageCache, registerRendering } from './rendering/rendering.ts';
 import { createFiles } from './storage/files.ts';
-import { openLocalStorage } from './storage/local.ts';
+import { openStorage } from './storage/open-storage.ts';
 import { createPublicPictures } from './storage/public-pictures.ts';
 
 /** How long the text of a mail is kept after it was sent. */
@@ -66,7 +65,7 @@ export async function createApp({ config, database, pages = true }: AppOptions):
     return503OnClosing: false,
   });
   const uploadFolder = await makeUploadFolder(config, database);
-  const storage = await openLocalStorage(join(config.dataDir, 'files'));
+  const storage = await openStorage(config);
   const base: BaseCore = { config, database, storage, log: app.log };
   const files = createFiles(base);
   const core: Core = { ...base, files, pictures: createPublicPictures(base, files) };

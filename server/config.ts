@@ -2,6 +2,8 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { limits } from '#shared/limits.ts';
+import { parseSmtpAddress } from './mail/smtp-address.ts';
+import { parseS3Address } from './storage/s3-address.ts';
 
 /** Everything the program takes from its environment, checked once at start. */
 export interface Config {
@@ -127,7 +129,12 @@ const environment = z.object({
     .refine((text) => !text.includes('\0'), { error: 'must be the path of a folder' })
     .default('./data'),
   DATABASE_URL: databaseUrl.optional(),
-  SMTP_URL: urlWith(['smtp:', 'smtps:'], 'smtp://user:password@mail.example.org:587').optional(),
+  SMTP_URL: z
+    .string()
+    .refine((text) => parseSmtpAddress(text) !== null, {
+      error: 'must be an address such as smtp://user:password@mail.example.org:587',
+    })
+    .optional(),
   MAIL_FROM: mailFrom.optional(),
   ADMIN_EMAIL: z
     .string()
@@ -139,7 +146,12 @@ const environment = z.object({
     .min(limits.passwordMin, { error: `must have at least ${limits.passwordMin} characters` })
     .max(limits.passwordMax, { error: `must have at most ${limits.passwordMax} characters` })
     .optional(),
-  STORAGE_URL: urlWith(['s3:'], 's3://key:secret@endpoint.example.org/bucket?region=ap-south-1').optional(),
+  STORAGE_URL: z
+    .string()
+    .refine((text) => parseS3Address(text) !== null, {
+      error: 'must be an address such as s3://key:secret@endpoint.example.org/bucket?region=ap-south-1',
+    })
+    .optional(),
   DATA_GOV_IN_API_KEY: z.string().regex(/^\S+$/, { error: 'must be one key without spaces' }).optional(),
   DATA_GOV_IN_BASE_URL: urlWith(['http:', 'https:'], 'https://api.data.gov.in')
     .transform((text) => text.replace(/\/+$/, ''))

@@ -19,7 +19,7 @@ export async function insertMail(
 
 /**
  * Takes the next mail that is due. For `leaseSeconds` nobody else takes it; should this process die meanwhile, it is
- * due again afterwards. One statement, so that no transaction stays open while a mail server takes its time.
+ * due again afterwards. One statement (`=`, so that the search runs once), so that no transaction stays open while a mail server takes its time.
  */
 export async function claimMail(db: Queryable, leaseSeconds: number): Promise<DueMail | null> {
   const due = db
@@ -35,7 +35,7 @@ export async function claimMail(db: Queryable, leaseSeconds: number): Promise<Du
       attempts: sql`${mail.attempts} + 1`,
       nextAttemptAt: sql`now() + make_interval(secs => ${leaseSeconds})`,
     })
-    .where(inArray(mail.id, due))
+    .where(sql`${mail.id} = (${due})`)
     .returning();
   return claimed ?? null;
 }

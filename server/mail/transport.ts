@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import nodemailer, { type SendMailOptions } from 'nodemailer';
 import type { Config } from '#server/config.ts';
 import type { DueMail } from './kinds.ts';
+import { parseSmtpAddress, type SmtpAddress } from './smtp-address.ts';
 import type { RenderedMail } from './templates.ts';
 
 /** Where mails go: to a mail server, or as files into a folder. */
@@ -43,9 +44,9 @@ function compose(config: Config, mail: DueMail, rendered: RenderedMail): SendMai
   };
 }
 
-function smtpTransport(config: Config, smtpUrl: string): MailTransport {
+function smtpTransport(config: Config, address: SmtpAddress): MailTransport {
   const mailer = nodemailer.createTransport({
-    ...smtpOptions(smtpUrl),
+    ...address,
     pool: true,
     maxConnections: 3,
     maxMessages: 100,
@@ -62,19 +63,6 @@ function smtpTransport(config: Config, smtpUrl: string): MailTransport {
       await mailer.sendMail(compose(config, mail, rendered));
     },
     close: () => mailer.close(),
-  };
-}
-
-/** `smtps:` speaks TLS from the first byte; `smtp:` turns to it when the server can. */
-function smtpOptions(smtpUrl: string) {
-  const url = new URL(smtpUrl);
-  const secure = url.protocol === 'smtps:';
-  const user = decodeURIComponent(url.username);
-  return {
-    host: url.hostname.replace(/^\[|\]$/g, ''),
-    port: url.port ? Number(url.port) : secure ? 465 : 587,
-    secure,
-    ...(user ? { auth: { user, pass: decodeURIComponent(url.password) } } : {}),
   };
 }
 
@@ -108,5 +96,8 @@ function fileTransport(config: Config): MailTransport {
 }
 
 export function openTransport(config: Config): MailTransport {
-  return config.smtpUrl ? smtpTransport(config, config.smtpUrl) : fileTransport(config);
+  if (config.smtpUrl === undefined) return fileTransport(config);
+  const address = parseSmtpAddress(config.smtpUrl);
+  if (!address) throw new Error('SMTP_URL cannot be read.');
+  return smtpTransport(config, address);
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { BaseCore } from '#server/core.ts';
 import { explainFailure } from './failures.ts';
 import type { DueMail, SecretMakers } from './kinds.ts';
@@ -45,6 +46,18 @@ async function inTime<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   }
 }
 
+/** What has left cannot be called back: noting it is worth a few tries more, or the mail would leave again. */
+async function insist(work: () => Promise<void>): Promise<void> {
+  for (let left = 3; ; left--) {
+    try {
+      return await work();
+    } catch (error) {
+      if (left === 0) throw error;
+      await sleep(500);
+    }
+  }
+}
+
 /** Sends what lies in the outbox. Any number of processes may do so at once. */
 export function createMailWorker(core: BaseCore, options: MailWorkerOptions = {}): MailWorker {
   const { config, database, log } = core;
@@ -78,7 +91,7 @@ export function createMailWorker(core: BaseCore, options: MailWorkerOptions = {}
       log.warn({ mail: mail.id, kind: mail.kind, attempt: mail.attempts, final: wait === null }, failure.message);
       return queries.markFailedTry(database, mail, failure.message, wait);
     }
-    await queries.markSent(database, mail);
+    await insist(() => queries.markSent(database, mail));
   }
 
   async function lane(to: MailTransport): Promise<void> {
@@ -94,7 +107,9 @@ export function createMailWorker(core: BaseCore, options: MailWorkerOptions = {}
     const to = transport;
     do {
       again = false;
-      await Promise.all(Array.from({ length: to.lanes }, () => lane(to)));
+      const lanes = await Promise.allSettled(Array.from({ length: to.lanes }, () => lane(to)));
+      const broken = lanes.find((outcome) => outcome.status === 'rejected');
+      if (broken) throw broken.reason;
     } while (again && !stopping);
     const next = stopping ? null : await queries.secondsToNext(database);
     return next === null ? longestSleepMs : Math.min(longestSleepMs, Math.ceil(next * 1_000));
@@ -112,11 +127,11 @@ export function createMailWorker(core: BaseCore, options: MailWorkerOptions = {}
         log.warn({ reason: error instanceof Error ? error.name : 'unknown' }, 'the outbox could not be read');
         return afterTroubleMs;
       })
-      .then((sleep) => {
+      .then((wait) => {
         round = undefined;
         if (stopping) return;
         if (again) return wake();
-        timer = setTimeout(wake, Math.max(50, sleep));
+        timer = setTimeout(wake, Math.max(50, wait));
         timer.unref();
       });
   }

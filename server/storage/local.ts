@@ -1,45 +1,69 @@
 import { randomUUID } from 'node:crypto';
-import { constants, createReadStream } from 'node:fs';
-import { access, copyFile, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import type { Storage } from './storage.ts';
+import { constants } from 'node:fs';
+import { access, copyFile, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { isStorageKey, type Storage } from './storage.ts';
 
 /** Files in a folder of this machine: written beside their place, synced, then renamed into it. */
 export async function openLocalStorage(folder: string): Promise<Storage> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolder(folder);
   const pathOf = (key: string) => {
-    if (!/^[\w-][\w./-]*$/.test(key) || key.includes('..')) throw new Error('Not a storage key.');
+    if (!isStorageKey(key)) throw new Error('Not a storage key.');
     return join(folder, key);
   };
   return {
     async put(key, source) {
       const path = pathOf(key);
-      const beside = join(dirname(path), `.${randomUUID()}`);
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      const beside = `${besidePrefix(path)}${randomUUID()}`;
+      await makeFolder(dirname(path));
       try {
         if ('path' in source) await copyFile(source.path, beside, constants.COPYFILE_FICLONE);
         else await writeFile(beside, source.bytes, { mode: 0o600 });
         await sync(beside);
         await rename(beside, path);
-        await sync(dirname(path));
+        await syncFolder(dirname(path));
       } catch (error) {
         await rm(beside, { force: true });
         throw error;
       }
     },
     async get(key) {
-      const path = pathOf(key);
-      const found = await stat(path).catch(() => null);
-      return found?.isFile() ? { body: createReadStream(path), bytes: found.size } : null;
+      const file = await open(pathOf(key), 'r').catch(absent);
+      const found = await file?.stat();
+      if (file && found?.isFile()) return { body: file.createReadStream(), bytes: found.size };
+      await file?.close();
+      return null;
     },
     async remove(key) {
-      await rm(pathOf(key), { force: true });
+      const path = pathOf(key);
+      // Also what a process that was killed had begun to write for this key.
+      const begun = ((await readdir(dirname(path)).catch(absent)) ?? [])
+        .map((name) => join(dirname(path), name))
+        .filter((other) => other.startsWith(besidePrefix(path)));
+      for (const gone of [path, ...begun]) await rm(gone, { force: true });
     },
     async check() {
       await access(folder, constants.W_OK);
     },
   };
 }
+
+const besidePrefix = (path: string) => join(dirname(path), `.${basename(path)}.`);
+
+/** Makes a folder and those above it; a new folder survives a power cut only when the one above was synced. */
+async function makeFolder(path: string): Promise<void> {
+  const first = await mkdir(path, { recursive: true, mode: 0o700 });
+  if (first === undefined) return;
+  for (let made = path; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made));
+}
+
+function absent(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
+  throw error;
+}
+
+/** Windows opens no folders, and needs none of this. */
+const syncFolder = (path: string) => (process.platform === 'win32' ? Promise.resolve() : sync(path));
 
 async function sync(path: string): Promise<void> {
   const handle = await open(path, 'r');

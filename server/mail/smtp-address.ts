@@ -1,0 +1,50 @@
+/** A mail server, as `SMTP_URL` describes it. */
+export interface SmtpAddress {
+  host: string;
+  port: number;
+  /** TLS from the first byte. */
+  secure: boolean;
+  /** Nothing is sent, the password least of all, before the connection has turned to TLS. */
+  requireTLS: boolean;
+  /** Not even tried: the connection never leaves this machine. */
+  ignoreTLS: boolean;
+  auth: { user: string; pass: string } | undefined;
+}
+
+const loopback = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/;
+
+/**
+ * Reads `smtp://user:password@host:587` or `smtps://…:465`. With a password, and a host that is not this machine,
+ * `smtp:` insists on TLS; `?requireTLS=false` lets it go without, `?requireTLS=true` insists always.
+ * @returns null for an address that leaves out or misspells anything
+ */
+export function parseSmtpAddress(text: string): SmtpAddress | null {
+  if (!URL.canParse(text)) return null;
+  const url = new URL(text);
+  const { requireTLS = '', ...unknown } = Object.fromEntries(url.searchParams);
+  const wellFormed =
+    ['smtp:', 'smtps:'].includes(url.protocol) &&
+    url.hostname !== '' &&
+    ['', '/'].includes(url.pathname) &&
+    url.hash === '' &&
+    ['', 'true', 'false'].includes(requireTLS) &&
+    Object.keys(unknown).length === 0;
+  if (!wellFormed) return null;
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const secure = url.protocol === 'smtps:';
+  const local = loopback.test(host);
+  try {
+    const user = decodeURIComponent(url.username);
+    const required = requireTLS === 'true' || (requireTLS === '' && user !== '' && !local);
+    return {
+      host,
+      port: url.port ? Number(url.port) : secure ? 465 : 587,
+      secure,
+      requireTLS: !secure && required,
+      ignoreTLS: !secure && local && !required,
+      auth: user === '' ? undefined : { user, pass: decodeURIComponent(url.password) },
+    };
+  } catch {
+    return null;
+  }
+}

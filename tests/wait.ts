@@ -1,0 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Asks until there is an answer, which is neither null, undefined nor false. @throws after `timeout` milliseconds */
+export async function eventually<T>(
+  ask: () => Promise<T> | T,
+  what: string,
+  timeout = 20_000,
+): Promise<NonNullable<Exclude<T, false>>> {
+  const deadline = Date.now() + timeout;
+  for (;;) {
+    const answer = await ask();
+    if (answer !== null && answer !== undefined && answer !== false) return answer as NonNullable<Exclude<T, false>>;
+    if (Date.now() > deadline) throw new Error(`It did not happen in time: ${what}`);
+    await sleep(20);
+  }
+}
