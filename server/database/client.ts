@@ -20,7 +20,10 @@ export type Channel = 'content' | 'mail' | 'members';
 export interface Database extends Queryable {
   transaction: NodePgDatabase['transaction'];
   pool: pg.Pool;
-  /** Calls back on every notice on `channel` by any process, this one included, and after each lost connection. */
+  /**
+   * Calls back on every notice on `channel` by any process, this one included; also once listening begins, and after
+   * each lost connection.
+   */
   listen(channel: Channel, callback: () => void): void;
   /**
    * The key of an advisory lock that this process holds while its database connection lives; others can tell by it
@@ -113,7 +116,11 @@ function createWatcher(settings: pg.PoolConfig, writerKey: number, log: (line: s
     listen(channel: Channel, callback: () => void) {
       const set = callbacks.get(channel) ?? new Set();
       callbacks.set(channel, set.add(callback));
-      client?.query(`listen ${channel}`).catch(() => {});
+      // Told at once, since what was said before the database listens has been missed.
+      client
+        ?.query(`listen ${channel}`)
+        .then(callback)
+        .catch(() => {});
     },
     async ready() {
       if (!client) await start();
