@@ -65,8 +65,9 @@ export function createMailWorker(core: BaseCore, options: MailWorkerOptions = {}
   let transport: MailTransport | undefined;
   let stopping = false;
   let timer: NodeJS.Timeout | undefined;
-  let round: Promise<void> | undefined;
-  let again = false;
+  /** Each sends one mail after the other. */
+  const lanes = new Set<Promise<void>>();
+  let wakes = 0;
 
   async function secretFor(mail: DueMail): Promise<Record<string, string> | null> {
     const make = secretMakers[mail.kind as keyof SecretMakers];
@@ -94,46 +95,49 @@ export function createMailWorker(core: BaseCore, options: MailWorkerOptions = {}
     await insist(() => queries.markSent(database, mail));
   }
 
-  async function lane(to: MailTransport): Promise<void> {
+  async function sendUntilNoneIsDue(to: MailTransport): Promise<void> {
     while (!stopping) {
+      const heard = wakes;
       const mail = await queries.claimMail(database, leaseSeconds);
-      if (!mail) return;
-      await send(mail, to);
+      if (mail) {
+        // Where one is due, there may be more: a slow one must not hold them up.
+        openLane();
+        await send(mail, to);
+      } else if (heard === wakes) {
+        return;
+      }
     }
   }
 
-  async function sendAll(): Promise<number> {
-    transport ??= openTransport(config);
-    const to = transport;
-    do {
-      again = false;
-      const lanes = await Promise.allSettled(Array.from({ length: to.lanes }, () => lane(to)));
-      const broken = lanes.find((outcome) => outcome.status === 'rejected');
-      if (broken) throw broken.reason;
-    } while (again && !stopping);
+  /** Looks when the next mail is due; what comes earlier wakes us. */
+  async function sleepUntilNext(): Promise<void> {
     const next = stopping ? null : await queries.secondsToNext(database);
-    return next === null ? longestSleepMs : Math.min(longestSleepMs, Math.ceil(next * 1_000));
+    wakeIn(next === null ? longestSleepMs : next * 1_000);
+  }
+
+  function wakeIn(milliseconds: number): void {
+    clearTimeout(timer);
+    if (stopping) return;
+    timer = setTimeout(wake, Math.min(longestSleepMs, Math.max(50, milliseconds)));
+    timer.unref();
+  }
+
+  function openLane(): void {
+    transport ??= openTransport(config);
+    if (stopping || lanes.size >= transport.lanes) return;
+    const lane = sendUntilNoneIsDue(transport)
+      .then(sleepUntilNext)
+      .catch((error: unknown) => {
+        log.warn({ reason: error instanceof Error ? error.name : 'unknown' }, 'the outbox could not be read');
+        wakeIn(afterTroubleMs);
+      })
+      .finally(() => lanes.delete(lane));
+    lanes.add(lane);
   }
 
   function wake(): void {
-    if (stopping) return;
-    if (round) {
-      again = true;
-      return;
-    }
-    clearTimeout(timer);
-    round = sendAll()
-      .catch((error: unknown) => {
-        log.warn({ reason: error instanceof Error ? error.name : 'unknown' }, 'the outbox could not be read');
-        return afterTroubleMs;
-      })
-      .then((wait) => {
-        round = undefined;
-        if (stopping) return;
-        if (again) return wake();
-        timer = setTimeout(wake, Math.max(50, wait));
-        timer.unref();
-      });
+    wakes++;
+    openLane();
   }
 
   return {
@@ -145,7 +149,7 @@ export function createMailWorker(core: BaseCore, options: MailWorkerOptions = {}
       stopping = true;
       clearTimeout(timer);
       // What takes longer stays claimed, and is tried again when its lease is over.
-      if (round) await inTime(stopMs, round).catch(() => {});
+      await inTime(stopMs, Promise.all(lanes)).catch(() => {});
       transport?.close();
     },
   };
