@@ -1,3 +1,64 @@
+import LinearProgress from '@mui/material/LinearProgress';
+import PaginationBar from '@mui/material/Pagination';
+import { useRef } from 'react';
+import { type DirectoryEntry, searchDirectory } from '#shared/contracts/members.ts';
+import { messages } from '#shared/messages.ts';
+import { DirectoryFilters, noFilters } from '#web/features/directory/DirectoryFilters.tsx';
+import { MemberCard } from '#web/features/directory/MemberCard.tsx';
+import { formatNumber } from '#web/lib/format.ts';
+import { useLoad } from '#web/lib/useLoad.ts';
+import { useQueryState } from '#web/lib/useQueryState.ts';
+import { Loading } from '#web/ui/Loading.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { TryAgain } from '#web/ui/TryAgain.tsx';
+import styles from './DirectoryPage.module.css';
+
 export function Component() {
-  return <h1>Directory</h1>;
+  const [filters, change] = useQueryState(noFilters);
+  const { data, failed, loading, reload } = useLoad(searchDirectory, { query: { ...filters, page: filters.page } });
+  const top = useRef<HTMLParagraphElement>(null);
+  const members = data?.data as DirectoryEntry[] | undefined;
+  const count = data?.pagination.totalCount ?? 0;
+
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <PageHeader
+        title="Prosecutors Directory"
+        text="Only members see this page. Please treat what you find here with care."
+      />
+      <DirectoryFilters filters={filters} onChange={change} searchLabel="Search by name" />
+      <p ref={top} tabIndex={-1} className={styles.count} role="status">
+        {data && !failed ? `${formatNumber(count)} ${count === 1 ? 'member' : 'members'}` : ''}
+      </p>
+      <div className={styles.progress}>{loading && data && <LinearProgress aria-label="Loading" />}</div>
+      {failed && !loading ? (
+        <TryAgain onClick={reload} />
+      ) : members === undefined ? (
+        <Loading />
+      ) : members.length === 0 ? (
+        <p className={styles.empty}>{messages.empty.directory}</p>
+      ) : (
+        <div className={styles.cards} aria-busy={loading || undefined}>
+          {members.map((member) => (
+            <MemberCard key={member._id} member={member} />
+          ))}
+        </div>
+      )}
+      {data && !failed && data.pagination.totalPages > 1 && (
+        <PaginationBar
+          className={styles.pages}
+          count={data.pagination.totalPages}
+          page={data.pagination.currentPage}
+          color="primary"
+          siblingCount={1}
+          aria-label="Pages of the directory"
+          onChange={(_, page) => {
+            change({ page: String(page) });
+            top.current?.focus({ preventScroll: true });
+            top.current?.scrollIntoView({ block: 'center' });
+          }}
+        />
+      )}
+    </div>
+  );
 }
