@@ -37,7 +37,7 @@ export function registrationBody(overrides: Partial<RegistrationInput> = {}): Re
     Gender: gender,
     email: `applicant${number}@example.org`,
     mobile_no: String(9_800_000_000 + number),
-    DateofBirth: '1984-02-29',
+    DateofBirth: new Date(Date.UTC(1975, 0, number)).toISOString().slice(0, 10),
     Designation: designation,
     Organization: 'Dist Head',
     OrganizationotherRole: '',

@@ -39,6 +39,7 @@ describe('a registration', () => {
     const body = registrationBody({
       ProsecutorName: '  Zoë नीता  Rao ',
       email: 'Zoe.Rao@Example.ORG',
+      DateofBirth: '1984-02-29',
       Organization: 'Others',
       OrganizationotherRole: 'Legal Remembrancer',
       Interest: 'Others',
