@@ -33,8 +33,10 @@ export function ComboField<Values extends FieldValues>(props: ComboProps<Values>
       value={value}
       multiple={multiple}
       freeSolo={free}
-      // Without this a text typed by hand is lost when the field is left.
-      autoSelect={free && !multiple}
+      // A text typed by hand is the value as it stands, not only once the field is left.
+      onInputChange={(_, text, reason) => {
+        if (free && !multiple && reason === 'input') change(text);
+      }}
       disableCloseOnSelect={multiple}
       disabled={disabled}
       loading={props.loading}

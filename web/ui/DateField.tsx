@@ -69,7 +69,7 @@ export function DateField<Values extends FieldValues>(props: DateProps<Values>) 
           onBlur: field.onBlur,
           error: fieldState.invalid,
           helperText: fieldState.error?.message ?? hint ?? 'Day / month / year',
-          slotProps: { inputLabel: { required } },
+          slotProps: { inputLabel: { required, shrink: true } },
         },
       }}
     />
@@ -117,7 +117,7 @@ export function DateTimeField<Values extends FieldValues>(props: DateProps<Value
           onBlur: field.onBlur,
           error: fieldState.invalid,
           helperText: fieldState.error?.message ?? hint ?? 'Day / month / year, India time',
-          slotProps: { inputLabel: { required } },
+          slotProps: { inputLabel: { required, shrink: true } },
         },
       }}
     />

@@ -16,7 +16,15 @@ interface FilePickerProps {
   disabled?: boolean;
   /** What is stored already; stands in the preview until another file is chosen. */
   current?: ReactNode;
+  /**
+   * Looks at the file, and may make it ready for sending, as soon as it is chosen; without it only size and kind are
+   * looked at. The value stays the file as chosen: call the same function again for what it has made of it.
+   */
+  prepare?: (file: File) => Promise<PreparedFile>;
 }
+
+/** A chosen file made ready to send, or the reason, for a person, why it is not taken. */
+export type PreparedFile = { file: File } | { refused: string };
 
 const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'];
 const megabytes = limits.fileBytes / 1024 / 1024;
@@ -33,7 +41,7 @@ export function fileProblem(file: File, accept: 'image' | 'any'): string | undef
 
 /** A file to send, by choosing or dropping it, with a preview and a way to take it back. */
 export function FilePicker(props: FilePickerProps) {
-  const { label, value, onChange, accept, name, error, hint, required, disabled, current } = props;
+  const { label, value, onChange, accept, name, error, hint, required, disabled, current, prepare } = props;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string>();
@@ -41,13 +49,22 @@ export function FilePicker(props: FilePickerProps) {
   const preview = usePreview(value, accept);
   const message = problem ?? error;
 
-  const take = (file: File | undefined) => {
+  const latest = useRef<File>(undefined);
+
+  const take = async (file: File | undefined) => {
     if (!file) return;
-    const found = fileProblem(file, accept);
+    latest.current = file;
+    const found = prepare ? undefined : fileProblem(file, accept);
     setProblem(found);
     onChange(found ? null : file);
+    const prepared = await prepare?.(file);
+    // Another one may have been chosen meanwhile.
+    if (!prepared || !('refused' in prepared) || latest.current !== file) return;
+    setProblem(prepared.refused);
+    onChange(null);
   };
   const remove = () => {
+    latest.current = undefined;
     setProblem(undefined);
     onChange(null);
     if (input.current) input.current.value = '';
@@ -74,7 +91,7 @@ export function FilePicker(props: FilePickerProps) {
         onDrop={(event) => {
           event.preventDefault();
           setOver(false);
-          if (!disabled) take(event.dataTransfer.files[0]);
+          if (!disabled) void take(event.dataTransfer.files[0]);
         }}
       >
         <div className={styles.preview}>
@@ -98,10 +115,9 @@ export function FilePicker(props: FilePickerProps) {
             type="file"
             accept={accept === 'image' ? 'image/*' : undefined}
             disabled={disabled}
-            aria-required={required || undefined}
             aria-invalid={message ? true : undefined}
             aria-describedby={`${id}-text`}
-            onChange={(event) => take(event.target.files?.[0])}
+            onChange={(event) => void take(event.target.files?.[0])}
           />
           {value && (
             <button type="button" className={styles.remove} onClick={remove} disabled={disabled}>

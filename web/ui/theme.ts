@@ -13,6 +13,8 @@ function token(name: string): string {
 }
 
 const serif = { fontFamily: token('serif'), fontWeight: 600, lineHeight: 1.2 };
+/** Against the surface still 6 to 1. */
+const placeholderOpacity = 0.72;
 const touch = Number.parseInt(token('touch'), 10);
 
 /** The component library in the house style: labels above their fields, hairlines instead of shadows, 44 px targets. */
@@ -99,7 +101,14 @@ export const theme = createTheme({
             borderColor: token('navy'),
           },
         },
-        input: { padding: '10px 14px', height: 'auto', lineHeight: '24px', boxSizing: 'border-box', minHeight: touch },
+        input: {
+          padding: '10px 14px',
+          height: 'auto',
+          lineHeight: '24px',
+          boxSizing: 'border-box',
+          minHeight: touch,
+          '&::placeholder': { opacity: placeholderOpacity },
+        },
         multiline: { padding: 0 },
         notchedOutline: { top: 0, borderColor: token('line-strong'), '& legend': { display: 'none' } },
       },
@@ -107,7 +116,11 @@ export const theme = createTheme({
     MuiPickersInputBase: { styleOverrides: { root: { minHeight: touch, background: token('surface') } } },
     MuiPickersOutlinedInput: {
       styleOverrides: {
-        sectionsContainer: { padding: '10px 0' },
+        // An empty field shows its form, dark enough to be read.
+        sectionsContainer: ({ ownerState }) => ({
+          padding: '10px 0',
+          opacity: ownerState?.isFieldValueEmpty ? placeholderOpacity : 1,
+        }),
         notchedOutline: { top: 0, borderColor: token('line-strong'), '& legend': { display: 'none' } },
       },
     },
