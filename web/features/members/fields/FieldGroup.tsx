@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import styles from './FieldGroup.module.css';
+
+interface Props {
+  title: string;
+  /** A sentence under the title. */
+  note?: string;
+  children: ReactNode;
+}
+
+/** Fields that belong together, under a heading that screen readers tell with each of them. */
+export function FieldGroup({ title, note, children }: Props) {
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.title}>{title}</legend>
+      {note && <p className={styles.note}>{note}</p>}
+      <div className={styles.grid}>{children}</div>
+    </fieldset>
+  );
+}
+
+/** A field that takes the whole width of its group. */
+export function Wide({ children }: { children: ReactNode }) {
+  return <div className={styles.wide}>{children}</div>;
+}

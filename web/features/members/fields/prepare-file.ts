@@ -1,0 +1,49 @@
+import { limits } from '#shared/limits.ts';
+import { shrinkPicture } from '#web/lib/shrink-image.ts';
+import type { PreparedFile } from '#web/ui/FilePicker.tsx';
+
+const documentEdge = 2_600;
+const pictureEdge = 1_600;
+const screenshotEdge = 2_400;
+const megabyte = 1024 * 1024;
+
+/** A profile picture: shrunk, so that a poor connection carries it. */
+export const prepareProfilePicture = remember((file) => preparePicture(file, pictureEdge));
+
+/** A screenshot: large enough that small print stays readable. */
+export const prepareScreenshot = remember((file) => preparePicture(file, screenshotEdge));
+
+/** A document of any kind. A photo straight from a camera is shrunk to what a reader needs, all else stays as it is. */
+export const prepareDocument = remember(async (file): Promise<PreparedFile> => {
+  if (file.size === 0) return { refused: 'This file is empty. Please choose another one.' };
+  const photo = /^image\/(jpeg|png|webp|avif)$/.test(file.type) && file.size > 2 * megabyte;
+  return withinLimit((photo && (await shrinkPicture(file, documentEdge))) || file);
+});
+
+async function preparePicture(file: File, edge: number): Promise<PreparedFile> {
+  if (file.size === 0) return { refused: 'This file is empty. Please choose another one.' };
+  if ((file.type !== '' && !file.type.startsWith('image/')) || file.type === 'image/svg+xml') {
+    return { refused: 'Please choose a picture: a JPEG, PNG or WebP file.' };
+  }
+  const shrunk = await shrinkPicture(file, edge);
+  if (!shrunk) {
+    return { refused: 'This picture cannot be read here. Please save it as JPEG or PNG and choose it again.' };
+  }
+  return withinLimit(shrunk);
+}
+
+function withinLimit(file: File): PreparedFile {
+  if (file.size <= limits.fileBytes) return { file };
+  const most = limits.fileBytes / megabyte;
+  return { refused: `This file is larger than ${most} MB. Please choose a smaller one.` };
+}
+
+/** The same choice gives the same bytes, so that sending it again is recognised as a repetition. */
+function remember(prepare: (file: File) => Promise<PreparedFile>): (file: File) => Promise<PreparedFile> {
+  const known = new WeakMap<File, Promise<PreparedFile>>();
+  return (file) => {
+    const result = known.get(file) ?? prepare(file);
+    known.set(file, result);
+    return result;
+  };
+}
