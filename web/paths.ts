@@ -9,6 +9,11 @@ export const paths = {
   resources: '/resources',
   gallery: '/Gallery',
   membership: '/membership',
+  /** The payment step of a registration; `membership` is only told, the record decides. */
+  payment: (id: string, membership: string) =>
+    `/membership?isRegistered=true&id=${encodeURIComponent(id)}&membership=${encodeURIComponent(membership)}`,
+  /** The membership page after the payment step. */
+  registered: '/membership?isRegistered=false',
   contact: '/contact-us',
   privacyPolicy: '/PrivacyPolicy',
   termsConditions: '/TermsConditions',

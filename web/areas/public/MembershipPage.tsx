@@ -1,7 +1,42 @@
+import { useLoaderData, useSearchParams } from 'react-router';
+import { getMemberships } from '#shared/contracts/memberships.ts';
+import { useAssociation } from '#web/areas/public/Root.tsx';
+import { MembershipInfo } from '#web/features/membership/MembershipInfo.tsx';
+import { PaymentArea } from '#web/features/membership/PaymentArea.tsx';
+import { Registration } from '#web/features/membership/Registration.tsx';
+import { api } from '#web/lib/api.ts';
 import type { PageMeta } from '#web/lib/page.ts';
 
-export const meta: PageMeta = { title: 'Membership' };
+export async function loader() {
+  const { data, payment, annualSubscription } = await api(getMemberships);
+  return { tiers: data.filter((tier) => tier.offered), payment, annualSubscription };
+}
+
+type Data = Awaited<ReturnType<typeof loader>>;
+
+export function meta(_data: Data, location: { search: string }): PageMeta {
+  if (isPaying(new URLSearchParams(location.search))) return { title: 'Payment', noIndex: true };
+  return {
+    title: 'Membership',
+    description:
+      'Patron, Permanent / Lifetime and Individual membership for public prosecutors in India: fees, benefits, terms and online registration.',
+  };
+}
+
+function isPaying(query: URLSearchParams): boolean {
+  return query.get('isRegistered') === 'true';
+}
 
 export function Component() {
-  return <h1>Membership</h1>;
+  const { tiers, payment, annualSubscription } = useLoaderData<typeof loader>();
+  const association = useAssociation();
+  const [query] = useSearchParams();
+  if (isPaying(query)) {
+    return <PaymentArea id={query.get('id') ?? ''} payment={payment} association={association} />;
+  }
+  return (
+    <MembershipInfo tiers={tiers} annualSubscription={annualSubscription}>
+      {tiers.length > 0 && <Registration tiers={tiers} association={association} />}
+    </MembershipInfo>
+  );
 }

@@ -1,7 +1,27 @@
+import { Link, useSearchParams } from 'react-router';
+import { messages } from '#shared/messages.ts';
+import { PaymentResultPicture } from '#web/features/membership/PaymentResultPicture.tsx';
 import type { PageMeta } from '#web/lib/page.ts';
+import { paths } from '#web/paths.ts';
+import styles from './PaymentStatusPage.module.css';
 
-export const meta: PageMeta = { title: 'Payment' };
+export const meta: PageMeta = { title: 'Payment', noIndex: true };
 
+/** The end of the registration; the address alone decides what it says. */
 export function Component() {
-  return <h1>Payment</h1>;
+  const [query] = useSearchParams();
+  const success = query.get('status') === 'success';
+  return (
+    <main id="content" tabIndex={-1} className={styles.page}>
+      <PaymentResultPicture success={success} />
+      <h1>{success ? 'Payment Successful' : 'Payment Failed'}</h1>
+      <p className={styles.message}>{success ? messages.payment.success : messages.payment.failure}</p>
+      {success && (
+        <p className={styles.more}>Your credentials are sent once the association has approved your registration.</p>
+      )}
+      <Link className="button" to={paths.home}>
+        Return to Homepage
+      </Link>
+    </main>
+  );
 }

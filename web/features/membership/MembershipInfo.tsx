@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react';
+import type { Tier } from '#shared/contracts/memberships.ts';
+import { formatRupees } from '#web/lib/format.ts';
+import styles from './MembershipInfo.module.css';
+import { MembershipTerms } from './MembershipTerms.tsx';
+import { TierTabs } from './TierTabs.tsx';
+
+interface Props {
+  /** Those that are offered to applicants. */
+  tiers: readonly Tier[];
+  annualSubscription: number;
+  /** What stands under the terms: the way to the form. */
+  children: ReactNode;
+}
+
+/** Everything to know before applying: the tiers, what all members share, how it goes, the terms. */
+export function MembershipInfo({ tiers, annualSubscription, children }: Props) {
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <header className={styles.intro}>
+        <h1>Membership</h1>
+        <p className={styles.lead}>
+          Prosecutors of every rank, serving or retired, and legal professionals who share our aims are welcome. Choose
+          the membership that suits you; all of them give the same access.
+        </p>
+      </header>
+
+      {tiers.length > 0 ? (
+        <section aria-labelledby="tiers">
+          <h2 id="tiers" className="unseen">
+            Types of membership
+          </h2>
+          <TierTabs tiers={tiers} />
+        </section>
+      ) : (
+        <p className={styles.closed}>No membership is open to new applicants at present. Please ask the office.</p>
+      )}
+
+      <section aria-labelledby="for-all">
+        <h2 id="for-all">The same for every member</h2>
+        <dl className={styles.facts}>
+          <div>
+            <dt>Annual subscription</dt>
+            <dd>
+              {formatRupees(annualSubscription)} a year for all members, in addition to the one-time fee. The General
+              Body may revise it.
+            </dd>
+          </div>
+          <div>
+            <dt>Equal access</dt>
+            <dd>Every member uses the directory, the conferences and the services of the association alike.</dd>
+          </div>
+          <div>
+            <dt>Order of priority</dt>
+            <dd>Where places are limited and a choice has to be made: Patron, then Permanent, then Individual.</dd>
+          </div>
+        </dl>
+      </section>
+
+      <section aria-labelledby="how-to-join">
+        <h2 id="how-to-join">How to join</h2>
+        <ol className={styles.way}>
+          <li>
+            <h3>Details</h3>
+            <p>
+              Fill in the form; it takes about ten minutes. Keep ready a photograph of yourself, a scan or photo of your
+              ID card, its number, and your years of experience and recruitment.
+            </p>
+          </li>
+          <li>
+            <h3>Payment</h3>
+            <p>
+              Pay by UPI or bank transfer and upload a screenshot of the payment. You can also do this later: the
+              acknowledgement that we send by e-mail leads back to it.
+            </p>
+          </li>
+          <li>
+            <h3>Done</h3>
+            <p>
+              The office checks your documents and the payment. After the approval you receive your login details by
+              e-mail.
+            </p>
+          </li>
+        </ol>
+      </section>
+
+      <MembershipTerms annualSubscription={annualSubscription} />
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import type { PaymentDetails } from '#shared/contracts/settings.ts';
+import type { AssociationInfo } from '#web/lib/association.ts';
+import { useInBrowser } from '#web/ui/BrowserOnly.tsx';
+import { Loading } from '#web/ui/Loading.tsx';
+import { TryAgain } from '#web/ui/TryAgain.tsx';
+import { OfficeContact } from './OfficeContact.tsx';
+import styles from './PaymentArea.module.css';
+import { useChunk } from './use-chunk.ts';
+
+const loadStep = () => import('./PaymentStep.tsx');
+
+interface Props {
+  /** The registration's `_id`, as the address has it. */
+  id: string;
+  payment: PaymentDetails;
+  association: AssociationInfo;
+}
+
+/** Step 2 of 3. What is due is asked for in the browser: a page kept on the server would tell yesterday's state. */
+export function PaymentArea({ id, payment, association }: Props) {
+  const inBrowser = useInBrowser();
+  const step = useChunk(loadStep, inBrowser);
+  return (
+    <div className={`wrap ${styles.area}`}>
+      <h1 className={styles.title}>Payment</h1>
+      {step.module ? (
+        <step.module.PaymentStep key={id} id={id} payment={payment} association={association} />
+      ) : step.failed ? (
+        <TryAgain text="The payment step could not be loaded." onClick={step.retry} />
+      ) : (
+        <>
+          <div className={styles.loading}>
+            <Loading label="Loading your registration" />
+          </div>
+          <noscript>
+            <p>
+              The payment step needs JavaScript, which is switched off in this browser. Please switch it on and load
+              this page again, or ask the office how to pay.
+            </p>
+            <OfficeContact association={association} />
+          </noscript>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import styles from './PaymentResultPicture.module.css';
+
+/** A receipt with a seal: ticked, or crossed out. The words beside it say the same. */
+export function PaymentResultPicture({ success }: { success: boolean }) {
+  return (
+    <svg className={styles.picture} viewBox="0 0 160 150" aria-hidden="true">
+      <path
+        className={styles.sheet}
+        d="M38 8h72a6 6 0 0 1 6 6v116l-10.500-7-10.500 7-10.500-7-10.500 7-10.500-7-10.500 7-10.500-7-10.500 7-10.500-7V14a6 6 0 0 1 6-6z"
+      />
+      <path className={styles.lines} d="M48 32h40M48 48h52M48 64h52M48 80h28" />
+      <circle className={success ? styles.good : styles.bad} cx="112" cy="98" r="34" />
+      {success ? (
+        <path className={styles.mark} d="m96 99 11 11 21-23" />
+      ) : (
+        <path className={styles.mark} d="m100 86 24 24m0-24-24 24" />
+      )}
+    </svg>
+  );
+}

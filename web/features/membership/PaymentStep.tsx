@@ -1,0 +1,107 @@
+import { Link } from 'react-router';
+import { getRegistration } from '#shared/contracts/members.ts';
+import type { PaymentDetails } from '#shared/contracts/settings.ts';
+import type { EndpointResponse } from '#shared/endpoint.ts';
+import { type MembershipValue, membershipLabels } from '#shared/options.ts';
+import type { AssociationInfo } from '#web/lib/association.ts';
+import { formatRupees } from '#web/lib/format.ts';
+import { useLoad } from '#web/lib/useLoad.ts';
+import { paths } from '#web/paths.ts';
+import { Loading } from '#web/ui/Loading.tsx';
+import { TryAgain } from '#web/ui/TryAgain.tsx';
+import { OfficeContact } from './OfficeContact.tsx';
+import styles from './PaymentStep.module.css';
+import { ScreenshotForm } from './ScreenshotForm.tsx';
+import { Steps } from './Steps.tsx';
+import { WaysToPay } from './WaysToPay.tsx';
+
+export type DueRegistration = EndpointResponse<typeof getRegistration>['data'];
+
+interface Props {
+  id: string;
+  payment: PaymentDetails;
+  association: AssociationInfo;
+}
+
+/** What is due for a registration, how to pay it, and the proof of payment; or why there is nothing to pay here. */
+export function PaymentStep({ id, payment, association }: Props) {
+  const load = useLoad(getRegistration, id === '' ? null : { params: { id } });
+  const unknown = id === '' || load.failed?.code === 'NOT_FOUND' || load.failed?.code === 'VALIDATION';
+  if (unknown) return <Unknown association={association} />;
+  if (load.failed && !load.loading) {
+    return <TryAgain text={load.failed.message} onClick={load.reload} />;
+  }
+  if (!load.data) return <Loading label="Loading your registration" />;
+  const registration = load.data.data;
+  if (registration.state === 'closed') return <Closed registration={registration} association={association} />;
+  return (
+    <>
+      <Steps current="Payment" />
+      <Summary registration={registration} />
+      {registration.state === 'payment_sent' && (
+        <p className={styles.received}>
+          <strong>We have received your screenshot.</strong> The office will check it; there is nothing more to do. If
+          it was the wrong one, you can send another below, which replaces it.
+        </p>
+      )}
+      <WaysToPay registration={registration} payment={payment} association={association} />
+      <ScreenshotForm registration={registration} />
+    </>
+  );
+}
+
+function Summary({ registration }: { registration: DueRegistration }) {
+  const tier = membershipLabels[registration.membership as MembershipValue] ?? registration.membership;
+  return (
+    <dl className={styles.summary}>
+      <div>
+        <dt>Membership</dt>
+        <dd>{tier}</dd>
+      </div>
+      <div>
+        <dt>Amount</dt>
+        <dd className={styles.amount}>{formatRupees(registration.fee)}</dd>
+      </div>
+      <div>
+        <dt>Reference</dt>
+        <dd className={styles.reference}>{registration.reference}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function Unknown({ association }: { association: AssociationInfo }) {
+  return (
+    <div className={styles.notice}>
+      <h2>This registration was not found</h2>
+      <p>
+        The address may not be complete. Please use the link in the acknowledgement that you received by e-mail, or
+        register first.
+      </p>
+      <p>
+        <Link className="button" to={paths.membership}>
+          Go to Membership
+        </Link>
+      </p>
+      <OfficeContact association={association} />
+    </div>
+  );
+}
+
+function Closed({ registration, association }: { registration: DueRegistration; association: AssociationInfo }) {
+  return (
+    <div className={styles.notice}>
+      <h2>Nothing is to be paid here any more</h2>
+      <p>
+        The payment for registration <strong>{registration.reference}</strong> has been accepted, or the office has
+        decided on the application. What was decided was sent to you by e-mail.
+      </p>
+      <p>
+        <Link className="button" to={paths.home}>
+          Return to Homepage
+        </Link>
+      </p>
+      <OfficeContact association={association} />
+    </div>
+  );
+}

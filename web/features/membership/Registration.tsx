@@ -1,0 +1,116 @@
+import { useEffect, useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import type { Tier } from '#shared/contracts/memberships.ts';
+import { currentTermsVersion } from '#shared/legal.ts';
+import { keepDraft, type RegistrationDraft, readDraft } from '#web/features/members/registration-draft.ts';
+import type { AssociationInfo } from '#web/lib/association.ts';
+import { paths } from '#web/paths.ts';
+import { Loading } from '#web/ui/Loading.tsx';
+import { TryAgain } from '#web/ui/TryAgain.tsx';
+import { OfficeContact } from './OfficeContact.tsx';
+import styles from './Registration.module.css';
+import { keepRegistered, type Registered, readRegistered } from './registered.ts';
+import { Steps } from './Steps.tsx';
+import { useChunk } from './use-chunk.ts';
+
+/** With its library several times as heavy as the page: fetched when the terms have been accepted. */
+const loadForm = () => import('#web/features/members/RegistrationForm.tsx');
+
+/** Where the form without a script leads, and the accept button before its script has come. */
+const anchor = 'register';
+
+interface Props {
+  tiers: readonly Tier[];
+  association: AssociationInfo;
+}
+
+/** 'Click Here to Accept', and after it the registration form. */
+export function Registration({ tiers, association }: Props) {
+  const [accepted, setAccepted] = useState<{ draft: RegistrationDraft['values'] | null } | null>(null);
+  const [registered, setRegistered] = useState<Registered | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const form = useChunk(loadForm, accepted !== null);
+  const navigate = useNavigate();
+
+  useEffect(() => {
+    setRegistered(readRegistered());
+    const draft = readDraft();
+    if (draft?.termsVersion === currentTermsVersion) setAccepted({ draft: draft.values });
+    // The button was pressed before this script had come; the press counts.
+    else if (window.location.hash === `#${anchor}`) setAccepted({ draft: draft?.values ?? null });
+  }, []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the section appears, not when its element changes
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView({ block: 'start' });
+  }, [accepted]);
+
+  function accept() {
+    const draft = readDraft();
+    keepDraft(currentTermsVersion, draft?.values ?? {});
+    setAccepted({ draft: draft?.values ?? null });
+  }
+
+  if (!accepted) {
+    return (
+      <section id={anchor} className={styles.accept} aria-label="Accept and register">
+        {registered && <Waiting registered={registered} />}
+        <form
+          method="get"
+          action={`${paths.membership}#${anchor}`}
+          onSubmit={(event) => {
+            event.preventDefault();
+            accept();
+          }}
+        >
+          <p>I have read the terms and the privacy policy and accept them.</p>
+          <button type="submit" className="button-accent">
+            Click Here to Accept
+          </button>
+        </form>
+        <noscript>
+          <p>
+            The registration form needs JavaScript, which is switched off in this browser. Please switch it on and load
+            this page again, or ask the office to register you.
+          </p>
+          <OfficeContact association={association} />
+        </noscript>
+      </section>
+    );
+  }
+  return (
+    <section id={anchor} aria-labelledby="register-heading">
+      <h2 id="register-heading" ref={heading} tabIndex={-1} className={styles.heading}>
+        Register
+      </h2>
+      {registered && <Waiting registered={registered} />}
+      <Steps current="Details" />
+      {form.module ? (
+        <form.module.RegistrationForm
+          tiers={tiers}
+          termsVersion={currentTermsVersion}
+          draft={accepted.draft}
+          onRegistered={(done) => {
+            keepRegistered(done);
+            void navigate(paths.payment(done.id, done.membership));
+          }}
+        />
+      ) : form.failed ? (
+        <TryAgain text="The form could not be loaded." onClick={form.retry} />
+      ) : (
+        <Loading label="Loading the form" />
+      )}
+    </section>
+  );
+}
+
+/** Somebody came back to the form although the registration is already with the office. */
+function Waiting({ registered }: { registered: Registered }) {
+  return (
+    <p className={styles.waiting}>
+      You have already registered under the reference <strong>{registered.reference}</strong>; only the payment is
+      missing. <Link to={paths.payment(registered.id, registered.membership)}>Go on to the payment</Link>
+    </p>
+  );
+}

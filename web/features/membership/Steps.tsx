@@ -1,0 +1,28 @@
+import styles from './Steps.module.css';
+
+const names = ['Details', 'Payment', 'Done'] as const;
+export type StepName = (typeof names)[number];
+
+/** How far a registration has come. */
+export function Steps({ current }: { current: StepName }) {
+  const at = names.indexOf(current);
+  return (
+    <ol className={styles.steps} aria-label="Steps of the registration">
+      {names.map((name, index) => (
+        <li
+          key={name}
+          className={index < at ? styles.passed : index === at ? styles.current : styles.ahead}
+          aria-current={index === at ? 'step' : undefined}
+        >
+          <span className={styles.number} aria-hidden="true">
+            {index < at ? '✓' : index + 1}
+          </span>
+          <span>
+            {name}
+            {index < at && <span className="unseen"> (done)</span>}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
