@@ -1,0 +1,374 @@
+import { eq } from 'drizzle-orm';
+import { unzipSync } from 'fflate';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { files } from '#server/database/tables/files.ts';
+import { members } from '#server/database/tables/members.ts';
+import { log, mail } from '#server/database/tables/office.ts';
+import {
+  decideRegistration,
+  downloadOwnData,
+  getOwnRecord,
+  memberDocument,
+  memberScreenshot,
+  registerMember,
+  registrationsOverview,
+  requestErasure,
+  reviewRegistration,
+  searchDirectory,
+  updateMember,
+  uploadPaymentScreenshot,
+} from '#shared/contracts/members.ts';
+import { startTestApp, type TestApp } from '#tests/app.ts';
+import { memberFactory, pictureFile, registrationBody, scannedId } from '#tests/factories/members.ts';
+import { adminToken, memberToken } from '#tests/logins.ts';
+import { mailsOf, waitForMail } from '#tests/mail.ts';
+
+let site: TestApp;
+let asOffice: { token: string };
+beforeAll(async () => {
+  site = await startTestApp();
+  asOffice = { token: await adminToken(site) };
+});
+afterAll(() => site.close());
+
+const rowOf = async (id: string) => (await site.database.select().from(members).where(eq(members.id, id)))[0]!;
+
+/** A member who came in through the front door, with files and a payment. */
+async function joined() {
+  const body = registrationBody();
+  const { directory } = await site.ok(registerMember, {
+    body,
+    files: { document: scannedId(), profile_Pic: await pictureFile() },
+  });
+  const id = directory._id;
+  await site.ok(uploadPaymentScreenshot, {
+    params: { id },
+    body: { utr: 'UTR1' },
+    files: { Screenshot: await pictureFile(77) },
+  });
+  await site.ok(decideRegistration, { body: { id, status: 'Approved' } }, asOffice);
+  await waitForMail(site, { to: String(body.email), kind: 'credentials' });
+  return { id, body, as: { token: await memberToken(site, id) } };
+}
+
+describe('a member’s own record', () => {
+  it('is whole, with nothing of the office in it', async () => {
+    const { id, body, as } = await joined();
+    const { data } = await site.ok(getOwnRecord, {}, as);
+    const { email, membership, ...person } = body;
+    expect(data).toMatchObject({ ...person, _id: id, email, membership, document: `/api/Directory/document/${id}` });
+    for (const key of ['screenShot', 'utr', 'rejectionReason', 'decidedAt', 'paymentSentAt']) {
+      expect(data).not.toHaveProperty(key);
+    }
+  });
+
+  it('shows stored values outside the options as they are', async () => {
+    const { id } = await memberFactory(site, {
+      organization: 'Chief of Chiefs',
+      interest: 'Old interest',
+      contribution: 'Old contribution',
+      associationOffice: 'Old office',
+      specialisations: ['IPS'],
+    });
+    const { data } = await site.ok(getOwnRecord, {}, { token: await memberToken(site, id) });
+    expect(data).toMatchObject({
+      Organization: 'Chief of Chiefs',
+      Interest: 'Old interest',
+      Contribution: 'Old contribution',
+      Association: 'Old office',
+      Specialisation: ['IPS'],
+    });
+  });
+});
+
+describe('a member’s edit', () => {
+  it('changes what he says of himself, and the log names the fields without their values', async () => {
+    const { id, as } = await joined();
+    const body = registrationBody({ ProsecutorName: 'New Name', mobile_no: '9000000001', State: 'Sikkim' });
+    await site.ok(updateMember, { params: { id }, body: { ...body, hideMobile: true } }, as);
+    expect(await rowOf(id)).toMatchObject({
+      name: 'New Name',
+      nameSearch: 'new name',
+      mobile: '9000000001',
+      state: 'Sikkim',
+      hideMobile: true,
+      hideEmail: false,
+      version: 3,
+    });
+    const review = await site.ok(reviewRegistration, { params: { id } }, asOffice);
+    const line = review.decisions.find((entry) => entry.action === 'changed the record');
+    expect(line).toMatchObject({ by: 'member' });
+    expect(line?.note.split(', ')).toEqual(
+      expect.arrayContaining(['name', 'mobile number', 'state', 'mobile number shown or hidden']),
+    );
+    expect(JSON.stringify(line)).not.toMatch(/New Name|9000000001|Sikkim/);
+    const [found] = (await site.ok(searchDirectory, { query: { ProsecutorName: 'new name' } }, as)).data;
+    expect(found).not.toHaveProperty('mobile_no');
+  });
+
+  it('never touches status, membership, payment, e-mail or password', async () => {
+    const { id, as } = await joined();
+    const before = await rowOf(id);
+    const more = {
+      status: 'Rejected',
+      membership: 'Patron member',
+      payment_status: 'PAYMENT_SUCCESS',
+      email: 'somebody.else@example.org',
+      password: 'hijacked password',
+      passwordHash: 'x',
+      reference: 'AIP-1',
+      memberNumber: 'AIP-M-000000',
+      utr: 'forged',
+    };
+    await site.ok(updateMember, { params: { id }, body: { ...registrationBody(), ...more } }, as);
+    const { status, tier, paymentStatus, email, passwordHash, reference, memberNumber, utr } = before;
+    expect(await rowOf(id)).toMatchObject({
+      status,
+      tier,
+      paymentStatus,
+      email,
+      passwordHash,
+      reference,
+      memberNumber,
+      utr,
+    });
+  });
+
+  it('asks for the organization and answers every wrong field at once', async () => {
+    const { id, as } = await joined();
+    const answer = await site.fails(updateMember, { params: { id }, body: {} }, as);
+    expect(answer.body.fields).toEqual({
+      ProsecutorName: 'Please enter Full Name',
+      Gender: 'Please select Gender',
+      mobile_no: 'Please enter Mobile Number',
+      DateofBirth: 'Please enter Date of Birth',
+      Organization: 'Please enter Organization',
+      Practice: 'Please enter Name of the Court',
+      councilMembership: 'Please enter ID Number',
+      years_Expirence: 'Please enter years of Experience',
+      years_Recruitment: 'Please enter years of Recruitment',
+      Interest: 'Please Select Area of Interest',
+      Contribution: 'Please Select Contribution',
+      Specialisation: 'Please Select Specialisation',
+      International: 'Please Select International',
+      State: 'Please Select State',
+      District: 'Please Select District',
+      SubDistrict: 'Please Select SubDistrict',
+    });
+    const others = { ...registrationBody({ Organization: 'Others' }), Interest: 'Others', Contribution: 'Others' };
+    expect((await site.fails(updateMember, { params: { id }, body: others }, as)).body.fields).toEqual({
+      OrganizationotherRole: 'Please Enter Organization other Role',
+      InterestotherRole: 'Please Enter Other Area of Interest',
+      ContributionotherRole: 'Please Enter Contribution Other Role',
+    });
+    const noOrganization = registrationBody({ Organization: '' });
+    expect((await site.fails(updateMember, { params: { id }, body: noOrganization }, as)).body.fields).toEqual({
+      Organization: 'Please enter Organization',
+    });
+    await site.ok(updateMember, { params: { id }, body: noOrganization }, asOffice);
+  });
+
+  it('of another record is forbidden, and the files of others are too', async () => {
+    const { as } = await joined();
+    const other = await joined();
+    const edit = { params: { id: other.id }, body: registrationBody() };
+    expect((await site.fails(updateMember, edit, as)).status).toBe(403);
+    expect((await site.fails(updateMember, edit)).status).toBe(401);
+    expect((await site.fails(memberDocument, { params: { id: other.id } }, as)).status).toBe(403);
+    expect((await site.fails(memberDocument, { params: { id: other.id } })).status).toBe(401);
+    expect((await site.fails(memberScreenshot, { params: { id: other.id } }, as)).status).toBe(403);
+    expect((await site.fails(memberScreenshot, { params: { id: other.id } }, other.as)).status).toBe(403);
+  });
+
+  it('replaces files and gives the old ones away', async () => {
+    const { id, as } = await joined();
+    const before = await rowOf(id);
+    await site.ok(
+      updateMember,
+      {
+        params: { id },
+        body: registrationBody(),
+        files: { document: scannedId('new'), profile_Pic: await pictureFile(3) },
+      },
+      as,
+    );
+    const after = await rowOf(id);
+    const states = await site.database.select({ key: files.key, state: files.state }).from(files);
+    const stateOf = (key: string | null) => states.find((file) => file.key === key)?.state ?? 'gone';
+    expect([stateOf(after.documentFile), stateOf(after.pictureFile)]).toEqual(['attached', 'attached']);
+    expect(stateOf(before.documentFile)).not.toBe('attached');
+    expect(stateOf(before.pictureFile)).not.toBe('attached');
+    const scan = await site.call(memberDocument, { params: { id } }, as);
+    expect(scan.raw.toString()).toContain('scan new');
+  });
+
+  it('refuses a hostile picture and keeps the record as it was', async () => {
+    const { id, as } = await joined();
+    const before = await rowOf(id);
+    const svg = { name: 'me.png', type: 'image/png', bytes: Buffer.from('<svg onload="alert(1)"/>') };
+    const edit = { params: { id }, body: registrationBody(), files: { profile_Pic: svg } };
+    const answer = await site.fails(updateMember, edit, as);
+    expect([answer.status, Object.keys(answer.body.fields ?? {})]).toEqual([400, ['profile_Pic']]);
+    expect(await rowOf(id)).toEqual(before);
+  });
+
+  it('that changes nothing leaves version and log alone', async () => {
+    const { id, body, as } = await joined();
+    const { version } = await rowOf(id);
+    await site.ok(updateMember, { params: { id }, body }, as);
+    expect((await rowOf(id)).version).toBe(version);
+  });
+});
+
+describe('an office’s edit', () => {
+  it('of an older version is refused: nobody overwrites anybody unseen', async () => {
+    const { id, as } = await joined();
+    const { version } = (await site.ok(getOwnRecord, {}, as)).data;
+    const edit = (ProsecutorName: string) => ({
+      params: { id },
+      body: { ...registrationBody({ ProsecutorName }), version },
+    });
+    const answers = await Promise.all([
+      site.call(updateMember, edit('By the Office'), asOffice),
+      site.call(updateMember, edit('By the Member'), as),
+    ]);
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
+    expect(answers.find((answer) => answer.status === 409)?.body).toMatchObject({ code: 'RECORD_CHANGED' });
+  });
+
+  it('corrects the e-mail, and mails that still wait follow', async () => {
+    const { id, email } = await memberFactory(site);
+    await site.database.insert(mail).values({
+      kind: 'password-changed',
+      recipient: email,
+      memberId: id,
+      nextAttemptAt: new Date(Date.now() + 3_600_000),
+    });
+    const body = registrationBody({ email: 'Corrected@Example.org' });
+    await site.ok(updateMember, { params: { id }, body }, asOffice);
+    expect((await rowOf(id)).email).toBe('corrected@example.org');
+    const [waiting] = await site.database.select().from(mail).where(eq(mail.memberId, id));
+    expect(waiting?.recipient).toBe('corrected@example.org');
+    const [line] = await site.database.select().from(log).where(eq(log.memberId, id));
+    expect(line?.note).toContain('e-mail');
+  });
+
+  it('cannot take the e-mail of another applicant or member', async () => {
+    const [one, two, gone] = [
+      await memberFactory(site),
+      await memberFactory(site),
+      await memberFactory(site, { status: 'Rejected' }),
+    ];
+    const answer = await site.fails(
+      updateMember,
+      { params: { id: one.id }, body: registrationBody({ email: two.email }) },
+      asOffice,
+    );
+    expect([answer.status, answer.body.code, Object.keys(answer.body.fields ?? {})]).toEqual([
+      409,
+      'EMAIL_TAKEN',
+      ['email'],
+    ]);
+    await site.ok(updateMember, { params: { id: one.id }, body: registrationBody({ email: gone.email }) }, asOffice);
+    await site.ok(updateMember, { params: { id: gone.id }, body: registrationBody({ email: two.email }) }, asOffice);
+  });
+
+  it('of a record that is not there is a 404', async () => {
+    const edit = { params: { id: '00000000-0000-4000-8000-000000000000' }, body: registrationBody() };
+    expect((await site.fails(updateMember, edit, asOffice)).status).toBe(404);
+  });
+});
+
+describe('private files', () => {
+  it('are downloads that can never run as a page', async () => {
+    const html = { name: "evil'(name).html", type: 'text/html', bytes: Buffer.from('<script>alert(1)</script>') };
+    const { directory } = await site.ok(registerMember, {
+      body: registrationBody(),
+      files: { document: html, profile_Pic: await pictureFile() },
+    });
+    const answer = await site.call(memberDocument, { params: { id: directory._id } }, asOffice);
+    expect(answer.status).toBe(200);
+    expect(answer.raw.equals(html.bytes)).toBe(true);
+    expect(answer.headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, no-store',
+      'content-length': String(html.bytes.length),
+    });
+    expect(String(answer.headers['content-disposition'])).toMatch(/^attachment; filename="evil__name_\.html"/);
+    expect(String(answer.headers['content-security-policy'])).toContain('sandbox');
+    expect(String(answer.headers['content-type'])).not.toContain('text/html');
+  });
+
+  it('reach the office and, for the own ID, the owner', async () => {
+    const { id, as } = await joined();
+    for (const who of [as, asOffice]) {
+      expect((await site.call(memberDocument, { params: { id } }, who)).raw.toString()).toContain('%PDF');
+    }
+    const screenshot = await site.call(memberScreenshot, { params: { id } }, asOffice);
+    expect(screenshot.headers['content-type']).toBe('image/webp');
+  });
+
+  it('that are not there say so', async () => {
+    const { id } = await memberFactory(site);
+    for (const endpoint of [memberDocument, memberScreenshot]) {
+      const answer = await site.fails(endpoint, { params: { id } }, asOffice);
+      expect([answer.status, answer.body.message]).toEqual([404, 'No Document Uploaded']);
+    }
+  });
+});
+
+describe('my data', () => {
+  it('is one archive with everything readable and the files themselves', async () => {
+    const { id, body, as } = await joined();
+    const answer = await site.call(downloadOwnData, {}, as);
+    expect(answer.headers['content-type']).toBe('application/zip');
+    const parts = unzipSync(answer.raw);
+    expect(Object.keys(parts).sort()).toEqual([
+      'data.json',
+      'payment-screenshot.webp',
+      'profile-picture.webp',
+      'scanned-id.pdf',
+    ]);
+    expect(Buffer.from(parts['scanned-id.pdf']!).toString()).toContain('%PDF');
+    const text = Buffer.from(parts['data.json']!).toString();
+    const data = JSON.parse(text);
+    expect(data.person).toMatchObject({
+      name: body.ProsecutorName,
+      email: body.email,
+      idNumber: body.councilMembership,
+    });
+    expect(data.consent).toMatchObject({ toVersion: '2025-01-01', givenTo: 'website' });
+    expect(data.payment).toMatchObject({ transactionReference: 'UTR1' });
+    expect(data.history.length).toBeGreaterThan(0);
+    expect(data.mails.map((each: { kind: string }) => each.kind)).toContain('credentials');
+    expect(text).not.toContain((await rowOf(id)).passwordHash);
+    expect(text).not.toContain('@office');
+  });
+
+  it('is for its owner only', async () => {
+    expect((await site.fails(downloadOwnData, {})).status).toBe(401);
+    expect((await site.fails(downloadOwnData, {}, asOffice)).status).toBe(403);
+  });
+});
+
+describe('erasure', () => {
+  it('is asked for once, reaches the office, and can be taken back', async () => {
+    const { id, reference } = await memberFactory(site);
+    const as = { token: await memberToken(site, id) };
+    const requests = async () =>
+      (await mailsOf(site, { kind: 'erasure-office' })).filter((each) => each.text.includes(reference)).length;
+    await site.ok(requestErasure, { body: {} }, as);
+    await expect.poll(requests, { timeout: 20_000 }).toBeGreaterThan(0);
+    const sent = await requests();
+    await site.ok(requestErasure, { body: {} }, as);
+    expect((await site.ok(getOwnRecord, {}, as)).data.erasureRequestedAt).not.toBeNull();
+    expect((await site.ok(registrationsOverview, {}, asOffice)).data.erasureRequests).toBe(1);
+    await site.ok(requestErasure, { body: { withdraw: true } }, as);
+    expect((await site.ok(getOwnRecord, {}, as)).data.erasureRequestedAt).toBeNull();
+    expect((await site.ok(registrationsOverview, {}, asOffice)).data.erasureRequests).toBe(0);
+    const queued = await site.database.select().from(mail).where(eq(mail.kind, 'erasure-office'));
+    expect(queued.filter((row) => row.data.reference === reference)).toHaveLength(sent);
+    const actions = (await site.database.select().from(log).where(eq(log.memberId, id))).map((row) => row.action);
+    expect(actions.sort()).toEqual(['asked for erasure', 'took the request for erasure back']);
+  });
+});
