@@ -14,6 +14,7 @@ import { cleanUpLogins } from './features/auth/clean-up.ts';
 import { createSecretMakers } from './features/auth/secret-makers.ts';
 import { authenticate } from './features/auth/sessions.service.ts';
 import { conferencesRoutes } from './features/conferences/conferences.routes.ts';
+import { contactRoutes } from './features/contact/contact.routes.ts';
 import { galleryRoutes } from './features/gallery/gallery.routes.ts';
 import { healthRoutes } from './features/health/health.routes.ts';
 import { locationsRoutes } from './features/locations/locations.routes.ts';
@@ -124,6 +125,7 @@ async function registerApi(api: FastifyInstance, core: Core): Promise<void> {
   administratorsRoutes(api, core);
   authRoutes(api, core);
   conferencesRoutes(api, core);
+  contactRoutes(api, core);
   galleryRoutes(api, core);
   locationsRoutes(api, core);
   logRoutes(api, core);

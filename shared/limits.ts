@@ -48,6 +48,8 @@ export const limits = {
   annualSubscriptionRupees: 1_000,
   maxFeeRupees: 10_000_000,
   contactMinimumSeconds: 3,
+  contactsPerSenderAnHour: 5,
+  contactsPerAddressAnHour: 60,
 } as const;
 
 /** The layout's breakpoints in pixels, for style sheets and the component library alike. */

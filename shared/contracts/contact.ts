@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { done, isoDate, optionalText, requiredText } from '#shared/fields.ts';
+import { done, isoDate, requiredText } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 
 const text = messages.contact;
+
+/** What nobody types must not become an error that nobody can mend. */
+const moment = z.coerce.number().int().min(0).optional().catch(undefined);
 
 /** Only that every field is filled is checked; `website`, `shownAt` and `sentAt` tell programs from people. */
 export const contactSchema = z.object({
@@ -13,11 +16,11 @@ export const contactSchema = z.object({
   mobile_no: requiredText(text.mobile_no, 40),
   message: requiredText(text.message, limits.textLength),
   /** A field people do not see; whatever fills it in is a program. */
-  website: optionalText(),
+  website: z.string().optional().default(''),
   /** Milliseconds since 1970 when the form was shown, by the sender's clock; absent without JavaScript. */
-  shownAt: z.coerce.number().int().min(0).optional(),
+  shownAt: moment,
   /** The same for the moment of sending: a clock that goes wrong must not cost anybody a message. */
-  sentAt: z.coerce.number().int().min(0).optional(),
+  sentAt: moment,
 });
 export type ContactInput = z.input<typeof contactSchema>;
 

@@ -28,7 +28,9 @@ export const addGalleryImages = endpoint({
   summary: 'Add pictures to the gallery',
   body: z.object({
     images: z
-      .array(z.string().startsWith('data:', { error: messages.gallery.images }), { error: messages.gallery.images })
+      .array(z.string({ error: messages.gallery.images }).startsWith('data:', { error: messages.gallery.images }), {
+        error: messages.gallery.images,
+      })
       .min(1, { error: messages.gallery.images })
       .max(limits.galleryUploadImages, { error: `Please upload at most ${limits.galleryUploadImages} images at once` }),
   }),

@@ -1,8 +1,6 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Queryable } from '#server/database/client.ts';
 import { locationCache } from '#server/database/tables/content.ts';
-import { members } from '#server/database/tables/members.ts';
-import { limits } from '#shared/limits.ts';
 
 export interface CachedNames {
   names: string[];
@@ -26,15 +24,4 @@ export async function saveCached(db: Queryable, key: string, names: string[]): P
     .insert(locationCache)
     .values({ key, names })
     .onConflictDoUpdate({ target: locationCache.key, set: { names, fetchedAt: sql`now()` } });
-}
-
-/** The sub-districts that Approved members of a district have entered. */
-export async function subDistrictsEntered(db: Queryable, state: string, district: string): Promise<string[]> {
-  const rows = await db
-    .selectDistinct({ name: members.subDistrict })
-    .from(members)
-    .where(and(eq(members.state, state), eq(members.district, district), eq(members.status, 'Approved')))
-    .orderBy(asc(members.subDistrict))
-    .limit(limits.openDataSubDistricts);
-  return rows.map(({ name }) => name);
 }

@@ -1,6 +1,7 @@
 import type { Core } from '#server/core.ts';
+import { subDistrictsEntered } from '#server/features/members/members.service.ts';
 import { bundledDistricts, bundledStates } from './bundle.ts';
-import { findCached, saveCached, subDistrictsEntered } from './locations.queries.ts';
+import { findCached, saveCached } from './locations.queries.ts';
 import { fetchNames, type LocationQuestion, type OpenDataOptions, tidyNames } from './open-data.ts';
 
 const minute = 60_000;

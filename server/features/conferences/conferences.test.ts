@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import * as contract from '#shared/contracts/conferences.ts';
+import { startTestApp, type TestApp, type TestFile } from '#tests/app.ts';
+import { conferenceFactory, sweepFiles, testPicture } from '#tests/factories/content.ts';
+import { adminToken, memberToken } from '#tests/logins.ts';
+
+let site: TestApp;
+let token: string;
+let member: string;
+beforeAll(async () => {
+  site = await startTestApp();
+  token = await adminToken(site);
+  member = await memberToken(site);
+});
+afterAll(() => site.close());
+beforeEach(() => site.database.pool.query('delete from conferences'));
+
+const text = {
+  WebinarName: 'Electronic evidence',
+  MeetingType: 'Online',
+  MeetingAddress: 'Zoom',
+  MeetingDate: '2027-03-01T17:30:00+05:30',
+  MeetingId: '812 345',
+  MeetingPassword: 'evidence',
+  MeetingLink: 'https://meet.example.org/812345',
+  Description: 'Sections 61 to 63.\n\nWith questions.',
+};
+const all = async () => (await site.ok(contract.listConferences, {}, { token })).newConference;
+const active = async (options = {}) => (await site.ok(contract.listActiveConferences, {}, options)).newConference;
+const one = async (id: string, options = {}) =>
+  (await site.ok(contract.getConference, { params: { id } }, options)).newConference;
+const create = (body: object = text, files: Record<string, TestFile> = {}) =>
+  site.call(contract.createConference, { body, files }, { token });
+const update = (id: string, body: object, files: Record<string, TestFile> = {}) =>
+  site.call(contract.updateConference, { params: { id }, body, files }, { token });
+const hoursFromNow = (hours: number) => new Date(Date.now() + hours * 3_600_000);
+const isServed = async (address: string | null) => (await site.app.inject(address!)).statusCode === 200;
+const unknownId = '7f0e3c1a-58a4-4f5e-9a53-0d9c9f8d2b11';
+
+describe('reading conferences', () => {
+  it('puts the upcoming soonest first, then the past latest first', async () => {
+    for (const [title, hours] of [
+      ['last year', -9_000],
+      ['next week', 168],
+      ['yesterday', -24],
+      ['going on', -1],
+      ['tomorrow', 24],
+      ['just over', -3],
+    ] as const) {
+      await conferenceFactory(site, { title, startsAt: hoursFromNow(hours) });
+    }
+    await conferenceFactory(site, { title: 'hidden', startsAt: hoursFromNow(48), active: false });
+    const order = ['going on', 'tomorrow', 'next week', 'just over', 'yesterday', 'last year'];
+    expect((await active()).map(({ WebinarName }) => WebinarName)).toEqual(order);
+    const whole = ['going on', 'tomorrow', 'hidden', 'next week', 'just over', 'yesterday', 'last year'];
+    expect((await all()).map(({ WebinarName }) => WebinarName)).toEqual(whole);
+  });
+
+  it('gives all of them to the office only', async () => {
+    expect((await site.fails(contract.listConferences, {})).status).toBe(401);
+    expect((await site.fails(contract.listConferences, {}, { token: member })).status).toBe(403);
+  });
+
+  it('finds one; an inactive one only for the office', async () => {
+    const hidden = await conferenceFactory(site, { active: false });
+    expect((await one(hidden.id, { token })).status).toBe(false);
+    for (const options of [{}, { token: member }]) {
+      const answer = await site.fails(contract.getConference, { params: { id: hidden.id } }, options);
+      expect(answer).toMatchObject({ status: 404, body: { message: 'This conference was not found.' } });
+    }
+    expect((await site.fails(contract.getConference, { params: { id: unknownId } })).status).toBe(404);
+    expect((await site.fails(contract.getConference, { params: { id: 'x' } })).status).toBe(404);
+  });
+
+  it('keeps joining details from visitors where they are for members only, in list and single', async () => {
+    const row = await conferenceFactory(site, { joinMembersOnly: true });
+    const hidden = { MeetingId: '', MeetingPassword: '', MeetingLink: '', joinHidden: true, joinMembersOnly: true };
+    const shown = {
+      MeetingId: row.meetingId,
+      MeetingPassword: row.meetingPassword,
+      MeetingLink: row.meetingLink,
+      joinHidden: false,
+      joinMembersOnly: true,
+    };
+    for (const options of [{}, { token: `member_${'x'.repeat(43)}` }]) {
+      expect(await one(row.id, options)).toMatchObject(hidden);
+      const list = await site.call(contract.listActiveConferences, {}, options);
+      expect(list.raw.toString()).not.toContain(row.meetingPassword);
+      expect(list.raw.toString()).not.toContain(row.meetingLink);
+    }
+    for (const options of [{ token: member }, { token }]) {
+      expect(await one(row.id, options)).toMatchObject(shown);
+      expect((await active(options))[0]).toMatchObject(shown);
+    }
+    const open = await conferenceFactory(site);
+    expect(await one(open.id)).toMatchObject({ MeetingId: open.meetingId, joinHidden: false });
+  });
+});
+
+describe('adding conferences', () => {
+  it('stores what was entered; the picture is optional, and made anew', async () => {
+    expect((await create()).body).toEqual({ success: true, message: 'Conference added successfully' });
+    const [plain] = await active();
+    expect(plain).toMatchObject({
+      ...text,
+      MeetingDate: '2027-03-01T12:00:00.000Z',
+      status: true,
+      joinMembersOnly: false,
+      Webinar_pic: null,
+      picture: null,
+    });
+    await create({ ...text, joinMembersOnly: 'true' }, { Webinar_pic: await testPicture(31) });
+    const pictured = (await all()).find(({ picture }) => picture)!;
+    expect(pictured.Webinar_pic).toBe(pictured.picture!.src);
+    expect(pictured.joinMembersOnly).toBe(true);
+    expect(await isServed(pictured.Webinar_pic)).toBe(true);
+  });
+
+  it('needs the specified fields, for an online conference an address as well', async () => {
+    expect(await create({})).toMatchObject({
+      status: 400,
+      body: {
+        fields: {
+          WebinarName: 'Please enter Conference title',
+          MeetingAddress: 'Please enter Meeting Address',
+          MeetingDate: 'Please enter Meeting Date',
+          MeetingType: 'Please enter Meeting Type',
+          Description: 'Please enter Description',
+        },
+      },
+    });
+    const { MeetingId: _i, MeetingPassword: _p, MeetingLink: _l, ...least } = text;
+    expect((await create({ ...least, MeetingType: 'Offline' })).status).toBe(200);
+  });
+
+  it.each([
+    [{ MeetingType: 'Hybrid' }, { MeetingType: 'Please enter Meeting Type' }],
+    [{ MeetingDate: 'tomorrow' }, { MeetingDate: 'Please enter Meeting Date' }],
+    [{ MeetingDate: '2027-03-01T17:30:00' }, { MeetingDate: 'Please enter Meeting Date' }],
+    [{ MeetingDate: '2027-02-30T17:30:00Z' }, { MeetingDate: 'Please enter Meeting Date' }],
+    [{ MeetingDate: '2027-03-01T25:30:00Z' }, { MeetingDate: 'Please enter Meeting Date' }],
+    [{ MeetingDate: '1899-12-31T00:00:00Z' }, { MeetingDate: 'Please enter Meeting Date' }],
+    [{ MeetingDate: '2100-01-01T00:00:00Z' }, { MeetingDate: 'Please enter Meeting Date' }],
+    [
+      { MeetingLink: 'javascript:alert(1)' },
+      { MeetingLink: 'Please enter a link that begins with https:// or http://' },
+    ],
+    [{ MeetingLink: 'meet.example.org' }, { MeetingLink: 'Please enter a link that begins with https:// or http://' }],
+    [
+      { MeetingLink: 'https://user:secret@example.org' },
+      { MeetingLink: 'Please enter a link that begins with https:// or http://' },
+    ],
+    [{ MeetingId: 'x'.repeat(101) }, { MeetingId: 'Please use a shorter text' }],
+  ])('refuses %j', async (wrong, fields) => {
+    const answer = await create({ ...text, ...wrong });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ fields });
+    expect(await all()).toEqual([]);
+  });
+
+  it('takes any offset that there is, and no other', async () => {
+    for (const offset of ['+14:00', '-12:00', 'Z', '+05:45']) {
+      expect((await create({ ...text, MeetingDate: `2027-03-01T17:30:00${offset}` })).status).toBe(200);
+    }
+    for (const offset of ['+99:99', '+24:00', '']) {
+      expect((await create({ ...text, MeetingDate: `2027-03-01T17:30:00${offset}` })).status).toBe(400);
+    }
+  });
+});
+
+describe('changing conferences', () => {
+  it('keeps the picture when none is sent, and releases the old one for a new one', async () => {
+    await create(text, { Webinar_pic: await testPicture(32) });
+    const [before] = (await all()) as [contract.Conference];
+    const id = before._id;
+    expect((await update(id, { ...text, WebinarName: 'Changed' })).body).toEqual({
+      success: true,
+      message: 'Conference updated successfully',
+    });
+    expect(await one(id)).toMatchObject({ WebinarName: 'Changed', Webinar_pic: before.Webinar_pic, version: 2 });
+    await update(id, text, { Webinar_pic: await testPicture(33) });
+    await sweepFiles(site);
+    expect(await isServed(before.Webinar_pic)).toBe(false);
+    expect(await isServed((await one(id)).Webinar_pic)).toBe(true);
+  });
+
+  it('leaves everything as it was when the picture cannot be used', async () => {
+    await create(text, { Webinar_pic: await testPicture(34) });
+    const [before] = (await all()) as [contract.Conference];
+    const bad = { name: 'a.jpg', type: 'image/jpeg', bytes: Buffer.from('<html>') };
+    const answer = await update(before._id, { ...text, WebinarName: 'Changed' }, { Webinar_pic: bad });
+    expect(answer.body).toMatchObject({ code: 'UNSUPPORTED_FILE', fields: { Webinar_pic: expect.any(String) } });
+    expect(await one(before._id)).toEqual(before);
+  });
+
+  it('changes past conferences as well', async () => {
+    const { id } = await conferenceFactory(site, { startsAt: hoursFromNow(-1_000) });
+    expect((await update(id, { ...text, MeetingDate: '2020-01-01T00:00:00Z' })).status).toBe(200);
+  });
+
+  it('lets one of two administrators win', async () => {
+    const { id } = await conferenceFactory(site);
+    const answers = await Promise.all(
+      ['one', 'two'].map((WebinarName) => update(id, { ...text, WebinarName, version: 1 })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  it('is the office’s alone, and needs a conference', async () => {
+    const { id } = await conferenceFactory(site);
+    const input = { params: { id }, body: text };
+    expect((await site.fails(contract.updateConference, input)).status).toBe(401);
+    expect((await site.fails(contract.updateConference, input, { token: member })).status).toBe(403);
+    expect((await site.fails(contract.createConference, { body: text })).status).toBe(401);
+    expect((await update(unknownId, text)).status).toBe(404);
+  });
+});
+
+describe('showing, hiding and deleting conferences', () => {
+  it('turns the status round', async () => {
+    const params = { id: (await conferenceFactory(site)).id };
+    expect((await site.ok(contract.toggleConference, { params }, { token })).message).toBe(
+      'Conference is now inactive',
+    );
+    expect(await active()).toEqual([]);
+    const stale = { params, query: { version: '1' } };
+    expect((await site.fails(contract.toggleConference, stale, { token })).status).toBe(409);
+    expect((await site.ok(contract.toggleConference, { params }, { token })).message).toBe('Conference is now active');
+    expect(await active()).toHaveLength(1);
+    expect((await site.fails(contract.toggleConference, { params }, { token: member })).status).toBe(403);
+  });
+
+  it('deletes with the picture', async () => {
+    await create(text, { Webinar_pic: await testPicture(35) });
+    const [before] = (await all()) as [contract.Conference];
+    const params = { id: before._id };
+    expect((await site.fails(contract.deleteConference, { params }, { token: member })).status).toBe(403);
+    expect((await site.ok(contract.deleteConference, { params }, { token })).message).toBe(
+      'Conference deleted successfully',
+    );
+    expect((await site.fails(contract.deleteConference, { params }, { token })).status).toBe(404);
+    await sweepFiles(site);
+    expect(await isServed(before.Webinar_pic)).toBe(false);
+  });
+});

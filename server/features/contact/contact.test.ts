@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createContact, listContacts } from '#shared/contracts/contact.ts';
+import { getSettings, updateSettings } from '#shared/contracts/settings.ts';
+import { limits } from '#shared/limits.ts';
+import { startTestApp, type TestApp } from '#tests/app.ts';
+import { contactMessageFactory } from '#tests/factories/content.ts';
+import { adminToken, memberToken, newAdministrator } from '#tests/logins.ts';
+import { mailsOf, waitForMail } from '#tests/mail.ts';
+
+let site: TestApp;
+let token: string;
+beforeAll(async () => {
+  site = await startTestApp({ TRUST_PROXY: 'loopback' });
+  token = await adminToken(site);
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  for (const table of ['contact_messages', 'mail', 'throttles']) await site.database.pool.query(`delete from ${table}`);
+});
+
+const message = {
+  fullname: 'Meera Nair',
+  email: 'meera@example.org',
+  mobile_no: '+91 98123-00000',
+  message: 'How can I become a member?\n\nRegards',
+};
+const send = (body: object = message, address = '203.0.113.7') =>
+  site.call(createContact, { body }, { headers: { 'x-forwarded-for': address } });
+const stored = async () => (await site.ok(listContacts, {}, { token })).contactsdata;
+const queued = async () =>
+  (await site.database.pool.query(`select recipient, data from mail where kind = 'contact-office' order by recipient`))
+    .rows;
+const thanks = { success: true, message: 'Thank you. Your message has been sent to the office.' };
+
+async function setOffice(association: { officeEmail?: string; supportEmail?: string }) {
+  const { _id, association: before } = (await site.ok(getSettings, {})).data[0]!;
+  const body = { association: { ...before, officeEmail: '', supportEmail: '', ...association } };
+  await site.ok(updateSettings, { params: { settingsId: _id }, body }, { token });
+}
+
+describe('a message to the office', () => {
+  it('is kept and mailed to the office’s address, with an answer going to its sender', async () => {
+    await setOffice({ officeEmail: 'office@example.org', supportEmail: 'support@example.org' });
+    expect((await send()).body).toEqual(thanks);
+    expect(await stored()).toEqual([{ _id: expect.any(String), ...message, createdAt: expect.any(String) }]);
+    const mail = await waitForMail(site, { to: 'office@example.org', kind: 'contact-office' });
+    expect(mail.replyTo).toBe('meera@example.org');
+    expect(mail.text).toContain('How can I become a member?');
+    expect(mail.text).toContain('+91 98123-00000');
+    expect(await mailsOf(site, { to: 'support@example.org' })).toEqual([]);
+  });
+
+  it('goes to the support address, else to every active administrator', async () => {
+    await setOffice({ supportEmail: 'support@example.org' });
+    await send();
+    expect((await queued()).map(({ recipient }) => recipient)).toEqual(['support@example.org']);
+    await setOffice({});
+    const active = await newAdministrator(site);
+    const disabled = await newAdministrator(site, { disabled: true });
+    await send({ ...message, message: 'Another one' });
+    const recipients = (await queued()).map(({ recipient }) => recipient);
+    expect(recipients).toContain(active.email);
+    expect(recipients).not.toContain(disabled.email);
+  });
+
+  it('needs its four fields and nothing more', async () => {
+    const answer = await send({ fullname: '  ' });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: {
+        fields: {
+          fullname: 'Please enter your FullName',
+          email: 'Please enter your Email',
+          mobile_no: 'Please enter your Mobile Number',
+          message: 'Please enter your Message',
+        },
+      },
+    });
+    expect((await send({ ...message, email: 'not an address', mobile_no: 'call me' })).status).toBe(200);
+    expect(await stored()).toHaveLength(1);
+  });
+
+  it('cannot put anything into the head of the mail', async () => {
+    await setOffice({ officeEmail: 'headers@example.org' });
+    const email = 'a@example.org\r\nBcc: everybody@example.org';
+    await send({ ...message, fullname: 'Meera\r\nBcc: all@example.org', email });
+    const mail = await waitForMail(site, { to: 'headers@example.org' });
+    expect(mail.replyTo).toBe('');
+    expect(mail.subject).not.toContain('\n');
+    expect((await mailsOf(site)).some(({ to }) => to.includes('all@') || to.includes('everybody@'))).toBe(false);
+  });
+
+  it('is shown as text in the mail', async () => {
+    await setOffice({ officeEmail: 'html@example.org' });
+    await send({ ...message, message: '<script>alert(1)</script>' });
+    const mail = await waitForMail(site, { to: 'html@example.org' });
+    expect(mail.html).not.toContain('<script>');
+    expect(mail.text).toContain('<script>alert(1)</script>');
+  });
+
+  it('is kept whole or refused', async () => {
+    const long = 'x'.repeat(limits.textLength + 1);
+    expect((await send({ ...message, message: long })).body).toMatchObject({
+      fields: { message: 'Please use a shorter text' },
+    });
+    expect((await send({ ...message, message: 'a\u0000b' })).status).toBe(400);
+    expect(await stored()).toEqual([]);
+  });
+
+  it('counts once when it is sent twice', async () => {
+    const answers = await Promise.all([send(), send(), send()]);
+    expect(answers.map(({ body }) => body)).toEqual([thanks, thanks, thanks]);
+    expect(await stored()).toHaveLength(1);
+    await site.database.pool.query(`update contact_messages set created_at = now() - interval '11 minutes'`);
+    await send();
+    expect(await stored()).toHaveLength(2);
+  });
+});
+
+describe('programs', () => {
+  it.each([
+    ['fill in the field that people do not see', () => ({ website: 'https://spam.example.com' })],
+    ['fill in whatever is there, without end', () => ({ website: 'x'.repeat(100_000) })],
+    ['are faster than people', () => ({ shownAt: Date.now() })],
+    ['are faster than people by their own clock', () => ({ shownAt: 1_000, sentAt: 2_500 })],
+  ])('that %s are thanked and passed over', async (_name, extra) => {
+    expect((await send({ ...message, ...extra() })).body).toEqual(thanks);
+    expect(await stored()).toEqual([]);
+    expect(await queued()).toEqual([]);
+  });
+
+  it.each([
+    ['takes time', () => ({ website: '', shownAt: Date.now() - 60_000 })],
+    [
+      'has a clock that is ahead by minutes',
+      () => ({ shownAt: Date.now() + 298_000, sentAt: Date.now() + 300_000 + 5_000 }),
+    ],
+    ['has a clock that was set back meanwhile', () => ({ shownAt: 900_000, sentAt: 100_000 })],
+    ['uses no script', () => ({ shownAt: '' })],
+    ['uses an odd browser', () => ({ shownAt: 'now', sentAt: null })],
+  ])('are not taken for a person who %s', async (_name, extra) => {
+    expect((await send({ ...message, ...extra() })).body).toEqual(thanks);
+    expect(await stored()).toHaveLength(1);
+  });
+});
+
+describe('many messages', () => {
+  it('of one sender are stopped soon, whatever the case of the address and from wherever', async () => {
+    for (let index = 0; index < limits.contactsPerSenderAnHour; index++) {
+      const email = index % 2 ? 'Meera@Example.org' : 'meera@example.org';
+      const answer = await send({ ...message, email, message: `${index}` }, `203.0.113.${index}`);
+      expect(answer.status).toBe(200);
+    }
+    const answer = await send({ ...message, message: 'one more' }, '203.0.113.99');
+    expect(answer.status).toBe(429);
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    expect(answer.body.message).toMatch(/^Too many tries\. Please wait \d+ minutes\.$/);
+    expect((await send({ ...message, email: 'other@example.org' })).status).toBe(200);
+  });
+
+  it('from one network are stopped later, and only there', async () => {
+    const full = limits.contactsPerAddressAnHour;
+    for (let index = 0; index < full; index++) {
+      await send({ ...message, email: `person${index}@example.org` }, `2001:db8:1:1::${index + 1}`);
+    }
+    const next = { ...message, email: 'next@example.org' };
+    expect((await send(next, '2001:db8:1:1::ffff')).status).toBe(429);
+    expect((await send(next, '2001:db8:1:2::1')).status).toBe(200);
+  });
+});
+
+describe('the list of messages', () => {
+  it('is newest first, and the office’s alone', async () => {
+    for (const [name, hour] of [
+      ['first', 1],
+      ['third', 3],
+      ['second', 2],
+    ] as const) {
+      await contactMessageFactory(site, { name, createdAt: new Date(Date.UTC(2026, 0, 1, hour)) });
+    }
+    expect((await stored()).map(({ fullname }) => fullname)).toEqual(['third', 'second', 'first']);
+    expect((await site.fails(listContacts, {})).status).toBe(401);
+    expect((await site.fails(listContacts, {}, { token: await memberToken(site) })).status).toBe(403);
+  });
+});

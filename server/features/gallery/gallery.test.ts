@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { decodeDataUrl } from '#server/features/gallery/data-url.ts';
+import { addGalleryImages, deleteGalleryImage, listGallery } from '#shared/contracts/gallery.ts';
+import { limits } from '#shared/limits.ts';
+import { startTestApp, type TestApp } from '#tests/app.ts';
+import { sweepFiles, testDataUrl } from '#tests/factories/content.ts';
+import { adminToken, memberToken } from '#tests/logins.ts';
+
+let site: TestApp;
+let token: string;
+beforeAll(async () => {
+  site = await startTestApp();
+  token = await adminToken(site);
+});
+afterAll(() => site.close());
+beforeEach(() => site.database.pool.query('delete from gallery_images'));
+
+const images = async () => (await site.ok(listGallery, {})).data;
+const add = (...list: unknown[]) => site.call(addGalleryImages, { body: { images: list } }, { token });
+const isServed = async (address: string) => (await site.app.inject(address)).statusCode === 200;
+const tooLarge = `data:image/jpeg;base64,${'A'.repeat(Math.ceil(((limits.fileBytes + 3) * 4) / 3))}`;
+const svg = `data:image/svg+xml;base64,${Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64')}`;
+
+describe('the gallery', () => {
+  it('takes many pictures at once, and shows the newest first, together in the order they came', async () => {
+    expect((await add(await testDataUrl(1, { width: 300 }))).body).toEqual({
+      success: true,
+      message: 'Image added successfully',
+    });
+    const widths = [310, 320, 330];
+    const three = await Promise.all(widths.map((width) => testDataUrl(2, { width })));
+    expect((await add(...three)).body).toEqual({ success: true, message: '3 images added successfully' });
+    const list = await images();
+    expect(list.map(({ picture }) => picture.width)).toEqual([...widths, 300]);
+    for (const { Image, picture } of list) {
+      expect(Image).toBe(picture.src);
+      expect(await isServed(Image)).toBe(true);
+    }
+  });
+
+  it('takes the same picture twice in one go', async () => {
+    const url = await testDataUrl(3);
+    expect((await add(url, url)).status).toBe(200);
+    expect(await images()).toHaveLength(2);
+  });
+
+  it('goes by what a picture is, not by what it claims to be', async () => {
+    const url = (await testDataUrl(4)).replace('image/jpeg', 'text/html');
+    expect((await add(url)).status).toBe(200);
+  });
+
+  it.each([
+    ['none', []],
+    ['no list', undefined],
+    ['a list of none', [null]],
+    ['an address', ['https://example.org/a.jpg']],
+    ['a relative address', ['/etc/passwd']],
+  ])('asks for a picture when it gets %s', async (_name, list) => {
+    const answer = await site.fails(addGalleryImages, { body: { images: list } }, { token });
+    expect(answer.status).toBe(400);
+    expect(Object.values(answer.body.fields!)[0]).toBe('Please Upload Atleast one Image');
+    expect(await images()).toEqual([]);
+  });
+
+  it('stores all or none, and names every picture that cannot be used', async () => {
+    const good = await testDataUrl(5, { width: 777 });
+    const answer = await add(good, svg, good, 'data:image/png;base64,AAAA', 'data:image/png,notbase64', tooLarge);
+    expect(answer.status).toBe(400);
+    const { fields } = answer.body as { fields: Record<string, string> };
+    expect(Object.keys(fields)).toEqual(['images']);
+    expect(fields.images!.split('\n').map((line) => line.slice(0, 8))).toEqual([
+      'Image 2:',
+      'Image 4:',
+      'Image 5:',
+      'Image 6:',
+    ]);
+    expect(fields.images).toContain('Image 6: This picture is larger than 10 MB. Please choose a smaller one.');
+    expect(await images()).toEqual([]);
+  });
+
+  it('names no number where there is only one', async () => {
+    const answer = await add(svg);
+    expect((answer.body as { fields: Record<string, string> }).fields.images).toMatch(/^This file is not a picture/);
+  });
+
+  it('takes a limited number at once', async () => {
+    const url = await testDataUrl(6, { width: 40, height: 30 });
+    const many = Array.from({ length: limits.galleryUploadImages + 1 }, () => url);
+    expect((await add(...many)).body).toMatchObject({ fields: { images: 'Please upload at most 20 images at once' } });
+    expect((await add(...many.slice(1))).status).toBe(200);
+  });
+
+  it('lets files go with the last picture that shows them', async () => {
+    const url = await testDataUrl(7);
+    await add(url, url);
+    const [first, second] = await images();
+    const remove = (id: string) => site.ok(deleteGalleryImage, { query: { id } }, { token });
+    expect(await remove(first!._id)).toEqual({ success: true, message: 'Image deleted successfully' });
+    await sweepFiles(site);
+    expect(await isServed(second!.Image)).toBe(true);
+    await remove(second!._id);
+    await sweepFiles(site);
+    expect(await isServed(second!.Image)).toBe(false);
+    expect((await site.fails(deleteGalleryImage, { query: { id: first!._id } }, { token })).status).toBe(404);
+  });
+
+  it('leaves nothing behind when two people delete the same picture', async () => {
+    await add(await testDataUrl(8));
+    const { _id: id } = (await images())[0]!;
+    const answers = await Promise.all([1, 2].map(() => site.call(deleteGalleryImage, { query: { id } }, { token })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
+  });
+
+  it('is the office’s alone to change, decided before a large body is read', async () => {
+    const body = { images: [await testDataUrl(9)] };
+    const id = '7f0e3c1a-58a4-4f5e-9a53-0d9c9f8d2b11';
+    const member = await memberToken(site);
+    expect((await site.fails(addGalleryImages, { body: { images: [tooLarge] } })).status).toBe(401);
+    expect((await site.fails(addGalleryImages, { body }, { token: member })).status).toBe(403);
+    expect((await site.fails(deleteGalleryImage, { query: { id } }, { token: member })).status).toBe(403);
+    expect((await site.fails(deleteGalleryImage, { query: {} }, { token })).status).toBe(400);
+  });
+});
+
+describe('data URLs', () => {
+  it('are read with parameters and without a type', () => {
+    expect(Buffer.from(decodeDataUrl('data:image/png;charset=utf-8;base64,aGVsbG8=')).toString()).toBe('hello');
+    expect(Buffer.from(decodeDataUrl('data:;base64,aGVsbG8=')).toString()).toBe('hello');
+  });
+
+  it('may have 10 MB exactly, decoded', () => {
+    const url = (bytes: number) => `data:image/png;base64,${Buffer.alloc(bytes).toString('base64')}`;
+    expect(decodeDataUrl(url(limits.fileBytes)).byteLength).toBe(limits.fileBytes);
+    expect(() => decodeDataUrl(url(limits.fileBytes + 1))).toThrow('larger than 10 MB');
+  });
+
+  it.each(['data:image/png;base64,', 'data:image/png,abc', 'data:base64,abc', 'data:', 'data:image/png;base64'])(
+    'that hold nothing readable are refused: %s',
+    (url) => {
+      expect(() => decodeDataUrl(url)).toThrow(expect.objectContaining({ code: 'UNSUPPORTED_FILE' }));
+    },
+  );
+});
