@@ -1,0 +1,70 @@
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import { useEffect, useState } from 'react';
+import { adminLoginSchema, loginAdmin } from '#shared/contracts/auth.ts';
+import { AppError } from '#shared/errors.ts';
+import { api } from '#web/lib/api.ts';
+import { beginSession } from '#web/lib/session.ts';
+import { toast } from '#web/lib/toast.ts';
+import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
+import { Field } from '#web/ui/Field.tsx';
+import { PasswordField } from '#web/ui/PasswordField.tsx';
+import styles from './LoginForm.module.css';
+
+interface Props {
+  onLoggedIn: (mustChangePassword: boolean) => void;
+}
+
+/** E-mail and password of an administrator; the second factor is asked for only where the server wants one. */
+export function LoginForm({ onLoggedIn }: Props) {
+  const [needsCode, setNeedsCode] = useState(false);
+  const form = useSchemaForm(adminLoginSchema, { email: '', password: '', code: '' });
+  const { control, formState, setFocus } = form;
+  const busy = formState.isSubmitting;
+
+  useEffect(() => {
+    // While the form is being sent nothing in it takes the focus.
+    if (needsCode && !busy) setFocus('code');
+  }, [needsCode, busy, setFocus]);
+
+  const submit = form.send(async (values) => {
+    try {
+      const answer = await api(loginAdmin, { body: values });
+      beginSession(answer.token, answer.mustChangePassword);
+      toast.success(answer.message);
+      onLoggedIn(answer.mustChangePassword);
+    } catch (error) {
+      const firstAsked = error instanceof AppError && error.code === 'SECOND_FACTOR' && !needsCode;
+      if (!firstAsked) throw error;
+      setNeedsCode(true);
+    }
+  });
+
+  return (
+    <form noValidate onSubmit={submit} aria-label="Administrator login">
+      <fieldset className={styles.fields} disabled={busy}>
+        <Field control={control} name="email" label="Email" type="email" inputMode="email" autoComplete="username" />
+        <PasswordField control={control} name="password" label="Password" autoComplete="current-password" />
+        {needsCode && (
+          <Field
+            control={control}
+            name="code"
+            label="Code"
+            autoComplete="one-time-code"
+            maxLength={40}
+            hint="The six digits that your authenticator app shows, or one of your recovery codes"
+          />
+        )}
+        <FormControlLabel
+          className={styles.terms}
+          control={<Checkbox name="terms" />}
+          label="I agree to terms & conditions"
+        />
+        <Button type="submit" size="large" loading={busy}>
+          Login in
+        </Button>
+      </fieldset>
+    </form>
+  );
+}
