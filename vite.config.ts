@@ -80,7 +80,7 @@ function areasInBrowserOnly(): Plugin {
     applyToEnvironment: (environment) => environment.name === 'ssr',
     load(id) {
       if (!/\/web\/areas\/(member|admin)\/\w+(Page|Layout)\.tsx$/.test(id)) return null;
-      return 'export const Component = () => null; export const AdminLayout = () => null;';
+      return 'export const Component = () => null;';
     },
   };
 }

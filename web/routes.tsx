@@ -53,9 +53,11 @@ function areaPage(path: string, title: string, load: () => Promise<{ Component: 
   };
 }
 
-/** Asked for only behind the gate. */
-const AdminLayout = lazy(async () => ({ default: (await import('#web/areas/admin/AdminLayout.tsx')).AdminLayout }));
-const adminLayout = createElement(BrowserOnly, null, createElement(AdminLayout));
+/** The areas' frames carry the component library; like their pages they are asked for only behind the gate. */
+function areaFrame(load: () => Promise<{ Component: ComponentType }>, children: RouteObject[]): RouteObject {
+  const Frame = lazy(async () => ({ default: (await load()).Component }));
+  return { element: createElement(BrowserOnly, null, createElement(Frame)), children };
+}
 
 /** Every address that is no page leads somewhere. */
 function leadTo(path: string, address: string): RouteObject {
@@ -98,12 +100,15 @@ const publicPages: RouteObject[] = [
   page(paths.refundPolicy, 'areas/public/RefundPolicyPage.tsx', () => import('#web/areas/public/RefundPolicyPage.tsx')),
 ];
 
+const memberLayout = () => import('#web/areas/member/MemberLayout.tsx');
 const memberPages: RouteObject[] = [
   areaPage(paths.directory, 'Directory', () => import('#web/areas/member/DirectoryPage.tsx')),
   areaPage(paths.profile, 'My Profile', () => import('#web/areas/member/ProfilePage.tsx')),
   areaPage(paths.changePassword, 'Change Password', () => import('#web/areas/member/ChangePasswordPage.tsx')),
 ];
 
+const adminLayout = () => import('#web/areas/admin/AdminLayout.tsx');
+const adminEntrance = () => import('#web/areas/admin/AdminEntranceLayout.tsx');
 const overview = () => import('#web/areas/admin/OverviewPage.tsx');
 const adminPages: RouteObject[] = [
   areaPage(paths.admin.root, 'Overview', overview),
@@ -127,13 +132,13 @@ export const routes: RouteObject[] = [
     id: 'root',
     Component: Root,
     loader: rootLoader,
-    // The association's name and addresses do not change while somebody walks about the site.
-    shouldRevalidate: () => false,
+    // The association's name and addresses are loaded once, and again only where a page asks for it (`revalidate()`).
+    shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.href === nextUrl.href,
     ErrorBoundary: PageError,
     children: [
       {
         Component: PublicLayout,
-        children: [...publicPages, { Component: MemberGate, children: memberPages }],
+        children: [...publicPages, { Component: MemberGate, children: [areaFrame(memberLayout, memberPages)] }],
       },
       page(
         paths.paymentStatus,
@@ -141,8 +146,8 @@ export const routes: RouteObject[] = [
         () => import('#web/areas/public/PaymentStatusPage.tsx'),
         { query: ['status'] },
       ),
-      areaPage(paths.admin.login, 'Login', () => import('#web/areas/admin/LoginPage.tsx')),
-      { Component: AdminGate, children: [{ element: adminLayout, children: adminPages }] },
+      areaFrame(adminEntrance, [areaPage(paths.admin.login, 'Login', () => import('#web/areas/admin/LoginPage.tsx'))]),
+      { Component: AdminGate, children: [areaFrame(adminLayout, adminPages)] },
       leadTo(`${paths.admin.root}/*`, paths.admin.login),
       leadTo('*', paths.home),
     ],

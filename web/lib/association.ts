@@ -4,8 +4,8 @@ export type AssociationInfo = Association;
 
 /** Stands in while the settings cannot be read, so that a page has a name at least. */
 export const fallbackAssociation: AssociationInfo = {
-  name: 'All India Prosecutors Association',
-  shortName: 'Prosecutors Association',
+  name: 'All India Association of Public Prosecutors',
+  shortName: 'All India Prosecutors',
   phone: '',
   supportEmail: '',
   officeEmail: '',

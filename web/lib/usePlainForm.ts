@@ -6,6 +6,8 @@ import { toast } from '#web/lib/toast.ts';
 export interface PlainForm<Values extends Record<string, string>> {
   values: Values;
   errors: { [K in keyof Values]?: string };
+  /** Why the last call failed as a whole; also shown as a toast, which a modal dialog would keep from being read out. */
+  failure: string | undefined;
   /** A call is on its way; the form's `<fieldset>` is disabled meanwhile. */
   busy: boolean;
   /** Sets one field and clears its error. */
@@ -28,6 +30,7 @@ export function usePlainForm<Values extends Record<string, string>>(
 ): PlainForm<Values> {
   const [values, setValues] = useState(options.initial);
   const [errors, setErrors] = useState<{ [K in keyof Values]?: string }>({});
+  const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
   // A second press before React has drawn the disabled button must not send twice.
   const running = useRef(false);
@@ -45,6 +48,7 @@ export function usePlainForm<Values extends Record<string, string>>(
   const submit = async (form: HTMLFormElement) => {
     running.current = true;
     setBusy(true);
+    setFailure(undefined);
     try {
       const fields = (await options.validate?.(values)) ?? {};
       if (Object.keys(fields).length > 0) {
@@ -56,7 +60,9 @@ export function usePlainForm<Values extends Record<string, string>>(
     } catch (error) {
       if (!(error instanceof AppError)) console.error(error);
       if (error instanceof AppError && error.fields) show(error.fields, form);
-      toast.error(error instanceof AppError ? error.message : messages.general.failed);
+      const message = error instanceof AppError ? error.message : messages.general.failed;
+      if (!(error instanceof AppError && error.fields)) setFailure(message);
+      toast.error(message);
     } finally {
       running.current = false;
       setBusy(false);
@@ -66,6 +72,7 @@ export function usePlainForm<Values extends Record<string, string>>(
   return {
     values,
     errors,
+    failure,
     busy,
     set: (name, value) => {
       setValues((before) => ({ ...before, [name]: value }));
@@ -74,6 +81,7 @@ export function usePlainForm<Values extends Record<string, string>>(
     reset: (next = options.initial) => {
       setValues(next);
       setErrors({});
+      setFailure(undefined);
     },
     onSubmit: (event) => {
       event.preventDefault();

@@ -1,23 +1,42 @@
 import 'react-toastify/ReactToastify.css';
 import './toasts.css';
+import { useEffect, useRef } from 'react';
 import { ToastContainer, toast } from 'react-toastify/unstyled';
 
-/** Where notices appear: top right, five seconds, waiting while somebody reads or is in another window. */
+/**
+ * Where notices appear: top right, five seconds, waiting while somebody reads or is in another window.
+ * As a popover it lies above a modal dialog, if it is put there again after the dialog has opened.
+ */
 export function Toasts() {
+  const layer = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = layer.current;
+    if (typeof element?.showPopover !== 'function') return;
+    const raise = () => {
+      if (element.matches(':popover-open')) element.hidePopover();
+      element.showPopover();
+    };
+    raise();
+    return toast.onChange(({ status }) => {
+      if (status === 'added' && document.querySelector('dialog:modal')) raise();
+    });
+  }, []);
   return (
-    <ToastContainer
-      position="top-right"
-      autoClose={5000}
-      pauseOnHover
-      pauseOnFocusLoss
-      draggable="touch"
-      draggablePercent={80}
-      hotKeys={(event) => event.altKey && event.code === 'KeyT'}
-      closeOnClick={false}
-      newestOnTop
-      theme="light"
-      aria-label="Notifications, Alt+T"
-    />
+    <div ref={layer} popover="manual" className="toast-layer">
+      <ToastContainer
+        position="top-right"
+        autoClose={5000}
+        pauseOnHover
+        pauseOnFocusLoss
+        draggable="touch"
+        draggablePercent={80}
+        hotKeys={(event) => event.altKey && event.code === 'KeyT'}
+        closeOnClick={false}
+        newestOnTop
+        theme="light"
+        aria-label="Notifications, Alt+T"
+      />
+    </div>
   );
 }
 

@@ -1,9 +1,67 @@
-import { Outlet } from 'react-router';
+import Close from '@mui/icons-material/Close';
+import MenuIcon from '@mui/icons-material/Menu';
+import Drawer from '@mui/material/Drawer';
+import IconButton from '@mui/material/IconButton';
+import { useState } from 'react';
+import { Link, Outlet, useLocation } from 'react-router';
+import { paths } from '#web/paths.ts';
+import { LibraryProviders } from '#web/ui/LibraryProviders.tsx';
+import styles from './AdminLayout.module.css';
+import { AdminNotices } from './AdminNotices.tsx';
+import { Avatar } from './Avatar.tsx';
+import { Sidebar } from './Sidebar.tsx';
 
-export function AdminLayout() {
+/** The back office's frame: navigation at the side, on narrow screens in a drawer. */
+export function Component() {
+  const [open, setOpen] = useState(false);
+  const { pathname } = useLocation();
+  const [shownFor, setShownFor] = useState(pathname);
+  // A link was followed, inside the drawer or by going back.
+  if (shownFor !== pathname) {
+    setShownFor(pathname);
+    setOpen(false);
+  }
+
   return (
-    <main id="content" tabIndex={-1}>
-      <Outlet />
-    </main>
+    <LibraryProviders>
+      <div className={styles.page}>
+        <a className={styles.skip} href="#content">
+          Skip to content
+        </a>
+        <aside className={styles.side}>
+          <Sidebar />
+        </aside>
+        <Drawer open={open} onClose={() => setOpen(false)} slotProps={{ paper: { className: styles.drawer } }}>
+          <div className={styles.drawerTop}>
+            <IconButton color="inherit" aria-label="Close the menu" onClick={() => setOpen(false)}>
+              <Close />
+            </IconButton>
+          </div>
+          <Sidebar />
+        </Drawer>
+        <div className={styles.body}>
+          <header className={styles.top}>
+            <IconButton
+              className={styles.menuButton}
+              aria-label="Menu"
+              aria-expanded={open}
+              onClick={() => setOpen(true)}
+            >
+              <MenuIcon />
+            </IconButton>
+            <Link className={styles.site} to={paths.home}>
+              View the website
+            </Link>
+            <Link className={styles.me} to={paths.admin.changePassword} aria-label="Profile">
+              <Avatar />
+            </Link>
+          </header>
+          <AdminNotices />
+          <main id="content" tabIndex={-1} className={styles.content}>
+            <Outlet />
+          </main>
+        </div>
+      </div>
+    </LibraryProviders>
   );
 }

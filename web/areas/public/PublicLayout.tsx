@@ -1,9 +1,36 @@
-import { Outlet } from 'react-router';
+import { Link, Outlet, useLocation } from 'react-router';
+import { useSession } from '#web/lib/session.ts';
+import { paths } from '#web/paths.ts';
+import { Footer } from './Footer.tsx';
+import { Header } from './Header.tsx';
+import styles from './PublicLayout.module.css';
 
+/** What stands around every page that visitors and members see. */
 export function PublicLayout() {
   return (
-    <main id="content" tabIndex={-1}>
-      <Outlet />
-    </main>
+    <div className={styles.page}>
+      <a className={styles.skip} href="#content">
+        Skip to content
+      </a>
+      <Header />
+      <TemporaryPasswordNotice />
+      <main id="content" tabIndex={-1} className={styles.content}>
+        <Outlet />
+      </main>
+      <Footer />
+    </div>
+  );
+}
+
+function TemporaryPasswordNotice() {
+  const session = useSession();
+  const { pathname } = useLocation();
+  if (session?.role !== 'member' || !session.mustChangePassword) return null;
+  const here = pathname.toLowerCase() === paths.changePassword.toLowerCase();
+  return (
+    <p className={`${styles.notice} no-print`}>
+      You are using a temporary password.{' '}
+      {here ? 'Please choose your own below.' : <Link to={paths.changePassword}>Choose your own password</Link>}
+    </p>
   );
 }

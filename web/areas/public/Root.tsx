@@ -1,9 +1,12 @@
 import { useEffect, useRef } from 'react';
-import { Outlet, useLocation, useMatches, useRouteLoaderData } from 'react-router';
+import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router';
 import { getSettings } from '#shared/contracts/settings.ts';
+import { LoginHost } from '#web/features/auth/LoginHost.tsx';
 import { api } from '#web/lib/api.ts';
 import { type AssociationInfo, fallbackAssociation } from '#web/lib/association.ts';
 import { fullTitle, type PageHandle, quietly, resolveMeta } from '#web/lib/page.ts';
+import { useAssociation } from '#web/lib/useAssociation.ts';
+import { ToastHost } from '#web/ui/ToastHost.tsx';
 
 /** What every page needs: the association's name and addresses. A site without them still stands. */
 export async function rootLoader(): Promise<{ association: AssociationInfo }> {
@@ -11,19 +14,22 @@ export async function rootLoader(): Promise<{ association: AssociationInfo }> {
   return { association: settings?.data[0]?.association ?? fallbackAssociation };
 }
 
-export function useAssociation(): AssociationInfo {
-  const data = useRouteLoaderData<typeof rootLoader>('root');
-  return data?.association ?? fallbackAssociation;
-}
-
 export function Root() {
-  useTitle();
-  useStartOfPage();
-  return <Outlet />;
+  useHead();
+  useFocusOnContent();
+  return (
+    <>
+      <Outlet />
+      <LoginHost />
+      <ToastHost />
+      {/* A new page begins at its top; going back returns to where one was; a change of filters does not move the page. */}
+      <ScrollRestoration />
+    </>
+  );
 }
 
 /** Keeps the window's title and description on the page that is shown. */
-function useTitle() {
+function useHead() {
   const association = useAssociation();
   const location = useLocation();
   const match = useMatches().at(-1);
@@ -36,14 +42,13 @@ function useTitle() {
   }, [title, description]);
 }
 
-/** A new page begins at its top, for the eye and for the keyboard; going back returns to where one was. */
-function useStartOfPage() {
+/** Whoever walks by keyboard or screen reader begins at the new page's content. */
+function useFocusOnContent() {
   const { pathname } = useLocation();
   const previous = useRef(pathname);
   useEffect(() => {
     if (previous.current === pathname) return;
     previous.current = pathname;
-    window.scrollTo(0, 0);
     document.getElementById('content')?.focus({ preventScroll: true });
   }, [pathname]);
 }

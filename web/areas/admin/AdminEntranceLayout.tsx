@@ -1,0 +1,27 @@
+import { Link, Outlet } from 'react-router';
+import { useAssociation } from '#web/lib/useAssociation.ts';
+import { paths } from '#web/paths.ts';
+import { LibraryProviders } from '#web/ui/LibraryProviders.tsx';
+import { Logo } from '#web/ui/Logo.tsx';
+import styles from './AdminEntranceLayout.module.css';
+
+/** What stands around the administrators' login: one card on the house's navy. */
+export function Component() {
+  const { name } = useAssociation();
+  return (
+    <LibraryProviders>
+      <div className={styles.page}>
+        <header className={styles.brand}>
+          <Logo size={56} />
+          <span>{name}</span>
+        </header>
+        <main id="content" tabIndex={-1} className={styles.card}>
+          <Outlet />
+        </main>
+        <p className={styles.back}>
+          <Link to={paths.home}>Back to the website</Link>
+        </p>
+      </div>
+    </LibraryProviders>
+  );
+}

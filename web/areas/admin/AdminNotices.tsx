@@ -1,0 +1,35 @@
+import { Link, useLocation } from 'react-router';
+import { mailState } from '#shared/contracts/office.ts';
+import { useSession } from '#web/lib/session.ts';
+import { useLoad } from '#web/lib/useLoad.ts';
+import { paths } from '#web/paths.ts';
+import styles from './AdminLayout.module.css';
+
+/** What every administrator must know, on every page: that mails do not leave, or that a password is temporary. */
+export function AdminNotices() {
+  const session = useSession();
+  const { pathname } = useLocation();
+  const mails = useLoad(mailState, session ? {} : null).data;
+  const onPasswordPage = pathname.toLowerCase() === paths.admin.changePassword.toLowerCase();
+  return (
+    <>
+      {mails && !mails.sending && (
+        <p className={styles.notice} role="note">
+          <strong>Mails are NOT being sent.</strong> No mail server is configured. Each mail is written as a file into{' '}
+          <code>{mails.outbox}</code>.
+        </p>
+      )}
+      {mails?.sending && mails.failed > 0 && (
+        <p className={styles.notice} role="note">
+          <strong>{mails.failed === 1 ? 'One mail' : `${mails.failed} mails`} could not be sent.</strong>{' '}
+          <Link to={`${paths.admin.log}?kind=mail`}>See the log</Link>
+        </p>
+      )}
+      {session?.mustChangePassword && !onPasswordPage && (
+        <p className={styles.notice} role="note">
+          You are using a temporary password. <Link to={paths.admin.changePassword}>Choose your own password</Link>
+        </p>
+      )}
+    </>
+  );
+}

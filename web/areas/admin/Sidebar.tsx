@@ -1,0 +1,82 @@
+import LogoutOutlined from '@mui/icons-material/LogoutOutlined';
+import { Link, NavLink, useLocation, useNavigate } from 'react-router';
+import { getSession } from '#shared/contracts/auth.ts';
+import { logOut } from '#web/features/auth/logout.ts';
+import { useSession } from '#web/lib/session.ts';
+import { useAssociation } from '#web/lib/useAssociation.ts';
+import { useLoad } from '#web/lib/useLoad.ts';
+import { paths } from '#web/paths.ts';
+import { Logo } from '#web/ui/Logo.tsx';
+import { Avatar } from './Avatar.tsx';
+import { type AdminLink, officeLinks, siteLinks } from './navigation.tsx';
+import styles from './Sidebar.module.css';
+
+export function Sidebar() {
+  const { shortName } = useAssociation();
+  return (
+    <div className={styles.sidebar}>
+      <Link to={paths.admin.overview} className={styles.brand}>
+        <Logo size={40} />
+        <span>{shortName}</span>
+      </Link>
+      <nav aria-label="Administration" className={styles.navigation}>
+        <LinkList links={siteLinks} />
+        <h2 className={styles.heading}>Office</h2>
+        <LinkList links={officeLinks} />
+      </nav>
+      <Profile />
+    </div>
+  );
+}
+
+function LinkList({ links }: { links: readonly AdminLink[] }) {
+  const { pathname } = useLocation();
+  // The area's own address shows the overview too.
+  const atRoot = pathname.toLowerCase().replace(/\/$/, '') === paths.admin.root;
+  return (
+    <ul className={styles.list}>
+      {links.map(({ to, label, Icon }) => (
+        <li key={to}>
+          <NavLink
+            to={to}
+            className={styles.link}
+            {...(atRoot && to === paths.admin.overview && { 'aria-current': 'page' })}
+          >
+            <Icon fontSize="small" />
+            {label}
+          </NavLink>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The office's address, the same whoever is logged in; below it, smaller, who that is. */
+function Profile() {
+  const { officeEmail } = useAssociation();
+  const session = useSession();
+  const navigate = useNavigate();
+  const me = useLoad(getSession, session ? {} : null).data;
+
+  const leave = async () => {
+    await navigate(paths.admin.login);
+    await logOut();
+  };
+
+  return (
+    <div className={styles.profile}>
+      <Link to={paths.admin.changePassword} className={styles.me}>
+        <Avatar />
+        <span className={styles.meText}>
+          <span className={styles.meTitle}>Profile</span>
+          {officeEmail && <span className={styles.email}>{officeEmail}</span>}
+          {me && <span className={styles.who}>Logged in: {me.email}</span>}
+        </span>
+      </Link>
+      <button type="button" className={styles.logout} onClick={() => void leave()}>
+        <LogoutOutlined fontSize="small" />
+        Logout
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { Link } from 'react-router';
+import { useAssociation } from '#web/lib/useAssociation.ts';
+import { paths } from '#web/paths.ts';
+import { Logo } from '#web/ui/Logo.tsx';
+import styles from './Footer.module.css';
+import { footerLinks } from './navigation.ts';
+
+export function Footer() {
+  const { name, address, phone, officeEmail, socialLinks } = useAssociation();
+  return (
+    <footer className={`${styles.footer} no-print`}>
+      <div className={`wrap ${styles.columns}`}>
+        <div className={styles.about}>
+          <p className={styles.name}>
+            <Logo size={40} />
+            <span>{name}</span>
+          </p>
+          {address && <address className={styles.address}>{address}</address>}
+          {phone && (
+            <p className={styles.line}>
+              <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>
+            </p>
+          )}
+          {officeEmail && (
+            <p className={styles.line}>
+              <a href={`mailto:${officeEmail}`}>{officeEmail}</a>
+            </p>
+          )}
+        </div>
+        <nav aria-label="Footer">
+          <h2 className={styles.heading}>The association</h2>
+          <ul className={styles.links}>
+            {footerLinks.map(({ to, label }) => (
+              <li key={to}>
+                <Link to={to}>{label}</Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div>
+          <h2 className={styles.heading}>Follow us</h2>
+          <ul className={styles.follow}>
+            {socialLinks.map(({ label, url }) => (
+              <li key={url}>
+                <a href={url} target="_blank" rel="noopener noreferrer">
+                  {label}
+                  <span className="unseen"> (opens in a new tab)</span>
+                </a>
+              </li>
+            ))}
+            <li>
+              <Link to={paths.news}>News and announcements</Link>
+            </li>
+          </ul>
+        </div>
+      </div>
+      <div className={styles.bottom}>
+        <p className="wrap">© 2025 {name}. All rights reserved.</p>
+      </div>
+    </footer>
+  );
+}

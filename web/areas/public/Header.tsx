@@ -1,0 +1,151 @@
+import { type MouseEvent, useId, useRef } from 'react';
+import { Link, NavLink } from 'react-router';
+import { preloadLogin } from '#web/features/auth/LoginHost.tsx';
+import { openLogin } from '#web/features/auth/login-dialog-state.ts';
+import { useSession } from '#web/lib/session.ts';
+import { useAssociation } from '#web/lib/useAssociation.ts';
+import { paths } from '#web/paths.ts';
+import { useInBrowser } from '#web/ui/BrowserOnly.tsx';
+import { Logo } from '#web/ui/Logo.tsx';
+import styles from './Header.module.css';
+import { headerLinks } from './navigation.ts';
+import { ProfileLinks, ProfileMenu } from './ProfileMenu.tsx';
+
+export function Header() {
+  const association = useAssociation();
+  return (
+    <header className={`${styles.header} no-print`}>
+      <ContactStrip />
+      <div className={`wrap ${styles.bar}`}>
+        <Link to={paths.home} className={styles.brand} aria-label={`${association.name}, home`}>
+          <span className={styles.logo}>
+            <Logo size={52} />
+          </span>
+          <span className={styles.name}>{association.name}</span>
+          <span className={styles.shortName}>{association.shortName}</span>
+        </Link>
+        <div className={styles.actions}>
+          <Account />
+        </div>
+        <PhoneMenu />
+      </div>
+      <nav className={styles.navigation} aria-label="Main">
+        <ul className={`wrap ${styles.links}`}>
+          <NavigationLinks className={styles.link} />
+        </ul>
+      </nav>
+    </header>
+  );
+}
+
+function ContactStrip() {
+  const { phone, officeEmail } = useAssociation();
+  if (!phone && !officeEmail) return null;
+  return (
+    <div className={styles.strip}>
+      <div className={`wrap ${styles.stripLine}`}>
+        {phone && (
+          <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
+            <span className="unseen">Telephone </span>
+            {phone}
+          </a>
+        )}
+        {officeEmail && <a href={`mailto:${officeEmail}`}>{officeEmail}</a>}
+      </div>
+    </div>
+  );
+}
+
+function NavigationLinks({ className, onFollow }: { className: string | undefined; onFollow?: () => void }) {
+  return headerLinks.map(({ to, label }) => (
+    <li key={to}>
+      <NavLink to={to} end={to === paths.home} className={className} onClick={onFollow}>
+        {label}
+      </NavLink>
+    </li>
+  ));
+}
+
+/**
+ * Register and Login for visitors, the Profile menu for who is logged in. The server renders both and the style sheet
+ * shows the right one from the first paint on; as soon as the page is alive only that one is there.
+ */
+function Account({ inSheet }: { inSheet?: boolean }) {
+  const inBrowser = useInBrowser();
+  const session = useSession();
+  return (
+    <>
+      {(!inBrowser || !session) && (
+        <div className={`visitors-only ${styles.account}`}>
+          <Link to={paths.membership} className="button-accent">
+            Register
+          </Link>
+          <LoginLink className="button-quiet" />
+        </div>
+      )}
+      {(!inBrowser || session) && (
+        <div className={`logged-in-only ${styles.account}`}>
+          {inSheet ? (
+            <ul className={styles.sheetLinks}>
+              <ProfileLinks className={styles.sheetLink} />
+            </ul>
+          ) : (
+            <ProfileMenu />
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** A real link, which opens the dialog over the page once the page is alive. */
+function LoginLink({ className }: { className: string | undefined }) {
+  const open = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    void openLogin();
+  };
+  return (
+    <Link to={paths.login} className={className} onClick={open} onPointerEnter={preloadLogin} onFocus={preloadLogin}>
+      Login
+    </Link>
+  );
+}
+
+/**
+ * On narrow screens: one button, and behind it the links as a sheet over the whole height. A popover opens, and closes by
+ * Escape and by a press outside, before any script runs.
+ */
+function PhoneMenu() {
+  const id = useId();
+  const sheet = useRef<HTMLElement>(null);
+  const close = () => sheet.current?.hidePopover?.();
+  return (
+    <>
+      <button type="button" className={styles.menuButton} popoverTarget={id}>
+        <span className={styles.menuIcon} aria-hidden="true" />
+        <span className="unseen">Menu</span>
+      </button>
+      <nav ref={sheet} id={id} popover="auto" className={styles.sheet} aria-label="Menu">
+        <button
+          type="button"
+          className={styles.sheetClose}
+          popoverTarget={id}
+          popoverTargetAction="hide"
+          aria-label="Close the menu"
+        >
+          <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">
+            <path d="m5 5 14 14M19 5 5 19" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+          </svg>
+        </button>
+        <ul className={styles.sheetLinks}>
+          <NavigationLinks className={styles.sheetLink} onFollow={close} />
+        </ul>
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: listens to what its links do */}
+        <div className={styles.sheetAccount} onClick={close}>
+          <Account inSheet />
+        </div>
+      </nav>
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { useCallback, useId, useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { logOut } from '#web/features/auth/logout.ts';
+import { useSession } from '#web/lib/session.ts';
+import { toast } from '#web/lib/toast.ts';
+import { paths } from '#web/paths.ts';
+import { useDismiss } from '#web/ui/useDismiss.ts';
+import styles from './Header.module.css';
+
+/** What somebody who is logged in finds at the place of Register and Login. */
+export function ProfileMenu() {
+  const id = useId();
+  const menu = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState(false);
+  const close = useCallback(() => setOpen(false), []);
+  useDismiss(menu, open, close);
+  return (
+    <div ref={menu} className={styles.profile}>
+      <button
+        type="button"
+        className={styles.profileButton}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
+        <svg viewBox="0 0 24 24" width="22" height="22" fill="none" aria-hidden="true">
+          <circle cx="12" cy="8.5" r="4" stroke="currentColor" strokeWidth="1.8" />
+          <path
+            d="M4.5 20.5c.8-4 3.7-6 7.5-6s6.7 2 7.5 6"
+            stroke="currentColor"
+            strokeWidth="1.8"
+            strokeLinecap="round"
+          />
+        </svg>
+        Profile
+      </button>
+      <ul id={id} className={styles.profileList} hidden={!open}>
+        <ProfileLinks className={styles.profileLink} onFollow={close} />
+      </ul>
+    </div>
+  );
+}
+
+/** The list's entries: the own pages and the way out. */
+export function ProfileLinks({ className, onFollow }: { className: string | undefined; onFollow?: () => void }) {
+  const navigate = useNavigate();
+  const session = useSession();
+
+  const leave = async () => {
+    onFollow?.();
+    // First away from what only a member may see, so that nobody is asked to log in again.
+    await navigate(paths.home);
+    await logOut();
+    toast.success('You have logged out.');
+  };
+  const links =
+    session?.role === 'admin'
+      ? [{ to: paths.admin.overview, label: 'Administration' }]
+      : [
+          { to: paths.profile, label: 'My Profile' },
+          { to: paths.changePassword, label: 'Change Password' },
+        ];
+
+  return (
+    <>
+      {links.map(({ to, label }) => (
+        <li key={to}>
+          <Link to={to} className={className} onClick={onFollow}>
+            {label}
+          </Link>
+        </li>
+      ))}
+      <li>
+        <button type="button" className={className} onClick={() => void leave()}>
+          Logout
+        </button>
+      </li>
+    </>
+  );
+}

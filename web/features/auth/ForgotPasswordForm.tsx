@@ -1,0 +1,52 @@
+import { sendOtp } from '#shared/contracts/auth.ts';
+import { api } from '#web/lib/api.ts';
+import { toast } from '#web/lib/toast.ts';
+import { usePlainForm } from '#web/lib/usePlainForm.ts';
+import { PlainField } from '#web/ui/PlainField.tsx';
+import styles from './LoginDialog.module.css';
+
+interface ForgotPasswordFormProps {
+  email: string;
+  onSent: (email: string) => void;
+  onBack: () => void;
+}
+
+/** First step to a new password: a one-time code by mail. What is wrong is said by the server. */
+export function ForgotPasswordForm({ email, onSent, onBack }: ForgotPasswordFormProps) {
+  const form = usePlainForm({
+    initial: { email },
+    send: async (values) => {
+      const answer = await api(sendOtp, { body: values });
+      toast.success(answer.message);
+      onSent(values.email);
+    },
+  });
+  return (
+    <form className={styles.form} noValidate onSubmit={form.onSubmit}>
+      <fieldset className={styles.fields} disabled={form.busy}>
+        <p className={styles.lead}>We will send a one-time code to the e-mail address you registered with.</p>
+        <PlainField
+          label="Registered Email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          autoFocus
+          value={form.values.email}
+          onValue={(value) => form.set('email', value)}
+          error={form.errors.email}
+        />
+        <p className={styles.failure} role="alert">
+          {form.failure}
+        </p>
+        <button type="submit" className={`button ${styles.submit}`}>
+          {form.busy ? 'Sending…' : 'Send OTP'}
+        </button>
+        <div className={styles.links}>
+          <button type="button" className={styles.link} onClick={onBack}>
+            Back to login
+          </button>
+        </div>
+      </fieldset>
+    </form>
+  );
+}

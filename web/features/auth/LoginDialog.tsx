@@ -1,0 +1,99 @@
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { paths } from '#web/paths.ts';
+import { AdminLoginForm } from './AdminLoginForm.tsx';
+import { ForgotPasswordForm } from './ForgotPasswordForm.tsx';
+import styles from './LoginDialog.module.css';
+import { closeLogin, type LoginRequest } from './login-dialog-state.ts';
+import { MemberLoginForm } from './MemberLoginForm.tsx';
+import { ResetPasswordForm } from './ResetPasswordForm.tsx';
+
+type Mode = 'login' | 'sendOtp' | 'resetPassword';
+
+const titles: Record<Mode, string> = {
+  login: 'Member Login',
+  sendOtp: 'Forgot Password',
+  resetPassword: 'Forgot Password',
+};
+
+/** The login dialog: log in, ask for a one-time code, set a new password. Closing it forgets everything typed. */
+export function LoginDialog({ request }: { request: LoginRequest }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const navigate = useNavigate();
+  const [mode, setMode] = useState<Mode>('login');
+  const [email, setEmail] = useState('');
+
+  useEffect(() => {
+    const element = dialog.current;
+    if (element && !element.open) element.showModal();
+  }, []);
+
+  // The element unmounts with the request, and with it every field.
+  const close = (loggedIn: boolean) => {
+    dialog.current?.close();
+    closeLogin(loggedIn);
+  };
+  const onLoggedIn = (mustChangePassword: boolean) => {
+    close(true);
+    if (request.again) return;
+    if (mustChangePassword) void navigate(paths.changePassword, { state: { next: request.next } });
+    else if (request.next) void navigate(request.next);
+  };
+
+  const title = request.role === 'admin' ? 'Administrator Login' : titles[mode];
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a modal dialog, and there is a Close button
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-labelledby="login-title"
+      onCancel={(event) => {
+        event.preventDefault();
+        close(false);
+      }}
+      onClick={(event) => {
+        if (event.target === dialog.current) close(false);
+      }}
+    >
+      <div className={styles.content}>
+        <button type="button" className={styles.close} aria-label="Close" onClick={() => close(false)}>
+          <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+            <path d="m5 5 14 14M19 5 5 19" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+          </svg>
+        </button>
+        <h2 id="login-title" className={styles.title}>
+          {title}
+        </h2>
+        {request.again && (
+          <p className={styles.note}>
+            Your session has ended. Log in again to go on; what you have typed is still there.
+          </p>
+        )}
+        {request.role === 'admin' ? (
+          <AdminLoginForm onLoggedIn={() => close(true)} />
+        ) : mode === 'login' ? (
+          <MemberLoginForm
+            email={email}
+            onLoggedIn={onLoggedIn}
+            onForgot={(typed) => {
+              setEmail(typed);
+              setMode('sendOtp');
+            }}
+            onRegister={request.again ? undefined : () => close(false)}
+          />
+        ) : mode === 'sendOtp' ? (
+          <ForgotPasswordForm
+            email={email}
+            onSent={(sentTo) => {
+              setEmail(sentTo);
+              setMode('resetPassword');
+            }}
+            onBack={() => setMode('login')}
+          />
+        ) : (
+          <ResetPasswordForm email={email} onReset={() => setMode('login')} onBack={() => setMode('sendOtp')} />
+        )}
+      </div>
+    </dialog>
+  );
+}

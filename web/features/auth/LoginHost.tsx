@@ -1,0 +1,64 @@
+import { lazy, Suspense, useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { setForbiddenHandler, setLoginHandler } from '#web/lib/api.ts';
+import { getSession, giveUpLapsed } from '#web/lib/session.ts';
+import { paths } from '#web/paths.ts';
+import { openLogin, useLoginRequest } from './login-dialog-state.ts';
+
+const loadDialog = () => import('./LoginDialog.tsx');
+const LoginDialog = lazy(async () => ({ default: (await loadDialog()).LoginDialog }));
+
+/** Fetches the dialog's code before it is asked for. */
+export const preloadLogin = () => void loadDialog();
+
+/** What a page may put into its navigation to have the dialog opened. */
+interface LoginState {
+  login?: boolean;
+  next?: string;
+}
+
+/** Has a place on every page; shows the login dialog when somebody asks for it: a link, an address, or a call. */
+export function LoginHost() {
+  const request = useLoginRequest();
+  const location = useLocation();
+  const navigate = useNavigate();
+
+  useEffect(() => {
+    setLoginHandler(async (role) => {
+      const loggedIn = await openLogin({ role, again: true });
+      if (!loggedIn) giveUpLapsed();
+      return loggedIn;
+    });
+    setForbiddenHandler((role) => {
+      const home = role === 'admin' ? paths.admin.overview : paths.directory;
+      // Already there: then it is the other area's login that is missing.
+      if (window.location.pathname === home) return;
+      void navigate(role === null ? paths.admin.login : home);
+    });
+  }, [navigate]);
+
+  // The address `/?login`, or the state that the member gate leaves behind.
+  useEffect(() => {
+    const params = new URLSearchParams(location.search);
+    const state = location.state as LoginState | null;
+    if (!params.has('login') && !state?.login) return;
+    const next = state?.next ?? undefined;
+    params.delete('login');
+    const search = params.size > 0 ? `?${params}` : '';
+    // Taken out of the address and the history, so that a reload does not ask again.
+    void navigate(`${location.pathname}${search}${location.hash}`, {
+      replace: true,
+      state: null,
+      preventScrollReset: true,
+    });
+    if (!getSession()) void openLogin({ next });
+    else if (next) void navigate(next);
+  }, [location, navigate]);
+
+  if (!request) return null;
+  return (
+    <Suspense fallback={null}>
+      <LoginDialog request={request} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,80 @@
+import { resetPassword } from '#shared/contracts/auth.ts';
+import { limits } from '#shared/limits.ts';
+import { api } from '#web/lib/api.ts';
+import { toast } from '#web/lib/toast.ts';
+import { usePlainForm } from '#web/lib/usePlainForm.ts';
+import { PlainField } from '#web/ui/PlainField.tsx';
+import styles from './LoginDialog.module.css';
+
+interface ResetPasswordFormProps {
+  email: string;
+  onReset: () => void;
+  /** Another code, or another address. */
+  onBack: () => void;
+}
+
+/** Second step to a new password: the code from the mail. What is wrong is said by the server. */
+export function ResetPasswordForm({ email, onReset, onBack }: ResetPasswordFormProps) {
+  const form = usePlainForm({
+    initial: { otp: '', newPassword: '', confirmPassword: '' },
+    send: async (values) => {
+      const answer = await api(resetPassword, { body: { email, ...values } });
+      toast.success(answer.message);
+      onReset();
+    },
+  });
+  return (
+    <form className={styles.form} noValidate onSubmit={form.onSubmit}>
+      <fieldset className={styles.fields} disabled={form.busy}>
+        <p className={styles.lead}>
+          If <strong>{email}</strong> belongs to a member, a code is on its way. It is valid for {limits.otpMinutes}{' '}
+          minutes.
+        </p>
+        {/* Tells a password manager whose password this is. */}
+        <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+        <PlainField
+          label="OTP"
+          name="otp"
+          type="text"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          autoFocus
+          maxLength={20}
+          value={form.values.otp}
+          onValue={(value) => form.set('otp', value)}
+          error={form.errors.otp}
+        />
+        <PlainField
+          label="New Password"
+          name="newPassword"
+          type="password"
+          autoComplete="new-password"
+          value={form.values.newPassword}
+          onValue={(value) => form.set('newPassword', value)}
+          error={form.errors.newPassword}
+          hint={`At least ${limits.passwordMin} characters`}
+        />
+        <PlainField
+          label="Confirm New Password"
+          name="confirmPassword"
+          type="password"
+          autoComplete="new-password"
+          value={form.values.confirmPassword}
+          onValue={(value) => form.set('confirmPassword', value)}
+          error={form.errors.confirmPassword}
+        />
+        <p className={styles.failure} role="alert">
+          {form.failure}
+        </p>
+        <button type="submit" className={`button ${styles.submit}`}>
+          {form.busy ? 'Saving…' : 'Reset Password'}
+        </button>
+        <div className={styles.links}>
+          <button type="button" className={styles.link} onClick={onBack}>
+            Send another code
+          </button>
+        </div>
+      </fieldset>
+    </form>
+  );
+}

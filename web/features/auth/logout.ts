@@ -1,0 +1,10 @@
+import { logout } from '#shared/contracts/auth.ts';
+import { api } from '#web/lib/api.ts';
+import { endSession } from '#web/lib/session.ts';
+
+/** Ends the session here and on the server; here at once, even if the server cannot be reached. */
+export async function logOut(): Promise<void> {
+  const revoked = api(logout).catch((error: unknown) => console.error(error));
+  endSession();
+  await revoked;
+}
