@@ -1,11 +1,11 @@
 import { useLoaderData, useSearchParams } from 'react-router';
 import { getMemberships } from '#shared/contracts/memberships.ts';
-import { useAssociation } from '#web/areas/public/Root.tsx';
 import { MembershipInfo } from '#web/features/membership/MembershipInfo.tsx';
 import { PaymentArea } from '#web/features/membership/PaymentArea.tsx';
 import { Registration } from '#web/features/membership/Registration.tsx';
 import { api } from '#web/lib/api.ts';
 import type { PageMeta } from '#web/lib/page.ts';
+import { useAssociation } from '#web/lib/useAssociation.ts';
 
 export async function loader() {
   const { data, payment, annualSubscription } = await api(getMemberships);
