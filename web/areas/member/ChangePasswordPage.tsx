@@ -1,3 +1,76 @@
+import Button from '@mui/material/Button';
+import { useWatch } from 'react-hook-form';
+import { useLocation, useNavigate } from 'react-router';
+import { changeMemberPassword, changeMemberPasswordSchema } from '#shared/contracts/auth.ts';
+import { StrengthHint } from '#web/features/auth/StrengthHint.tsx';
+import { api } from '#web/lib/api.ts';
+import { passwordChanged, useSession } from '#web/lib/session.ts';
+import { toast } from '#web/lib/toast.ts';
+import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
+import { paths } from '#web/paths.ts';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { PasswordField } from '#web/ui/PasswordField.tsx';
+import styles from './ChangePasswordPage.module.css';
+
+const empty = { currentPassowrd: '', newPassword: '', confirmPassword: '' };
+
 export function Component() {
-  return <h1>Change Password</h1>;
+  const form = useSchemaForm(changeMemberPasswordSchema, empty);
+  const temporary = useSession()?.mustChangePassword ?? false;
+  const next = (useLocation().state as { next?: string } | null)?.next;
+  const navigate = useNavigate();
+  const { isSubmitting } = form.formState;
+  const newPassword = useWatch({ control: form.control, name: 'newPassword' });
+
+  const submit = form.send(async (values) => {
+    const { message } = await api(changeMemberPassword, { body: values });
+    toast.success(message);
+    form.reset(empty);
+    passwordChanged();
+    // After the first login the way goes on to where the member wanted to be.
+    if (temporary) navigate(next ?? paths.directory);
+  });
+
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <PageHeader
+        title="Change Password"
+        text={
+          temporary
+            ? 'You have logged in with a temporary password. Please choose one of your own now.'
+            : 'Your other devices are logged out when you change it.'
+        }
+      />
+      <form noValidate onSubmit={submit} className={styles.form}>
+        <fieldset disabled={isSubmitting} className={styles.fields}>
+          <legend className="unseen">Passwords</legend>
+          <PasswordField
+            control={form.control}
+            name="currentPassowrd"
+            label="Current Password"
+            autoComplete="current-password"
+            required
+          />
+          <PasswordField
+            control={form.control}
+            name="newPassword"
+            label="New Password"
+            autoComplete="new-password"
+            required
+          />
+          <StrengthHint password={newPassword} />
+          <PasswordField
+            control={form.control}
+            name="confirmPassword"
+            label="Confirm Password"
+            autoComplete="new-password"
+            required
+          />
+          <Button type="submit" disabled={isSubmitting}>
+            {isSubmitting ? 'Updating…' : 'Update'}
+          </Button>
+        </fieldset>
+      </form>
+    </div>
+  );
 }

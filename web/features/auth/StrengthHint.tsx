@@ -1,0 +1,17 @@
+import { passwordStrength } from './password-strength.ts';
+import styles from './StrengthHint.module.css';
+
+/** Says in words and by a bar how good the password is that is being typed. */
+export function StrengthHint({ password }: { password: string }) {
+  const { score, hint } = passwordStrength(password);
+  return (
+    <div className={styles.hint}>
+      <div className={styles.bar} data-score={score} aria-hidden="true">
+        <span style={{ width: `${score * 25}%` }} />
+      </div>
+      <p className={styles.text} aria-live="polite">
+        {hint}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { limits } from '#shared/limits.ts';
+
+export interface Strength {
+  /** 0 (nothing to judge) to 4. */
+  score: 0 | 1 | 2 | 3 | 4;
+  hint: string;
+}
+
+/**
+ * How hard a password is to guess, judged by length first: a long one of plain words beats a short one of odd signs.
+ * Only a hint while typing; the server decides.
+ */
+export function passwordStrength(password: string): Strength {
+  if (password === '')
+    return { score: 0, hint: `At least ${limits.passwordMin} characters. A few unrelated words make a good password.` };
+  if (password.length < limits.passwordMin) {
+    return { score: 1, hint: `Too short: ${limits.passwordMin - password.length} more needed.` };
+  }
+  const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\p{Nd}/u, /[^\p{L}\p{Nd}]/u].filter((kind) => kind.test(password)).length;
+  const different = new Set(password.toLowerCase()).size;
+  if (different < 5) return { score: 1, hint: 'Weak: too few different characters.' };
+  const points = password.length + 2 * kinds;
+  if (points < 14) return { score: 2, hint: 'Fair: a longer one is better.' };
+  if (points < 20) return { score: 3, hint: 'Good.' };
+  return { score: 4, hint: 'Strong.' };
+}
