@@ -1,3 +1,63 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { getOwnRecord } from '#shared/contracts/members.ts';
+import { membershipLabels } from '#shared/options.ts';
+import { MyData } from '#web/features/profile/MyData.tsx';
+import { ProfileForm } from '#web/features/profile/ProfileForm.tsx';
+import { useLoad } from '#web/lib/useLoad.ts';
+import { Loading } from '#web/ui/Loading.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { TryAgain } from '#web/ui/TryAgain.tsx';
+import styles from './ProfilePage.module.css';
+
 export function Component() {
-  return <h1>My Profile</h1>;
+  const { data, failed, loading, reload } = useLoad(getOwnRecord, {});
+  const [changedElsewhere, setChangedElsewhere] = useState(false);
+  const record = data?.data;
+  const tier = record && (membershipLabels[record.membership as keyof typeof membershipLabels] ?? record.membership);
+
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <PageHeader
+        title="My Profile"
+        text={record && [tier, record.memberNumber, record.email].filter(Boolean).join(' · ')}
+      />
+      {failed && !loading ? (
+        <TryAgain onClick={reload} />
+      ) : !record ? (
+        <Loading />
+      ) : (
+        <div className={styles.sections}>
+          {changedElsewhere && (
+            <Alert
+              severity="warning"
+              action={
+                <Button
+                  variant="outlined"
+                  size="small"
+                  onClick={() => {
+                    setChangedElsewhere(false);
+                    reload();
+                  }}
+                >
+                  Load it again
+                </Button>
+              }
+            >
+              Your record was changed elsewhere while you were editing it. Loading it again replaces what you have typed.
+            </Alert>
+          )}
+          {/* A new version of the record begins a new form. */}
+          <ProfileForm
+            key={record.version}
+            record={record}
+            onSaved={reload}
+            onChangedElsewhere={() => setChangedElsewhere(true)}
+          />
+          <MyData record={record} onChanged={reload} />
+        </div>
+      )}
+    </div>
+  );
 }

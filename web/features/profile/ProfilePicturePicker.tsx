@@ -1,0 +1,173 @@
+import Button from '@mui/material/Button';
+import { useEffect, useRef, useState } from 'react';
+import ReactCrop, { centerCrop, makeAspectCrop, type PercentCrop } from 'react-image-crop';
+import 'react-image-crop/dist/ReactCrop.css';
+import { MemberPicture } from '#web/features/directory/MemberPicture.tsx';
+import { fileProblem } from '#web/ui/FilePicker.tsx';
+import { ModalDialog } from '#web/ui/ModalDialog.tsx';
+import { cropToSquare } from './crop-to-square.ts';
+import styles from './ProfilePicturePicker.module.css';
+
+interface Props {
+  /** The stored picture's address. */
+  current: string | null;
+  /** Chosen and cropped, not yet saved. */
+  value: File | null;
+  onChange: (file: File | null) => void;
+  error?: string;
+}
+
+const unreadable = 'This picture cannot be read here. Please save it as JPEG or PNG and choose it again.';
+
+/** Click the picture to choose another one; it is cut to a square before it is sent. */
+export function ProfilePicturePicker({ current, value, onChange, error }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  const [chosen, setChosen] = useState<File | null>(null);
+  const [problem, setProblem] = useState('');
+  const chosenAddress = useObjectUrl(chosen);
+  const valueAddress = useObjectUrl(value);
+  const message = problem || error;
+
+  const choose = (file: File | undefined) => {
+    if (!file) return;
+    const found = fileProblem(file, 'image') ?? '';
+    setProblem(found);
+    if (!found) setChosen(file);
+    // The same file may be chosen once more.
+    if (input.current) input.current.value = '';
+  };
+
+  return (
+    <div className={styles.picker}>
+      <button
+        type="button"
+        className={styles.button}
+        aria-describedby="picture-text"
+        onClick={() => input.current?.click()}
+      >
+        <MemberPicture address={valueAddress ?? current} size={144} />
+        <span className={styles.label}>Upload Profile Pic</span>
+      </button>
+      <input
+        ref={input}
+        className="unseen"
+        type="file"
+        name="profile_Pic"
+        accept="image/*"
+        tabIndex={-1}
+        aria-label="Profile picture file"
+        onChange={(event) => choose(event.target.files?.[0])}
+      />
+      <p id="picture-text" className={message ? styles.error : styles.hint} aria-live="polite">
+        {message ||
+          (value
+            ? 'The new picture is saved with the Update button.'
+            : 'Click the picture to choose another one. JPEG, PNG or WebP, up to 10 MB.')}
+      </p>
+      {value && (
+        <Button variant="text" size="small" onClick={() => onChange(null)}>
+          Keep the old picture
+        </Button>
+      )}
+      {chosen && chosenAddress && (
+        <CropDialog
+          address={chosenAddress}
+          onClose={() => setChosen(null)}
+          onCropped={(file) => {
+            setChosen(null);
+            if (file) onChange(file);
+            else setProblem(unreadable);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+interface CropProps {
+  address: string;
+  onClose: () => void;
+  /** null: the browser could not read the picture. */
+  onCropped: (file: File | null) => void;
+}
+
+function CropDialog({ address, onClose, onCropped }: CropProps) {
+  const image = useRef<HTMLImageElement>(null);
+  const [crop, setCrop] = useState<PercentCrop>();
+  const [busy, setBusy] = useState(false);
+  const use = async () => {
+    if (!image.current || !crop) return;
+    setBusy(true);
+    onCropped(await cropToSquare(image.current, crop));
+  };
+  return (
+    <ModalDialog
+      open
+      title="Choose the part to show"
+      onClose={onClose}
+      busy={busy}
+      actions={
+        <>
+          <Button variant="outlined" onClick={onClose} disabled={busy}>
+            Cancel
+          </Button>
+          <Button onClick={use} disabled={busy || !crop}>
+            Use this picture
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.crop}>
+        <ReactCrop
+          crop={crop}
+          aspect={1}
+          keepSelection
+          minWidth={48}
+          ariaLabels={{
+            cropArea: 'The part to show; move it with the arrow keys',
+            nwDragHandle: 'Upper left corner',
+            nDragHandle: 'Upper edge',
+            neDragHandle: 'Upper right corner',
+            eDragHandle: 'Right edge',
+            seDragHandle: 'Lower right corner',
+            sDragHandle: 'Lower edge',
+            swDragHandle: 'Lower left corner',
+            wDragHandle: 'Left edge',
+          }}
+          onChange={(_, percent) => setCrop(percent)}
+        >
+          <img
+            ref={image}
+            src={address}
+            alt="The chosen file"
+            className={styles.source}
+            onError={() => onCropped(null)}
+            onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+              setCrop(
+                centerCrop(
+                  makeAspectCrop({ unit: '%', width: 90 }, 1, naturalWidth, naturalHeight),
+                  naturalWidth,
+                  naturalHeight,
+                ),
+              )
+            }
+          />
+        </ReactCrop>
+      </div>
+    </ModalDialog>
+  );
+}
+
+function useObjectUrl(file: File | null): string | null {
+  const [address, setAddress] = useState<string | null>(null);
+  useEffect(() => {
+    if (!file) {
+      setAddress(null);
+      return;
+    }
+    const made = URL.createObjectURL(file);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return address;
+}

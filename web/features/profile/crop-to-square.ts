@@ -1,0 +1,32 @@
+import type { PercentCrop } from 'react-image-crop';
+
+/** Edge of the square that is sent, in pixels; the server keeps a smaller one. */
+const edge = 960;
+
+/** Cuts the chosen part out of a picture that the browser shows; null when it cannot. */
+export async function cropToSquare(image: HTMLImageElement, crop: PercentCrop): Promise<File | null> {
+  const width = (image.naturalWidth * crop.width) / 100;
+  const height = (image.naturalHeight * crop.height) / 100;
+  const size = Math.round(Math.min(edge, Math.max(width, height)));
+  const canvas = document.createElement('canvas');
+  canvas.width = size;
+  canvas.height = size;
+  const context = canvas.getContext('2d');
+  if (!context || size === 0) return null;
+  // A transparent picture would turn black in a JPEG.
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, size, size);
+  context.drawImage(
+    image,
+    (image.naturalWidth * crop.x) / 100,
+    (image.naturalHeight * crop.y) / 100,
+    width,
+    height,
+    0,
+    0,
+    size,
+    size,
+  );
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.9));
+  return blob && new File([blob], 'profile.jpg', { type: blob.type });
+}

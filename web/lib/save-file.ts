@@ -1,0 +1,12 @@
+import type { DownloadedFile } from '#web/lib/api.ts';
+
+/** Hands a fetched file to the browser's downloads. */
+export function saveFile(file: DownloadedFile, fallbackName: string) {
+  const address = URL.createObjectURL(file.blob);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = file.name || fallbackName;
+  link.click();
+  // The download has begun with the click; the address is needed a moment longer.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
