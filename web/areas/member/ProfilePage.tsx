@@ -45,7 +45,8 @@ export function Component() {
                 </Button>
               }
             >
-              Your record was changed elsewhere while you were editing it. Loading it again replaces what you have typed.
+              Your record was changed elsewhere while you were editing it. Loading it again replaces what you have
+              typed.
             </Alert>
           )}
           {/* A new version of the record begins a new form. */}
