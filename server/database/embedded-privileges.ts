@@ -71,17 +71,21 @@ function tryWay({ prefix }: RunAs, initdb: string, folder: string): string | und
   return run.error?.message ?? (run.stderr.trim().split('\n').at(-1) || `${folder} is not accessible`);
 }
 
+/** @throws Error with one plain sentence when the folder is somebody else's and we are not root, who may take it */
+export function checkOwner(folder: string): void {
+  const owner = lstatSync(folder).uid;
+  const me = process.getuid?.();
+  if (me === 0 || me === owner) return;
+  throw new Error(`${folder} belongs to another user (number ${owner}); start as that user, or change its owner.`);
+}
+
 /**
  * Gives a folder and everything in it to the user the database runs as. The way may differ from the last start's (a machine
  * that has since forbidden user namespaces); the folder itself comes last, so that an interrupted run is repeated.
- * @throws Error with one plain sentence when it belongs to somebody else and we are not root
  */
 export function giveTo({ uid, gid }: RunAs, folder: string): void {
-  const owner = lstatSync(folder).uid;
-  if (owner === uid) return;
-  if (process.getuid?.() !== 0) {
-    throw new Error(`${folder} belongs to another user (number ${owner}); start as that user, or change its owner.`);
-  }
+  checkOwner(folder);
+  if (lstatSync(folder).uid === uid) return;
   const below = (parent: string) => {
     for (const entry of readdirSync(parent, { withFileTypes: true })) {
       const path = join(parent, entry.name);

@@ -17,7 +17,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type Binaries, findBinaries, POSTGRES_MAJOR } from './embedded-binaries.ts';
-import { chooseRunAs, giveTo, type RunAs } from './embedded-privileges.ts';
+import { checkOwner, chooseRunAs, giveTo, type RunAs } from './embedded-privileges.ts';
 import { readPidFile, stopLeftover } from './embedded-recovery.ts';
 import { socketFolder } from './embedded-socket.ts';
 
@@ -89,6 +89,7 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
   const runAs = chooseRunAs(binaries.initdb, dataDir);
   const cluster = join(dataDir, 'postgres');
   if (existsSync(cluster)) {
+    checkOwner(cluster);
     checkVersion(cluster);
     await stopLeftover(cluster, log);
     giveTo(runAs, cluster);
