@@ -193,34 +193,39 @@ const refuse = (status: number) => {
 
 describe('when the service fails', () => {
   it.each([
-    ['refuses', () => refuse(403)],
-    ['is broken', () => refuse(500)],
+    ['refuses', 'status 403', () => refuse(403)],
+    ['is broken', 'status 500', () => refuse(500)],
     [
       'hangs up',
+      'not reached',
       () => {
         double.trouble = (request) => request.socket.destroy();
       },
     ],
     [
       'sends a page',
+      'not a list',
       () => {
         double.trouble = (_request, response) => response.end('<html>maintenance</html>');
       },
     ],
     [
       'sends no records',
+      'not a list',
       () => {
         double.trouble = (_request, response) => response.end('{"total":36}');
       },
     ],
     [
       'sends records that are none',
+      'not a list',
       () => {
         double.trouble = (_request, response) => response.end('{"total":2,"records":["Goa",null]}');
       },
     ],
     [
       'sends without end',
+      'too long',
       () => {
         double.trouble = (_request, response) => {
           response.write('{"records":[');
@@ -231,12 +236,14 @@ describe('when the service fails', () => {
     ],
     [
       'promises more than it has',
+      'the list ended early',
       () => {
         double.total = (count) => count + 1;
       },
     ],
     [
       'never comes to an end',
+      'the list does not end',
       () => {
         double.pageSize = 1;
         double.total = () => 1e9;
@@ -245,6 +252,7 @@ describe('when the service fails', () => {
     ],
     [
       'sends its visitors elsewhere',
+      'not reached',
       () => {
         double.trouble = (request, response, proper) =>
           request.url?.includes('elsewhere')
@@ -252,7 +260,7 @@ describe('when the service fails', () => {
             : response.writeHead(302, { location: `${double.baseUrl}/elsewhere${request.url}` }).end();
       },
     ],
-  ])('%s: answers from what is there, and leaves it alone for a while', async (_name, makeTrouble) => {
+  ])('%s: answers from what is there, and leaves it alone for a while', async (_name, reason, makeTrouble) => {
     makeTrouble();
     const failing = startProcess({ patience: 20_000 });
     expect(await failing.states()).toEqual(bundledStates);
@@ -263,6 +271,7 @@ describe('when the service fails', () => {
     expect(await failing.districts('Goa')).toEqual(bundledDistricts('Goa'));
     expect(double.requests).toHaveLength(asked);
     expect(failing.lines).toHaveLength(1);
+    expect(JSON.parse(failing.lines[0]!)).toMatchObject({ level: 'states', reason });
     expect(failing.lines[0]).not.toContain(apiKey);
     const { rows } = await site.database.pool.query('select * from location_cache');
     expect(rows).toEqual([]);
