@@ -1,3 +1,3 @@
-export function Component() {
-  return <h1>Conferences</h1>;
-}
+import { ConferencesAdmin } from '#web/features/conferences/ConferencesAdmin.tsx';
+
+export const Component = ConferencesAdmin;

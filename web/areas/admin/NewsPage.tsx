@@ -1,3 +1,3 @@
-export function Component() {
-  return <h1>News</h1>;
-}
+import { NewsAdmin } from '#web/features/news/NewsAdmin.tsx';
+
+export const Component = NewsAdmin;

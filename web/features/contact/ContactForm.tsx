@@ -25,7 +25,9 @@ export function ContactForm() {
     initial: empty,
     validate: async (values) => (await import('./validate-contact.ts')).validateContact(values),
     send: async (values) => {
-      const { message } = await api(createContact, { body: { ...values, shownAt: shownAt.current } });
+      const { message } = await api(createContact, {
+        body: { ...values, shownAt: shownAt.current, sentAt: Date.now() },
+      });
       toast.success(message);
       form.reset();
       setSent(true);

@@ -1,0 +1,19 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+
+/** Stands in a form when somebody else has saved the same record meanwhile: nothing is overwritten unseen. */
+export function ConflictNotice({ onShowCurrent }: { onShowCurrent: () => void }) {
+  return (
+    <Alert
+      severity="warning"
+      sx={{ mb: 2 }}
+      action={
+        <Button variant="outlined" size="small" onClick={onShowCurrent}>
+          Show theirs
+        </Button>
+      }
+    >
+      Somebody else has changed this record meanwhile. Saving again replaces their change with yours.
+    </Alert>
+  );
+}
