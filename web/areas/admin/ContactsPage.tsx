@@ -1,3 +1,3 @@
-export function Component() {
-  return <h1>Contacts</h1>;
-}
+import { ContactsAdmin } from '#web/features/contact/ContactsAdmin.tsx';
+
+export const Component = ContactsAdmin;

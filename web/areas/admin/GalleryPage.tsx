@@ -1,3 +1,3 @@
-export function Component() {
-  return <h1>Gallery</h1>;
-}
+import { GalleryAdmin } from '#web/features/gallery/GalleryAdmin.tsx';
+
+export const Component = GalleryAdmin;

@@ -1,3 +1,3 @@
-export function Component() {
-  return <h1>Resources</h1>;
-}
+import { ResourcesAdmin } from '#web/features/resources/ResourcesAdmin.tsx';
+
+export const Component = ResourcesAdmin;

@@ -1,0 +1,85 @@
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { type ContactMessage, listContacts } from '#shared/contracts/contact.ts';
+import { cut, formatDate } from '#web/lib/format.ts';
+import { useLoad } from '#web/lib/useLoad.ts';
+import { useQueryState } from '#web/lib/useQueryState.ts';
+import { type Column, DataTable } from '#web/ui/DataTable.tsx';
+import { ModalDialog } from '#web/ui/ModalDialog.tsx';
+import { matches } from '#web/ui/matches.ts';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { Prose } from '#web/ui/Prose.tsx';
+import { SearchField } from '#web/ui/SearchField.tsx';
+import { TableBar } from '#web/ui/TableBar.tsx';
+
+const columns: Column<ContactMessage>[] = [
+  { key: 'name', header: 'Full Name', primary: true, sortBy: (row) => row.fullname, cell: (row) => row.fullname },
+  { key: 'email', header: 'Email', sortBy: (row) => row.email, cell: (row) => row.email },
+  { key: 'mobile', header: 'Mobile Number', cell: (row) => row.mobile_no },
+  { key: 'message', header: 'Message', cell: (row) => cut(row.message, 100) },
+  { key: 'date', header: 'Date', sortBy: (row) => row.createdAt, cell: (row) => formatDate(row.createdAt) },
+];
+
+/** What visitors have written to the office; read only. */
+export function ContactsAdmin() {
+  const list = useLoad(listContacts, {});
+  const [{ q }, change] = useQueryState({ q: '' });
+  const [open, setOpen] = useState<ContactMessage | null>(null);
+  return (
+    <>
+      <PageHeader title="Contacts" text="Messages sent with the contact form, newest first." />
+      <TableBar>
+        <SearchField
+          label="Search messages"
+          placeholder="Search"
+          hideLabel
+          value={q}
+          onChange={(text) => change({ q: text })}
+        />
+      </TableBar>
+      <DataTable
+        caption="Messages"
+        columns={columns}
+        rows={list.data?.contactsdata.filter((row) => matches(q, row.fullname, row.email, row.mobile_no, row.message))}
+        rowKey={(row) => row._id}
+        loading={list.loading}
+        failed={list.failed !== undefined}
+        onRetry={list.reload}
+        actions={(row) => (
+          <Button variant="text" size="small" onClick={() => setOpen(row)}>
+            Open
+          </Button>
+        )}
+      />
+      {open && (
+        <ModalDialog
+          open
+          title={`Message from ${open.fullname}`}
+          onClose={() => setOpen(null)}
+          actions={
+            <>
+              <Button variant="outlined" onClick={() => setOpen(null)}>
+                Close
+              </Button>
+              <Button href={replyAddress(open)}>Reply by e-mail</Button>
+            </>
+          }
+        >
+          <p>
+            {open.email} · {open.mobile_no}
+            <br />
+            {formatDate(open.createdAt)}
+          </p>
+          <Prose text={open.message} />
+        </ModalDialog>
+      )}
+    </>
+  );
+}
+
+/** The e-mail was not checked when it was sent, so nothing in it may add to the address of the reply. */
+function replyAddress({ email, fullname, message }: ContactMessage): string {
+  const quoted = message.slice(0, 1_000).replace(/^/gm, '> ');
+  const body = `Dear ${fullname},\n\n\n\n${quoted}`;
+  return `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent('Your message to us')}&body=${encodeURIComponent(body)}`;
+}

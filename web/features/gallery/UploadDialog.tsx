@@ -1,0 +1,169 @@
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import { useEffect, useRef, useState } from 'react';
+import { addGalleryImages } from '#shared/contracts/gallery.ts';
+import { AppError } from '#shared/errors.ts';
+import { messages } from '#shared/messages.ts';
+import { api } from '#web/lib/api.ts';
+import { shrinkImage } from '#web/lib/shrink-image.ts';
+import { toast } from '#web/lib/toast.ts';
+import { fileProblem } from '#web/ui/FilePicker.tsx';
+import { ModalDialog } from '#web/ui/ModalDialog.tsx';
+import styles from './UploadDialog.module.css';
+
+interface Entry {
+  id: number;
+  file: File;
+  address: string;
+  /** 0 to 1 while it is on its way. */
+  progress: number;
+  state: 'chosen' | 'sending' | 'done' | 'failed';
+  problem: string;
+}
+
+/** Adds several pictures: each is shrunk here and sent by itself, so that one failure does not undo the others. */
+export function UploadDialog({ onClose, onAdded }: { onClose: () => void; onAdded: () => void }) {
+  const [entries, setEntries] = useState<Entry[]>([]);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  const count = useRef(0);
+  const addresses = useRef<string[]>([]);
+  useEffect(
+    () => () => {
+      for (const address of addresses.current) URL.revokeObjectURL(address);
+    },
+    [],
+  );
+
+  const change = (id: number, part: Partial<Entry>) =>
+    setEntries((before) => before.map((entry) => (entry.id === id ? { ...entry, ...part } : entry)));
+
+  const choose = (files: FileList | null) => {
+    const added = [...(files ?? [])].map((file): Entry => {
+      const address = URL.createObjectURL(file);
+      addresses.current.push(address);
+      count.current += 1;
+      const problem = fileProblem(file, 'image') ?? '';
+      return { id: count.current, file, address, progress: 0, state: problem ? 'failed' : 'chosen', problem };
+    });
+    setEntries((before) => [...before, ...added]);
+    setError('');
+    if (input.current) input.current.value = '';
+  };
+
+  const send = async (entry: Entry): Promise<boolean> => {
+    change(entry.id, { state: 'sending', progress: 0, problem: '' });
+    try {
+      const image = await dataUrl(await shrinkImage(entry.file));
+      await api(
+        addGalleryImages,
+        { body: { images: [image] } },
+        { onProgress: (progress) => change(entry.id, { progress }) },
+      );
+      change(entry.id, { state: 'done', progress: 1 });
+      return true;
+    } catch (failure) {
+      const problem = failure instanceof AppError ? failure.message : messages.general.failed;
+      change(entry.id, { state: 'failed', problem });
+      return false;
+    }
+  };
+
+  const upload = async () => {
+    const waiting = entries.filter(
+      ({ state, problem }) => state === 'chosen' || (state === 'failed' && !isOwn(problem)),
+    );
+    if (waiting.length === 0) {
+      setError(messages.gallery.images);
+      return;
+    }
+    setBusy(true);
+    let added = 0;
+    for (const entry of waiting) if (await send(entry)) added += 1;
+    setBusy(false);
+    if (added > 0) {
+      toast.success(added === 1 ? 'Image added successfully' : `${added} images added successfully`);
+      onAdded();
+    }
+    if (added === waiting.length) onClose();
+    else toast.error(`${waiting.length - added} of ${waiting.length} images could not be added.`);
+  };
+  // What was refused here would be refused again.
+  const isOwn = (problem: string) =>
+    entries.some((entry) => problem !== '' && fileProblem(entry.file, 'image') === problem);
+
+  return (
+    <ModalDialog
+      open
+      title="Add Images"
+      onClose={onClose}
+      busy={busy}
+      actions={
+        <>
+          <Button variant="outlined" onClick={onClose} disabled={busy}>
+            Cancel
+          </Button>
+          <Button onClick={() => void upload()} loading={busy}>
+            Upload
+          </Button>
+        </>
+      }
+    >
+      <Button variant="outlined" disabled={busy} onClick={() => input.current?.click()}>
+        Choose images
+      </Button>
+      <input
+        ref={input}
+        className="unseen"
+        type="file"
+        accept="image/*"
+        multiple
+        tabIndex={-1}
+        aria-label="Images"
+        onChange={(event) => choose(event.target.files)}
+      />
+      <p className={error ? styles.error : styles.hint} role="status">
+        {error || 'JPEG, PNG, WebP, AVIF or GIF, up to 10 MB each. They are made smaller before they are sent.'}
+      </p>
+      <ul className={styles.list}>
+        {entries.map((entry) => (
+          <li key={entry.id} className={styles.entry}>
+            <img src={entry.address} alt="" className={styles.preview} width={72} height={54} />
+            <div className={styles.text}>
+              <p className={styles.name}>{entry.file.name}</p>
+              {entry.state === 'sending' && (
+                <LinearProgress
+                  variant={entry.progress > 0 ? 'determinate' : 'indeterminate'}
+                  value={entry.progress * 100}
+                  aria-label={`Sending ${entry.file.name}`}
+                />
+              )}
+              {entry.state === 'done' && <p className={styles.done}>Added</p>}
+              {entry.state === 'failed' && <p className={styles.error}>{entry.problem}</p>}
+            </div>
+            {!busy && entry.state !== 'done' && (
+              <Button
+                variant="text"
+                size="small"
+                aria-label={`Remove ${entry.file.name}`}
+                onClick={() => setEntries((before) => before.filter(({ id }) => id !== entry.id))}
+              >
+                Remove
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </ModalDialog>
+  );
+}
+
+function dataUrl(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(file);
+  });
+}
