@@ -31,7 +31,7 @@ import { apiDocsPage } from './http/api-docs.ts';
 import { parseBodies } from './http/bodies.ts';
 import { sendFailure, setErrorHandler } from './http/error-handler.ts';
 import { openApiDocument } from './http/openapi.ts';
-import { loggerOptions, logRequests } from './http/request-log.ts';
+import { type LogTarget, loggerOptions, logRequests } from './http/request-log.ts';
 import { makeUploadFolder, removeUploadFolder } from './http/upload-folder.ts';
 import { trimMails } from './mail/mail.queries.ts';
 import { createMailWorker } from './mail/worker.ts';
@@ -49,12 +49,14 @@ export interface AppOptions {
   database: Database;
   /** False: the API alone, without pages. */
   pages?: boolean;
+  /** Takes the log's lines instead of standard output. */
+  logTo?: LogTarget;
 }
 
 /** Puts the whole server together; the caller listens on it and closes it. */
-export async function createApp({ config, database, pages = true }: AppOptions): Promise<FastifyInstance> {
+export async function createApp({ config, database, pages = true, logTo }: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
-    logger: loggerOptions(config),
+    logger: loggerOptions(config, logTo),
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 300 },
     trustProxy: config.trustProxy ?? false,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { inject } from 'vitest';
-import { createApp } from '#server/app.ts';
+import { type AppOptions, createApp } from '#server/app.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { type Database, openDatabase } from '#server/database/client.ts';
 import type { AnyEndpoint, EndpointInput, EndpointResponse } from '#shared/endpoint.ts';
@@ -66,13 +66,16 @@ export async function createTestDatabase() {
 }
 
 /** Boots the real app on a database and a data folder of its own. */
-export async function startTestApp(env: Record<string, string> = {}): Promise<TestApp> {
+export async function startTestApp(
+  env: Record<string, string> = {},
+  options: Pick<AppOptions, 'logTo'> = {},
+): Promise<TestApp> {
   const { connection, drop } = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'association-data-'));
   const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, ...env });
   const database = openDatabase(connection);
   await database.ready();
-  const app = await createApp({ config, database, pages: false });
+  const app = await createApp({ config, database, pages: false, ...options });
   await app.ready();
 
   async function call<E extends AnyEndpoint>(endpoint: E, input: Loose<E>, options: CallOptions = {}) {

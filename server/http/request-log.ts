@@ -1,11 +1,17 @@
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import type { Config } from '#server/config.ts';
 
-/** JSON lines on standard output; nothing in them names a person. */
-export function loggerOptions(config: Config): FastifyServerOptions['logger'] {
-  if (config.nodeEnv === 'test' && !process.env.TEST_LOG) return { level: 'silent' };
+/** Where the lines go instead of standard output. */
+export interface LogTarget {
+  write(line: string): void;
+}
+
+/** JSON lines; nothing in them names a person. */
+export function loggerOptions(config: Config, target?: LogTarget): FastifyServerOptions['logger'] {
+  if (config.nodeEnv === 'test' && !target && !process.env.TEST_LOG) return { level: 'silent' };
   return {
-    level: config.nodeEnv === 'development' ? 'debug' : 'info',
+    level: config.nodeEnv === 'production' ? 'info' : 'debug',
+    ...(target ? { stream: target } : {}),
     // Fastify's own lines carry the request; an address or a query may name a person.
     serializers: { req: (request: { id?: string }) => ({ id: request.id }), res: () => ({}) },
   };

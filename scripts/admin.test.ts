@@ -1,0 +1,102 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { verify } from '@node-rs/argon2';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { attachDatabase } from '#server/database/attach.ts';
+import { type Database, migrate, openDatabase } from '#server/database/client.ts';
+import { administrators, sessions } from '#server/database/tables/auth.ts';
+import { createSession } from '#server/features/auth/sessions.service.ts';
+
+// Beside a server on its embedded database: this process plays the server.
+let dataDir: string;
+let database: Database;
+let stop: () => Promise<void>;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'association-admin-'));
+  const attached = await attachDatabase({ dataDir }, () => {});
+  stop = attached.stop;
+  database = openDatabase(attached.connection);
+  await migrate(database);
+});
+afterAll(async () => {
+  await database.close();
+  await stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+function run(...words: string[]): Promise<{ code: number; out: string; error: string }> {
+  return new Promise((resolve) => {
+    const env = { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: dataDir };
+    execFile(process.execPath, ['scripts/admin.ts', ...words], { env }, (failure, out, error) => {
+      resolve({ code: failure ? Number(failure.code ?? 1) : 0, out, error });
+    });
+  });
+}
+
+const all = () => database.select().from(administrators).orderBy(administrators.createdAt);
+const passwordIn = (out: string) => /^Temporary password: (\S+)$/m.exec(out)![1]!;
+
+// Each command is a process of its own, which takes a while on a busy machine.
+const patience = 180_000;
+
+test('makes, lists, resets, disables and enables administrators while the server runs', {
+  timeout: patience,
+}, async () => {
+  expect((await run('list')).out).toBe('There is no administrator.\n');
+  const created = await run('create', 'First@Example.org');
+  expect(created).toMatchObject({ code: 0, error: '' });
+  const [first] = await all();
+  expect(first).toMatchObject({ email: 'first@example.org', mustChangePassword: true, disabled: false });
+  expect(await verify(first!.passwordHash!, passwordIn(created.out))).toBe(true);
+
+  await createSession(database, { administratorId: first!.id });
+  const reset = await run('reset', 'first@example.org');
+  const [after] = await all();
+  expect(await verify(after!.passwordHash!, passwordIn(reset.out))).toBe(true);
+  expect(await database.$count(sessions)).toBe(0);
+
+  expect(await run('disable', 'first@example.org')).toMatchObject({
+    code: 1,
+    out: '',
+    error: 'This is the last administrator who can log in.\n',
+  });
+  await run('create', 'second@example.org');
+  expect((await run('disable', 'first@example.org')).out).toBe('first@example.org is disabled.\n');
+  expect((await run('list')).out).toBe(
+    [
+      'first@example.org · disabled · second factor off · never logged in',
+      'second@example.org · not logged in yet · second factor off · never logged in\n',
+    ].join('\n'),
+  );
+  const [enabled, factor] = await Promise.all([
+    run('enable', 'first@example.org'),
+    run('reset-second-factor', 'first@example.org'),
+  ]);
+  expect(enabled.out).toBe('first@example.org is enabled.\n');
+  expect(factor.out).toBe('The second factor of first@example.org was off already.\n');
+});
+
+test('says in one sentence what is wrong', { timeout: patience }, async () => {
+  expect((await run()).out).toContain('npm run admin -- create <e-mail>');
+  expect(await run('--help')).toMatchObject({ code: 0 });
+  const mistakes = [
+    [['erase'], 'There is no command "erase".'],
+    [['constructor', 'a@example.org'], 'There is no command "constructor".'],
+    [['create'], 'An e-mail is missing.'],
+    [['create', 'a@example.org', 'secret'], 'There is something after the e-mail.'],
+  ] as const;
+  await Promise.all(
+    mistakes.map(async ([words, message]) => {
+      const { code, out, error } = await run(...words);
+      expect([code, out]).toEqual([1, '']);
+      expect(error.split('\n')[0]).toBe(message);
+      expect(error).toContain('npm run admin -- list');
+    }),
+  );
+  expect(await run('reset', 'nobody@example.org')).toMatchObject({
+    code: 1,
+    error: 'This administrator was not found.\n',
+  });
+});

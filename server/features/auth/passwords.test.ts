@@ -1,0 +1,84 @@
+import { hash, verify } from '@node-rs/argon2';
+import { expect, test, vi } from 'vitest';
+import { hashPassword, verifyPassword } from './password-hashing.ts';
+import { passwordProblem } from './password-rules.ts';
+import { randomDigits, temporaryPassword } from './random-secrets.ts';
+
+vi.mock('@node-rs/argon2', { spy: true });
+
+test('two hashes at once, sixty-four in the queue, the rest is turned away', async () => {
+  let running = 0;
+  let most = 0;
+  const ends: (() => void)[] = [];
+  vi.mocked(hash).mockImplementation(
+    () =>
+      new Promise((resolve) => {
+        running += 1;
+        most = Math.max(most, running);
+        ends.push(() => {
+          running -= 1;
+          resolve('a hash');
+        });
+      }),
+  );
+  const asked = Array.from({ length: 70 }, () =>
+    hashPassword('x').then(
+      () => 'done',
+      (error) => error.code as string,
+    ),
+  );
+  // Whoever is turned away knows at once, before anything is done.
+  expect(await Promise.all(asked.slice(66))).toEqual(Array(4).fill('UNAVAILABLE'));
+  for (let ended = 0; ended < 66; ended += 1) {
+    await vi.waitFor(() => expect(ends.length).toBeGreaterThan(ended));
+    ends[ended]!();
+  }
+  expect(await Promise.all(asked.slice(0, 66))).toEqual(Array(66).fill('done'));
+  expect(most).toBe(2);
+  vi.mocked(hash).mockReset();
+  // The places are free again, also after one that failed.
+  vi.mocked(hash).mockRejectedValueOnce(new Error('no memory'));
+  await expect(hashPassword('x')).rejects.toThrow('no memory');
+  vi.mocked(hash).mockRestore();
+  expect(await Promise.all(['x', 'y', 'z'].map((text) => hashPassword(text)))).toHaveLength(3);
+});
+
+test('argon2id with the decided cost, and a salt of its own each time', async () => {
+  const [one, two] = await Promise.all([hashPassword('the same'), hashPassword('the same')]);
+  expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect(one).not.toBe(two);
+  expect(await verifyPassword(one, 'the same')).toBe(true);
+  expect(await verifyPassword(one, 'the Same')).toBe(false);
+});
+
+test('without a hash nothing fits, after the same work', async () => {
+  vi.mocked(verify).mockClear();
+  expect(await verifyPassword(null, '')).toBe(false);
+  expect(vi.mocked(verify)).toHaveBeenCalledOnce();
+  // Even if the stand-in were guessed.
+  vi.mocked(verify).mockResolvedValueOnce(true);
+  expect(await verifyPassword(null, 'guessed')).toBe(false);
+});
+
+test.each([
+  ['several plain words', 'ravi.kumar@example.org', false],
+  ['ravikumar goes home', 'ravi.kumar@example.org', true],
+  ['xx RAVI.Kumar xx', 'ravi.kumar@example.org', true],
+  ['ravi goes home', 'ravi.kumar@example.org', false],
+  ['meera in the rain', 'meera+club@example.org', true],
+  ['a jolly journey', 'jo@example.org', false],
+  ['Password@123', 'someone@example.org', true],
+  ['1234567890', 'someone@example.org', true],
+])('"%s" of %s is refused: %s', (password, email, refused) => {
+  expect(passwordProblem(password, email) !== null).toBe(refused);
+});
+
+test('what we make ourselves passes the rules, and does not repeat', () => {
+  const made = Array.from({ length: 500 }, temporaryPassword);
+  expect(new Set(made).size).toBe(500);
+  for (const password of made) {
+    expect(password).toMatch(/^([a-hjkmnp-z2-9]{4}-){3}[a-hjkmnp-z2-9]{4}$/);
+    expect(passwordProblem(password, 'someone@example.org')).toBeNull();
+  }
+  for (let times = 0; times < 500; times += 1) expect(randomDigits(6)).toMatch(/^\d{6}$/);
+});

@@ -1,0 +1,71 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sessions } from '#server/database/tables/auth.ts';
+import { members } from '#server/database/tables/members.ts';
+import { hashPassword } from '#server/features/auth/password-hashing.ts';
+import * as auth from '#shared/contracts/auth.ts';
+import { startTestApp, type TestApp } from './app.ts';
+import { newAdministrator, newMember } from './logins.ts';
+import { waitForMail } from './mail.ts';
+
+let site: TestApp;
+const lines: string[] = [];
+beforeAll(async () => {
+  site = await startTestApp({}, { logTo: { write: (line) => lines.push(line) } });
+});
+afterAll(() => site.close());
+
+const password = 'seven green parrots';
+const nextPassword = 'eleven quiet rivers';
+
+test('the log tells what happened, and neither a secret nor a person', async () => {
+  const passwordHash = await hashPassword(password);
+  const member = await newMember(site, { passwordHash, name: 'Padmavati Ranganathan', mobile: '9898012345' });
+  const administrator = await newAdministrator(site, { passwordHash });
+  const secrets = [password, nextPassword, passwordHash, member.email, administrator.email, member.name, member.mobile];
+
+  const { token } = await site.ok(auth.loginMember, { body: { email: member.email, password } });
+  const admin = await site.ok(auth.loginAdmin, { body: { email: administrator.email, password } });
+  secrets.push(token, token.slice(7), admin.token, admin.token.slice(6));
+  for (const { tokenHash } of await site.database.select().from(sessions)) secrets.push(tokenHash);
+
+  await site.fails(auth.loginMember, { body: { email: member.email, password: nextPassword } });
+  await site.fails(auth.loginAdmin, { body: { email: member.email, password: nextPassword } });
+  await site.ok(auth.sendOtp, { body: { email: member.email } });
+  const otp = /^OTP: (\d{6})$/m.exec((await waitForMail(site, { to: member.email, kind: 'otp' })).text)![1]!;
+  secrets.push(`"${otp}"`);
+  await site.fails(auth.resetPassword, {
+    body: { email: member.email, otp: '', newPassword: nextPassword, confirmPassword: nextPassword },
+  });
+  await site.ok(auth.resetPassword, {
+    body: { email: member.email, otp, newPassword: nextPassword, confirmPassword: nextPassword },
+  });
+  await site.fails(auth.getSession, {}, { token });
+
+  // Where secrets do not belong: in an address, in a broken body, in a header of another kind.
+  const headers = { authorization: `Bearer ${admin.token}`, cookie: `token=${admin.token}` };
+  await site.app.inject({ url: `/api/Session?token=${admin.token}&email=${member.email}`, headers });
+  await site.app.inject({ url: `/api/${member.email}/${admin.token}`, headers });
+  await site.app.inject({
+    method: 'POST',
+    url: '/api/Directory/Login',
+    headers: { 'content-type': 'application/json' },
+    payload: `{"email":"${member.email}","password":"${password}"`,
+  });
+
+  // A query that fails carries its values in PostgreSQL's message.
+  await site.database.execute('alter table sessions rename to sessions_away');
+  const broken = await site.fails(auth.loginMember, { body: { email: member.email, password: nextPassword } });
+  await site.fails(auth.getSession, {}, { token: admin.token });
+  await site.database.execute('alter table sessions_away rename to sessions');
+  expect(broken.status).toBe(500);
+  expect(broken.raw.toString()).not.toMatch(/sessions|insert|select|\.ts/);
+
+  const printed = lines.join('');
+  expect(printed).toContain('"call":"/api/Directory/Login","status":200');
+  expect(printed).toContain('"call":"/api/Directory/Login","status":500');
+  expect(printed).toContain('a request failed');
+  for (const secret of secrets) expect(printed).not.toContain(secret);
+  const [row] = await site.database.select().from(members).where(eq(members.id, member.id));
+  expect(printed).not.toContain(row!.passwordHash!);
+});
