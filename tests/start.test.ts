@@ -1,4 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import {
   chmodSync,
   chownSync,
@@ -11,6 +12,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -175,6 +177,29 @@ describe('a server on its own database', () => {
     expect(lives(database)).toBe(false);
     expect(second.output()).toContain('Stopping the database that an earlier start left running.');
     await query(dataDir, 'table kept');
+  });
+
+  test('SIGTERM: a request under way is answered, new ones are not taken, and the end is 0', async () => {
+    const server = await startReady({ dataDir: usedFolder() });
+    const { hostname, port } = new URL(server.address);
+    const body = JSON.stringify({ email: 'nobody@example.org', password: 'not the password' });
+    const socket = connect(Number(port), hostname);
+    let answer = '';
+    socket.setEncoding('utf8').on('data', (text) => {
+      answer += text;
+    });
+    await once(socket, 'connect');
+    const head = `POST /api/Directory/Login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n`;
+    socket.write(`${head}\r\n${body.slice(0, 10)}`);
+    // Answered after the request above has arrived.
+    await expectStatus(server, '/readyz', 200);
+    server.child.kill('SIGTERM');
+    await refused(Number(port), hostname);
+    socket.write(body.slice(10));
+    await once(socket, 'close');
+    expect(answer).toMatch(/^HTTP\/1\.1 401 /);
+    expect(answer).toContain('"success":false');
+    expect(await server.ended()).toBe(0);
   });
 
   test('a start during the stop of another waits for it', async () => {
@@ -342,6 +367,21 @@ describe('other starts', () => {
     expect(server.output()).not.toContain('hush-hush');
   });
 });
+
+/** Resolves once nothing listens there any more. */
+async function refused(port: number, host: string): Promise<void> {
+  for (;;) {
+    const probe = connect(port, host);
+    try {
+      await once(probe, 'connect');
+    } catch {
+      return;
+    } finally {
+      probe.destroy();
+    }
+    await sleep(20);
+  }
+}
 
 function uidOf(pid: number): number {
   return Number(/^Uid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
