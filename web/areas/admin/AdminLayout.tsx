@@ -41,14 +41,17 @@ export function Component() {
         </Drawer>
         <div className={styles.body}>
           <header className={styles.top}>
-            <IconButton
-              className={styles.menuButton}
-              aria-label="Menu"
-              aria-expanded={open}
-              onClick={() => setOpen(true)}
-            >
-              <MenuIcon />
-            </IconButton>
+            <span className={styles.menuButton}>
+              <IconButton
+                edge="start"
+                color="primary"
+                aria-label="Menu"
+                aria-expanded={open}
+                onClick={() => setOpen(true)}
+              >
+                <MenuIcon />
+              </IconButton>
+            </span>
             <Link className={styles.site} to={paths.home}>
               View the website
             </Link>

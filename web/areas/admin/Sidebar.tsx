@@ -1,5 +1,5 @@
 import LogoutOutlined from '@mui/icons-material/LogoutOutlined';
-import { Link, NavLink, useLocation, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { getSession } from '#shared/contracts/auth.ts';
 import { logOut } from '#web/features/auth/logout.ts';
 import { useSession } from '#web/lib/session.ts';
@@ -31,20 +31,17 @@ export function Sidebar() {
 
 function LinkList({ links }: { links: readonly AdminLink[] }) {
   const { pathname } = useLocation();
+  const here = pathname.toLowerCase().replace(/\/$/, '');
   // The area's own address shows the overview too.
-  const atRoot = pathname.toLowerCase().replace(/\/$/, '') === paths.admin.root;
+  const current = here === paths.admin.root ? paths.admin.overview.toLowerCase() : here;
   return (
     <ul className={styles.list}>
       {links.map(({ to, label, Icon }) => (
         <li key={to}>
-          <NavLink
-            to={to}
-            className={styles.link}
-            {...(atRoot && to === paths.admin.overview && { 'aria-current': 'page' })}
-          >
+          <Link to={to} className={styles.link} aria-current={to.toLowerCase() === current ? 'page' : undefined}>
             <Icon fontSize="small" />
             {label}
-          </NavLink>
+          </Link>
         </li>
       ))}
     </ul>
