@@ -28,7 +28,7 @@ interface Entry {
  * Bounded: what was not asked for longest goes first.
  */
 export class PageCache {
-  #entries = new Map<string, Entry>();
+  readonly #entries = new Map<string, Entry>();
   readonly #capacity: number;
   readonly #maxAge: number;
   readonly #now: () => number;
@@ -58,7 +58,7 @@ export class PageCache {
     entries.delete(key);
     entries.set(key, entry);
     if (entries.size > this.#capacity) entries.delete(entries.keys().next().value ?? key);
-    // `clear` puts another map in place, so a rendering of the old content can only touch the old map.
+    // Content may have changed meanwhile and another rendering have taken this one's place.
     const forget = () => {
       if (entries.get(key) === entry) entries.delete(key);
     };
@@ -70,7 +70,7 @@ export class PageCache {
 
   /** Content has changed: nothing rendered or begun before this moment is handed out to later visitors. */
   clear() {
-    this.#entries = new Map();
+    this.#entries.clear();
   }
 }
 

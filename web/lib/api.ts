@@ -178,7 +178,7 @@ async function readJson(response: Response): Promise<Record<string, unknown> | u
 }
 
 function codeOf(code: unknown, status: number): ErrorCode {
-  if (typeof code === 'string' && code in errorStatus) return code as ErrorCode;
+  if (typeof code === 'string' && Object.hasOwn(errorStatus, code)) return code as ErrorCode;
   if (status === 404) return 'NOT_FOUND';
   if (status === 413) return 'TOO_LARGE';
   if (status === 429) return 'TOO_MANY';

@@ -1,0 +1,216 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { clearPageCache, registerRendering } from './rendering.ts';
+
+/** A web app small enough to see through, in the form the real build has. */
+const entry = `
+let send;
+export const setTransport = (transport) => { send = transport; };
+export const pageSources = () => ['web/page.tsx'];
+export function lookUp(pathname) {
+  if (pathname.startsWith('/admin/')) return { redirect: '/admin/Login' };
+  return /^\\/(|news|missing|broken|moved)$/i.test(pathname) ? { query: ['id'] } : { redirect: '/' };
+}
+export async function render({ path, createSink, onError }) {
+  if (path.startsWith('/broken')) throw new Error('secret inside');
+  if (path.startsWith('/moved')) return { kind: 'redirect', status: 302, location: '/news' };
+  const answer = await send({ method: 'GET', url: '/api/number', headers: { authorization: 'Bearer stolen' } });
+  const { number, authorization } = await answer.json();
+  const html = await new Promise((resolve, reject) => createSink(resolve, reject).end('<p>number ' + number + authorization + '</p>'));
+  return {
+    kind: 'page', status: path.startsWith('/missing') ? 404 : 200, html, source: 'web/page.tsx', hydrateAtOnce: false,
+    data: { evil: '</script><script>alert(1)</script>', path },
+    head: { title: 'A & <b>', siteName: 'The "house"', canonical: '/news', type: 'article', noIndex: path.startsWith('/missing'),
+      image: '/files/a.jpg', jsonLd: { '@type': 'Thing', url: '/news', name: '</script>' } },
+  };
+}
+`;
+const manifest = {
+  'web/entry-client.tsx': {
+    file: 'assets/entry.js',
+    css: ['assets/entry.css'],
+    assets: ['assets/serif.woff2'],
+    imports: ['_shared.js'],
+  },
+  '_shared.js': { file: 'assets/shared.js' },
+  'web/page.tsx': { file: 'assets/page.js', css: ['assets/page.css'], imports: ['_shared.js', 'web/entry-client.tsx'] },
+};
+
+let folder: string;
+let app: FastifyInstance;
+let number: number;
+let apiStatus: number;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'rendering-'));
+  const files: Record<string, string> = {
+    'client/.vite/manifest.json': JSON.stringify(manifest),
+    'client/assets/entry.js': 'entry',
+    'client/assets/entry.css': 'body{color:red}',
+    'client/assets/page.css': 'p{color:blue}',
+    'client/icon.svg': '<svg/>',
+    'server/entry-server.js': entry,
+    'server/package.json': '{"type":"module"}',
+  };
+  for (const [name, content] of Object.entries(files)) {
+    await mkdir(join(folder, name, '..'), { recursive: true });
+    await writeFile(join(folder, name), content);
+  }
+  number = 1;
+  apiStatus = 200;
+  app = Fastify();
+  app.get('/api/number', async (request, reply) =>
+    reply.code(apiStatus).send({ number, authorization: request.headers.authorization ?? '' }),
+  );
+  await registerRendering(app, { config: { nodeEnv: 'test', publicUrl: 'https://site.test' }, buildDir: folder });
+});
+
+afterEach(async () => {
+  await app.close();
+  await rm(folder, { recursive: true });
+});
+
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ method: 'GET', url, headers });
+
+describe('rendered pages', () => {
+  it('come whole, with their styles, their data and their head', async () => {
+    const answer = await get('/news');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(answer.body).toContain('<html lang="en-IN">');
+    expect(answer.body).toContain('<div id="root"><p>number 1</p></div>');
+    expect(answer.body).toContain('<title>A &amp; &lt;b&gt;</title>');
+    expect(answer.body).toContain('<link rel="canonical" href="https://site.test/news">');
+    expect(answer.body).toContain('<meta property="og:image" content="https://site.test/files/a.jpg">');
+    expect(answer.body).toContain('<meta property="og:site_name" content="The &quot;house&quot;">');
+    expect(answer.body).toContain('"url":"https://site.test/news"');
+    expect(answer.body).toContain('<style>body{color:red}\np{color:blue}</style>');
+    expect(answer.body).toContain(
+      '<link rel="modulepreload" href="/assets/shared.js" crossorigin fetchpriority="low">',
+    );
+    expect(answer.body).toContain('<script type="module" src="/assets/entry.js" crossorigin fetchpriority="low">');
+    expect(answer.body).toContain('<link rel="preload" href="/assets/serif.woff2" as="font"');
+  });
+
+  it('let no data end the script it stands in', async () => {
+    const { body } = await get('/news');
+    expect(body).not.toContain('</script><script>alert');
+    const data = /<script type="application\/json" id="page-data">(.*?)<\/script>/.exec(body)?.[1] ?? '';
+    expect(JSON.parse(data).evil).toBe('</script><script>alert(1)</script>');
+    const jsonLd = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(body)?.[1] ?? '';
+    expect(JSON.parse(jsonLd).name).toBe('</script>');
+  });
+
+  it('are made without anybody’s token', async () => {
+    expect((await get('/news')).body).not.toContain('Bearer');
+  });
+
+  it('carry a policy that allows exactly their own inline script and style', async () => {
+    const { body, headers } = await get('/news');
+    const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+    const policy = String(headers['content-security-policy']);
+    const scripts = [...body.matchAll(/<script>(.*?)<\/script>/gs)].map(([, text]) => text ?? '');
+    const styles = [...body.matchAll(/<style>(.*?)<\/style>/gs)].map(([, text]) => text ?? '');
+    expect(scripts).toHaveLength(1);
+    expect(styles).toHaveLength(1);
+    for (const text of scripts) expect(policy).toContain(hash(text));
+    for (const text of styles) expect(policy).toContain(hash(text));
+    expect(policy).not.toContain('unsafe-inline');
+    expect(policy).toContain('upgrade-insecure-requests');
+  });
+
+  it('are kept until the content changes', async () => {
+    await get('/news');
+    number = 2;
+    expect((await get('/NEWS')).body).toContain('number 1');
+    clearPageCache();
+    expect((await get('/news')).body).toContain('number 2');
+  });
+
+  it('are kept by the parameters they read, and by no others', async () => {
+    expect((await get('/news?id=a&utm=x')).body).toContain('"path":"/news?id=a"');
+    number = 2;
+    expect((await get('/news?utm=y&id=a')).body).toContain('number 1');
+    expect((await get('/news?id=b')).body).toContain('number 2');
+  });
+
+  it('are not kept when the API failed on the way', async () => {
+    apiStatus = 500;
+    await get('/news');
+    apiStatus = 200;
+    number = 2;
+    expect((await get('/news')).body).toContain('number 2');
+  });
+
+  it('are answered with 304 to who has them', async () => {
+    const first = await get('/news');
+    const etag = String(first.headers.etag);
+    const second = await get('/news', { 'if-none-match': `W/"other", ${etag}` });
+    expect(second.statusCode).toBe(304);
+    expect(second.body).toBe('');
+    expect((await get('/news', { 'if-none-match': 'W/"other"' })).statusCode).toBe(200);
+  });
+
+  it('are sent compressed to who can read it', async () => {
+    const plain = await get('/news');
+    const packed = await get('/news', { 'accept-encoding': 'br' });
+    expect(packed.headers['content-encoding']).toBe('br');
+    expect(packed.headers.vary).toContain('Accept-Encoding');
+    expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(plain.body);
+  });
+
+  it('say 404 where the thing is missing, are not kept then and not for search engines', async () => {
+    const answer = await get('/missing');
+    expect(answer.statusCode).toBe(404);
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.body).toContain('<meta name="robots" content="noindex">');
+    expect(answer.body).not.toContain('rel="canonical"');
+    number = 2;
+    expect((await get('/missing')).body).toContain('number 2');
+  });
+
+  it('that cannot be rendered become a plain page that tells nothing', async () => {
+    const answer = await get('/broken');
+    expect(answer.statusCode).toBe(500);
+    expect(answer.body).toContain('Something went wrong');
+    expect(answer.body).not.toContain('secret inside');
+  });
+});
+
+describe('addresses without a page', () => {
+  it.each([
+    ['/nothing', '/'],
+    ['/nothing/at/all?x=1', '/'],
+    ['/admin/nothing', '/admin/Login'],
+    ['//evil.test/x', '/'],
+    ['/moved', '/news'],
+  ])('%s leads to %s', async (url, location) => {
+    const answer = await get(url);
+    expect(answer.statusCode).toBe(302);
+    expect(answer.headers.location).toBe(location);
+  });
+});
+
+describe('files', () => {
+  it('with their content in the name are kept for a year', async () => {
+    const answer = await get('/assets/entry.js');
+    expect(answer.body).toBe('entry');
+    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  });
+
+  it('beside them are served too', async () => {
+    expect((await get('/icon.svg')).body).toBe('<svg/>');
+  });
+
+  it('that are not there are 404, and nothing outside of the folder is there', async () => {
+    expect((await get('/assets/old.js')).statusCode).toBe(404);
+    expect((await get('/assets/../../server/entry-server.js')).body).not.toContain('setTransport');
+    expect((await get('/assets/%2e%2e/%2e%2e/server/entry-server.js')).body).not.toContain('setTransport');
+    expect((await get('/.vite/manifest.json')).headers.location).toBe('/');
+  });
+});
