@@ -1,3 +1,3 @@
-export function Component() {
-  return <h1>Memberships</h1>;
-}
+import { MembershipsAdmin } from '#web/features/memberships/MembershipsAdmin.tsx';
+
+export const Component = MembershipsAdmin;

@@ -1,3 +1,110 @@
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import { getMemberships } from '#shared/contracts/memberships.ts';
+import { getSettings, type SettingsRecord } from '#shared/contracts/settings.ts';
+import { AssociationTab } from '#web/features/settings/AssociationTab.tsx';
+import { PaymentTab } from '#web/features/settings/PaymentTab.tsx';
+import { TextTab } from '#web/features/settings/TextTab.tsx';
+import { UpdatesTab } from '#web/features/settings/UpdatesTab.tsx';
+import { useLoad } from '#web/lib/useLoad.ts';
+import { useQueryState } from '#web/lib/useQueryState.ts';
+import { Loaded } from '#web/ui/Loaded.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { Prose, ProseWithHeadings } from '#web/ui/Prose.tsx';
+import styles from './SettingsPage.module.css';
+
+const tabs = [
+  { id: 'welcome', label: 'Welcome Message' },
+  { id: 'about', label: 'About' },
+  { id: 'updates', label: 'Important Updates' },
+  { id: 'association', label: 'Association' },
+  { id: 'payment', label: 'Payment' },
+] as const;
+
 export function Component() {
-  return <h1>Settings</h1>;
+  const [{ tab: wanted }, change] = useQueryState({ tab: 'welcome' });
+  const settings = useLoad(getSettings, {});
+  const tab = tabs.find(({ id }) => id === wanted)?.id ?? 'welcome';
+  return (
+    <>
+      <PageHeader title="Settings" text="What the public site says. A change shows at once." />
+      <Tabs
+        value={tab}
+        onChange={(_, id: string) => change({ tab: id })}
+        variant="scrollable"
+        scrollButtons="auto"
+        allowScrollButtonsMobile
+        aria-label="Settings"
+        className={styles.tabs}
+      >
+        {tabs.map(({ id, label }) => (
+          <Tab key={id} id={`tab-${id}`} value={id} label={label} aria-controls={`panel-${tab}`} />
+        ))}
+      </Tabs>
+      <div role="tabpanel" id={`panel-${tab}`} aria-labelledby={`tab-${tab}`}>
+        <Loaded of={settings}>
+          {({ data: [record] }) => record && <Panel tab={tab} settings={record} onSaved={settings.reload} />}
+        </Loaded>
+      </div>
+    </>
+  );
+}
+
+interface PanelProps {
+  tab: (typeof tabs)[number]['id'];
+  settings: SettingsRecord;
+  onSaved: () => void;
+}
+
+function Panel({ tab, settings, onSaved }: PanelProps) {
+  switch (tab) {
+    case 'welcome':
+      return (
+        <TextTab
+          key={tab}
+          title="Welcome Message"
+          settings={settings}
+          field="Home_data"
+          emptyMessage="Please enter the welcome message"
+          show={(text) => <Prose text={text} />}
+          onSaved={onSaved}
+        />
+      );
+    case 'about':
+      return (
+        <TextTab
+          key={tab}
+          title="About"
+          settings={settings}
+          field="About"
+          emptyMessage="Please enter the About text"
+          show={(text) => <ProseWithHeadings text={text} />}
+          onSaved={onSaved}
+        />
+      );
+    case 'updates':
+      return <UpdatesTab settings={settings} onSaved={onSaved} />;
+    case 'association':
+      return <AssociationTab settings={settings} onSaved={onSaved} />;
+    case 'payment':
+      return <Payment settings={settings} onSaved={onSaved} />;
+  }
+}
+
+function Payment({ settings, onSaved }: Omit<PanelProps, 'tab'>) {
+  const memberships = useLoad(getMemberships, {});
+  return (
+    <Loaded of={memberships}>
+      {({ payment }) => (
+        <PaymentTab
+          settings={settings}
+          payment={payment}
+          onSaved={() => {
+            onSaved();
+            memberships.reload();
+          }}
+        />
+      )}
+    </Loaded>
+  );
 }

@@ -3,12 +3,12 @@ import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react
 import { type Conference, getConference } from '#shared/contracts/conferences.ts';
 import { AppError } from '#shared/errors.ts';
 import { DateLeaf } from '#web/features/conferences/DateLeaf.tsx';
-import { useAssociation } from '#web/features/settings/useAssociation.ts';
 import { api } from '#web/lib/api.ts';
 import { formatDate, maskPhone } from '#web/lib/format.ts';
 import type { PageMeta } from '#web/lib/page.ts';
 import { useSession } from '#web/lib/session.ts';
 import { toast } from '#web/lib/toast.ts';
+import { useAssociation } from '#web/lib/useAssociation.ts';
 import { paths } from '#web/paths.ts';
 import { NotLoaded } from '#web/ui/NotLoaded.tsx';
 import { Picture } from '#web/ui/Picture.tsx';

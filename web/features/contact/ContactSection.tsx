@@ -1,4 +1,4 @@
-import { useAssociation } from '#web/features/settings/useAssociation.ts';
+import { useAssociation } from '#web/lib/useAssociation.ts';
 import { ContactForm } from './ContactForm.tsx';
 import styles from './ContactSection.module.css';
 

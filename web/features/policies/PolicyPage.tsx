@@ -1,4 +1,4 @@
-import { useAssociation } from '#web/features/settings/useAssociation.ts';
+import { useAssociation } from '#web/lib/useAssociation.ts';
 import { PageTitle } from '#web/ui/PageTitle.tsx';
 import { DocumentBody } from './DocumentBody.tsx';
 import { fillDocument, type PolicyDocument } from './document.ts';

@@ -1,0 +1,125 @@
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { useFieldArray, useWatch } from 'react-hook-form';
+import { associationSchema, type SettingsRecord, updateSettings } from '#shared/contracts/settings.ts';
+import { AppError } from '#shared/errors.ts';
+import { limits } from '#shared/limits.ts';
+import { api } from '#web/lib/api.ts';
+import { toast } from '#web/lib/toast.ts';
+import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
+import { ConflictNotice } from '#web/ui/ConflictNotice.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { FormStack } from '#web/ui/FormStack.tsx';
+import styles from './Settings.module.css';
+
+/** The association's name and addresses; an empty one hides its line on the site. */
+export function AssociationTab({ settings, onSaved }: { settings: SettingsRecord; onSaved: () => void }) {
+  const form = useSchemaForm(associationSchema, settings.association);
+  const { control } = form;
+  const links = useFieldArray({ control, name: 'socialLinks' });
+  const shown = useWatch({ control });
+  const [conflict, setConflict] = useState(false);
+  const busy = form.formState.isSubmitting;
+  const submit = form.send(async (association) => {
+    try {
+      const { message } = await api(updateSettings, {
+        params: { settingsId: settings._id },
+        body: { association, version: settings.version },
+      });
+      toast.success(message);
+      setConflict(false);
+      onSaved();
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'RECORD_CHANGED') {
+        setConflict(true);
+        onSaved();
+      }
+      throw error;
+    }
+  });
+  return (
+    <form noValidate onSubmit={submit} aria-label="Association" className={styles.columns}>
+      <div>
+        {conflict && (
+          <ConflictNotice
+            onShowCurrent={() => {
+              form.reset(settings.association);
+              setConflict(false);
+            }}
+          />
+        )}
+        <FormStack disabled={busy}>
+          <Field control={control} name="name" label="Name" required maxLength={limits.lineLength} />
+          <Field
+            control={control}
+            name="shortName"
+            label="Short name"
+            required
+            maxLength={60}
+            hint="For phones and the window's title"
+          />
+          <Field control={control} name="phone" label="Phone line in the header" type="tel" maxLength={40} />
+          <Field
+            control={control}
+            name="officeEmail"
+            label="Office e-mail"
+            type="email"
+            hint="New registrations and messages are announced to it"
+          />
+          <Field
+            control={control}
+            name="supportEmail"
+            label="Support e-mail"
+            type="email"
+            hint="For help with conferences and the site"
+          />
+          <Field control={control} name="address" label="Address" rows={3} maxLength={500} />
+          <fieldset className={styles.links}>
+            <legend>Follow us</legend>
+            {links.fields.map((entry, index) => (
+              <div key={entry.id} className={styles.link}>
+                <Field control={control} name={`socialLinks.${index}.label`} label="Name" maxLength={40} />
+                <Field
+                  control={control}
+                  name={`socialLinks.${index}.url`}
+                  label="Address"
+                  type="url"
+                  placeholder="https://"
+                />
+                <Button variant="text" size="small" color="error" onClick={() => links.remove(index)}>
+                  Remove
+                </Button>
+              </div>
+            ))}
+            {links.fields.length < limits.socialLinks && (
+              <Button variant="outlined" size="small" onClick={() => links.append({ label: '', url: '' })}>
+                Add a link
+              </Button>
+            )}
+          </fieldset>
+          <Button type="submit" loading={busy} sx={{ justifySelf: 'start' }}>
+            Update
+          </Button>
+        </FormStack>
+      </div>
+      <aside>
+        <p className={styles.caption}>What visitors will see</p>
+        <div className={styles.preview}>
+          <p className={styles.strip}>{[shown.phone, shown.officeEmail].filter(Boolean).join(' · ')}</p>
+          <h3>{shown.name}</h3>
+          {shown.address && <p className={styles.address}>{shown.address}</p>}
+          {(shown.officeEmail || shown.supportEmail) && <p>{shown.officeEmail || shown.supportEmail}</p>}
+          {shown.socialLinks?.some((link) => link?.label) && (
+            <p>
+              Follow us:{' '}
+              {shown.socialLinks
+                .map((link) => link?.label)
+                .filter(Boolean)
+                .join(', ')}
+            </p>
+          )}
+        </div>
+      </aside>
+    </form>
+  );
+}

@@ -1,0 +1,108 @@
+import ArrowDownward from '@mui/icons-material/ArrowDownward';
+import ArrowUpward from '@mui/icons-material/ArrowUpward';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import { useState } from 'react';
+import {
+  deleteImportantUpdate,
+  type ImportantUpdate,
+  orderImportantUpdates,
+  type SettingsRecord,
+} from '#shared/contracts/settings.ts';
+import { messages } from '#shared/messages.ts';
+import { api } from '#web/lib/api.ts';
+import { cut, formatDate } from '#web/lib/format.ts';
+import { type FailureText, useAttempt } from '#web/lib/useAttempt.ts';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { type Column, DataTable } from '#web/ui/DataTable.tsx';
+import { NoticeBoard } from './NoticeBoard.tsx';
+import styles from './Settings.module.css';
+import { UpdateDialog } from './UpdateDialog.tsx';
+
+const columns: Column<ImportantUpdate>[] = [
+  { key: 'title', header: 'Title', primary: true, cell: (row) => row.title },
+  { key: 'text', header: 'Description', cell: (row) => cut(row.discription, 100) },
+  { key: 'date', header: 'Date', cell: (row) => formatDate(row.createdAt) },
+];
+
+type Open = { kind: 'edit'; id: string | null } | { kind: 'delete'; id: string } | null;
+
+const deleteFailure: FailureText = () => messages.update.deleteFailed;
+
+/** The important updates. The last one of the list stands first on the home page. */
+export function UpdatesTab({ settings, onSaved }: { settings: SettingsRecord; onSaved: () => void }) {
+  const [open, setOpen] = useState<Open>(null);
+  const { busy, attempt } = useAttempt();
+  const updates = settings.Important_Updates;
+  const params = { settingsId: settings._id };
+  const close = () => setOpen(null);
+  const update = updates.find(({ _id }) => _id === open?.id) ?? null;
+
+  const remove = async () => {
+    if (!update) return;
+    const call = () => api(deleteImportantUpdate, { params: { ...params, updateId: update._id } });
+    if (await attempt(call, deleteFailure)) onSaved();
+  };
+  const move = async (id: string, by: 1 | -1) => {
+    const order = updates.map(({ _id }) => _id);
+    const from = order.indexOf(id);
+    order.splice(from, 1);
+    order.splice(from + by, 0, id);
+    if (await attempt(() => api(orderImportantUpdates, { params, body: { order } }))) onSaved();
+  };
+
+  return (
+    <section aria-label="Important Updates" className={styles.section}>
+      <Button onClick={() => setOpen({ kind: 'edit', id: null })}>Add Important Update</Button>
+      <DataTable
+        caption="Important updates, in the order they were added"
+        columns={columns}
+        rows={updates}
+        rowKey={(row) => row._id}
+        actions={(row) => (
+          <>
+            <IconButton
+              aria-label={`Move “${row.title}” up`}
+              disabled={busy || row === updates[0]}
+              onClick={() => void move(row._id, -1)}
+            >
+              <ArrowUpward fontSize="small" />
+            </IconButton>
+            <IconButton
+              aria-label={`Move “${row.title}” down`}
+              disabled={busy || row === updates.at(-1)}
+              onClick={() => void move(row._id, 1)}
+            >
+              <ArrowDownward fontSize="small" />
+            </IconButton>
+            <Button variant="text" size="small" onClick={() => setOpen({ kind: 'edit', id: row._id })}>
+              Edit
+            </Button>
+            <Button variant="text" size="small" color="error" onClick={() => setOpen({ kind: 'delete', id: row._id })}>
+              Delete
+            </Button>
+          </>
+        )}
+      />
+      {updates.length > 0 && (
+        <div className={styles.board}>
+          <p className={styles.caption}>On the home page, the last of the list comes first:</p>
+          <NoticeBoard updates={updates} />
+        </div>
+      )}
+      {open?.kind === 'edit' && (
+        <UpdateDialog settingsId={settings._id} update={update} onClose={close} onSaved={onSaved} />
+      )}
+      <ConfirmDialog
+        open={open?.kind === 'delete'}
+        title="Delete this update?"
+        confirmLabel="Delete"
+        danger
+        onConfirm={remove}
+        onClose={close}
+      >
+        “{update?.title}” disappears from the home page. This cannot be taken back.
+      </ConfirmDialog>
+    </section>
+  );
+}
