@@ -15,6 +15,7 @@ import { createSecretMakers } from './features/auth/secret-makers.ts';
 import { authenticate } from './features/auth/sessions.service.ts';
 import { conferencesRoutes } from './features/conferences/conferences.routes.ts';
 import { contactRoutes } from './features/contact/contact.routes.ts';
+import { feedsRoutes } from './features/feeds/feeds.routes.ts';
 import { galleryRoutes } from './features/gallery/gallery.routes.ts';
 import { healthRoutes } from './features/health/health.routes.ts';
 import { locationsRoutes } from './features/locations/locations.routes.ts';
@@ -111,6 +112,7 @@ export async function createApp({ config, database, pages = true, logTo }: AppOp
 
   healthRoutes(app, core);
   mediaRoutes(app, core);
+  feedsRoutes(app, core);
   await app.register(async (api) => registerApi(api, core), { prefix: '/api' });
   if (pages) {
     registerContactForm(app);

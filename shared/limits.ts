@@ -3,6 +3,7 @@ export const limits = {
   pageSize: 10,
   maxPage: 1_000_000,
   homeNews: 3,
+  feedNews: 30,
   sidebarNews: 4,
   conferenceList: 5,
   overviewConferences: 4,

@@ -35,6 +35,7 @@ export const conference = z.object({
   joinMembersOnly: z.boolean(),
   joinHidden: z.boolean(),
   createdAt: isoDate,
+  updatedAt: isoDate,
   version: z.number(),
 });
 export type Conference = z.output<typeof conference>;

@@ -15,6 +15,7 @@ export const newsItem = z.object({
   picture: pictureSet.nullable(),
   Status: z.boolean(),
   createdAt: isoDate,
+  updatedAt: isoDate,
   version: z.number(),
 });
 export type NewsItem = z.output<typeof newsItem>;

@@ -117,6 +117,7 @@ function present(row: queries.ConferenceRow, { mayJoin }: Viewer): Conference {
     joinMembersOnly: row.joinMembersOnly,
     joinHidden,
     createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
     version: row.version,
   };
 }

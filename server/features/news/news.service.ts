@@ -110,6 +110,7 @@ function present(row: queries.NewsRow): NewsItem {
     picture,
     Status: row.active,
     createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
     version: row.version,
   };
 }

@@ -53,6 +53,7 @@ describe('reading news', () => {
       picture: null,
       Status: true,
       createdAt: shown.createdAt.toISOString(),
+      updatedAt: shown.updatedAt.toISOString(),
       version: 1,
     });
     const params = { id: hidden.id };
@@ -141,7 +142,13 @@ describe('changing news', () => {
     const item = await existing();
     const answer = await update({ ...text, newsId: item._id, Newstitle: 'Changed' });
     expect(answer.body).toEqual({ success: true, message: 'News updated successfully' });
-    expect((await all())[0]).toEqual({ ...item, ...text, Newstitle: 'Changed', version: item.version + 1 });
+    expect((await all())[0]).toEqual({
+      ...item,
+      ...text,
+      Newstitle: 'Changed',
+      updatedAt: expect.any(String),
+      version: item.version + 1,
+    });
   });
 
   it('replaces the picture and lets the old one go, once no item shows it', async () => {

@@ -1,0 +1,142 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { calendarText, conferenceCalendar, foldLine } from '#server/features/feeds/calendar.ts';
+import type { Conference } from '#shared/contracts/conferences.ts';
+
+// What a calendar program does, written from RFC 5545 and not from our code.
+const unfold = (text: string) => text.replaceAll('\r\n ', '');
+const unescapeText = (value: string) =>
+  value.replace(/\\([\\;,nN])/g, (_whole, sign: string) => (sign === 'n' || sign === 'N' ? '\n' : sign));
+
+const anyText = fc.string({ unit: 'binary', maxLength: 400 });
+const trickyText = fc
+  .array(
+    fc.constantFrom('\\', ';', ',', '\n', '\r\n', '\\n', ':', '"', 'क', '🙂', 'e\u0301', ' ', '\t', 'END:VEVENT'),
+    {
+      maxLength: 60,
+    },
+  )
+  .map((parts) => parts.join(''));
+
+describe('a calendar text', () => {
+  it('comes back as it was, but for control characters', () => {
+    fc.assert(
+      fc.property(fc.oneof(anyText, trickyText), (text) => {
+        const plain = text.replace(/\r\n?/g, '\n').replace(/\p{Cc}/gu, (sign) => (/[\t\n]/.test(sign) ? sign : ''));
+        expect(unescapeText(calendarText(text))).toBe(plain);
+      }),
+      { seed: 20_260_101, numRuns: 500 },
+    );
+  });
+
+  it('never breaks out of its line', () => {
+    fc.assert(
+      fc.property(fc.oneof(anyText, trickyText), (text) => {
+        const value = calendarText(text);
+        expect(value).not.toMatch(/[\r\n]/);
+        expect(value.replace(/\\[\\;,n]/g, '')).not.toMatch(/[\\;,]/);
+      }),
+      { seed: 20_260_102, numRuns: 500 },
+    );
+  });
+});
+
+describe('a folded line', () => {
+  it('has at most 75 octets a piece, never half a character, and unfolds to what it was', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 600 }), (text) => {
+        const line = `SUMMARY:${calendarText(text)}`;
+        const folded = foldLine(line);
+        expect(folded.endsWith('\r\n')).toBe(true);
+        const pieces = folded.slice(0, -2).split('\r\n');
+        for (const piece of pieces) {
+          expect(Buffer.byteLength(piece)).toBeLessThanOrEqual(75);
+          expect(Buffer.from(piece).toString('utf8')).toBe(piece);
+        }
+        for (const piece of pieces.slice(1)) expect(piece[0]).toBe(' ');
+        expect(unfold(folded)).toBe(`${line}\r\n`);
+      }),
+      { seed: 20_260_103, numRuns: 500 },
+    );
+  });
+
+  it('is left alone up to 75 octets', () => {
+    expect(foldLine('x'.repeat(75))).toBe(`${'x'.repeat(75)}\r\n`);
+    expect(foldLine('x'.repeat(76))).toBe(`${'x'.repeat(75)}\r\n x\r\n`);
+    expect(foldLine(`${'x'.repeat(74)}é`)).toBe(`${'x'.repeat(74)}\r\n é\r\n`);
+  });
+});
+
+const conference: Conference = {
+  _id: '0b7d2b7e-9a5f-4a53-8f0b-6d1f4c1f7a11',
+  WebinarName: 'Bail; remand, and more',
+  MeetingType: 'Online',
+  MeetingId: '812 345',
+  MeetingPassword: 'pass,word',
+  MeetingAddress: 'Zoom',
+  MeetingLink: 'https://meet.example.org/1',
+  MeetingDate: '2027-03-01T22:30:00.000Z',
+  Description: 'First line\nSecond line',
+  Webinar_pic: null,
+  picture: null,
+  status: true,
+  joinMembersOnly: false,
+  joinHidden: false,
+  createdAt: '2026-11-01T00:00:00.000Z',
+  updatedAt: '2026-11-21T10:20:30.456Z',
+  version: 3,
+};
+const options = { publisher: 'Association, All India', pageAddress: 'https://example.org/ConferencesDetails/1' };
+const linesOf = (calendar: string) => unfold(calendar).split('\r\n');
+const fieldOf = (calendar: string, name: string) =>
+  linesOf(calendar)
+    .find((line) => line.startsWith(`${name}:`))
+    ?.slice(name.length + 1);
+
+describe('a conference in a calendar', () => {
+  it('says when, where and how, in UTC and for two hours', () => {
+    const calendar = conferenceCalendar(conference, options);
+    expect(linesOf(calendar)).toEqual([
+      'BEGIN:VCALENDAR',
+      'VERSION:2.0',
+      'PRODID:-//Association\\, All India//Conferences//EN',
+      'CALSCALE:GREGORIAN',
+      'METHOD:PUBLISH',
+      'BEGIN:VEVENT',
+      'UID:0b7d2b7e-9a5f-4a53-8f0b-6d1f4c1f7a11',
+      'DTSTAMP:20261121T102030Z',
+      'LAST-MODIFIED:20261121T102030Z',
+      'SEQUENCE:2',
+      'DTSTART:20270301T223000Z',
+      'DTEND:20270302T003000Z',
+      'SUMMARY:Bail\\; remand\\, and more',
+      'LOCATION:Zoom',
+      'DESCRIPTION:First line\\nSecond line\\n\\nJoin: https://meet.example.org/1\\nMeeting ID: 812 345\\n' +
+        'Password: pass\\,word\\n\\nhttps://example.org/ConferencesDetails/1',
+      'URL:https://example.org/ConferencesDetails/1',
+      'END:VEVENT',
+      'END:VCALENDAR',
+      '',
+    ]);
+  });
+
+  it('tells visitors that members see how to join', () => {
+    const hidden = { ...conference, MeetingId: '', MeetingPassword: '', MeetingLink: '', joinHidden: true };
+    const description = unescapeText(fieldOf(conferenceCalendar(hidden, options), 'DESCRIPTION')!);
+    expect(description).toContain('How to join is shown to members who have logged in.');
+    expect(description).not.toContain('Meeting ID');
+  });
+
+  it('stays one event whatever its texts say', () => {
+    fc.assert(
+      fc.property(trickyText, trickyText, anyText, (WebinarName, MeetingAddress, Description) => {
+        const calendar = conferenceCalendar({ ...conference, WebinarName, MeetingAddress, Description }, options);
+        const names = linesOf(calendar).map((line) => line.split(':')[0]);
+        expect(names).toHaveLength(19);
+        expect(new Set(names).size).toBe(17);
+        expect(fieldOf(calendar, 'UID')).toBe(conference._id);
+      }),
+      { seed: 20_260_104, numRuns: 300 },
+    );
+  });
+});

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Core } from '#server/core.ts';
+import { createConferencesService } from '#server/features/conferences/conferences.service.ts';
+import { createNewsService } from '#server/features/news/news.service.ts';
+import { createSettingsService } from '#server/features/settings/settings.service.ts';
+import { recordId } from '#shared/fields.ts';
+import { limits } from '#shared/limits.ts';
+import { newsFeed } from './atom.ts';
+import { conferenceCalendar } from './calendar.ts';
+import { conferencePage, newsPage } from './page-addresses.ts';
+import { robots, sitemap } from './search-engines.ts';
+
+const visitor = { mayJoin: false, inactiveToo: false };
+
+/** What programs read of the site: search engines, feed readers, calendars. Only what every visitor sees. */
+export function feedsRoutes(app: FastifyInstance, core: Core): void {
+  const origin = core.config.publicUrl;
+  const news = createNewsService(core);
+  const conferences = createConferencesService(core);
+  const settings = createSettingsService(core);
+
+  app.get('/robots.txt', (request, reply) => send(request, reply, 'text/plain', robots(origin)));
+
+  app.get('/sitemap.xml', async (request, reply) => {
+    const [items, meetings] = await Promise.all([news.listActive(), conferences.listActive(visitor)]);
+    const entries = [
+      ...items.map((item) => ({ path: newsPage(item._id), updatedAt: item.updatedAt })),
+      ...meetings.map((meeting) => ({ path: conferencePage(meeting._id), updatedAt: meeting.updatedAt })),
+    ];
+    return send(request, reply, 'application/xml', sitemap(origin, entries));
+  });
+
+  app.get('/feed.xml', async (request, reply) => {
+    const [items, association] = await Promise.all([news.listActive(limits.feedNews), settings.association()]);
+    return send(request, reply, 'application/atom+xml', newsFeed(items, { origin, association: association.name }));
+  });
+
+  app.get<{ Params: { id: string } }>('/conferences/:id.ics', async (request, reply) => {
+    const id = recordId.safeParse(request.params.id);
+    const conference = id.success ? await conferences.get(id.data, visitor).catch(nullWhenMissing) : null;
+    if (!conference) {
+      return reply.code(404).type('text/plain; charset=utf-8').send('There is no such conference.');
+    }
+    const { name } = await settings.association();
+    const pageAddress = origin + conferencePage(conference._id);
+    const day = conference.MeetingDate.slice(0, 10);
+    reply.header('content-disposition', `inline; filename="conference-${day}.ics"`);
+    return send(request, reply, 'text/calendar', conferenceCalendar(conference, { publisher: name, pageAddress }));
+  });
+}
+
+function nullWhenMissing(error: unknown): null {
+  if (error instanceof Error && 'code' in error && error.code === 'NOT_FOUND') return null;
+  throw error;
+}
+
+/** Sends a text that readers ask for again and again: whoever has it already is told so. */
+function send(request: FastifyRequest, reply: FastifyReply, type: string, text: string): FastifyReply {
+  const tag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
+  reply.header('etag', tag).header('cache-control', 'public, max-age=300');
+  const known = (request.headers['if-none-match'] ?? '').split(',').map((each) => each.trim().replace(/^W\//, ''));
+  if (known.includes(tag) || known.includes('*')) return reply.code(304).send();
+  return reply.type(`${type}; charset=utf-8`).send(text);
+}

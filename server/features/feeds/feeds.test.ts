@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { conferencePage, newsPage, privatePaths, publicPages } from '#server/features/feeds/page-addresses.ts';
+import { startTestApp, type TestApp } from '#tests/app.ts';
+import { conferenceFactory, newsFactory } from '#tests/factories/content.ts';
+import { adminToken } from '#tests/logins.ts';
+import { paths } from '#web/paths.ts';
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await startTestApp({ PUBLIC_URL: 'https://www.example.org' });
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  await site.database.pool.query('delete from news');
+  await site.database.pool.query('delete from conferences');
+});
+
+const get = async (url: string, headers: Record<string, string> = {}) => site.app.inject({ url, headers });
+
+/** The texts of all elements of this name. @throws when the document is not well-formed */
+function elements(xml: string, name: string): string[] {
+  const open: string[] = [];
+  const body = xml.replace(/^<\?xml version="1\.0" encoding="utf-8"\?>\n/i, '');
+  for (const [, text, tag] of body.matchAll(/([^<]*)(<[^<>]*>)?/g)) {
+    if (/&(?!(?:amp|lt|gt|quot|#39);)/.test(`${text}${tag}`)) throw new Error(`A bare & in ${text}${tag}`);
+    if (!tag) continue;
+    const { slash, element, rest } = /^<(?<slash>\/?)(?<element>[\w:]+)(?<rest>(?: [\w:]+="[^"<]*")*\/?)>$/.exec(tag)!
+      .groups as Record<string, string>;
+    if (slash) {
+      if (open.pop() !== element) throw new Error(`${tag} closes nothing`);
+    } else if (!rest!.endsWith('/')) open.push(element!);
+  }
+  if (open.length > 0) throw new Error(`${open.join()} left open`);
+  const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
+  const found = [...body.matchAll(new RegExp(`<${name}(?: [^>]*)?>([^<]*)</${name}>`, 'g'))];
+  return found.map(([, text]) =>
+    text!.replace(/&(amp|lt|gt|quot|#39);/g, (_whole, entity: string) => entities[entity]!),
+  );
+}
+
+describe('the addresses', () => {
+  it('are those of the pages', () => {
+    const { home, about, news, conferences, resources, gallery, membership, contact } = paths;
+    const { privacyPolicy, termsConditions, refundPolicy } = paths;
+    const pages = [home, about, news, conferences, resources, gallery, membership, contact];
+    expect(publicPages).toEqual([...pages, privacyPolicy, termsConditions, refundPolicy]);
+    expect(privatePaths).toEqual(
+      expect.arrayContaining([paths.admin.root, paths.directory, paths.profile, paths.changePassword, '/api']),
+    );
+    expect(newsPage('a b')).toBe(paths.newsItem('a b'));
+    expect(conferencePage('a b')).toBe(paths.conference('a b'));
+  });
+});
+
+describe('robots.txt', () => {
+  it('keeps search engines out of what is not for them, and names the sitemap', async () => {
+    const answer = await get('/robots.txt');
+    expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
+    const lines = answer.body.split('\n');
+    expect(lines[0]).toBe('User-agent: *');
+    for (const path of ['/admin', '/api', '/directory', '/Profile', '/ChangePassword']) {
+      expect(lines).toContain(`Disallow: ${path}`);
+    }
+    expect(lines).not.toContain('Disallow: /');
+    expect(lines).toContain('Sitemap: https://www.example.org/sitemap.xml');
+  });
+});
+
+describe('sitemap.xml', () => {
+  it('names the pages, active news and active conferences', async () => {
+    const shown = await newsFactory(site, { updatedAt: new Date('2026-05-06T07:08:09Z') });
+    const hidden = await newsFactory(site, { active: false });
+    const meeting = await conferenceFactory(site);
+    const hiddenMeeting = await conferenceFactory(site, { active: false });
+    const answer = await get('/sitemap.xml');
+    expect(answer.headers['content-type']).toBe('application/xml; charset=utf-8');
+    const addresses = elements(answer.body, 'loc');
+    expect(addresses.slice(0, 2)).toEqual(['https://www.example.org/', 'https://www.example.org/about']);
+    expect(addresses).toContain(`https://www.example.org/news?id=${shown.id}`);
+    expect(addresses).toContain(`https://www.example.org/ConferencesDetails/${meeting.id}`);
+    for (const { id } of [hidden, hiddenMeeting]) expect(answer.body).not.toContain(id);
+    expect(elements(answer.body, 'lastmod')[0]).toBe('2026-05-06T07:08:09.000Z');
+    expect(new Set(addresses).size).toBe(addresses.length);
+  });
+});
+
+describe('feed.xml', () => {
+  it('holds active news, newest first, and any text as text', async () => {
+    const hostile = '</content><script>alert("1")</script> & \u0007\ufffe\u{1f642} ]]>';
+    await newsFactory(site, { title: 'Old' });
+    await newsFactory(site, { title: 'Hidden', active: false });
+    const item = await newsFactory(site, {
+      title: hostile,
+      description: `First <b>\nline\n\n\nSecond & last`,
+      location: 'Pune & around',
+      picture: { hash: '0'.repeat(32), width: 800, height: 600, widths: [800] },
+      updatedAt: new Date('2027-01-01T00:00:00Z'),
+    });
+    const answer = await get('/feed.xml');
+    expect(answer.headers['content-type']).toBe('application/atom+xml; charset=utf-8');
+    expect(elements(answer.body, 'title')).toEqual([
+      'All India Association of Public Prosecutors: News',
+      '</content><script>alert("1")</script> & \u{1f642} ]]>',
+      'Old',
+    ]);
+    expect(elements(answer.body, 'content')[0]).toBe(
+      `<p><img src="https://www.example.org/media/${'0'.repeat(32)}/800.webp" alt=""></p><p>Pune &amp; around</p>` +
+        '<p>First &lt;b&gt;<br>line</p><p>Second &amp; last</p>',
+    );
+    expect(elements(answer.body, 'id').slice(0, 2)).toEqual([
+      'https://www.example.org/feed.xml',
+      `urn:uuid:${item.id}`,
+    ]);
+    expect(elements(answer.body, 'updated').slice(0, 2)).toEqual([
+      '2027-01-01T00:00:00.000Z',
+      '2027-01-01T00:00:00.000Z',
+    ]);
+    expect(elements(answer.body, 'published')[0]).toBe(item.createdAt.toISOString());
+    expect(answer.body).toContain(
+      `<link rel="alternate" type="text/html" href="https://www.example.org/news?id=${item.id}"/>`,
+    );
+  });
+
+  it('is a feed also without news, and holds the newest 30 of many', async () => {
+    expect(elements((await get('/feed.xml')).body, 'entry')).toEqual([]);
+    for (let count = 0; count < 32; count++) await newsFactory(site);
+    expect(elements((await get('/feed.xml')).body, 'published')).toHaveLength(30);
+  });
+});
+
+describe('a conference’s calendar', () => {
+  it('is found beside its page', async () => {
+    const { id, title } = await conferenceFactory(site, { startsAt: new Date('2027-03-01T12:00:00Z') });
+    const answer = await get(`/conferences/${id}.ics`);
+    expect(answer.headers['content-type']).toBe('text/calendar; charset=utf-8');
+    expect(answer.headers['content-disposition']).toBe('inline; filename="conference-2027-03-01.ics"');
+    expect(answer.body).toContain(`SUMMARY:${title.replaceAll(',', '\\,')}`);
+    expect(answer.body).toContain('DTSTART:20270301T120000Z');
+    expect(answer.body.replaceAll('\r\n ', '')).toContain(`URL:https://www.example.org/ConferencesDetails/${id}\r\n`);
+  });
+
+  it('holds no joining details that are for members, whoever asks', async () => {
+    const row = await conferenceFactory(site, { joinMembersOnly: true, meetingPassword: 'Geheim7' });
+    const authorization = `Bearer ${await adminToken(site)}`;
+    const visitors: Record<string, string>[] = [{}, { authorization }];
+    for (const headers of visitors) {
+      const { body } = await get(`/conferences/${row.id}.ics`, headers);
+      const whole = body.replaceAll('\r\n ', '');
+      for (const secret of [row.meetingPassword, row.meetingLink, row.meetingId]) expect(whole).not.toContain(secret);
+    }
+    const open = await conferenceFactory(site, { meetingPassword: 'Open7' });
+    expect((await get(`/conferences/${open.id}.ics`)).body).toContain('Open7');
+  });
+
+  it('is not there for what visitors do not see', async () => {
+    const { id } = await conferenceFactory(site, { active: false });
+    for (const name of [id, '7f0e3c1a-58a4-4f5e-9a53-0d9c9f8d2b11', 'x', "1'--", '%00', '..%2F..%2Fetc%2Fpasswd']) {
+      const answer = await get(`/conferences/${name}.ics`);
+      expect(answer.statusCode, name).toBe(404);
+      expect(answer.headers['content-type']).toMatch(/^(text\/plain|application\/json)/);
+    }
+  });
+});
+
+describe('every feed', () => {
+  it.each(['/robots.txt', '/sitemap.xml', '/feed.xml', '/conferences/{id}.ics'])(
+    '%s is sent once, until it changes',
+    async (address) => {
+      await newsFactory(site);
+      const meeting = await conferenceFactory(site);
+      const url = address.replace('{id}', meeting.id);
+      const first = await get(url);
+      const tag = String(first.headers.etag);
+      expect(first.headers['cache-control']).toBe('public, max-age=300');
+      for (const known of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
+        const again = await get(url, { 'if-none-match': known });
+        expect(again.statusCode, known).toBe(304);
+        expect(again.body).toBe('');
+      }
+      expect((await get(url, { 'if-none-match': '"other"' })).statusCode).toBe(200);
+      const head = await site.app.inject({ method: 'HEAD', url });
+      expect([head.statusCode, head.body]).toEqual([200, '']);
+      if (address === '/robots.txt') return;
+      const table = address === '/feed.xml' ? 'news' : 'conferences';
+      await site.database.pool.query(`update ${table} set title = 'New', updated_at = now() + interval '1 minute'`);
+      const changed = await get(url, { 'if-none-match': tag });
+      expect(changed.statusCode).toBe(200);
+      expect(changed.body).not.toBe(first.body);
+    },
+  );
+});
