@@ -1,0 +1,82 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, test } from 'vitest';
+
+const SCRIPT = fileURLToPath(new URL('./test.ts', import.meta.url));
+const folders: string[] = [];
+
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+interface Pretended {
+  npm?: string;
+  vitest?: object | null;
+  vitestExit?: number;
+  playwright?: object | null;
+  playwrightExit?: number;
+}
+
+const VITEST = { numPassedTests: 5, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0, testResults: [] };
+const PLAYWRIGHT = { stats: { expected: 3, unexpected: 0, flaky: 0, skipped: 0 }, errors: [] };
+
+/** Runs the script among programs that only leave a report and an exit code. */
+function runAmong(pretended: Pretended): { lastLine: string | undefined; code: number | null } {
+  const folder = mkdtempSync(join(tmpdir(), 'association-runner-'));
+  folders.push(folder);
+  const bin = join(folder, 'bin');
+  mkdirSync(bin);
+  const program = (name: string, report: object | null | undefined, file: string, exit: number) => {
+    const write = report ? `printf '%s' '${JSON.stringify(report)}' > ${file}\n` : '';
+    writeFileSync(join(bin, name), `#!/bin/sh\n${write}exit ${exit}\n`, { mode: 0o755 });
+  };
+  writeFileSync(join(bin, 'npm'), `#!/bin/sh\n${pretended.npm ?? 'exit 0'}\n`, { mode: 0o755 });
+  const { vitest = VITEST, vitestExit = 0, playwright = PLAYWRIGHT, playwrightExit = 0 } = pretended;
+  program('vitest', vitest, '.cache/tests/vitest.json', vitestExit);
+  program('playwright', playwright, '"$PLAYWRIGHT_JSON_OUTPUT_NAME"', playwrightExit);
+  const run = spawnSync(process.execPath, [SCRIPT], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { ...process.env, PATH: `${bin}:${process.env.PATH}` },
+  });
+  return { lastLine: run.stdout.trimEnd().split('\n').at(-1), code: run.status };
+}
+
+describe('the sum of all runners', () => {
+  test('type check and lint count as one each', () => {
+    expect(runAmong({})).toEqual({ lastLine: '10 passed, 0 failed', code: 0 });
+  });
+
+  test('skipped ones are named', () => {
+    const vitest = { ...VITEST, numPendingTests: 2, numTodoTests: 1 };
+    expect(runAmong({ vitest })).toEqual({ lastLine: '10 passed, 0 failed, 3 skipped', code: 0 });
+  });
+
+  test('a failure of any runner fails the whole', () => {
+    expect(runAmong({ npm: '[ "$3" != lint ]' })).toEqual({ lastLine: '9 passed, 1 failed', code: 1 });
+    expect(runAmong({ vitest: { ...VITEST, numFailedTests: 2 }, vitestExit: 1 })).toEqual({
+      lastLine: '10 passed, 2 failed',
+      code: 1,
+    });
+    const stats = { ...PLAYWRIGHT.stats, unexpected: 1 };
+    expect(runAmong({ playwright: { ...PLAYWRIGHT, stats }, playwrightExit: 1 })).toEqual({
+      lastLine: '10 passed, 1 failed',
+      code: 1,
+    });
+  });
+
+  test('a file that could not be loaded is a failure', () => {
+    const vitest = { ...VITEST, testResults: [{ status: 'failed', assertionResults: [] }] };
+    expect(runAmong({ vitest, vitestExit: 1 })).toEqual({ lastLine: '10 passed, 1 failed', code: 1 });
+  });
+
+  test('so is a runner that crashed, left no report, or ran nothing', () => {
+    expect(runAmong({ vitestExit: 1 })).toEqual({ lastLine: '10 passed, 1 failed', code: 1 });
+    expect(runAmong({ vitest: null, vitestExit: 139 })).toEqual({ lastLine: '5 passed, 1 failed', code: 1 });
+    expect(runAmong({ vitest: { ...VITEST, numPassedTests: 0 } })).toEqual({ lastLine: '5 passed, 1 failed', code: 1 });
+    expect(runAmong({ playwright: null, playwrightExit: 0 })).toEqual({ lastLine: '7 passed, 1 failed', code: 1 });
+  });
+});
