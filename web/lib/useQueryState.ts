@@ -39,3 +39,8 @@ export function useQueryState<const T extends Record<string, string>>(
   );
   return [values, change];
 }
+
+/** A page's number as the address gives it; 1 for what is none. */
+export function pageNumber(text: string): number {
+  return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1;
+}

@@ -12,6 +12,8 @@ interface SelectProps<Values extends FieldValues> extends FieldProps<Values> {
   placeholder?: string;
   /** What the menu says when there is nothing to choose. */
   emptyText?: string;
+  /** Something is chosen always: there is no empty choice. */
+  chosenOnly?: boolean;
   onEdited?: (value: string) => void;
 }
 
@@ -42,7 +44,9 @@ export function SelectField<Values extends FieldValues>(props: SelectProps<Value
         select: { displayEmpty: true, SelectDisplayProps: { 'aria-required': required || undefined } as object },
       }}
     >
-      <MenuItem value="">{options.length > 0 ? placeholder : (props.emptyText ?? messages.empty.dropdown)}</MenuItem>
+      {!props.chosenOnly && (
+        <MenuItem value="">{options.length > 0 ? placeholder : (props.emptyText ?? messages.empty.dropdown)}</MenuItem>
+      )}
       {options.map(({ value, label: text }) => (
         <MenuItem key={value} value={value}>
           {text}

@@ -138,6 +138,7 @@ export const theme = createTheme({
     MuiFormHelperText: { styleOverrides: { root: { marginInline: 0, fontSize: token('text-14'), lineHeight: 1.4 } } },
     MuiFormLabel: { styleOverrides: { root: { color: token('ink') } } },
     MuiPaper: { styleOverrides: { rounded: { borderRadius: Number.parseInt(token('radius'), 10) } } },
+    MuiDialogTitle: { styleOverrides: { root: { ...serif, fontSize: token('text-22') } } },
     MuiDialog: { styleOverrides: { paper: { boxShadow: token('shadow') } } },
     MuiTab: { styleOverrides: { root: { minHeight: 48, fontSize: token('text-16') } } },
     MuiTabs: { styleOverrides: { indicator: { height: 3, backgroundColor: token('saffron') } } },

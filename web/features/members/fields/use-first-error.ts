@@ -10,7 +10,7 @@ interface SubmitState {
  * Puts the focus on the first field with an error whenever a submit has failed: by the order on the screen, and only
  * once the form can take the focus again.
  */
-export function useFirstError(form: RefObject<HTMLFormElement | null>, state: SubmitState) {
+export function useFirstError(form: RefObject<HTMLElement | null>, state: SubmitState) {
   const { submitCount, isSubmitting } = state;
   const failed = Object.keys(state.errors).length > 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the end of a submit moves the focus, never an edit
