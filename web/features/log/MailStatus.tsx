@@ -1,0 +1,63 @@
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { retryMail } from '#shared/contracts/office.ts';
+import type { mailStates } from '#shared/options.ts';
+import { api } from '#web/lib/api.ts';
+import { showFailure } from '#web/lib/show-failure.ts';
+import { toast } from '#web/lib/toast.ts';
+import { StatusDot, type Tone } from '#web/ui/StatusDot.tsx';
+import styles from './MailStatus.module.css';
+
+type MailState = (typeof mailStates)[number];
+
+const states: Record<MailState, { label: string; tone: Tone }> = {
+  waiting: { label: 'Waiting', tone: 'warn' },
+  sent: { label: 'Sent', tone: 'good' },
+  failed: { label: 'Failed', tone: 'bad' },
+  dropped: { label: 'No longer needed', tone: 'neutral' },
+};
+
+interface Props {
+  id: string;
+  /** What the mail is, to tell several buttons apart. */
+  about: string;
+  state: MailState;
+  /** Why the last try failed. */
+  error: string;
+  onRetried: () => void;
+}
+
+/** What became of a mail; one that was given up can be tried again. */
+export function MailStatus({ id, about, state, error, onRetried }: Props) {
+  const [busy, setBusy] = useState(false);
+  const retry = async () => {
+    setBusy(true);
+    try {
+      const { message } = await api(retryMail, { params: { id } });
+      toast.success(message);
+      onRetried();
+    } catch (failure) {
+      showFailure(failure);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const { label, tone } = states[state];
+  return (
+    <span className={styles.mail}>
+      <StatusDot tone={tone}>{label}</StatusDot>
+      {error !== '' && state !== 'sent' && <span className={styles.error}>{error}</span>}
+      {state === 'failed' && (
+        <Button
+          size="small"
+          variant="outlined"
+          loading={busy}
+          aria-label={`Try again: ${about}`}
+          onClick={() => void retry()}
+        >
+          Try again
+        </Button>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,84 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { resendCredentials } from '#shared/contracts/members.ts';
+import { MemberPicture } from '#web/features/directory/MemberPicture.tsx';
+import { api } from '#web/lib/api.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { showFailure } from '#web/lib/show-failure.ts';
+import { toast } from '#web/lib/toast.ts';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { StatusDot } from '#web/ui/StatusDot.tsx';
+import styles from './RecordHead.module.css';
+import type { Review } from './RecordHistory.tsx';
+import { statusTone, tierLabel } from './wording.ts';
+
+interface Props {
+  review: Review;
+  onChanged: () => void;
+  onEdit: () => void;
+}
+
+/** Whose record it is, what to be careful about, and what can be done beside deciding. */
+export function RecordHead({ review: { data: record, warnings }, onChanged, onEdit }: Props) {
+  const [asking, setAsking] = useState(false);
+  const resend = async () => {
+    try {
+      const { message } = await api(resendCredentials, { params: { id: record._id } });
+      toast.success(message);
+      onChanged();
+    } catch (error) {
+      showFailure(error);
+    }
+  };
+  return (
+    <div className={styles.head}>
+      <div className={styles.who}>
+        <MemberPicture address={record.profile_Pic} size={72} />
+        <div className={styles.text}>
+          <p className={styles.name}>{record.ProsecutorName}</p>
+          <p className={styles.meta}>
+            {record.memberNumber ?? record.reference} · {tierLabel(record.membership)}
+          </p>
+          <StatusDot tone={statusTone(record.status)}>{record.status}</StatusDot>
+        </div>
+      </div>
+      <div className={styles.buttons}>
+        <Button size="small" variant="outlined" onClick={onEdit}>
+          Edit details
+        </Button>
+        {record.status === 'Approved' && (
+          <Button size="small" variant="outlined" onClick={() => setAsking(true)}>
+            Resend credentials
+          </Button>
+        )}
+      </div>
+      {record.erasureRequestedAt && (
+        <Alert severity="warning">
+          This member asked for erasure on {formatDate(record.erasureRequestedAt)}. To erase the record, reject it and
+          then delete it in the Rejected tab.
+        </Alert>
+      )}
+      {record.status === 'Rejected' && (
+        <Alert severity="info" icon={false}>
+          Reason of the rejection: {record.rejectionReason || 'none was given'}
+        </Alert>
+      )}
+      {warnings.map((warning) => (
+        <Alert key={warning.kind} severity="warning">
+          {warning.message} {warning.references.length > 0 && `See ${warning.references.join(', ')}.`}
+        </Alert>
+      ))}
+      <ConfirmDialog
+        open={asking}
+        title="Resend credentials?"
+        confirmLabel="Resend credentials"
+        onConfirm={resend}
+        onClose={() => setAsking(false)}
+      >
+        A mail with a new temporary password goes to {record.email}. The present password of {record.ProsecutorName}{' '}
+        stops working when that mail leaves.
+      </ConfirmDialog>
+    </div>
+  );
+}
