@@ -53,9 +53,10 @@ function installFromDebian(): boolean {
 
 function installFromPlaywright(): boolean {
   const args = ['node_modules/@playwright/test/cli.js', 'install', 'chromium', '--no-shell'];
-  // As root the system libraries it needs can come along.
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) args.push('--with-deps');
-  return run(process.execPath, args, { PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '20000' });
+  const env = { PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '20000' };
+  // As root the system libraries it needs can come along; without them it may still run.
+  const asRoot = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+  return (asRoot && run(process.execPath, [...args, '--with-deps'], env)) || run(process.execPath, args, env);
 }
 
 /** Makes sure that there is a browser for the tests. @throws Error with one sentence that says what to do */
