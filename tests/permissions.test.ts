@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -52,6 +53,10 @@ function refusal(access: readonly Access[], role: Access): { status: number; cod
 
 const name = ({ method, path }: AnyEndpoint) => `${method} ${path}`;
 
+function isEndpoint(value: unknown): value is AnyEndpoint {
+  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;
+}
+
 async function send(target: AnyEndpoint, caller: Caller, content: { type?: string; body?: string } = {}) {
   const { token, id } = await caller.make();
   const answer = await site.app.inject({
@@ -78,6 +83,18 @@ test('there are endpoints, and each is declared once', () => {
   const names = site.app.endpoints.map((target) => name(target).toLowerCase());
   expect(names.length).toBeGreaterThan(15);
   expect(new Set(names).size).toBe(names.length);
+});
+
+test('every call that is declared is answered', async () => {
+  const folder = new URL('../shared/contracts/', import.meta.url);
+  const declared: string[] = [];
+  for (const file of await readdir(folder)) {
+    const contract: Record<string, unknown> = await import(new URL(file, folder).href);
+    for (const value of Object.values(contract)) {
+      if (isEndpoint(value)) declared.push(name(value));
+    }
+  }
+  expect(site.app.endpoints.map(name).sort()).toEqual(declared.sort());
 });
 
 describe.each(callers)('$name', (caller) => {

@@ -54,7 +54,7 @@ export async function ensureFirstAdministrator({
       kind: 'administrator',
       by: 'website',
       subject: email,
-      action: 'Made the first administrator',
+      action: 'made the first administrator',
     });
     return { email, password, random: config.adminPassword === undefined };
   });
@@ -87,7 +87,7 @@ export async function inviteAdministrator(
       data: { link: `${config.publicUrl}/admin/Login` },
       administratorId: id,
     });
-    const action = known ? 'Invited the administrator again' : 'Invited an administrator';
+    const action = known ? 'invited the administrator again' : 'invited an administrator';
     await writeLog(tx, { kind: 'administrator', by: caller.email, subject: email, action });
     return known !== undefined;
   });
@@ -139,7 +139,7 @@ async function changeDisabled(tx: Transaction, { id, email }: Administrator, dis
   }
   if (!(await setDisabled(tx, id, disabled))) return;
   if (disabled) await revokeSessions(tx, { administratorId: id });
-  const action = disabled ? 'Disabled the administrator' : 'Enabled the administrator';
+  const action = disabled ? 'disabled the administrator' : 'enabled the administrator';
   await writeLog(tx, { kind: 'administrator', by, subject: email, action });
 }
 
@@ -154,7 +154,7 @@ export const maintenance = {
       const id = await insertAdministrator(tx, { email });
       if (!id) throw taken();
       await setTemporaryPassword(tx, id, passwordHash, limits.temporaryPasswordDays);
-      await writeLog(tx, { kind: 'administrator', by: commandLine, subject: email, action: 'Made an administrator' });
+      await writeLog(tx, { kind: 'administrator', by: commandLine, subject: email, action: 'made an administrator' });
     });
     return password;
   },
@@ -168,7 +168,7 @@ export const maintenance = {
         throw new AppError('WRONG_STATE', 'This administrator is disabled; enable first.');
       }
       await revokeSessions(tx, { administratorId: id });
-      await writeLog(tx, { kind: 'administrator', by: commandLine, subject: email, action: 'Reset the password' });
+      await writeLog(tx, { kind: 'administrator', by: commandLine, subject: email, action: 'reset the password' });
     });
     return password;
   },
@@ -185,7 +185,7 @@ export const maintenance = {
     return withAdministrator(database, email, async (tx, { id }) => {
       if (!(await removeSecondFactor(tx, id))) return false;
       await revokeSessions(tx, { administratorId: id });
-      const action = 'Turned the second factor off';
+      const action = 'turned the second factor off';
       await writeLog(tx, { kind: 'administrator', by: commandLine, subject: email, action });
       return true;
     });

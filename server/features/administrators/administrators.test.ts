@@ -70,7 +70,7 @@ test('an administrator logs in, and the log tells so', async () => {
     role: 'admin',
     email: row.email,
   });
-  expect(await logOf(row.email)).toMatchObject([{ kind: 'login', action: 'Logged in', note: '' }]);
+  expect(await logOf(row.email)).toMatchObject([{ kind: 'login', action: 'logged in', note: '' }]);
   expect((await rowOf(row.id)).lastLoginAt).not.toBeNull();
 });
 
@@ -109,7 +109,7 @@ test('every reason why a login fails gives one answer after the same work, and i
   }
   const lines = await logOf('website');
   for (const line of lines) {
-    expect(line).toMatchObject({ kind: 'login', subject: '', action: 'Failed logins of administrators' });
+    expect(line).toMatchObject({ kind: 'login', subject: '', action: 'failed logins of administrators' });
   }
   // One line an hour; the hour may have ended meanwhile.
   expect(lines.length).toBeLessThanOrEqual(2);
@@ -246,7 +246,7 @@ test('each recovery code works once, however it is typed, and the log tells of i
   expect((await login(row.email, password, ` ${second!.toUpperCase().replaceAll('-', ' ')}`)).status).toBe(200);
   expect((await site.ok(contract.secondFactorState, {}, { token: row.token })).recoveryCodesLeft).toBe(8);
   const notes = (await logOf(row.email)).map(({ note }) => note).filter((note) => note !== '');
-  expect(notes).toEqual(['With a recovery code; 9 left', 'With a recovery code; 8 left']);
+  expect(notes).toEqual(['with a recovery code; 9 left', 'with a recovery code; 8 left']);
 });
 
 test('codes cannot be tried one after the other', async () => {
@@ -266,7 +266,7 @@ test('the second factor is turned off with the password', async () => {
   expect((await login(row.email)).status).toBe(200);
   expect(await rowOf(row.id)).toMatchObject({ totpSecret: null, recoveryCodes: [], secondFactor: false });
   expect((await logOf(row.email)).map(({ action }) => action)).toEqual(
-    expect.arrayContaining(['Turned the second factor on', 'Turned the second factor off']),
+    expect.arrayContaining(['turned the second factor on', 'turned the second factor off']),
   );
 });
 
@@ -298,8 +298,8 @@ test('an invitation brings a temporary password; it can be sent again until it w
   expect(list.find((row) => row.email === email)).toMatchObject({ invited: false });
   expect(list.find((row) => row._id === office.id)).toMatchObject({ you: true });
   expect((await logOf(office.email)).map(({ action, subject }) => [action, subject])).toEqual([
-    ['Invited an administrator', email],
-    ['Invited the administrator again', email],
+    ['invited an administrator', email],
+    ['invited the administrator again', email],
   ]);
 });
 

@@ -66,7 +66,7 @@ export async function loginAdministrator(
     await forgetTries(tx, throttle.secondFactors, found.id);
     await uncountTry(tx, throttle.adminLoginPerAddress, network);
     await noteLogin(tx, found.id);
-    await writeLog(tx, { kind: 'login', by: found.email, action: 'Logged in', note: factor });
+    await writeLog(tx, { kind: 'login', by: found.email, action: 'logged in', note: factor });
     return createSession(tx, { administratorId: found.id });
   });
   if (token === null) {
@@ -82,13 +82,13 @@ async function spendSecondFactor(tx: Transaction, administrator: Administrator, 
   const step = totpSecret === null ? null : stepOfCode(totpSecret, code);
   if (step !== null) return (await spendStep(tx, id, step)) ? '' : null;
   const left = await spendRecoveryCode(tx, id, hashOfRecoveryCode(code));
-  return left === null ? null : `With a recovery code; ${left} left`;
+  return left === null ? null : `with a recovery code; ${left} left`;
 }
 
 /** Somebody is trying: how often, but not with which e-mail, which may be anybody's typing error. */
 async function noteFailure({ database, log }: Core): Promise<void> {
   log.warn({}, 'the login of an administrator failed');
-  await countInLog(database, { kind: 'login', by: 'website', action: 'Failed logins of administrators' });
+  await countInLog(database, { kind: 'login', by: 'website', action: 'failed logins of administrators' });
 }
 
 /**
@@ -117,7 +117,7 @@ export async function changeAdministratorPassword(
     if (!(await setOwnPassword(tx, id, newHash, oldHash))) throw wrongPassword('oldPassword');
     await revokeSessions(tx, { administratorId: id }, caller.sessionId);
     await forgetTries(tx, throttle.passwordChanges, id);
-    await writeLog(tx, { kind: 'administrator', by: administrator.email, action: 'Changed the own password' });
+    await writeLog(tx, { kind: 'administrator', by: administrator.email, action: 'changed the own password' });
   });
 }
 

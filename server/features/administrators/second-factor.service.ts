@@ -68,7 +68,7 @@ export async function confirmSecondFactor(
     if (!(await enableSecondFactor(tx, id, { secret, step, recoveryCodes }))) throw alreadyOn();
     await revokeSessions(tx, { administratorId: id }, caller.sessionId);
     await forgetTries(tx, secondFactors, id);
-    await writeLog(tx, { kind: 'administrator', by: administrator.email, action: 'Turned the second factor on' });
+    await writeLog(tx, { kind: 'administrator', by: administrator.email, action: 'turned the second factor on' });
   });
   return codes;
 }
@@ -79,6 +79,6 @@ export async function disableSecondFactor(core: Core, id: string, password: stri
   await confirmPassword(core, administrator, password);
   await core.database.transaction(async (tx) => {
     if (!(await removeSecondFactor(tx, id))) throw new AppError('WRONG_STATE', 'The second factor is off already.');
-    await writeLog(tx, { kind: 'administrator', by: administrator.email, action: 'Turned the second factor off' });
+    await writeLog(tx, { kind: 'administrator', by: administrator.email, action: 'turned the second factor off' });
   });
 }

@@ -60,7 +60,7 @@ export async function loginMember(
       kind: 'login',
       by: 'member',
       subject: member.reference,
-      action: 'Logged in',
+      action: 'logged in',
       memberId: member.id,
     });
     const token = await createSession(tx, { memberId: member.id });
@@ -115,7 +115,7 @@ export async function resetPassword(
     await revokeSessions(tx, { memberId: member.id });
     await forgetTries(tx, throttle.loginPerAccount, given.email);
     await forgetTries(tx, throttle.resetsPerAccount, given.email);
-    await ownPasswordChosen(tx, member, 'Set a new password with a one-time code');
+    await ownPasswordChosen(tx, member, 'set a new password with a one-time code');
   });
 }
 
@@ -145,7 +145,7 @@ export async function changeMemberPassword(
     await revokeSessions(tx, { memberId: member.id }, caller.sessionId);
     await deleteCode(tx, member.id);
     await forgetTries(tx, throttle.passwordChanges, member.id);
-    await ownPasswordChosen(tx, member, 'Changed the password');
+    await ownPasswordChosen(tx, member, 'changed the password');
   });
 }
 

@@ -71,7 +71,7 @@ test('a member logs in with the e-mail in any case and gets a token that works a
     mustChangePassword: false,
   });
   const [line] = await site.database.select().from(log).where(eq(log.memberId, member.id));
-  expect(line).toMatchObject({ kind: 'login', by: 'member', subject: member.reference, action: 'Logged in' });
+  expect(line).toMatchObject({ kind: 'login', by: 'member', subject: member.reference, action: 'logged in' });
   expect(JSON.stringify(line)).not.toContain(member.email);
 });
 

@@ -11,7 +11,7 @@ export interface LogEntry {
   by: string;
   /** Reference number or title of what it was done to. */
   subject?: string;
-  /** What was done, as a short plain phrase. */
+  /** What was done, as a short plain phrase that could follow a name: 'changed the record'. */
   action: string;
   /** For decisions: the status before and after. */
   from?: string;

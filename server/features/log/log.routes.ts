@@ -23,7 +23,8 @@ const mailNames: Record<string, string> = {
 function textOf({ kind, action, from, to, note }: LogRow): string {
   if (kind === 'mail') return `${mailNames[action] ?? action} to ${to}`;
   const change = from !== to ? `: ${from || 'nothing'} → ${to || 'nothing'}` : '';
-  return `${action}${change}${note ? ` (${note})` : ''}`;
+  const line = `${action}${change}${note ? ` (${note})` : ''}`;
+  return line.charAt(0).toUpperCase() + line.slice(1);
 }
 
 export function logRoutes(app: FastifyInstance, core: Core): void {

@@ -39,12 +39,12 @@ test('lines and mails stand together, newest first', async () => {
   const member = await newMember(site);
   const colleague = await newAdministrator(site);
   await site.database.insert(log).values([
-    { kind: 'login', by: 'office@example.org', action: 'Logged in', at: minutesAgo(1) },
+    { kind: 'login', by: 'office@example.org', action: 'logged in', at: minutesAgo(1) },
     {
       kind: 'decision',
       by: 'office@example.org',
       subject: member.reference,
-      action: 'Changed the status',
+      action: 'changed the status',
       from: 'New',
       to: 'Approved',
       note: 'Payment seen',
