@@ -1,3 +1,47 @@
+import { useCallback, useState } from 'react';
+import { type OfficeRecord, searchDirectory } from '#shared/contracts/members.ts';
+import { DirectoryTable } from '#web/features/admin-directory/DirectoryTable.tsx';
+import { ExportButtons } from '#web/features/admin-directory/ExportButtons.tsx';
+import { MemberDetailsDialog } from '#web/features/admin-directory/MemberDetailsDialog.tsx';
+import { DirectoryFilters, noFilters } from '#web/features/directory/DirectoryFilters.tsx';
+import { formatNumber } from '#web/lib/format.ts';
+import { useLoad } from '#web/lib/useLoad.ts';
+import { usePageWithin } from '#web/lib/usePageWithin.ts';
+import { pageNumber, useQueryState } from '#web/lib/useQueryState.ts';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import styles from './list.module.css';
+
 export function Component() {
-  return <h1>Directory</h1>;
+  const [filters, change] = useQueryState(noFilters);
+  const [shown, setShown] = useState<OfficeRecord>();
+  const page = pageNumber(filters.page);
+  const { data, failed, loading, reload } = useLoad(searchDirectory, { query: { ...filters, page } });
+  const toPage = useCallback((next: number) => change({ page: String(next) }), [change]);
+  usePageWithin(page, { data, loading }, toPage);
+
+  // An administrator is answered with whole records.
+  const members = data?.data as OfficeRecord[] | undefined;
+  const total = data?.pagination.totalCount ?? 0;
+  const { page: _page, ...exported } = filters;
+  return (
+    <>
+      <PageHeader title="Directory" text="All approved members">
+        <ExportButtons filters={exported} disabled={!data || failed !== undefined || total === 0} />
+      </PageHeader>
+      <DirectoryFilters filters={filters} onChange={change} searchLabel="Search by Name or Organization Position" />
+      <p className={styles.count} role="status">
+        {data && !failed ? `${formatNumber(total)} ${total === 1 ? 'member' : 'members'}` : ''}
+      </p>
+      <DirectoryTable
+        rows={members}
+        pagination={data?.pagination}
+        loading={loading}
+        failed={failed !== undefined}
+        onRetry={reload}
+        onPage={toPage}
+        onView={setShown}
+      />
+      {shown && <MemberDetailsDialog id={shown._id} onClose={() => setShown(undefined)} onChanged={reload} />}
+    </>
+  );
 }

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { listRegistrations, type OfficeRecord, registrationSorts } from '#shared/contracts/members.ts';
 import { registrationStatuses } from '#shared/options.ts';
 import { AddProsecutorDialog } from '#web/features/registrations/AddProsecutorDialog.tsx';
@@ -16,8 +16,10 @@ import { ReviewDialog } from '#web/features/registrations/ReviewDialog.tsx';
 import { isStatus, tabLabels } from '#web/features/registrations/wording.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
+import { usePageWithin } from '#web/lib/usePageWithin.ts';
 import { pageNumber, useQueryState } from '#web/lib/useQueryState.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
+import list from './list.module.css';
 import styles from './RegistrationsPage.module.css';
 
 const defaults = { tab: 'New', ...noRegistrationFilters, sort: 'newest', page: '1' };
@@ -44,11 +46,8 @@ export function Component() {
   const { data, failed, loading, reload } = useLoad(listRegistrations, { query });
 
   const total = data?.pagination.totalCount ?? 0;
-  const lastPage = Math.max(1, data?.pagination.totalPages ?? 1);
-  useEffect(() => {
-    // The last row of the last page is gone.
-    if (data && !loading && page > lastPage) change({ page: String(lastPage) });
-  }, [data, loading, page, lastPage, change]);
+  const toPage = useCallback((next: number) => change({ page: String(next) }), [change]);
+  usePageWithin(page, { data, loading }, toPage);
 
   const acted = useRef(false);
   useEffect(() => {
@@ -92,7 +91,7 @@ export function Component() {
           sort={sort}
           onSort={(next) => change({ sort: next })}
         />
-        <p ref={heading} tabIndex={-1} className={styles.count} role="status">
+        <p ref={heading} tabIndex={-1} className={list.count} role="status">
           {data && !failed ? `${formatNumber(total)} ${total === 1 ? 'registration' : 'registrations'}` : ''}
         </p>
         <RegistrationsTable
@@ -102,7 +101,7 @@ export function Component() {
           loading={loading}
           failed={failed !== undefined}
           onRetry={reload}
-          onPage={(next) => change({ page: String(next) })}
+          onPage={toPage}
           onReview={(row) => setReviewed(row._id)}
           onDelete={tab === 'Rejected' ? setDeleting : undefined}
         />

@@ -2,16 +2,14 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { resendCredentials } from '#shared/contracts/members.ts';
-import { MemberPicture } from '#web/features/directory/MemberPicture.tsx';
 import { api } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { showFailure } from '#web/lib/show-failure.ts';
 import { toast } from '#web/lib/toast.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { StatusDot } from '#web/ui/StatusDot.tsx';
 import styles from './RecordHead.module.css';
 import type { Review } from './RecordHistory.tsx';
-import { statusTone, tierLabel } from './wording.ts';
+import { RecordTitle } from './RecordTitle.tsx';
 
 interface Props {
   review: Review;
@@ -33,16 +31,7 @@ export function RecordHead({ review: { data: record, warnings }, onChanged, onEd
   };
   return (
     <div className={styles.head}>
-      <div className={styles.who}>
-        <MemberPicture address={record.profile_Pic} size={72} />
-        <div className={styles.text}>
-          <p className={styles.name}>{record.ProsecutorName}</p>
-          <p className={styles.meta}>
-            {record.memberNumber ?? record.reference} · {tierLabel(record.membership)}
-          </p>
-          <StatusDot tone={statusTone(record.status)}>{record.status}</StatusDot>
-        </div>
-      </div>
+      <RecordTitle record={record} />
       <div className={styles.buttons}>
         <Button size="small" variant="outlined" onClick={onEdit}>
           Edit details

@@ -4,7 +4,7 @@ import type { Pagination } from '#shared/fields.ts';
 import { formatDay, formatMobile } from '#web/lib/format.ts';
 import { type Column, DataTable } from '#web/ui/DataTable.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
-import styles from './RegistrationsTable.module.css';
+import { TwoLines } from '#web/ui/TwoLines.tsx';
 import { paymentOf, tierLabel } from './wording.ts';
 
 const columns: readonly Column<OfficeRecord>[] = [
@@ -12,32 +12,17 @@ const columns: readonly Column<OfficeRecord>[] = [
     key: 'name',
     header: 'Name',
     primary: true,
-    cell: (row) => (
-      <span className={styles.pair}>
-        <span className={styles.name}>{row.ProsecutorName}</span>
-        <span className={`${styles.small} ${styles.number}`}>{row.reference}</span>
-      </span>
-    ),
+    cell: (row) => <TwoLines strong first={row.ProsecutorName} second={row.reference} />,
   },
   {
     key: 'membership',
     header: 'Membership, state',
-    cell: (row) => (
-      <span className={`${styles.pair} ${styles.word}`}>
-        {tierLabel(row.membership)}
-        <span className={styles.small}>{row.State}</span>
-      </span>
-    ),
+    cell: (row) => <TwoLines first={tierLabel(row.membership)} second={row.State} />,
   },
   {
     key: 'contact',
     header: 'Mobile and e-mail',
-    cell: (row) => (
-      <span className={styles.pair}>
-        <span className={styles.number}>{formatMobile(row.mobile_no)}</span>
-        <span className={`${styles.small} ${styles.email}`}>{row.email}</span>
-      </span>
-    ),
+    cell: (row) => <TwoLines first={formatMobile(row.mobile_no)} second={row.email} breakable />,
   },
   {
     key: 'payment',
@@ -47,7 +32,7 @@ const columns: readonly Column<OfficeRecord>[] = [
       return <StatusDot tone={tone}>{label}</StatusDot>;
     },
   },
-  { key: 'date', header: 'Date', cell: (row) => <span className={styles.number}>{formatDay(row.createdAt)}</span> },
+  { key: 'date', header: 'Date', cell: (row) => <TwoLines first={formatDay(row.createdAt)} /> },
 ];
 
 interface Props {

@@ -1,7 +1,8 @@
 import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { decideRegistration, reviewRegistration } from '#shared/contracts/members.ts';
 import { AppError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
@@ -37,6 +38,7 @@ export function ReviewDialog({ id, onClose, onChanged }: Props) {
   const form = useDecisionForm(record);
   const [overtaken, setOvertaken] = useState(false);
   const [editing, setEditing] = useState(false);
+  const below = useRef<HTMLDivElement>(null);
   const narrow = useMediaQuery(useTheme().breakpoints.down('md'));
 
   const changed = () => {
@@ -71,6 +73,20 @@ export function ReviewDialog({ id, onClose, onChanged }: Props) {
     </form>
   );
 
+  // On a phone the decision stands below all that leads to it.
+  const toDecision = record && (
+    <Button
+      variant="outlined"
+      fullWidth
+      onClick={() => {
+        below.current?.scrollIntoView();
+        form.setFocus('status');
+      }}
+    >
+      Go to the decision
+    </Button>
+  );
+
   return (
     <ModalDialog
       open
@@ -78,7 +94,7 @@ export function ReviewDialog({ id, onClose, onChanged }: Props) {
       title="Review registration"
       onClose={onClose}
       busy={form.formState.isSubmitting}
-      actions={narrow ? undefined : decision}
+      actions={narrow ? toDecision : decision}
     >
       {data && record ? (
         <div className={styles.columns}>
@@ -108,7 +124,11 @@ export function ReviewDialog({ id, onClose, onChanged }: Props) {
           <div className={styles.history}>
             <RecordHistory review={data} onReload={reload} />
           </div>
-          {narrow && <div className={styles.below}>{decision}</div>}
+          {narrow && (
+            <div ref={below} className={styles.below}>
+              {decision}
+            </div>
+          )}
         </div>
       ) : failed && !loading ? (
         <TryAgain onClick={reload} text={failed.message} />

@@ -1,0 +1,44 @@
+import Download from '@mui/icons-material/Download';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { exportDirectory } from '#shared/contracts/members.ts';
+import type { Filters } from '#web/features/directory/DirectoryFilters.tsx';
+import { api } from '#web/lib/api.ts';
+import { saveFile } from '#web/lib/save-file.ts';
+import { showFailure } from '#web/lib/show-failure.ts';
+import { toast } from '#web/lib/toast.ts';
+
+type Format = 'csv' | 'xlsx';
+const formats: readonly { format: Format; label: string }[] = [
+  { format: 'csv', label: 'Export CSV' },
+  { format: 'xlsx', label: 'Export XLSX' },
+];
+
+/** What the filters leave, as a file. Each export is in the log. */
+export function ExportButtons({ filters, disabled }: { filters: Omit<Filters, 'page'>; disabled: boolean }) {
+  const [busy, setBusy] = useState<Format>();
+  const save = async (format: Format) => {
+    setBusy(format);
+    try {
+      saveFile(await api(exportDirectory, { query: { ...filters, format } }), `members.${format}`);
+      toast.success('The export has been saved. It holds personal data: please keep it safe.');
+    } catch (error) {
+      showFailure(error);
+    } finally {
+      setBusy(undefined);
+    }
+  };
+  return formats.map(({ format, label }) => (
+    <Button
+      key={format}
+      variant="outlined"
+      startIcon={<Download />}
+      loading={busy === format}
+      loadingPosition="start"
+      disabled={disabled || busy !== undefined}
+      onClick={() => void save(format)}
+    >
+      {label}
+    </Button>
+  ));
+}

@@ -1,0 +1,80 @@
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { reviewRegistration } from '#shared/contracts/members.ts';
+import { messages } from '#shared/messages.ts';
+import { EditRecordDialog } from '#web/features/registrations/EditRecordDialog.tsx';
+import { ProtectedFile } from '#web/features/registrations/ProtectedFile.tsx';
+import { RecordDetails } from '#web/features/registrations/RecordDetails.tsx';
+import { RecordTitle } from '#web/features/registrations/RecordTitle.tsx';
+import { useLoad } from '#web/lib/useLoad.ts';
+import { paths } from '#web/paths.ts';
+import { Loading } from '#web/ui/Loading.tsx';
+import { ModalDialog } from '#web/ui/ModalDialog.tsx';
+import { TryAgain } from '#web/ui/TryAgain.tsx';
+import styles from './MemberDetailsDialog.module.css';
+
+interface Props {
+  id: string;
+  onClose: () => void;
+  onChanged: () => void;
+}
+
+/** A member's record as it is now, with the scanned ID. */
+export function MemberDetailsDialog({ id, onClose, onChanged }: Props) {
+  const { data, failed, loading, reload } = useLoad(reviewRegistration, { params: { id } });
+  const [editing, setEditing] = useState(false);
+  const record = data?.data;
+  return (
+    <ModalDialog
+      open
+      title="Member details"
+      onClose={onClose}
+      actions={
+        record && (
+          <>
+            <Button
+              variant="outlined"
+              component={Link}
+              to={`${paths.admin.registrations}?tab=${record.status}&search=${encodeURIComponent(record.reference)}`}
+            >
+              Payment and decisions
+            </Button>
+            <Button onClick={() => setEditing(true)}>Edit details</Button>
+          </>
+        )
+      }
+    >
+      {record ? (
+        <>
+          <RecordTitle record={record} />
+          <div className={styles.details}>
+            <RecordDetails record={record} />
+          </div>
+          <ProtectedFile
+            kind="document"
+            memberId={id}
+            title="Scanned ID card"
+            present={record.document !== null}
+            emptyText={messages.empty.document}
+            version={record.version}
+          />
+        </>
+      ) : failed && !loading ? (
+        <TryAgain onClick={reload} text={failed.message} />
+      ) : (
+        <Loading />
+      )}
+      {record && editing && (
+        <EditRecordDialog
+          record={record}
+          onClose={() => setEditing(false)}
+          onSaved={() => {
+            onChanged();
+            reload();
+          }}
+        />
+      )}
+    </ModalDialog>
+  );
+}

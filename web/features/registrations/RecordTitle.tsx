@@ -1,0 +1,21 @@
+import type { OfficeRecord } from '#shared/contracts/members.ts';
+import { MemberPicture } from '#web/features/directory/MemberPicture.tsx';
+import { StatusDot } from '#web/ui/StatusDot.tsx';
+import styles from './RecordHead.module.css';
+import { statusTone, tierLabel } from './wording.ts';
+
+/** Whose record it is. */
+export function RecordTitle({ record }: { record: OfficeRecord }) {
+  return (
+    <div className={styles.who}>
+      <MemberPicture address={record.profile_Pic} size={72} />
+      <div className={styles.text}>
+        <p className={styles.name}>{record.ProsecutorName}</p>
+        <p className={styles.meta}>
+          {record.memberNumber ?? record.reference} · {tierLabel(record.membership)}
+        </p>
+        <StatusDot tone={statusTone(record.status)}>{record.status}</StatusDot>
+      </div>
+    </div>
+  );
+}
