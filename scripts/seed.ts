@@ -1,0 +1,97 @@
+// Fills an empty database with believable sample data; also while the server runs.
+import { parseArgs } from 'node:util';
+import { ConfigError, readConfig } from '#server/config.ts';
+import type { BaseCore, Core } from '#server/core.ts';
+import { attachForMaintenance } from '#server/database/attach.ts';
+import { migrate, notify, openDatabase } from '#server/database/client.ts';
+import { temporaryPassword } from '#server/features/auth/random-secrets.ts';
+import { ensureSettings } from '#server/features/settings/settings.service.ts';
+import { createFiles } from '#server/storage/files.ts';
+import { openStorage } from '#server/storage/open-storage.ts';
+import { createPublicPictures } from '#server/storage/public-pictures.ts';
+import { seedContent } from './seed/content.ts';
+import { seedMembers } from './seed/members.ts';
+import { contentKinds, filledTables, tidyTables } from './seed/tables.ts';
+
+const usage = `Fills an empty database with sample data: members of every status, news, conferences, pictures, links and messages.
+
+  npm run seed                        60 members
+  npm run seed -- --members 100000    any number of members
+  npm run seed -- --force             also where there is something already: members are added, and what is missing
+
+It uses DATA_DIR, DATABASE_URL and STORAGE_URL as the server does, and works while the server runs.
+No mail is sent; all addresses are at example.org.`;
+
+/** A mistake of whoever typed the command: shown without a stack. */
+class UsageError extends Error {}
+
+function readOptions(words: string[]) {
+  try {
+    const { values } = parseArgs({
+      args: words,
+      options: {
+        members: { type: 'string', default: '60' },
+        force: { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    });
+    if (!/^\d{1,7}$/.test(values.members)) throw new UsageError('--members takes a whole number below ten million.');
+    return { ...values, members: Number(values.members) };
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+async function main(words: string[]): Promise<void> {
+  const options = readOptions(words);
+  if (options.help) return console.log(usage);
+  const config = readConfig(process.env);
+  const note = (line: string) => console.error(line);
+  const attached = await attachForMaintenance(config, note);
+  const database = openDatabase(attached.connection, { log: note, poolSize: 4 });
+  try {
+    await migrate(database);
+    // Files that are being written are recognised as ours by the lock that this takes.
+    await database.ready();
+    const log = {
+      info() {},
+      warn: (_fields: object, text: string) => note(text),
+      error: (_fields: object, text: string) => note(text),
+    };
+    const base: BaseCore = { config, database, storage: await openStorage(config), log };
+    const files = createFiles(base);
+    const core: Core = { ...base, files, pictures: createPublicPictures(base, files) };
+    await ensureSettings(core);
+
+    const filled = await filledTables(database);
+    if (filled.length > 0 && !options.force) {
+      throw new UsageError(`There is something already: ${filled.join(', ')}. Add --force to seed nevertheless.`);
+    }
+    const today = new Date();
+    const password = temporaryPassword();
+    const missing = contentKinds.filter((kind) => !filled.includes(kind));
+    await seedContent(core, missing, today, note);
+    const login = await seedMembers(core, options.members, today, password, note);
+    await tidyTables(database);
+    await notify(database, 'members');
+    await notify(database, 'content');
+    await files.close();
+    console.log(
+      `Sample data is in place: ${options.members} members${missing.length > 0 ? `, ${missing.join(', ')}` : ''}.`,
+    );
+    if (login) console.log(`A member to log in as\nE-mail: ${login}\nPassword: ${password}`);
+  } finally {
+    await database.close();
+    await attached.stop();
+  }
+}
+
+try {
+  await main(process.argv.slice(2));
+} catch (error) {
+  process.exitCode = 1;
+  if (error instanceof UsageError) console.error(`${error.message}\n\n${usage}`);
+  else if (error instanceof ConfigError) console.error(error.message);
+  else console.error(error instanceof Error ? error.message : error);
+}

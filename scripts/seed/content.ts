@@ -1,0 +1,132 @@
+import { asc, eq, max } from 'drizzle-orm';
+import type { Core } from '#server/core.ts';
+import type { Transaction } from '#server/database/client.ts';
+import {
+  conferences,
+  contactMessages,
+  galleryImages,
+  importantUpdates,
+  news,
+  resourceLinks,
+  type StoredPicture,
+  settings,
+} from '#server/database/tables/content.ts';
+import {
+  sampleAssociation,
+  sampleConferences,
+  sampleContactMessages,
+  sampleNews,
+  samplePayment,
+  samplePictures,
+  sampleResourceLinks,
+  sampleUpdates,
+} from '../sample/content.ts';
+import type { SamplePicture } from '../sample/drawing/scenes.ts';
+import { scenePicture } from '../sample/pictures.ts';
+import { inParallel } from './in-parallel.ts';
+import type { ContentKind } from './tables.ts';
+
+const dayMs = 24 * 60 * 60 * 1_000;
+
+/** Puts in the kinds of content that are missing, and what only the office would know where it is still empty. */
+export async function seedContent(
+  core: Core,
+  missing: ContentKind[],
+  today: Date,
+  note: (line: string) => void,
+): Promise<void> {
+  if (missing.length > 0) note(`Drawing pictures for ${missing.join(', ')} …`);
+  for (const kind of missing) await kinds[kind](core, today);
+  await seedSettings(core);
+}
+
+/** Stores a drawing and runs the change that shows it. */
+async function withPicture(
+  { database, pictures }: Core,
+  { scene, seed }: SamplePicture,
+  insert: (tx: Transaction, picture: StoredPicture) => Promise<void>,
+): Promise<void> {
+  const picture = await pictures.store(await scenePicture(scene, seed), 'picture');
+  await database.transaction(async (tx) => {
+    await pictures.attach(tx, picture);
+    await insert(tx, picture);
+  });
+}
+
+const kinds: Record<ContentKind, (core: Core, today: Date) => Promise<void>> = {
+  async news(core, today) {
+    await inParallel(sampleNews(today), ({ picture: drawing, publishedAt, ...item }) =>
+      withPicture(core, drawing, async (tx, picture) => {
+        await tx.insert(news).values({ ...item, createdAt: publishedAt, picture });
+      }),
+    );
+  },
+  async conferences(core, today) {
+    await inParallel(sampleConferences(today), ({ input, active, picture: drawing }) =>
+      withPicture(core, drawing, async (tx, picture) => {
+        await tx.insert(conferences).values({
+          title: input.WebinarName,
+          meetingType: input.MeetingType,
+          meetingId: input.MeetingId,
+          meetingPassword: input.MeetingPassword,
+          meetingAddress: input.MeetingAddress,
+          meetingLink: input.MeetingLink,
+          startsAt: new Date(input.MeetingDate),
+          description: input.Description,
+          joinMembersOnly: input.joinMembersOnly,
+          active,
+          picture,
+        });
+      }),
+    );
+  },
+  async gallery(core, today) {
+    await inParallel([...samplePictures.entries()], ([index, drawing]) =>
+      withPicture(core, drawing, async (tx, picture) => {
+        await tx.insert(galleryImages).values({ picture, createdAt: new Date(today.getTime() - index * dayMs) });
+      }),
+    );
+  },
+  async links({ database }, today) {
+    const rows = sampleResourceLinks.map((link, index) => ({
+      link,
+      createdAt: new Date(today.getTime() - index * dayMs),
+    }));
+    await database.insert(resourceLinks).values(rows);
+  },
+  async messages({ database }, today) {
+    const rows = sampleContactMessages.map(({ fullname, email, mobile_no, message, daysAgo }) => ({
+      name: fullname,
+      email,
+      mobile: mobile_no,
+      message,
+      createdAt: new Date(today.getTime() - daysAgo * dayMs),
+    }));
+    await database.insert(contactMessages).values(rows);
+  },
+};
+
+/** The office's address, phone line and account are filled only where nobody has done so. */
+async function seedSettings({ database }: Core): Promise<void> {
+  await database.transaction(async (tx) => {
+    const [row] = await tx.select().from(settings).limit(1).for('update');
+    if (!row) return;
+    const association = row.association.phone === '' && row.association.supportEmail === '';
+    const payment = row.payment.upiId === '' && row.payment.accountNumber === '';
+    if (association || payment) {
+      await tx
+        .update(settings)
+        .set({
+          association: association ? { ...sampleAssociation, name: row.association.name } : row.association,
+          payment: payment ? samplePayment : row.payment,
+        })
+        .where(eq(settings.id, row.id));
+    }
+    const present = await tx.select().from(importantUpdates).orderBy(asc(importantUpdates.position));
+    const absent = sampleUpdates.filter((update) => !present.some((each) => each.title === update.title));
+    if (absent.length === 0) return;
+    const [last] = await tx.select({ position: max(importantUpdates.position) }).from(importantUpdates);
+    const next = (last?.position ?? 0) + 1;
+    await tx.insert(importantUpdates).values(absent.map((update, index) => ({ ...update, position: next + index })));
+  });
+}

@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '#server/database/client.ts';
+import { conferences, contactMessages, galleryImages, news, resourceLinks } from '#server/database/tables/content.ts';
+import { members } from '#server/database/tables/members.ts';
+
+const tables = {
+  members,
+  news,
+  conferences,
+  gallery: galleryImages,
+  links: resourceLinks,
+  messages: contactMessages,
+} as const;
+
+export type ContentKind = Exclude<keyof typeof tables, 'members'>;
+export const contentKinds: ContentKind[] = ['news', 'conferences', 'gallery', 'links', 'messages'];
+
+/** What there is something of. */
+export async function filledTables(database: Database): Promise<string[]> {
+  const filled: string[] = [];
+  for (const [name, table] of Object.entries(tables)) {
+    const rows = await database.select({ one: sql<number>`1` }).from(table).limit(1);
+    if (rows.length > 0) filled.push(name);
+  }
+  return filled;
+}
+
+/** After a bulk load: what the planner knows, and the map of pages that an index-only scan needs. */
+export async function tidyTables(database: Database): Promise<void> {
+  const client = await database.pool.connect();
+  try {
+    await client.query('set statement_timeout = 0');
+    await client.query('vacuum analyze members');
+    await client.query('analyze');
+  } finally {
+    client.release(true);
+  }
+}
