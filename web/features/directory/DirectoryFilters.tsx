@@ -52,15 +52,16 @@ export function DirectoryFilters({ filters, onChange, searchLabel }: Props) {
           value={filters.ProsecutorName}
           onChange={(ProsecutorName) => onChange({ ProsecutorName })}
         />
-        <Button
-          variant="outlined"
-          className={styles.toggle}
-          aria-expanded={open}
-          aria-controls="directory-filters"
-          onClick={() => setOpen(!open)}
-        >
-          Filters{active > 0 ? ` (${active})` : ''}
-        </Button>
+        <span className={styles.toggle}>
+          <Button
+            variant="outlined"
+            aria-expanded={open}
+            aria-controls="directory-filters"
+            onClick={() => setOpen(!open)}
+          >
+            Filters{active > 0 ? ` (${active})` : ''}
+          </Button>
+        </span>
       </div>
       <div id="directory-filters" className={styles.row} data-open={open || undefined}>
         <FilterSelect
@@ -104,12 +105,7 @@ export function DirectoryFilters({ filters, onChange, searchLabel }: Props) {
           options={membershipValues.map((value) => ({ value, label: membershipLabels[value] }))}
           onChange={(membership) => onChange({ membership })}
         />
-        <Button
-          variant="outlined"
-          className={styles.reset}
-          disabled={active === 0}
-          onClick={() => onChange({ ...noFilters })}
-        >
+        <Button variant="outlined" disabled={active === 0} onClick={() => onChange({ ...noFilters })}>
           Reset
         </Button>
       </div>

@@ -13,7 +13,7 @@ const shownSpecialisations = 4;
 /** A colleague as other members see him. */
 export function MemberCard({ member }: { member: DirectoryEntry }) {
   const organization = member.Organization === othersOption ? member.OrganizationotherRole : member.Organization;
-  const roles = [member.Designation, organization].filter((role) => role !== '');
+  const roles = [...new Set([member.Designation, organization])].filter((role) => role !== '');
   const rest = member.Specialisation.length - shownSpecialisations;
   return (
     <article className={styles.card} aria-labelledby={`member-${member._id}`}>
@@ -30,7 +30,9 @@ export function MemberCard({ member }: { member: DirectoryEntry }) {
         <p className={styles.place}>{[member.SubDistrict, member.District, member.State].filter(Boolean).join(', ')}</p>
         <ul className={styles.chips} aria-label="Specialisations">
           {member.Specialisation.slice(0, shownSpecialisations).map((name) => (
-            <li key={name}>{name}</li>
+            <li key={name} title={name}>
+              {shortStatute(name)}
+            </li>
           ))}
           {rest > 0 && <li title={member.Specialisation.slice(shownSpecialisations).join(', ')}>+{rest} more</li>}
         </ul>
@@ -51,4 +53,10 @@ export function MemberCard({ member }: { member: DirectoryEntry }) {
       </div>
     </article>
   );
+}
+
+/** `Bharatiya Nyaya Sanhita (BNS), 2023` as prosecutors say it: `BNS, 2023`. */
+function shortStatute(name: string): string {
+  const [, letters, year] = /\(([A-Z]{2,})\),? (\d{4})$/.exec(name) ?? [];
+  return letters ? `${letters}, ${year}` : name;
 }

@@ -22,12 +22,13 @@ const columns: Column<NewsItem>[] = [
   {
     key: 'title',
     header: 'Title',
+    width: '22%',
     primary: true,
     sortBy: (item) => item.Newstitle,
     cell: (item) => cut(item.Newstitle, limits.adminNewsCut),
   },
   { key: 'location', header: 'Location', sortBy: (item) => item.Location, cell: (item) => item.Location },
-  { key: 'text', header: 'Description', cell: (item) => cut(item.Description, limits.adminNewsCut) },
+  { key: 'text', header: 'Description', width: '30%', cell: (item) => cut(item.Description, limits.adminNewsCut) },
   { key: 'date', header: 'Date', sortBy: (item) => item.createdAt, cell: (item) => formatDate(item.createdAt) },
   {
     key: 'status',
