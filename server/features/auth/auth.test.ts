@@ -17,6 +17,7 @@ import { messages } from '#shared/messages.ts';
 import { startTestApp, type TestApp } from '#tests/app.ts';
 import { memberToken, newMember } from '#tests/logins.ts';
 import { mailsOf, waitForMail } from '#tests/mail.ts';
+import { cleanUpLogins } from './clean-up.ts';
 import { makeOneTimeCode, makeTemporaryPassword } from './mailed-secrets.ts';
 import { hashPassword } from './password-hashing.ts';
 
@@ -282,6 +283,18 @@ test('four wrong tries leave one right one', async () => {
   const right = await codeFor(member);
   for (const otp of wrongCodes(right, 4)) expect((await reset(member.email, otp)).status).toBe(400);
   expect((await reset(member.email, right)).status).toBe(200);
+});
+
+test('the clean-up removes dead codes and leaves live ones', async () => {
+  const [old, spent, live] = [await newMember(site), await newMember(site), await newMember(site)];
+  for (const member of [old, spent, live]) await codeFor(member);
+  await site.database.update(oneTimeCodes).set({ expiresAt: sql`now()` }).where(eq(oneTimeCodes.memberId, old.id));
+  await site.database.update(oneTimeCodes).set({ triesLeft: 0 }).where(eq(oneTimeCodes.memberId, spent.id));
+  await cleanUpLogins(site.database);
+  const left = (await site.database.select().from(oneTimeCodes)).map(({ memberId }) => memberId);
+  expect(left).toContain(live.id);
+  expect(left).not.toContain(old.id);
+  expect(left).not.toContain(spent.id);
 });
 
 test('a right code used twice at once works once', async () => {

@@ -11,11 +11,9 @@ export const loginPerAddress: Throttle = { name: 'login-address', count: 100, se
 
 export const codesPerAccount: Throttle = { name: 'otp-account', count: limits.otpSendsPerHour, seconds: hour };
 export const codesPerAddress: Throttle = { name: 'otp-address', count: 60, seconds: quarterHour };
-export const resetsPerAccount: Throttle = {
-  name: 'reset-account',
-  count: limits.otpSendsPerHour * limits.otpTries,
-  seconds: hour,
-};
+// Guessing is bounded by the tries of each code; this only keeps one account from being worked on without end, and is
+// loose, so that a stranger cannot take the reset away from its owner.
+export const resetsPerAccount: Throttle = { name: 'reset-account', count: 60, seconds: hour };
 export const resetsPerAddress: Throttle = { name: 'reset-address', count: 100, seconds: quarterHour };
 
 export const passwordChanges: Throttle = { name: 'password-change', count: 10, seconds: quarterHour };
