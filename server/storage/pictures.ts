@@ -7,7 +7,7 @@ import { createWorkQueue } from './work-queue.ts';
 /** Where a picture comes from: a file on disk, or bytes. */
 export type PictureSource = { path: string } | Uint8Array;
 
-/** A picture ready to be stored. `pixels` come before `name`: what stands upright in the file. */
+/** A picture ready to be stored. */
 export interface EncodedPicture {
   bytes: Uint8Array;
   type: string;
@@ -17,12 +17,21 @@ export interface EncodedPicture {
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** In megapixels: two ordinary photographs at once, or one of the largest. */
-const queue = createWorkQueue({ capacity: 60, waiting: 100 });
+/**
+ * In megapixels: two photographs at once, or one of the largest. One of 50 takes up to 300 MB of memory; the AVIF
+ * decoder takes five times as much for each pixel. The work is done in Node's four helper threads, which files and
+ * passwords need too.
+ */
+const queue = createWorkQueue({ capacity: 60, parallel: 2, waiting: 100 });
 const secondsAtMost = 60;
 
 /** WebP's own limit is 16383; nobody reads a picture that is longer than this. */
 const tallest = 6_000;
+/**
+ * A long screenshot of a chat passes. A line one pixel wide does not: to fill a square it would have to be enlarged to
+ * millions of pixels.
+ */
+const slimmest = 25;
 
 const refuse = (field: string, message: string) =>
   new AppError('UNSUPPORTED_FILE', message, { fields: { [field]: message } });
@@ -36,6 +45,9 @@ const refusals: Record<string, string> = {
 };
 const damaged = 'This picture is damaged or incomplete. Please choose it again, or choose another one.';
 const tooManyPixels = `This picture has more than ${limits.imagePixels / 1e6} megapixels. Please choose a smaller one.`;
+const avif = { pixels: 24_000_000, weight: 5 };
+const tooManyForAvif = `This AVIF picture has more than ${avif.pixels / 1e6} megapixels. Please choose a smaller one, or a JPEG.`;
+const tooSlim = 'This picture is too long and narrow. Please choose another one, or cut it.';
 const tooManyBytes = `This picture is larger than ${limits.fileBytes / 1024 / 1024} MB. Please choose a smaller one.`;
 
 /** A decoder for what was sent, and its upright size. */
@@ -43,6 +55,8 @@ interface Opened {
   decode(): Sharp;
   width: number;
   height: number;
+  /** For the queue: megapixels, or what needs as much memory. */
+  weight: number;
 }
 
 async function openPicture(source: PictureSource, field: string): Promise<Opened> {
@@ -63,12 +77,21 @@ async function openPicture(source: PictureSource, field: string): Promise<Opened
   const { width, height } = found.autoOrient;
   if (!width || !height || found.format !== (kind === 'avif' ? 'heif' : kind)) throw refuse(field, damaged);
   // Decided on the header, before a single pixel is unpacked.
-  if (width * height > limits.imagePixels) throw refuse(field, tooManyPixels);
-  return { decode, width, height };
+  const pixels = width * height;
+  if (pixels > limits.imagePixels) throw refuse(field, tooManyPixels);
+  if (kind === 'avif' && pixels > avif.pixels) throw refuse(field, tooManyForAvif);
+  if (Math.max(width, height) / Math.min(width, height) > slimmest) throw refuse(field, tooSlim);
+  return { decode, width, height, weight: (pixels / 1e6) * (kind === 'avif' ? avif.weight : 1) };
+}
+
+/** Fills the frame, keeping what catches the eye; on a very long picture that search is not worth its memory. */
+function cover(picture: Sharp, frame: { width: number; height: number }, of: { width: number; height: number }): Sharp {
+  const slim = Math.max(of.width, of.height) / Math.min(of.width, of.height) > 3;
+  return picture.resize(frame.width, frame.height, { fit: 'cover', position: slim ? 'centre' : 'attention' });
 }
 
 async function work<T>(opened: Opened, field: string, encode: () => Promise<T>): Promise<T> {
-  return queue.run((opened.width * opened.height) / 1e6, async () => {
+  return queue.run(opened.weight, async () => {
     try {
       return await encode();
     } catch (error) {
@@ -83,11 +106,12 @@ const isMachineTrouble = (error: Error) => /out of memory|ENOSPC|EMFILE|ENOENT|E
 
 export type Preset = 'profile' | 'screenshot';
 
-const presets: Record<Preset, (picture: Sharp) => Sharp> = {
-  profile: (picture) => picture.resize(480, 480, { fit: 'cover', position: 'attention' }).webp({ quality: 82 }),
+const presets: Record<Preset, (opened: Opened) => Sharp> = {
+  profile: (opened) => cover(opened.decode(), { width: 480, height: 480 }, opened).webp({ quality: 82 }),
   // Digits of a transaction reference must stay readable.
-  screenshot: (picture) =>
-    picture
+  screenshot: (opened) =>
+    opened
+      .decode()
       .resize(2_000, 2_000, { fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 86, smartSubsample: true }),
 };
@@ -99,7 +123,7 @@ const presets: Record<Preset, (picture: Sharp) => Sharp> = {
  */
 export async function encodePicture(source: PictureSource, preset: Preset, field: string): Promise<EncodedPicture> {
   const opened = await openPicture(source, field);
-  const bytes = await work(opened, field, () => presets[preset](opened.decode()).toBuffer());
+  const bytes = await work(opened, field, () => presets[preset](opened).toBuffer());
   return { bytes, type: 'image/webp' };
 }
 
@@ -133,7 +157,7 @@ export async function encodePublicPicture(source: PictureSource, field: string):
       const bytes = await base().resize({ width }).webp({ quality: 80, smartSubsample: true }).toBuffer();
       files.set(`${width}.webp`, { bytes, type: 'image/webp' });
     }
-    const card = base().flatten({ background: '#ffffff' }).resize(1_200, 630, { fit: 'cover', position: 'attention' });
+    const card = cover(base().flatten({ background: '#ffffff' }), { width: 1_200, height: 630 }, info);
     files.set('og.jpg', { bytes: await card.jpeg({ quality: 82, mozjpeg: true }).toBuffer(), type: 'image/jpeg' });
     return { width: info.width, height: info.height, widths, files };
   });

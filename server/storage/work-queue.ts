@@ -8,17 +8,28 @@ export interface WorkQueue {
 
 /**
  * @param capacity how much weight may be under way at once; heavier work counts as exactly this much, and runs alone
+ * @param parallel how many pieces of work may be under way at once, however light
  * @param waiting how many may wait
  */
-export function createWorkQueue({ capacity, waiting }: { capacity: number; waiting: number }): WorkQueue {
+export function createWorkQueue({
+  capacity,
+  parallel,
+  waiting,
+}: {
+  capacity: number;
+  parallel: number;
+  waiting: number;
+}): WorkQueue {
   const line: { weight: number; go: () => void }[] = [];
   let load = 0;
+  let busy = 0;
 
   function next(): void {
-    while (line[0] && load + line[0].weight <= capacity) {
+    while (line[0] && busy < parallel && load + line[0].weight <= capacity) {
       const first = line.shift();
       if (!first) return;
       load += first.weight;
+      busy++;
       first.go();
     }
   }
@@ -39,6 +50,7 @@ export function createWorkQueue({ capacity, waiting }: { capacity: number; waiti
         return await work();
       } finally {
         load -= counted;
+        busy--;
         next();
       }
     },

@@ -1,0 +1,85 @@
+import { createHash, createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A store that speaks as much S3 as we use: it checks every signature and keeps objects in memory. */
+export interface S3Peer {
+  /** For STORAGE_URL. */
+  url: string;
+  /** By path: `/bucket/key`. */
+  objects: Map<string, Buffer>;
+  /** Statuses for the next answers, instead of the true ones. */
+  failures: number[];
+  requests: string[];
+  /** Answers only after the connection has waited for ever. */
+  hangs: boolean;
+  close(): Promise<void>;
+}
+
+const access = { key: 'AKIA/TEST', secret: 'hush+/3=', region: 'ap-south-1', bucket: 'files' };
+
+const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
+const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex');
+
+/** Signature Version 4, from the request as it came. */
+function isSigned(request: IncomingMessage, body: Buffer): boolean {
+  const header = request.headers.authorization ?? '';
+  const [, credential = '', names = '', signature = ''] =
+    /^AWS4-HMAC-SHA256 Credential=(.+?), SignedHeaders=(.+?), Signature=([0-9a-f]{64})$/.exec(header) ?? [];
+  const scope = credential.split('/').slice(-4).join('/');
+  const [date = '', region = '', service = ''] = scope.split('/');
+  const when = String(request.headers['x-amz-date']);
+  const claimed = String(request.headers['x-amz-content-sha256']);
+  if (credential !== `${access.key}/${date}/${access.region}/s3/aws4_request`) return false;
+  if (claimed !== sha256(body) || !names.split(';').includes('x-amz-content-sha256')) return false;
+  const [path = '', query = ''] = (request.url ?? '').split('?');
+  const headers = names.split(';').map((name) => `${name}:${String(request.headers[name]).trim()}\n`);
+  const canonical = [request.method, path, query, headers.join(''), names, claimed].join('\n');
+  const toSign = ['AWS4-HMAC-SHA256', when, scope, sha256(canonical)].join('\n');
+  const key = hmac(hmac(hmac(hmac(`AWS4${access.secret}`, date), region), service), 'aws4_request');
+  return hmac(key, toSign).toString('hex') === signature;
+}
+
+export async function startS3Peer(): Promise<S3Peer> {
+  const peer = { objects: new Map(), failures: [], requests: [], hangs: false } as unknown as S3Peer;
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const body = Buffer.concat(chunks);
+    const path = request.url ?? '';
+    peer.requests.push(`${request.method} ${path}`);
+    if (peer.hangs) return;
+    const failure = peer.failures.shift();
+    if (failure) return response.writeHead(failure).end();
+    if (!isSigned(request, body)) return response.writeHead(403).end('<Code>SignatureDoesNotMatch</Code>');
+    if (!path.startsWith(`/${access.bucket}/`)) return response.writeHead(404).end('<Code>NoSuchBucket</Code>');
+    const found = peer.objects.get(path);
+    switch (request.method) {
+      case 'PUT':
+        peer.objects.set(path, body);
+        return response.writeHead(200).end();
+      case 'DELETE':
+        peer.objects.delete(path);
+        return response.writeHead(204).end();
+      case 'HEAD':
+      case 'GET':
+        if (!found) return response.writeHead(404).end(request.method === 'GET' ? '<Code>NoSuchKey</Code>' : undefined);
+        response.writeHead(200, { 'content-length': found.length });
+        return response.end(request.method === 'GET' ? found : undefined);
+      default:
+        return response.writeHead(405).end();
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const login = `${encodeURIComponent(access.key)}:${encodeURIComponent(access.secret)}`;
+  peer.url = `s3://${login}@127.0.0.1:${port}/${access.bucket}/site?region=${access.region}&tls=false`;
+  peer.close = async () => {
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  };
+  return peer;
+}
