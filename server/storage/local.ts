@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { constants } from 'node:fs';
-import { access, copyFile, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { constants, createReadStream } from 'node:fs';
+import { access, copyFile, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
 import { isStorageKey, type Storage } from './storage.ts';
 
 /** Files in a folder of this machine: written beside their place, synced, then renamed into it. */
@@ -28,11 +29,11 @@ export async function openLocalStorage(folder: string): Promise<Storage> {
       }
     },
     async get(key) {
-      const file = await open(pathOf(key), 'r').catch(absent);
-      const found = await file?.stat();
-      if (file && found?.isFile()) return { body: file.createReadStream(), bytes: found.size };
-      await file?.close();
-      return null;
+      const path = pathOf(key);
+      const found = await stat(path).catch(absent);
+      if (!found?.isFile()) return null;
+      // Opened only when it is read: a body that nobody gets around to reading holds nothing open.
+      return { body: Readable.from(chunksOf(path), { objectMode: false }), bytes: found.size };
     },
     async remove(key) {
       const path = pathOf(key);
@@ -46,6 +47,10 @@ export async function openLocalStorage(folder: string): Promise<Storage> {
       await access(folder, constants.W_OK);
     },
   };
+}
+
+async function* chunksOf(path: string): AsyncGenerator<Buffer> {
+  yield* createReadStream(path);
 }
 
 const besidePrefix = (path: string) => join(dirname(path), `.${basename(path)}.`);

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
  */
 export interface Storage {
   put(key: string, source: { path: string } | { bytes: Uint8Array }): Promise<void>;
-  /** Null when there is no such file. The body must be read or destroyed. */
+  /** Null when there is no such file. */
   get(key: string): Promise<{ body: Readable; bytes: number } | null>;
   /** No error when there is no such file. */
   remove(key: string): Promise<void>;

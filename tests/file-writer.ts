@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { readConfig } from '#server/config.ts';
+import { type Database, openDatabase } from '#server/database/client.ts';
+import { members } from '#server/database/tables/members.ts';
+import { createFiles } from '#server/storage/files.ts';
+import { openStorage } from '#server/storage/open-storage.ts';
+import { newMember } from './logins.ts';
+
+// Run as a process of its own by a test that kills it: stores files for members and replaces them, without end.
+const { connection, dataDir } = JSON.parse(process.argv[2] ?? '{}') as { connection: object; dataDir: string };
+const config = readConfig({ DATA_DIR: dataDir });
+const database = openDatabase({ ...connection, application_name: 'file-writer' });
+await database.ready();
+const log = { info: () => {}, warn: () => {}, error: () => {} };
+const files = createFiles({ config, database, storage: await openStorage(config), log });
+const folder = await mkdtemp(join(tmpdir(), 'association-writer-'));
+
+async function storeOne() {
+  const bytes = randomBytes(20_000);
+  const path = join(folder, randomBytes(8).toString('hex'));
+  await writeFile(path, bytes);
+  return files.store({ path, name: 'id.pdf', claimedType: '', bytes: bytes.length, hash: 'x' });
+}
+
+async function work(): Promise<never> {
+  for (;;) {
+    const first = await storeOne();
+    const member = await database.transaction(async (tx) => {
+      await files.attach(tx, first);
+      // All that is needed of a database here, a transaction has too.
+      const row = await newMember({ database: tx as unknown as Database }, { documentFile: first.key });
+      return row;
+    });
+    const second = await storeOne();
+    await database.transaction(async (tx) => {
+      await files.attach(tx, second);
+      await tx.update(members).set({ documentFile: second.key }).where(eq(members.id, member.id));
+      await files.release(tx, first.key);
+    });
+    await files.cleanUp();
+    console.log('stored');
+  }
+}
+
+await Promise.all([work(), work(), work()]);
