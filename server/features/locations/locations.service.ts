@@ -104,29 +104,35 @@ export function createLocationsService(core: Pick<Core, 'config' | 'database' | 
     knownEmpty.set(key, Date.now() + times.emptyAnswer);
   }
 
-  async function states(): Promise<readonly string[]> {
-    return (await ask({ level: 'states' })) ?? bundledStates;
+  /** The names of a place's parts as the service spells them, or as the bundle does where it does not answer. */
+  const rawStates = async () => (await ask({ level: 'states' })) ?? bundledStates;
+
+  async function rawDistricts(state: string): Promise<readonly string[]> {
+    return (await ask({ level: 'districts', state })) ?? bundledDistricts(samePlace(bundledStates, state) ?? state);
   }
 
-  async function districts(stateName: string): Promise<readonly string[]> {
-    // Only places that exist are asked for: whatever visitors send must not use up the operator's key.
-    const state = matching(await states(), stateName) ?? matching(bundledStates, stateName);
-    if (!state) return [];
-    return (await ask({ level: 'districts', state })) ?? bundledDistricts(state);
-  }
+  /** As the service spells it. Only places that exist are asked for: visitors must not use up the operator's key. */
+  const stateNamed = async (name: string) => samePlace(await rawStates(), name) ?? samePlace(bundledStates, name);
 
   return {
-    states,
+    /** The states and union territories. */
+    async states(): Promise<readonly string[]> {
+      return inOurSpelling(await rawStates(), bundledStates);
+    },
 
     /** The districts of a state; none for a name that is no state. */
-    districts,
+    async districts(stateName: string): Promise<readonly string[]> {
+      const state = await stateNamed(stateName);
+      if (state === undefined) return [];
+      return inOurSpelling(await rawDistricts(state), bundledDistricts(samePlace(bundledStates, state) ?? state));
+    },
 
     /** The sub-districts of a district: the service's, else those that members of that district have entered. */
     async subDistricts(stateName: string, districtName: string): Promise<readonly string[]> {
       if (stateName === '' || districtName === '') return [];
       if (service) {
-        const state = matching(await states(), stateName);
-        const district = state && matching(await districts(state), districtName);
+        const state = await stateNamed(stateName);
+        const district = state && samePlace(await rawDistricts(state), districtName);
         const names = state && district ? await ask({ level: 'subdistricts', state, district }) : undefined;
         if (names) return names;
       }
@@ -150,8 +156,25 @@ function keyOf(question: LocationQuestion): string {
   return JSON.stringify([question.level, ...place]);
 }
 
+/** Two spellings of one place, such as 'Jammu And Kashmir' and 'Jammu & Kashmir', have the same key. */
+function placeKey(name: string): string {
+  return name
+    .normalize('NFKC')
+    .trim()
+    .toLowerCase()
+    .replace(/^the /, '')
+    .replaceAll('&', 'and')
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '');
+}
+
 /** The name as the list writes it. */
-function matching(names: readonly string[], wanted: string): string | undefined {
-  const lower = wanted.trim().toLowerCase();
-  return names.find((name) => name.toLowerCase() === lower);
+function samePlace(names: readonly string[], wanted: string): string | undefined {
+  const key = placeKey(wanted);
+  return key === '' ? undefined : names.find((name) => placeKey(name) === key);
+}
+
+/** Members' records carry our spelling: it stays the same when the operator begins or ends to use the service. */
+function inOurSpelling(names: readonly string[], ours: readonly string[]): readonly string[] {
+  if (names === ours) return names;
+  return tidyNames(names.map((name) => samePlace(ours, name) ?? name));
 }

@@ -133,6 +133,24 @@ describe('with the open-data service', () => {
     expect(offsets).toEqual(['0', '10', '20', '30', '40']);
   });
 
+  it('keeps our spelling of a place, and asks in the service’s', async () => {
+    const state = 'The Dadra & Nagar Haveli And Daman & Diu';
+    double.records.states = [{ state_name_english: state }, { state_name_english: 'JAMMU AND KASHMIR' }];
+    double.records.districts = ['DADRA  AND NAGAR-HAVELI', 'DIU', 'New'].map((name) => ({
+      state_name_english: state,
+      district_name_english: name,
+    }));
+    double.records.subdistricts = [
+      { state_name_english: state, district_name_english: 'DIU', subdistrict_name_english: 'Diu' },
+    ];
+    const ours = 'Dadra and Nagar Haveli and Daman and Diu';
+    expect(await states(site)).toEqual([ours, 'Jammu and Kashmir']);
+    expect(await districts(site, ours)).toEqual(['Dadra and Nagar Haveli', 'Diu', 'New']);
+    expect(await subDistricts(site, ours, 'Diu')).toEqual(['Diu']);
+    expect(double.requests.at(-1)!.searchParams.get('filters[state_name_english]')).toBe(state);
+    expect(double.requests.at(-1)!.searchParams.get('filters[district_name_english]')).toBe('DIU');
+  });
+
   it('passes over what is no name', async () => {
     double.records.states = [
       'Goa',

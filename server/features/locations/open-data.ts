@@ -92,9 +92,11 @@ function belongs(record: Record<string, unknown>, question: LocationQuestion): b
   if (question.level === 'subdistricts') wanted.push(['district_name_english', question.district]);
   return wanted.every(([name, value]) => {
     const found = record[name];
-    return typeof found !== 'string' || found.trim().toLowerCase() === value.trim().toLowerCase();
+    return typeof found !== 'string' || comparable(found) === comparable(value);
   });
 }
+
+const comparable = (name: string) => name.replace(/\s+/g, ' ').trim().toLowerCase();
 
 function addressOf(question: LocationQuestion, offset: number, { baseUrl, apiKey }: OpenDataOptions): string {
   const { resource, limit } = levels[question.level];
