@@ -126,6 +126,11 @@ async function registerApi(api: FastifyInstance, core: Core): Promise<void> {
   api.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
+  api.addHook('onSend', async (request, reply) => {
+    // The notice of a change can come a moment after its answer, and whoever made it looks at the page at once.
+    const changed = request.auth?.role === 'admin' && request.method !== 'GET' && reply.statusCode < 400;
+    if (changed) clearPageCache();
+  });
   administratorsRoutes(api, core);
   authRoutes(api, core);
   conferencesRoutes(api, core);

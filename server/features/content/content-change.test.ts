@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { clearPageCache } from '#server/rendering/rendering.ts';
+import { createContact } from '#shared/contracts/contact.ts';
+import { listNews, toggleNews } from '#shared/contracts/news.ts';
+import { startTestApp, type TestApp } from '#tests/app.ts';
+import { newsFactory } from '#tests/factories/content.ts';
+import { adminToken } from '#tests/logins.ts';
+
+vi.mock('#server/rendering/rendering.ts', () => ({ clearPageCache: vi.fn(), registerRendering: vi.fn() }));
+
+let site: TestApp;
+let token: string;
+beforeAll(async () => {
+  site = await startTestApp();
+  token = await adminToken(site);
+});
+afterAll(() => site.close());
+beforeEach(() => vi.mocked(clearPageCache).mockClear());
+
+it('drops the kept pages of this process before a change is answered', async () => {
+  const { id } = await newsFactory(site);
+  await site.ok(toggleNews, { params: { id } }, { token });
+  expect(clearPageCache).toHaveBeenCalledTimes(1);
+});
+
+it('drops none for what changes nothing, nor for what visitors send', async () => {
+  await site.ok(listNews, {}, { token });
+  await site.fails(toggleNews, { params: { id: 'x' } }, { token });
+  const body = { fullname: 'A', email: 'a@example.org', mobile_no: '1', message: 'B' };
+  await site.ok(createContact, { body });
+  expect(clearPageCache).not.toHaveBeenCalled();
+});
