@@ -45,7 +45,7 @@ export function PaymentStep({ id, payment, association }: Props) {
         </p>
       )}
       <WaysToPay registration={registration} payment={payment} association={association} />
-      <ScreenshotForm registration={registration} />
+      <ScreenshotForm registration={registration} onClosed={load.reload} />
     </>
   );
 }

@@ -13,14 +13,21 @@ import { UploadProgress } from '#web/ui/UploadProgress.tsx';
 import type { DueRegistration } from './PaymentStep.tsx';
 import { dropRegistered } from './registered.ts';
 import styles from './ScreenshotForm.module.css';
+import { useKeptText } from './use-kept-text.ts';
+
+interface Props {
+  registration: DueRegistration;
+  /** The office has decided meanwhile: nothing can be sent any more. */
+  onClosed: () => void;
+}
 
 /** The proof of payment. When sending it fails, the file stays chosen and can be sent again. */
-export function ScreenshotForm({ registration }: { registration: DueRegistration }) {
+export function ScreenshotForm({ registration, onClosed }: Props) {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
   const [file, setFile] = useState<File | null>(null);
-  const [utr, setUtr] = useState('');
+  const [utr, setUtr] = useKeptText(`utr-${registration._id}`);
   const [errors, setErrors] = useState<{ Screenshot?: string; utr?: string }>({});
   const [failure, setFailure] = useState('');
   const [progress, setProgress] = useState<number | null>(null);
@@ -46,6 +53,7 @@ export function ScreenshotForm({ registration }: { registration: DueRegistration
       { onProgress: setProgress },
     );
     dropRegistered();
+    setUtr('');
     toast.success(message);
     await navigate(paths.registered, { replace: true });
     await navigate(paths.paymentSucceeded);
@@ -67,8 +75,9 @@ export function ScreenshotForm({ registration }: { registration: DueRegistration
       if (!(error instanceof AppError)) console.error(error);
       const message = error instanceof AppError ? error.message : messages.general.failed;
       toast.error(message);
-      setFailure(message);
       if (error instanceof AppError && error.fields) fail(error.fields);
+      else if (error instanceof AppError && (error.code === 'WRONG_STATE' || error.code === 'NOT_FOUND')) onClosed();
+      else setFailure(message);
     } finally {
       running.current = false;
       setProgress(null);

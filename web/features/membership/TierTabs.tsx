@@ -33,7 +33,7 @@ export function TierTabs({ tiers }: { tiers: readonly Tier[] }) {
 
   return (
     <div className={styles.tiers}>
-      <div className={styles.tabs} role="tablist" aria-label="Membership types">
+      <div className={styles.tabs} role="tablist" aria-label="Kinds of membership">
         {tiers.map((tier, index) => (
           <a
             key={tier.membership}
