@@ -17,6 +17,9 @@ import { WaysToPay } from './WaysToPay.tsx';
 
 export type DueRegistration = EndpointResponse<typeof getRegistration>['data'];
 
+/** The server's answers to an id that is unknown, or no id at all. */
+const noSuchAddress = new Set(['NOT_FOUND', 'VALIDATION', 'MALFORMED']);
+
 interface Props {
   id: string;
   payment: PaymentDetails;
@@ -26,8 +29,7 @@ interface Props {
 /** What is due for a registration, how to pay it, and the proof of payment; or why there is nothing to pay here. */
 export function PaymentStep({ id, payment, association }: Props) {
   const load = useLoad(getRegistration, id === '' ? null : { params: { id } });
-  const unknown = id === '' || load.failed?.code === 'NOT_FOUND' || load.failed?.code === 'VALIDATION';
-  if (unknown) return <Unknown association={association} />;
+  if (id === '' || (load.failed && noSuchAddress.has(load.failed.code))) return <Unknown association={association} />;
   if (load.failed && !load.loading) {
     return <TryAgain text={load.failed.message} onClick={load.reload} />;
   }

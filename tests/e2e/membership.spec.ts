@@ -1,0 +1,577 @@
+import { join } from 'node:path';
+import { expect, type Request } from '@playwright/test';
+import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
+import { members } from '#server/database/tables/members.ts';
+import { messages } from '#shared/messages.ts';
+import { expectAccessible } from './accessible.ts';
+import {
+  type ApplicantFiles,
+  applicantFiles,
+  noPayment,
+  payment,
+  RegistrationPage,
+  screenshotFile,
+  setPayment,
+} from './registration.ts';
+import { test } from './site.ts';
+
+const text = messages.registration;
+
+let files: ApplicantFiles;
+test.beforeAll(async () => {
+  files = await applicantFiles();
+});
+test.beforeEach(async ({ site }) => {
+  await site.reset();
+  await setPayment(site.database, noPayment);
+});
+
+/** Registers and comes to the payment step. */
+async function register(form: RegistrationPage, email?: string) {
+  await form.open();
+  await form.fill(files, email);
+  await form.continue();
+  await form.page.waitForURL(/isRegistered=true/);
+  await expect(form.page.getByRole('button', { name: 'Register' })).toBeVisible();
+}
+
+const isCreate = (request: Request) => /\/api\/Directory\/Create$/i.test(request.url());
+
+test.describe('the information', () => {
+  test('is readable without JavaScript, and says why the form is not', async ({ browser, site }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
+    const page = await context.newPage();
+    await page.goto(`${site.url}/membership`);
+    for (const fee of ['Rs 25,000', 'Rs 10,000', 'Rs 1,000']) {
+      await expect(page.getByText(fee, { exact: true }).first()).toBeVisible();
+    }
+    await expect(page.getByRole('heading', { name: 'Terms and Conditions' })).toBeVisible();
+    await expect(page.getByText('Rs 1,000 a year for all members')).toBeVisible();
+    await page.getByRole('button', { name: 'Click Here to Accept' }).click();
+    // Playwright's texts pass over <noscript>.
+    await expect(page.locator('noscript p').first()).toBeInViewport();
+    await expect(page.locator('noscript p').first()).toContainText('The registration form needs JavaScript');
+    await context.close();
+  });
+
+  test('shows one tier at a time on a phone, by touch and by keyboard', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto('/membership');
+    const patron = page.getByRole('heading', { name: 'Patron Membership', exact: true });
+    const individual = page.getByRole('heading', { name: 'Individual Membership', exact: true });
+    await expect(patron).toBeVisible();
+    await expect(individual).toBeHidden();
+    await page.getByRole('tab', { name: 'Individual' }).click();
+    await expect(individual).toBeVisible();
+    await expect(patron).toBeHidden();
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('tab', { name: 'Patron' })).toBeFocused();
+    await expect(patron).toBeVisible();
+  });
+
+  test('keeps the form and its library away until the terms are accepted', async ({ page }) => {
+    const scripts: string[] = [];
+    page.on('response', (response) => {
+      if (response.request().resourceType() === 'script') scripts.push(response.url());
+    });
+    await page.goto('/membership');
+    await page.waitForLoadState('networkidle');
+    expect(scripts.filter((url) => /RegistrationForm/.test(url))).toEqual([]);
+    await page.getByRole('button', { name: 'Click Here to Accept' }).click();
+    await expect(page.getByRole('form', { name: 'Registration' })).toBeVisible();
+    expect(scripts.filter((url) => /RegistrationForm/.test(url))).toHaveLength(1);
+  });
+});
+
+test.describe('bad input', () => {
+  test('an empty form gets every message at its field at once, and the focus', async ({ page }) => {
+    const form = new RegistrationPage(page);
+    await form.open();
+    await form.continue();
+    const wanted = [
+      text.membership,
+      text.ProsecutorName,
+      text.Gender,
+      text.email,
+      text.mobile_no,
+      text.DateofBirth,
+      text.State,
+      text.District,
+      text.SubDistrict,
+      text.Practice,
+      text.councilMembership,
+      text.years_Expirence,
+      text.years_Recruitment,
+      text.Specialisation,
+      text.Interest,
+      text.Contribution,
+      text.International,
+      text.profile_Pic,
+      text.document,
+    ];
+    for (const message of wanted) await expect(form.message(message)).toBeVisible();
+    await expect(form.combo('Membership Type')).toBeFocused();
+
+    await form.text('Full Name').fill('A');
+    await expect(form.message(text.ProsecutorName)).toBeHidden();
+    await form.combo('Sub-District').fill('H');
+    await expect(form.message(text.SubDistrict)).toBeHidden();
+    await expect(form.message(text.Gender)).toBeVisible();
+  });
+
+  test('wrong values are told one by one, and nothing is lost', async ({ page, site }) => {
+    const form = new RegistrationPage(page);
+    await form.open();
+    await form.fill(files);
+    await form.text('Email').fill('asha at example');
+    await form.text('Mobile Number').fill('98765');
+    const today = new Date();
+    await form.birth(`0101${today.getUTCFullYear() - 17}`);
+    await form.choose('Organization Position', 'Others');
+    await form.choose('Area of Interest', 'Others');
+    await form.choose('Contribution', 'Others');
+    await form.continue();
+    for (const message of [
+      text.emailFormat,
+      text.mobileFormat,
+      text.adult,
+      text.OrganizationotherRole,
+      text.InterestotherRole,
+      text.ContributionotherRole,
+    ]) {
+      await expect(form.message(message)).toBeVisible();
+    }
+    await expect(form.text('Full Name')).toHaveValue('Asha Rao');
+    await expect(form.text('Mobile Number')).toHaveValue('98765');
+    await expect(form.form.getByText('asha.jpg')).toBeVisible();
+    expect(await site.database.$count(members)).toBe(0);
+  });
+
+  test('typing lets through only what a field takes', async ({ page }) => {
+    const form = new RegistrationPage(page);
+    await form.open();
+    const typed: [label: string, typed: string, kept: string][] = [
+      ['Full Name', 'Asha 2 Rao!', 'Asha  Rao'],
+      ['Name of the Court', 'Court No. 5 पुणे', 'Court No  पुणे'],
+      ['Designation', 'Prosecutor-1', 'Prosecutor'],
+      ['Mobile Number', '+91 98765-43210-99', '9198765432'],
+      ['Years of Experience', '12 years', '12'],
+      ['Years of Recruitment', '20051', '2005'],
+    ];
+    for (const [label, keys, kept] of typed) {
+      await form.text(label).pressSequentially(keys);
+      await expect(form.text(label)).toHaveValue(kept);
+    }
+  });
+
+  test('files that cannot be sent are refused at once', async ({ page }) => {
+    const form = new RegistrationPage(page);
+    await form.open();
+    const large = { name: 'scan.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(10 * 1024 * 1024 + 1) };
+    await form.file('Scanned ID Card').setInputFiles(large);
+    await expect(form.form.getByText('This file is larger than 10 MB. Please choose a smaller one.')).toBeVisible();
+    await form
+      .file('Profile Picture')
+      .setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') });
+    await expect(form.form.getByText('Please choose a picture: a JPEG, PNG or WebP file.')).toBeVisible();
+    const broken = { name: 'broken.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') };
+    await form.file('Profile Picture').setInputFiles(broken);
+    await expect(form.form.getByText('This picture cannot be read here.')).toBeVisible();
+    await form.file('Profile Picture').setInputFiles(files.picture);
+    await expect(form.form.getByText('asha.jpg')).toBeVisible();
+    await expect(form.form.getByText('This picture cannot be read here.')).toBeHidden();
+  });
+
+  test('an e-mail that is taken is told at its field, and another one goes through', async ({ page, site }) => {
+    const form = new RegistrationPage(page);
+    await register(form, 'asha.rao@example.org');
+    await form.open();
+    await form.fill(files, 'ASHA.Rao@example.org');
+    await form.text('Full Name').fill('Asha R Rao');
+    await form.continue();
+    await expect(form.message('This e-mail already belongs to a registration or a member.')).toBeVisible();
+    await expect(form.text('Email')).toBeFocused();
+    await expect(form.text('Full Name')).toHaveValue('Asha R Rao');
+    await form.text('Email').fill('asha.two@example.org');
+    await form.continue();
+    await page.waitForURL(/isRegistered=true/);
+    expect(await site.database.$count(members)).toBe(2);
+  });
+});
+
+test.describe('the form', () => {
+  test('survives a reload without its files, and is empty after the registration', async ({ page }) => {
+    const form = new RegistrationPage(page);
+    await form.open();
+    await form.fill(files);
+    await page.reload();
+    await expect(form.form).toBeVisible();
+    await expect(form.text('Full Name')).toHaveValue('Asha Rao');
+    await expect(form.combo('State')).toHaveValue('Maharashtra');
+    await expect(form.combo('District')).toHaveValue('Pune');
+    await expect(form.combo('Sub-District')).toHaveValue('Haveli');
+    await expect(form.combo('Gender')).toHaveText('Female');
+    await expect(form.form.getByText('NDPS Act, 1985')).toBeVisible();
+    await expect(form.form.getByRole('group', { name: 'Date of Birth' })).toContainText('17/05/1980');
+    await form.continue();
+    await expect(form.message(text.profile_Pic)).toBeVisible();
+    await expect(form.message(text.document)).toBeVisible();
+    await form.file('Profile Picture').setInputFiles(files.picture);
+    await form.file('Scanned ID Card').setInputFiles(files.document);
+    await form.continue();
+    await page.waitForURL(/isRegistered=true/);
+
+    await page.goto('/membership');
+    await expect(page.getByText('You have already registered under the reference')).toBeVisible();
+    await page.getByRole('button', { name: 'Click Here to Accept' }).click();
+    await expect(form.text('Full Name')).toHaveValue('');
+  });
+
+  test('a state brings its districts and takes back what belonged to another', async ({ page }) => {
+    const form = new RegistrationPage(page);
+    await form.open();
+    await form.combo('District').click();
+    await expect(page.getByText('Please select the state first')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await form.search('State', 'Kera', 'Kerala');
+    await form.search('District', 'Ernak', 'Ernakulam');
+    await form.combo('Sub-District').fill('Kochi');
+    await form.search('State', 'Goa', 'Goa');
+    await expect(form.combo('District')).toHaveValue('');
+    await expect(form.combo('Sub-District')).toHaveValue('');
+    await form.combo('District').click();
+    await expect(page.getByRole('option')).toContainText(['North Goa', 'South Goa']);
+    await expect(page.getByRole('option', { name: 'Ernakulam' })).toBeHidden();
+  });
+
+  test('a list that does not load can be asked for again in its place', async ({ page }) => {
+    await page.route('**/api/Locations/states', (route) => route.abort(), { times: 1 });
+    const form = new RegistrationPage(page);
+    await form.open();
+    await form.form.getByRole('button', { name: 'Try again' }).click();
+    await form.search('State', 'Kera', 'Kerala');
+    await expect(form.form.getByRole('button', { name: 'Try again' })).toBeHidden();
+  });
+
+  test('Others and Association Office open their fields, and hidden ones are not sent', async ({ page, site }) => {
+    const form = new RegistrationPage(page);
+    await form.open();
+    await form.fill(files);
+    await form.choose('Organization Position', 'Others');
+    await form.text('Organization Other Role').fill('left over');
+    await form.choose('Organization Position', 'Association Office');
+    await expect(form.text('Organization Other Role')).toBeHidden();
+    await form.choose('Association Office', 'Others');
+    await form.text('Association Other Role').fill('Archivist');
+    await form.choose('Area of Interest', 'Others');
+    await form.text('Other Area of Interest').fill('Moot courts');
+    await form.choose('Contribution', 'Others');
+    await form.text('Contribution Other Role').fill('Translations');
+    await form.search('Specialisation', 'Others', 'Others');
+    await page.keyboard.press('Escape');
+    await form.text('Other Specialisation').fill('Maharashtra Control of Organised Crime Act');
+    await form.continue();
+    await page.waitForURL(/isRegistered=true/);
+    const [row] = await site.database.select().from(members);
+    expect(row).toMatchObject({
+      organization: 'Association Office',
+      organizationOther: '',
+      associationOffice: 'Others',
+      associationOfficeOther: 'Archivist',
+      interest: 'Others',
+      interestOther: 'Moot courts',
+      contribution: 'Others',
+      contributionOther: 'Translations',
+      specialisationOther: 'Maharashtra Control of Organised Crime Act',
+      termsVersion: '2025-01-01',
+    });
+  });
+
+  test('a large picture is shrunk before it is sent, upright as it was taken', async ({ page, site }) => {
+    // 24 megapixels lying on their side: 6000 wide in the file, to be shown 4000 wide and 6000 high.
+    const buffer = await sharp({
+      create: {
+        width: 6_000,
+        height: 4_000,
+        channels: 3,
+        background: '#335577',
+        noise: { type: 'gaussian', mean: 120, sigma: 50 },
+      },
+    })
+      .withMetadata({ orientation: 6 })
+      .jpeg({ quality: 80 })
+      .toBuffer();
+    expect(buffer.length).toBeGreaterThan(10 * 1024 * 1024);
+    const form = new RegistrationPage(page);
+    await form.open();
+    await form.fill({ ...files, picture: { name: 'camera.jpg', mimeType: 'image/jpeg', buffer } });
+    const sent = page.waitForRequest(isCreate);
+    await form.continue();
+    const request = await sent;
+    await page.waitForURL(/isRegistered=true/);
+    const { requestBodySize } = await request.sizes();
+    expect(requestBodySize).toBeLessThan(4 * 1024 * 1024);
+    const [row] = await site.database.select().from(members);
+    const stored = await sharp(join(site.dataDir, 'files', row!.pictureFile!)).metadata();
+    expect(stored.height).toBeGreaterThan(stored.width);
+  });
+
+  test('a connection that breaks loses nothing, and the second try makes one record', async ({ page, site }) => {
+    const form = new RegistrationPage(page);
+    await form.open();
+    await form.fill(files);
+    await page.route('**/api/Directory/Create', (route) => route.abort(), { times: 1 });
+    await form.continue();
+    await expect(page.getByText('The server could not be reached').first()).toBeVisible();
+    await expect(form.text('Full Name')).toHaveValue('Asha Rao');
+    await expect(form.form.getByText('asha.jpg')).toBeVisible();
+    await form.continue();
+    await page.waitForURL(/isRegistered=true/);
+    expect(await site.database.$count(members)).toBe(1);
+  });
+
+  test('an answer that gets lost makes one record, not two', async ({ page, site }) => {
+    const form = new RegistrationPage(page);
+    await form.open();
+    await form.fill(files);
+    await page.route(
+      '**/api/Directory/Create',
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await form.continue();
+    await expect(page.getByText('The server could not be reached').first()).toBeVisible();
+    await form.continue();
+    await page.waitForURL(/isRegistered=true/);
+    expect(await site.database.$count(members)).toBe(1);
+  });
+
+  test('a double click sends once', async ({ page }) => {
+    const form = new RegistrationPage(page);
+    await form.open();
+    await form.fill(files);
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (isCreate(request)) sent.push(request.url());
+    });
+    await form.form.getByRole('button', { name: 'Continue' }).dblclick();
+    await page.waitForURL(/isRegistered=true/);
+    expect(sent).toHaveLength(1);
+  });
+
+  test('can be filled in and sent with the keyboard alone', async ({ page, site }) => {
+    const form = new RegistrationPage(page);
+    await page.goto('/membership');
+    await page.waitForLoadState('networkidle');
+    const { keyboard } = page;
+    const tabTo = async (name: string | RegExp, role: 'button' | 'combobox' | 'textbox' | 'spinbutton') => {
+      for (let presses = 0; presses < 60; presses++) {
+        const wanted = page.getByRole(role, { name, exact: true });
+        if (await wanted.evaluateAll((all) => all.some((one) => one.matches(':focus')))) return;
+        await keyboard.press('Tab');
+      }
+      throw new Error(`The ${role} ${name} cannot be reached with Tab.`);
+    };
+    const pick = async (name: string, keys: string[]) => {
+      await tabTo(name, 'combobox');
+      for (const key of keys) await keyboard.press(key);
+    };
+    await tabTo('Click Here to Accept', 'button');
+    await keyboard.press('Enter');
+    await expect(form.form).toBeVisible();
+    await pick('Membership Type', ['Enter', 'ArrowDown', 'Enter']);
+    await tabTo('Full Name', 'textbox');
+    await keyboard.type('Asha Rao');
+    await pick('Gender', ['Enter', 'ArrowDown', 'ArrowDown', 'Enter']);
+    await tabTo('Day', 'spinbutton');
+    await keyboard.type('17051980');
+    await tabTo('Email', 'textbox');
+    await keyboard.type('asha.rao@example.org');
+    await tabTo('Mobile Number', 'textbox');
+    await keyboard.type('9876543210');
+    await tabTo('State', 'combobox');
+    await keyboard.type('Kera');
+    await expect(page.getByRole('option', { name: 'Kerala' })).toBeVisible();
+    await keyboard.press('ArrowDown');
+    await keyboard.press('Enter');
+    await tabTo('District', 'combobox');
+    await keyboard.type('Ernak');
+    await expect(page.getByRole('option', { name: 'Ernakulam' })).toBeVisible();
+    await keyboard.press('ArrowDown');
+    await keyboard.press('Enter');
+    await tabTo('Sub-District', 'combobox');
+    await keyboard.type('Kochi');
+    await tabTo('Name of the Court', 'textbox');
+    await keyboard.type('District Court Ernakulam');
+    await tabTo('ID Number', 'textbox');
+    await keyboard.type('KL 77');
+    await tabTo('Years of Experience', 'textbox');
+    await keyboard.type('9');
+    await tabTo('Years of Recruitment', 'textbox');
+    await keyboard.type('2016');
+    await tabTo('Specialisation', 'combobox');
+    await keyboard.type('POCSO');
+    await keyboard.press('ArrowDown');
+    await keyboard.press('Enter');
+    await keyboard.press('Escape');
+    await pick('Area of Interest', ['Enter', 'ArrowDown', 'Enter']);
+    await pick('Contribution', ['Enter', 'ArrowDown', 'Enter']);
+    await pick('International', ['Enter', 'ArrowDown', 'Enter']);
+    // The system's own file chooser is no part of the page.
+    await form.file('Profile Picture').setInputFiles(files.picture);
+    await form.file('Scanned ID Card').setInputFiles(files.document);
+    await tabTo('Continue', 'button');
+    await keyboard.press('Enter');
+    await page.waitForURL(/isRegistered=true/);
+    expect(await site.database.$count(members)).toBe(1);
+  });
+});
+
+test.describe('the payment step', () => {
+  test('asks for the screenshot, keeps it when sending fails, and sends it again', async ({ page, site }) => {
+    const form = new RegistrationPage(page);
+    await register(form);
+    const send = page.getByRole('button', { name: 'Register' });
+    await send.click();
+    await expect(page.getByText(text.Screenshot)).toBeVisible();
+    await expect(page.getByLabel('Payment Screenshot')).toBeFocused();
+    await page.getByLabel('Payment Screenshot').setInputFiles(await screenshotFile('AIP'));
+    await expect(page.getByText(text.Screenshot)).toBeHidden();
+    await page.getByLabel('Transaction Reference (UTR), optional').fill('6301 1234 5678');
+    await page.route('**/updatePaymentScreenshot/**', (route) => route.abort(), { times: 1 });
+    await send.click();
+    await expect(page.getByText('press Register to send it again')).toBeVisible();
+    await expect(page).toHaveURL(/isRegistered=true/);
+    await expect(page.getByText('paid.jpg')).toBeVisible();
+    await send.click();
+    await page.waitForURL('**/paymentStatus?status=success');
+    const [row] = await site.database.select().from(members);
+    expect(row).toMatchObject({ paymentStatus: 'PAYMENT_INITIATED', utr: '630112345678' });
+    await page.goBack();
+    await expect(page).toHaveURL(/\/membership\?isRegistered=false$/);
+    await expect(page.getByRole('button', { name: 'Click Here to Accept' })).toBeVisible();
+  });
+
+  test('can be opened again after the screenshot was sent, to replace it', async ({ page, site }) => {
+    const form = new RegistrationPage(page);
+    await register(form);
+    const address = page.url();
+    await page.getByLabel('Payment Screenshot').setInputFiles(await screenshotFile('AIP'));
+    await page.getByRole('button', { name: 'Register' }).click();
+    await page.waitForURL('**/paymentStatus?status=success');
+    const [first] = await site.database.select().from(members);
+    await page.goto(address);
+    await expect(page.getByText('We have received your screenshot')).toBeVisible();
+    await page.getByLabel('Payment Screenshot').setInputFiles(await screenshotFile('another'));
+    await page.getByRole('button', { name: 'Register' }).click();
+    await page.waitForURL('**/paymentStatus?status=success');
+    const [second] = await site.database.select().from(members);
+    expect(second?.screenshotFile).not.toBe(first?.screenshotFile);
+  });
+
+  test('says how to ask the office while there is no account, and shows it as soon as there is one', async ({
+    page,
+    site,
+  }) => {
+    const form = new RegistrationPage(page);
+    await register(form);
+    await expect(page.getByText('Please ask the office where to pay Rs 25,000')).toBeVisible();
+    await expect(page.getByRole('img', { name: /QR code/ })).toBeHidden();
+    await setPayment(site.database, payment);
+    await page.reload();
+    await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
+    await expect(page.getByText('0011223344')).toBeVisible();
+  });
+
+  test('takes amount and tier from the record, not from the address', async ({ page }) => {
+    const form = new RegistrationPage(page);
+    await register(form);
+    await page.goto(page.url().replace(/membership=[^&]*$/, 'membership=Individual%20member'));
+    await expect(page.getByText('Rs 25,000', { exact: true })).toBeVisible();
+    await expect(page.getByText('Patron', { exact: true })).toBeVisible();
+  });
+
+  for (const id of ['', '4f9b0c0e-7d53-4a6b-9a55-0d3c0c9d8e11', 'nonsense', '%00']) {
+    test(`has nothing to register for the unknown id '${id}'`, async ({ page }) => {
+      await page.goto(`/membership?isRegistered=true&id=${id}&membership=Patron%20member`);
+      await expect(page.getByRole('heading', { name: 'This registration was not found' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Register' })).toBeHidden();
+    });
+  }
+
+  test('is closed once the office has decided, also for a page that is still open', async ({ page, site }) => {
+    const form = new RegistrationPage(page);
+    await register(form);
+    await page.getByLabel('Payment Screenshot').setInputFiles(await screenshotFile('AIP'));
+    const [row] = await site.database.select().from(members);
+    await site.database.update(members).set({ status: 'Approved' }).where(eq(members.id, row!.id));
+    await page.getByRole('button', { name: 'Register' }).click();
+    await expect(page.getByRole('heading', { name: 'Nothing is to be paid here any more' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Register' })).toBeHidden();
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Nothing is to be paid here any more' })).toBeVisible();
+  });
+
+  test('copies the UPI ID', async ({ page, site, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await setPayment(site.database, payment);
+    const form = new RegistrationPage(page);
+    await register(form);
+    await page.getByRole('button', { name: 'Copy UPI ID' }).click();
+    await expect(page.getByText('UPI ID copied')).toBeAttached();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe('association@examplebank');
+  });
+});
+
+test('the payment result depends on the status alone', async ({ page }) => {
+  await page.goto('/paymentStatus?status=success');
+  await expect(page.getByText(messages.payment.success)).toBeVisible();
+  await expect(page.getByText('once the association has approved your registration')).toBeVisible();
+  for (const other of ['/paymentStatus', '/paymentStatus?status=SUCCESS', '/paymentStatus?status=failed']) {
+    await page.goto(other);
+    await expect(page.getByText(messages.payment.failure)).toBeVisible();
+    await expect(page.getByText(messages.payment.success)).toBeHidden();
+  }
+  await page.getByRole('link', { name: 'Return to Homepage' }).click();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+for (const width of [360, 1280]) {
+  test(`every state is accessible at ${width} px`, async ({ page, site }) => {
+    test.slow();
+    await page.setViewportSize({ width, height: 800 });
+    await setPayment(site.database, payment);
+    const form = new RegistrationPage(page);
+    await page.goto('/membership');
+    await expectAccessible(page);
+    await form.open();
+    await expectAccessible(page);
+    await form.continue();
+    await expect(form.message(text.membership)).toBeVisible();
+    await expectAccessible(page);
+    await form.combo('Gender').click();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await form.combo('Specialisation').click();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await form.form.getByRole('button', { name: /Choose date/ }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await form.fill(files);
+    await expectAccessible(page);
+    await form.continue();
+    await expect(page.getByRole('button', { name: 'Register' })).toBeVisible();
+    await expectAccessible(page);
+    await page.goto('/membership?isRegistered=true&id=unknown');
+    await expect(page.getByRole('heading', { name: 'This registration was not found' })).toBeVisible();
+    await expectAccessible(page);
+    await page.goto('/paymentStatus?status=success');
+    await expectAccessible(page);
+  });
+}

@@ -1,0 +1,162 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { eq } from 'drizzle-orm';
+import { type Database, notify } from '#server/database/client.ts';
+import { settings } from '#server/database/tables/content.ts';
+import type { PaymentDetails } from '#shared/contracts/settings.ts';
+import { idCardPicture, paymentPicture, portraitPicture } from '../../scripts/sample/pictures.ts';
+
+/** A file as a browser takes it. */
+export interface Upload {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
+
+export interface ApplicantFiles {
+  picture: Upload;
+  document: Upload;
+}
+
+/** A drawn portrait and a drawn ID card, as real pictures. */
+export async function applicantFiles(): Promise<ApplicantFiles> {
+  const document = await idCardPicture({
+    portraitSeed: 7,
+    name: 'Asha Rao',
+    sex: 'Female',
+    designation: 'Public Prosecutor',
+    state: 'Maharashtra',
+    idNumber: 'MH/1234/2005',
+    validYear: 2030,
+  });
+  return {
+    picture: { name: 'asha.jpg', mimeType: 'image/jpeg', buffer: await portraitPicture(7, 'Female') },
+    document: { name: 'id-card.jpg', mimeType: 'image/jpeg', buffer: document },
+  };
+}
+
+/** The picture of a telephone after a payment. */
+export async function screenshotFile(reference: string): Promise<Upload> {
+  const buffer = await paymentPicture({
+    seed: 11,
+    amountRupees: 25_000,
+    payerName: 'Asha Rao',
+    payeeName: 'Association',
+    upiId: 'association@examplebank',
+    utr: '630112345678',
+    paidAt: new Date('2026-11-20T06:00:00Z'),
+    note: reference,
+  });
+  return { name: 'paid.jpg', mimeType: 'image/jpeg', buffer };
+}
+
+export const noPayment: PaymentDetails = {
+  upiId: '',
+  payeeName: '',
+  bankName: '',
+  accountName: '',
+  accountNumber: '',
+  ifsc: '',
+  branch: '',
+};
+
+export const payment: PaymentDetails = {
+  upiId: 'association@examplebank',
+  payeeName: 'Association of Prosecutors & Friends',
+  bankName: 'Example Bank',
+  accountName: 'Association of Prosecutors',
+  accountNumber: '0011223344',
+  ifsc: 'EXMP0001234',
+  branch: 'Supreme Court, New Delhi',
+};
+
+/** What the office would enter on its Payment tab. */
+export async function setPayment(database: Database, details: PaymentDetails) {
+  const [row] = await database.select({ id: settings.id }).from(settings);
+  if (!row) throw new Error('There are no settings.');
+  await database.update(settings).set({ payment: details }).where(eq(settings.id, row.id));
+  await notify(database, 'content');
+}
+
+/** The membership page's form, and how a person fills it in. */
+export class RegistrationPage {
+  readonly page: Page;
+  readonly form: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.form = page.getByRole('form', { name: 'Registration' });
+  }
+
+  async open() {
+    await this.page.goto('/membership');
+    await this.page.getByRole('button', { name: 'Click Here to Accept' }).click();
+    await expect(this.form).toBeVisible();
+  }
+
+  text(label: string): Locator {
+    return this.form.getByRole('textbox', { name: label, exact: true });
+  }
+
+  combo(label: string): Locator {
+    return this.form.getByRole('combobox', { name: label, exact: true });
+  }
+
+  file(label: 'Profile Picture' | 'Scanned ID Card'): Locator {
+    return this.form.getByLabel(label);
+  }
+
+  /** A menu of a few options. */
+  async choose(label: string, option: string) {
+    await this.combo(label).click();
+    await this.page.getByRole('option', { name: option, exact: true }).click();
+  }
+
+  /** A long list, searched by typing. */
+  async search(label: string, typed: string, option: string) {
+    await this.combo(label).fill(typed);
+    await this.page.getByRole('option', { name: option, exact: true }).click();
+  }
+
+  /** `digits`: day, month and year, as on a keyboard. */
+  async birth(digits: string) {
+    const parts = this.form.getByRole('group', { name: 'Date of Birth' }).getByRole('spinbutton');
+    await parts.first().click();
+    await this.page.keyboard.press('Control+A');
+    await this.page.keyboard.type(digits);
+  }
+
+  /** A message at a field. */
+  message(text: string): Locator {
+    return this.form.getByText(text, { exact: true });
+  }
+
+  async fill({ picture, document }: ApplicantFiles, email = 'asha.rao@example.org') {
+    await this.choose('Membership Type', 'Patron · Rs 25,000');
+    await this.text('Full Name').fill('Asha Rao');
+    await this.choose('Gender', 'Female');
+    await this.birth('17051980');
+    await this.text('Email').fill(email);
+    await this.text('Mobile Number').fill('9876543210');
+    await this.file('Profile Picture').setInputFiles(picture);
+    await this.search('State', 'Mahar', 'Maharashtra');
+    await this.search('District', 'Pun', 'Pune');
+    await this.combo('Sub-District').fill('Haveli');
+    await this.text('Designation').fill('Public Prosecutor');
+    await this.choose('Organization Position', 'Dist Head');
+    await this.text('Name of the Court').fill('District and Sessions Court Pune');
+    await this.text('ID Number').fill('MH/1234/2005');
+    await this.text('Years of Experience').fill('20');
+    await this.text('Years of Recruitment').fill('2005');
+    await this.search('Specialisation', 'NDPS', 'NDPS Act, 1985');
+    await this.search('Specialisation', 'POCSO', 'POCSO Act, 2012');
+    await this.page.keyboard.press('Escape');
+    await this.choose('Area of Interest', 'Webinars');
+    await this.choose('Contribution', 'Lectures');
+    await this.choose('International', 'Yes');
+    await this.file('Scanned ID Card').setInputFiles(document);
+  }
+
+  async continue() {
+    await this.form.getByRole('button', { name: 'Continue' }).click();
+  }
+}
