@@ -64,6 +64,8 @@ async function start(config: Config): Promise<void> {
   running.attached = await attachDatabase(config, (line) => log(line));
   running.database = openDatabase(running.attached.connection, { log: (line) => log(line) });
   await migrate(running.database);
+  // From here on other processes see that this one lives, and it hears what they tell: mails to send, pages to drop.
+  await running.database.ready();
   await greetFirstAdministrator(config, running.database);
   const app = await createApp({ config, database: running.database });
   running.app = app;
