@@ -1,3 +1,86 @@
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { inviteAdministrator, listAdministrators, setAdministratorDisabled } from '#shared/contracts/auth.ts';
+import { type Administrator, AdministratorsTable } from '#web/features/administrators/AdministratorsTable.tsx';
+import { InviteDialog } from '#web/features/administrators/InviteDialog.tsx';
+import { api } from '#web/lib/api.ts';
+import { showFailure } from '#web/lib/show-failure.ts';
+import { toast } from '#web/lib/toast.ts';
+import { useLoad } from '#web/lib/useLoad.ts';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+
 export function Component() {
-  return <h1>Administrators</h1>;
+  const { data, failed, loading, reload } = useLoad(listAdministrators, {});
+  const [inviting, setInviting] = useState(false);
+  const [asked, setAsked] = useState<{ row: Administrator; deed: 'toggle' | 'invite' }>();
+
+  const carryOut = async (call: Promise<{ message: string }>) => {
+    try {
+      toast.success((await call).message);
+    } catch (error) {
+      showFailure(error);
+    }
+    reload();
+  };
+  const close = () => setAsked(undefined);
+
+  return (
+    <>
+      <PageHeader title="Administrators" text="Who may work in the back office">
+        <Button onClick={() => setInviting(true)}>Invite</Button>
+      </PageHeader>
+      <AdministratorsTable
+        rows={data?.data}
+        loading={loading}
+        failed={failed !== undefined}
+        onRetry={reload}
+        onToggle={(row) => setAsked({ row, deed: 'toggle' })}
+        onInviteAgain={(row) => setAsked({ row, deed: 'invite' })}
+      />
+      {inviting && <InviteDialog onClose={() => setInviting(false)} onInvited={reload} />}
+      {asked?.deed === 'toggle' && (
+        <ToggleQuestion
+          row={asked.row}
+          onClose={close}
+          onConfirm={(disabled) =>
+            carryOut(api(setAdministratorDisabled, { params: { id: asked.row._id }, body: { disabled } }))
+          }
+        />
+      )}
+      {asked?.deed === 'invite' && (
+        <ConfirmDialog
+          open
+          title="Invite again?"
+          confirmLabel="Invite again"
+          onClose={close}
+          onConfirm={() => carryOut(api(inviteAdministrator, { body: { email: asked.row.email } }))}
+        >
+          A new temporary password goes to {asked.row.email}. The one in the earlier mail stops working.
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+function ToggleQuestion(props: {
+  row: Administrator;
+  onClose: () => void;
+  onConfirm: (disabled: boolean) => Promise<void>;
+}) {
+  const { row, onClose, onConfirm } = props;
+  return (
+    <ConfirmDialog
+      open
+      danger={!row.disabled}
+      title={row.disabled ? 'Enable this administrator?' : 'Disable this administrator?'}
+      confirmLabel={row.disabled ? 'Enable' : 'Disable'}
+      onClose={onClose}
+      onConfirm={() => onConfirm(!row.disabled)}
+    >
+      {row.disabled
+        ? `${row.email} may log in again, with the same password as before.`
+        : `${row.email} is logged out at once and cannot log in any more. What this person has done stays in the log.`}
+    </ConfirmDialog>
+  );
 }

@@ -1,3 +1,22 @@
+import Alert from '@mui/material/Alert';
+import { PasswordForm } from '#web/features/administrators/PasswordForm.tsx';
+import { SecondFactor } from '#web/features/administrators/SecondFactor.tsx';
+import { useSession } from '#web/lib/session.ts';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import styles from './ChangePasswordPage.module.css';
+
 export function Component() {
-  return <h1>Change Password</h1>;
+  const session = useSession();
+  return (
+    <>
+      <PageHeader title="Change Password" />
+      {session?.mustChangePassword && (
+        <Alert severity="warning" className={styles.banner}>
+          You have logged in with a temporary password. Please choose your own now.
+        </Alert>
+      )}
+      <PasswordForm />
+      <SecondFactor />
+    </>
+  );
 }

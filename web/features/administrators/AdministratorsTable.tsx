@@ -1,0 +1,91 @@
+import Button from '@mui/material/Button';
+import type { listAdministrators } from '#shared/contracts/auth.ts';
+import type { EndpointResponse } from '#shared/endpoint.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { type Column, DataTable } from '#web/ui/DataTable.tsx';
+import { StatusDot } from '#web/ui/StatusDot.tsx';
+import { TwoLines } from '#web/ui/TwoLines.tsx';
+
+export type Administrator = EndpointResponse<typeof listAdministrators>['data'][number];
+
+const columns: readonly Column<Administrator>[] = [
+  {
+    key: 'email',
+    header: 'E-mail',
+    primary: true,
+    sortBy: (row) => row.email,
+    cell: (row) => <TwoLines strong first={row.email} second={row.you ? 'This is you' : undefined} />,
+  },
+  {
+    key: 'state',
+    header: 'State',
+    sortBy: (row) => stateOf(row).label,
+    cell: (row) => {
+      const { label, tone } = stateOf(row);
+      return <StatusDot tone={tone}>{label}</StatusDot>;
+    },
+  },
+  {
+    key: 'factor',
+    header: 'Second factor',
+    sortBy: (row) => (row.secondFactor ? 1 : 0),
+    cell: (row) => (row.secondFactor ? 'On' : 'Off'),
+  },
+  {
+    key: 'login',
+    header: 'Last login',
+    sortBy: (row) => row.lastLoginAt ?? '',
+    cell: (row) => (row.lastLoginAt ? formatDate(row.lastLoginAt) : 'Never'),
+  },
+  { key: 'since', header: 'Since', sortBy: (row) => row.createdAt, cell: (row) => formatDate(row.createdAt) },
+];
+
+function stateOf(row: Administrator) {
+  if (row.disabled) return { label: 'Disabled', tone: 'bad' } as const;
+  return row.invited ? ({ label: 'Invited', tone: 'warn' } as const) : ({ label: 'Active', tone: 'good' } as const);
+}
+
+interface Props {
+  rows: readonly Administrator[] | undefined;
+  loading: boolean;
+  failed: boolean;
+  onRetry: () => void;
+  onToggle: (row: Administrator) => void;
+  onInviteAgain: (row: Administrator) => void;
+}
+
+export function AdministratorsTable({ onToggle, onInviteAgain, ...list }: Props) {
+  return (
+    <DataTable
+      caption="Administrators"
+      columns={columns}
+      rowKey={(row) => row._id}
+      actions={(row) => (
+        <>
+          {row.invited && !row.disabled && (
+            <Button
+              size="small"
+              variant="outlined"
+              aria-label={`Invite again: ${row.email}`}
+              onClick={() => onInviteAgain(row)}
+            >
+              Invite again
+            </Button>
+          )}
+          {!row.you && (
+            <Button
+              size="small"
+              variant="outlined"
+              color={row.disabled ? 'primary' : 'error'}
+              aria-label={`${row.disabled ? 'Enable' : 'Disable'} ${row.email}`}
+              onClick={() => onToggle(row)}
+            >
+              {row.disabled ? 'Enable' : 'Disable'}
+            </Button>
+          )}
+        </>
+      )}
+      {...list}
+    />
+  );
+}

@@ -1,0 +1,94 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { useEffect, useState } from 'react';
+import { changeAdminPassword, changeAdminPasswordSchema } from '#shared/contracts/auth.ts';
+import { AppError } from '#shared/errors.ts';
+import { limits } from '#shared/limits.ts';
+import { messages } from '#shared/messages.ts';
+import { api } from '#web/lib/api.ts';
+import { passwordChanged } from '#web/lib/session.ts';
+import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
+import { PasswordField } from '#web/ui/PasswordField.tsx';
+import styles from './PasswordForm.module.css';
+
+const empty = { oldPassword: '', newPassword: '', confirmPassword: '' };
+type Outcome = { severity: 'success' | 'error'; text: string };
+
+/** The own password; the outcome stands in an alert above the fields. */
+export function PasswordForm() {
+  const form = useSchemaForm(changeAdminPasswordSchema, empty);
+  const [outcome, setOutcome] = useState<Outcome>();
+  const { control, formState, handleSubmit, reset, setError, subscribe } = form;
+  const busy = formState.isSubmitting;
+
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ name }) => {
+          if (name) setOutcome(undefined);
+        },
+      }),
+    [subscribe],
+  );
+
+  const submit = handleSubmit(async (values) => {
+    setOutcome(undefined);
+    try {
+      const { message } = await api(changeAdminPassword, { body: values });
+      passwordChanged();
+      reset(empty);
+      setOutcome({ severity: 'success', text: message || messages.password.adminChanged });
+    } catch (error) {
+      if (!(error instanceof AppError)) console.error(error);
+      setOutcome({ severity: 'error', text: failureOf(error) });
+      if (!(error instanceof AppError)) return;
+      for (const [name, message] of Object.entries(error.fields ?? {})) {
+        if (name in empty) setError(name as keyof typeof empty, { type: 'server', message });
+      }
+    }
+  });
+
+  return (
+    <form className={styles.form} noValidate onSubmit={submit} aria-label="Change password">
+      {outcome && (
+        <Alert severity={outcome.severity} role="alert">
+          {outcome.text}
+        </Alert>
+      )}
+      <fieldset className={styles.fields} disabled={busy}>
+        <PasswordField
+          control={control}
+          name="oldPassword"
+          label="Current Password"
+          required
+          autoComplete="current-password"
+        />
+        <PasswordField
+          control={control}
+          name="newPassword"
+          label="New Password"
+          required
+          autoComplete="new-password"
+          hint={`At least ${limits.passwordMin} characters`}
+        />
+        <PasswordField
+          control={control}
+          name="confirmPassword"
+          label="Confirm Password"
+          required
+          autoComplete="new-password"
+        />
+        <Button type="submit" loading={busy} className={styles.submit}>
+          Update
+        </Button>
+      </fieldset>
+    </form>
+  );
+}
+
+/** What the server says, unless it could say nothing sensible. */
+function failureOf(error: unknown): string {
+  const said = error instanceof AppError && error.code !== 'INTERNAL' && error.code !== 'UNAVAILABLE';
+  return said ? error.message : messages.password.adminServerError;
+}

@@ -1,0 +1,123 @@
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { z } from 'zod';
+import { beginSecondFactor, confirmSecondFactor } from '#shared/contracts/auth.ts';
+import { requiredText } from '#shared/fields.ts';
+import { api } from '#web/lib/api.ts';
+import { copyText } from '#web/lib/clipboard.ts';
+import { toast } from '#web/lib/toast.ts';
+import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
+import { Field } from '#web/ui/Field.tsx';
+import { ModalDialog } from '#web/ui/ModalDialog.tsx';
+import { PasswordField } from '#web/ui/PasswordField.tsx';
+import { QrCode } from '#web/ui/QrCode.tsx';
+import { passwordSchema } from './password-schema.ts';
+import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx';
+import styles from './SecondFactor.module.css';
+
+const title = 'Turn the second factor on';
+
+interface Secret {
+  secret: string;
+  uri: string;
+}
+
+/** Password, then the app's QR code and a first code from it, then the recovery codes. */
+export function TurnOnDialog({ onClose }: { onClose: () => void }) {
+  const [secret, setSecret] = useState<Secret>();
+  const [codes, setCodes] = useState<string[]>();
+  if (codes) return <RecoveryCodesDialog codes={codes} onClose={onClose} />;
+  if (secret) return <ConfirmStep secret={secret} onClose={onClose} onConfirmed={setCodes} />;
+  return <PasswordStep onClose={onClose} onBegun={setSecret} />;
+}
+
+function PasswordStep({ onClose, onBegun }: { onClose: () => void; onBegun: (secret: Secret) => void }) {
+  const form = useSchemaForm(passwordSchema, { password: '' });
+  const busy = form.formState.isSubmitting;
+  const submit = form.send(async (values) => {
+    const { secret, uri } = await api(beginSecondFactor, { body: values });
+    onBegun({ secret, uri });
+  });
+  return (
+    <ModalDialog
+      open
+      title={title}
+      onClose={onClose}
+      busy={busy}
+      onSubmit={submit}
+      actions={<Actions busy={busy} submitLabel="Continue" onClose={onClose} />}
+    >
+      <p>Please enter your password first.</p>
+      <PasswordField control={form.control} name="password" label="Your Password" autoComplete="current-password" />
+    </ModalDialog>
+  );
+}
+
+const codeSchema = z.object({ code: requiredText('Please enter the code from the app', 20) });
+
+function ConfirmStep(props: { secret: Secret; onClose: () => void; onConfirmed: (codes: string[]) => void }) {
+  const { secret, onClose, onConfirmed } = props;
+  const form = useSchemaForm(codeSchema, { code: '' });
+  const busy = form.formState.isSubmitting;
+  const submit = form.send(async (values) => {
+    const { message, recoveryCodes } = await api(confirmSecondFactor, { body: values });
+    toast.success(message);
+    onConfirmed(recoveryCodes);
+  });
+  return (
+    <ModalDialog
+      open
+      title={title}
+      onClose={onClose}
+      busy={busy}
+      onSubmit={submit}
+      actions={<Actions busy={busy} submitLabel="Turn on" onClose={onClose} />}
+    >
+      <div className={styles.setup}>
+        <ol className={styles.steps}>
+          <li>Open an authenticator app on your phone, such as Aegis, Google or Microsoft Authenticator.</li>
+          <li>Scan this code with it, or type the key in.</li>
+          <li>Enter the six digits that the app shows.</li>
+        </ol>
+        <QrCode text={secret.uri} label="QR code for the authenticator app" className={styles.qr} />
+        <div className={styles.secret}>
+          <span>Key:</span>
+          <code>{inGroups(secret.secret)}</code>
+          <Button
+            size="small"
+            variant="outlined"
+            onClick={() => void copyText(secret.secret, 'The key has been copied')}
+          >
+            Copy the key
+          </Button>
+        </div>
+        <Field
+          control={form.control}
+          name="code"
+          label="Code from the App"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={20}
+        />
+      </div>
+    </ModalDialog>
+  );
+}
+
+function Actions({ busy, submitLabel, onClose }: { busy: boolean; submitLabel: string; onClose: () => void }) {
+  return (
+    <>
+      <Button variant="outlined" onClick={onClose} disabled={busy}>
+        Cancel
+      </Button>
+      <Button type="submit" loading={busy}>
+        {submitLabel}
+      </Button>
+    </>
+  );
+}
+
+/** Four at a time, as people read and type them. */
+function inGroups(secret: string): string {
+  return secret.replace(/(.{4})(?=.)/g, '$1 ');
+}

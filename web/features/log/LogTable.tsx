@@ -1,0 +1,68 @@
+import type { LogKind, searchLog } from '#shared/contracts/office.ts';
+import type { EndpointResponse } from '#shared/endpoint.ts';
+import type { Pagination } from '#shared/fields.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { type Column, DataTable } from '#web/ui/DataTable.tsx';
+import { TwoLines } from '#web/ui/TwoLines.tsx';
+import styles from './LogTable.module.css';
+import { MailStatus } from './MailStatus.tsx';
+
+type Entry = EndpointResponse<typeof searchLog>['data'][number];
+
+export const kindLabels: Record<LogKind, string> = {
+  decision: 'Decision',
+  login: 'Login',
+  export: 'Export',
+  mail: 'Mail',
+  content: 'Content',
+  administrator: 'Administrator',
+  member: 'Member',
+};
+
+interface Props {
+  rows: readonly Entry[] | undefined;
+  pagination: Pagination | undefined;
+  loading: boolean;
+  failed: boolean;
+  onRetry: () => void;
+  onPage: (page: number) => void;
+  /** A mail is being tried again. */
+  onRetried: () => void;
+}
+
+export function LogTable({ pagination, onPage, onRetried, ...list }: Props) {
+  const columns: readonly Column<Entry>[] = [
+    {
+      key: 'text',
+      header: 'What',
+      primary: true,
+      cell: (row) => (
+        <span className={styles.what}>
+          {row.text}
+          {row.mail && (
+            <MailStatus
+              id={row._id}
+              about={row.text}
+              state={row.mail.state}
+              error={row.mail.error}
+              onRetried={onRetried}
+            />
+          )}
+        </span>
+      ),
+    },
+    { key: 'subject', header: 'About', cell: (row) => row.subject || '–' },
+    { key: 'kind', header: 'Kind', cell: (row) => <TwoLines first={kindLabels[row.kind]} /> },
+    { key: 'by', header: 'By', cell: (row) => <span className={styles.by}>{row.by}</span> },
+    { key: 'at', header: 'When', cell: (row) => <span className={styles.when}>{formatDate(row.at)}</span> },
+  ];
+  return (
+    <DataTable
+      caption="Log"
+      columns={columns}
+      rowKey={(row) => row._id}
+      paging={pagination && { pagination, onPage }}
+      {...list}
+    />
+  );
+}

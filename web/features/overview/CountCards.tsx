@@ -1,0 +1,38 @@
+import { Link } from 'react-router';
+import { dashboardCounts } from '#shared/contracts/members.ts';
+import type { EndpointResponse } from '#shared/endpoint.ts';
+import type { MembershipValue } from '#shared/options.ts';
+import { formatNumber } from '#web/lib/format.ts';
+import { useLoad } from '#web/lib/useLoad.ts';
+import { paths } from '#web/paths.ts';
+import { TryAgain } from '#web/ui/TryAgain.tsx';
+import styles from './CountCards.module.css';
+
+type Counts = EndpointResponse<typeof dashboardCounts>['data'];
+
+const members = (tier: MembershipValue) => `${paths.admin.directory}?membership=${encodeURIComponent(tier)}`;
+const cards: readonly { label: string; count: keyof Counts; to: string }[] = [
+  { label: 'Individual Member', count: 'Individual Member', to: members('Individual member') },
+  { label: 'Lifetime Member', count: 'Lifetime Member', to: members('lifetime member') },
+  { label: 'Patron Members', count: 'Patron Member', to: members('Patron member') },
+  { label: 'Today Conferences', count: 'Total Conferences', to: paths.admin.conferences },
+  { label: 'Total Directory', count: 'Total Member', to: paths.admin.directory },
+];
+
+/** How many there are of what; each card leads to its list. */
+export function CountCards() {
+  const { data, failed, loading, reload } = useLoad(dashboardCounts, {});
+  if (failed && !loading) return <TryAgain onClick={reload} text="The numbers could not be loaded." />;
+  return (
+    <ul className={styles.cards} aria-busy={!data || undefined}>
+      {cards.map(({ label, count, to }) => (
+        <li key={label}>
+          <Link to={to} className={styles.card}>
+            <span className={styles.label}>{label}</span>
+            <span className={styles.count}>{data ? formatNumber(data.data[count]) : '…'}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

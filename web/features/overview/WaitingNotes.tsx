@@ -1,0 +1,49 @@
+import { Link } from 'react-router';
+import type { registrationsOverview } from '#shared/contracts/members.ts';
+import type { EndpointResponse } from '#shared/endpoint.ts';
+import { formatNumber } from '#web/lib/format.ts';
+import { paths } from '#web/paths.ts';
+import styles from './WaitingNotes.module.css';
+
+export type Overview = EndpointResponse<typeof registrationsOverview>['data'];
+
+const dayMs = 86_400_000;
+
+/** How long ago, in whole days. */
+export function waitingTime(since: string, now = Date.now()): string {
+  const days = Math.floor((now - Date.parse(since)) / dayMs);
+  if (days < 1) return 'less than a day';
+  return days === 1 ? '1 day' : `${formatNumber(days)} days`;
+}
+
+/** What the office has to do. */
+export function WaitingNotes({ overview }: { overview: Overview }) {
+  const { waiting, oldestWaitingAt, erasureRequests } = overview;
+  return (
+    <ul className={styles.notes}>
+      <li className={styles.note} data-due={waiting > 0 || undefined}>
+        {waiting === 0 ? (
+          'No registration is waiting.'
+        ) : (
+          <>
+            <Link to={`${paths.admin.registrations}?sort=oldest`}>
+              {waiting === 1 ? '1 registration is waiting' : `${formatNumber(waiting)} registrations are waiting`}
+            </Link>
+            {oldestWaitingAt && (
+              <span className={styles.since}>
+                {waiting === 1 ? 'for' : 'the oldest for'} {waitingTime(oldestWaitingAt)}
+              </span>
+            )}
+          </>
+        )}
+      </li>
+      {erasureRequests > 0 && (
+        <li className={styles.note} data-due>
+          <Link to={`${paths.admin.log}?kind=member&search=erasure`}>
+            {erasureRequests === 1 ? '1 member asks' : `${formatNumber(erasureRequests)} members ask`} for erasure
+          </Link>
+        </li>
+      )}
+    </ul>
+  );
+}
