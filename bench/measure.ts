@@ -1,0 +1,46 @@
+/** What a number of callers met, one after the other each. */
+export interface Figures {
+  requestsPerSecond: number;
+  /** Milliseconds as the caller sees them. */
+  p50: number;
+  p99: number;
+}
+
+/** The value below which `share` of the values lie. */
+export function percentile(values: number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+/**
+ * Lets `callers` work side by side, each beginning its next piece when the last is done.
+ * @param work gets the number of the piece, from 0 on, the same series in every measurement
+ */
+export async function measure(
+  callers: number,
+  seconds: number,
+  work: (index: number, caller: number) => Promise<void>,
+): Promise<Figures> {
+  const times: number[] = [];
+  let index = 0;
+  const began = performance.now();
+  const end = began + seconds * 1_000;
+  const lane = async (caller: number) => {
+    while (performance.now() < end) {
+      const start = performance.now();
+      await work(index++, caller);
+      times.push(performance.now() - start);
+    }
+  };
+  await Promise.all(Array.from({ length: callers }, (_, caller) => lane(caller)));
+  const took = (performance.now() - began) / 1_000;
+  return { requestsPerSecond: times.length / took, p50: percentile(times, 0.5), p99: percentile(times, 0.99) };
+}
+
+const ms = (value: number) => (Number.isNaN(value) ? '-' : value.toFixed(value < 10 ? 2 : 1));
+
+/** One line of figures, aligned with the others. */
+export function line(name: string, { requestsPerSecond, p50, p99 }: Figures, more = ''): string {
+  const rate = requestsPerSecond.toFixed(0).padStart(7);
+  return `  ${name.padEnd(46)} ${rate} req/s   p50 ${ms(p50).padStart(6)} ms   p99 ${ms(p99).padStart(6)} ms${more}`;
+}

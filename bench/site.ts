@@ -1,0 +1,85 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { type Database, openDatabase } from '#server/database/client.ts';
+import { runningDatabase } from '#server/database/embedded.ts';
+
+/** The built site in a process of its own, with sample data and a way into its database. */
+export interface BenchSite {
+  url: string;
+  database: Database;
+  /** The place in the server's log that is reached now. */
+  mark(): number;
+  /** Milliseconds the server took for each request of one call since a mark, as its own log has them. */
+  serverTimes(call: string, from?: number): number[];
+  stop(): Promise<void>;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+/**
+ * Seeds and starts a site in a folder of its own.
+ * @param members how many; with BENCH_DATA_DIR set, that folder is used as it is, and kept
+ */
+export async function startBenchSite(members: number): Promise<BenchSite> {
+  const kept = process.env.BENCH_DATA_DIR;
+  const dataDir = kept ?? (await mkdtemp(join(tmpdir(), 'association-bench-')));
+  const env = { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', DATA_DIR: dataDir };
+  if (!kept) {
+    console.log(`  seeding ${members} members …`);
+    await promisify(execFile)(process.execPath, ['scripts/seed.ts', '--members', String(members)], { env });
+  }
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  // Into a file: a pipe would have this process read what the server logs while it measures.
+  const logPath = join(dataDir, 'server.log');
+  const log = openSync(logPath, 'w');
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    stdio: ['ignore', log, log],
+    env: { ...env, PORT: String(port), PUBLIC_URL: url },
+  });
+  closeSync(log);
+  await untilReady(url, child, logPath);
+  const connection = runningDatabase(dataDir);
+  if (!connection) throw new Error('The database is not running.');
+  const database = openDatabase(connection, { poolSize: 10 });
+  return {
+    url,
+    database,
+    mark: () => readFileSync(logPath).length,
+    serverTimes(call, from = 0) {
+      const lines = readFileSync(logPath).subarray(from).toString('utf8').split('\n');
+      return lines.filter((text) => text.includes(`"${call}"`)).map((text) => (JSON.parse(text) as { ms: number }).ms);
+    },
+    async stop() {
+      await database.close();
+      const ended = child.exitCode === null ? once(child, 'exit') : undefined;
+      child.kill('SIGTERM');
+      await ended;
+      if (!kept) await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function untilReady(url: string, child: ChildProcess, logPath: string): Promise<void> {
+  const deadline = Date.now() + 120_000;
+  while (!(await fetch(`${url}/readyz`).catch(() => null))?.ok) {
+    if (child.exitCode !== null || Date.now() > deadline) {
+      throw new Error(`The server did not start:\n${readFileSync(logPath, 'utf8').slice(-2_000)}`);
+    }
+    await sleep(100);
+  }
+}
