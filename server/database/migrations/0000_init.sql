@@ -254,7 +254,7 @@ CREATE UNIQUE INDEX "members_email_active" ON "members" USING btree ("email") WH
 CREATE INDEX "members_by_status" ON "members" USING btree ("status","created_at" DESC NULLS LAST,"id");--> statement-breakpoint
 CREATE INDEX "members_directory" ON "members" USING btree ("state","tier_rank","name_search","id","district","sub_district","hide_entry") WHERE status = 'Approved';--> statement-breakpoint
 CREATE INDEX "members_directory_all" ON "members" USING btree ("tier_rank","name_search","id","hide_entry") WHERE status = 'Approved';--> statement-breakpoint
-CREATE INDEX "members_place" ON "members" USING btree ("state","district","sub_district") WHERE status = 'Approved';--> statement-breakpoint
+CREATE INDEX "members_directory_place" ON "members" USING btree ("state","district","tier_rank","name_search","id","sub_district","hide_entry") WHERE status = 'Approved';--> statement-breakpoint
 CREATE INDEX "members_specialisations" ON "members" USING gin ("specialisations");--> statement-breakpoint
 CREATE INDEX "members_mobile" ON "members" USING btree ("mobile");--> statement-breakpoint
 CREATE INDEX "members_person" ON "members" USING btree ("name_search","date_of_birth");--> statement-breakpoint

@@ -98,7 +98,7 @@ export const members = pgTable(
     uniqueIndex('members_email_active').on(table.email).where(sql`status in ('New', 'Approved')`),
     index('members_by_status').on(table.status, table.createdAt.desc(), table.id),
     /**
-     * The two orders of the directory, with or without a state. What else is filtered by stands at the end, so that
+     * The order of the directory with a state, with a district, and as a whole. What else is filtered by stands at the end, so that
      * the rows of a page and their number are found in the index alone; the name is in the middle and cut, because an
      * index entry has a largest size.
      */
@@ -108,7 +108,9 @@ export const members = pgTable(
     index('members_directory_all')
       .on(table.tierRank, table.nameSearch, table.id, table.hideEntry)
       .where(sql`status = 'Approved'`),
-    index('members_place').on(table.state, table.district, table.subDistrict).where(sql`status = 'Approved'`),
+    index('members_directory_place')
+      .on(table.state, table.district, table.tierRank, table.nameSearch, table.id, table.subDistrict, table.hideEntry)
+      .where(sql`status = 'Approved'`),
     index('members_specialisations').using('gin', table.specialisations),
     index('members_mobile').on(table.mobile),
     index('members_person').on(table.nameSearch, table.dateOfBirth),

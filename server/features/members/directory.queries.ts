@@ -1,5 +1,20 @@
-import { and, arrayContains, asc, count, eq, gt, or, type SQL, sql } from 'drizzle-orm';
-import type { Queryable } from '#server/database/client.ts';
+import {
+  and,
+  arrayContains,
+  asc,
+  type Column,
+  count,
+  eq,
+  fillPlaceholders,
+  type GetColumnData,
+  gt,
+  or,
+  type Placeholder,
+  type Query,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import type { Database, Queryable } from '#server/database/client.ts';
 import { containsPattern, searchable } from '#server/database/searchable.ts';
 import { members } from '#server/database/tables/members.ts';
 import { limits } from '#shared/limits.ts';
@@ -25,34 +40,66 @@ const isShown = sql`not hide_entry`;
 
 const order = [asc(members.tierRank), asc(members.nameSearch), asc(members.id)];
 
-function matches(filter: DirectoryFilter, view: DirectoryView): SQL | undefined {
-  const pattern = searchable(filter.ProsecutorName) === '' ? null : containsPattern(filter.ProsecutorName);
-  const rank = (membershipValues as readonly string[]).indexOf(filter.membership) + 1;
-  const byName = pattern === null ? undefined : sql`${members.nameSearch} like ${pattern}`;
+/** What the conditions compare with: the values themselves, or marks for them in a statement that is written once. */
+interface Compared {
+  State: string | Placeholder;
+  District: string | Placeholder;
+  SubDistrict: string | Placeholder;
+  pattern: string | Placeholder;
+  rank: number | Placeholder;
+  specialisations: string[] | Placeholder;
+}
+
+function valuesOf(filter: DirectoryFilter) {
+  return {
+    State: filter.State,
+    District: filter.District,
+    SubDistrict: filter.SubDistrict,
+    pattern: containsPattern(filter.ProsecutorName),
+    // The tier by its rank: the indexes are in that order. A tier that does not exist has rank 0 and no members.
+    rank: (membershipValues as readonly string[]).indexOf(filter.membership) + 1,
+    specialisations: [filter.Specialisation],
+  };
+}
+
+const marks = {
+  State: sql.placeholder('State'),
+  District: sql.placeholder('District'),
+  SubDistrict: sql.placeholder('SubDistrict'),
+  pattern: sql.placeholder('pattern'),
+  rank: sql.placeholder('rank'),
+  specialisations: sql.placeholder('specialisations'),
+};
+
+function matches(filter: DirectoryFilter, view: DirectoryView, compared: Compared = valuesOf(filter)): SQL | undefined {
+  const named = searchable(filter.ProsecutorName) !== '';
+  const byName = sql`${members.nameSearch} like ${compared.pattern}`;
+  const byPosition = sql`${members.positionSearch} like ${compared.pattern}`;
   return and(
     isApproved,
     view === 'member' ? isShown : undefined,
-    filter.State ? eq(members.state, filter.State) : undefined,
-    filter.District ? eq(members.district, filter.District) : undefined,
-    filter.SubDistrict ? eq(members.subDistrict, filter.SubDistrict) : undefined,
-    // The tier by its rank: the indexes are in that order. A tier that does not exist has rank 0 and no members.
-    filter.membership ? eq(members.tierRank, rank) : undefined,
-    filter.Specialisation ? arrayContains(members.specialisations, [filter.Specialisation]) : undefined,
-    view === 'office' && pattern !== null ? or(byName, sql`${members.positionSearch} like ${pattern}`) : byName,
+    filter.State ? eq(members.state, compared.State) : undefined,
+    filter.District ? eq(members.district, compared.District) : undefined,
+    filter.SubDistrict ? eq(members.subDistrict, compared.SubDistrict) : undefined,
+    filter.membership ? eq(members.tierRank, compared.rank) : undefined,
+    filter.Specialisation ? arrayContains(members.specialisations, compared.specialisations) : undefined,
+    named ? (view === 'office' ? or(byName, byPosition) : byName) : undefined,
   );
 }
 
 /** One page of keys, found in an index alone; the rows are fetched for these ten only. */
-function pageOfKeys(db: Queryable, filter: DirectoryFilter, view: DirectoryView, page: number) {
+function pageOfKeys(db: Queryable, where: SQL | undefined, offset: number | Placeholder) {
   return db
     .select({ id: members.id, tierRank: members.tierRank, nameSearch: members.nameSearch })
     .from(members)
-    .where(matches(filter, view))
+    .where(where)
     .orderBy(...order)
     .limit(limits.pageSize)
-    .offset((page - 1) * limits.pageSize)
+    .offset(offset)
     .as('page');
 }
+
+const offsetOf = (page: number) => (page - 1) * limits.pageSize;
 
 /** What members see of each other. A hidden e-mail or mobile number does not even leave the database. */
 const entryColumns = {
@@ -67,25 +114,55 @@ const entryColumns = {
   state: members.state,
   district: members.district,
   subDistrict: members.subDistrict,
-  specialisations: members.specialisations,
+  // As JSON it is read five times as fast as in the database's own notation.
+  specialisations: sql<string[]>`array_to_json(${members.specialisations})`,
   email: sql<string | null>`case when ${members.hideEmail} then null else ${members.email} end`,
   mobile: sql<string | null>`case when ${members.hideMobile} then null else ${members.mobile} end`,
 };
+const entryKeys = Object.keys(entryColumns) as (keyof typeof entryColumns)[];
 
-/** A page of the directory as members see it. */
-export async function findEntries(db: Queryable, filter: DirectoryFilter, page: number) {
-  const keys = pageOfKeys(db, filter, 'member', page);
-  return db
-    .select(entryColumns)
-    .from(keys)
-    .innerJoin(members, eq(members.id, keys.id))
-    .orderBy(keys.tierRank, keys.nameSearch, keys.id);
+type EntryOf<T> = {
+  [Key in keyof T]: T[Key] extends Column ? GetColumnData<T[Key]> : T[Key] extends SQL<infer V> ? V : never;
+};
+export type EntryRow = EntryOf<typeof entryColumns>;
+
+/** One statement for each set of filters in use: at most 64. */
+const entryStatements = new Map<string, Query>();
+
+function entryStatement(db: Queryable, filter: DirectoryFilter): Query {
+  const shape = Object.entries({ ...filter, ProsecutorName: searchable(filter.ProsecutorName) })
+    .filter(([, value]) => value !== '')
+    .map(([name]) => name)
+    .join();
+  let statement = entryStatements.get(shape);
+  if (!statement) {
+    const keys = pageOfKeys(db, matches(filter, 'member', marks), sql.placeholder('offset'));
+    statement = db
+      .select(entryColumns)
+      .from(keys)
+      .innerJoin(members, eq(members.id, keys.id))
+      .orderBy(keys.tierRank, keys.nameSearch, keys.id)
+      .toSQL();
+    entryStatements.set(shape, statement);
+  }
+  return statement;
 }
-export type EntryRow = Awaited<ReturnType<typeof findEntries>>[number];
+
+/**
+ * A page of the directory as members see it: the busiest query there is. Its statement is written once and its rows are
+ * put together by hand, which takes the server half the time; it stays unnamed, so that PostgreSQL plans it for the
+ * values at hand.
+ */
+export async function findEntries(database: Database, filter: DirectoryFilter, page: number): Promise<EntryRow[]> {
+  const { sql: text, params } = entryStatement(database, filter);
+  const values = fillPlaceholders(params, { ...valuesOf(filter), offset: offsetOf(page) });
+  const { rows } = await database.pool.query<unknown[]>({ text, values, rowMode: 'array' });
+  return rows.map((row) => Object.fromEntries(entryKeys.map((key, index) => [key, row[index]])) as unknown as EntryRow);
+}
 
 /** A page of the directory as the office sees it. */
 export async function findRecords(db: Queryable, filter: DirectoryFilter, page: number): Promise<MemberRow[]> {
-  const keys = pageOfKeys(db, filter, 'office', page);
+  const keys = pageOfKeys(db, matches(filter, 'office'), offsetOf(page));
   const rows = await db
     .select({ member: members })
     .from(keys)

@@ -25,8 +25,7 @@ export function createPictureAddresses(secret: string, now: () => number = () =>
   const address: PictureAddress = (id, file) => {
     if (file === null) return null;
     const expires = (Math.floor(now() / hour) + 2) * hour;
-    const query = new URLSearchParams({ expires: String(expires), file, signature: sign({ id, file, expires }) });
-    return `/api/Directory/picture/${id}?${query}`;
+    return `/api/Directory/picture/${id}?expires=${expires}&file=${file}&signature=${sign({ id, file, expires })}`;
   };
 
   return {
