@@ -144,8 +144,10 @@ test.describe('directory', () => {
     const me = await newMember(site);
     await page.route('**/searchDirectory**', (route) => route.abort());
     await enter(page, await memberToken(site, me.id), '/directory');
+    const again = page.getByRole('button', { name: 'Try again' });
+    await expect(again).toBeVisible();
     await page.unroute('**/searchDirectory**');
-    await page.getByRole('button', { name: 'Try again' }).click();
+    await again.click();
     await expect(cards(page)).toHaveCount(1);
   });
 });
