@@ -31,6 +31,7 @@ import { ensureSettings } from './features/settings/settings.service.ts';
 import { apiDocsPage } from './http/api-docs.ts';
 import { parseBodies } from './http/bodies.ts';
 import { sendFailure, setErrorHandler } from './http/error-handler.ts';
+import { closeIdleConnections } from './http/idle-connections.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { type LogTarget, loggerOptions, logRequests } from './http/request-log.ts';
 import { makeUploadFolder, removeUploadFolder } from './http/upload-folder.ts';
@@ -93,6 +94,7 @@ export async function createApp({ config, database, pages = true, logTo }: AppOp
   });
   app.decorate('authenticate', (token) => authenticate(database, token));
 
+  closeIdleConnections(app);
   logRequests(app, config);
   setErrorHandler(app);
   parseBodies(app);

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { mail } from '#server/database/tables/office.ts';
+import { enqueueMail } from '#server/mail/outbox.ts';
+import { mailState, retryMail } from '#shared/contracts/office.ts';
+import { startTestApp, type TestApp } from '#tests/app.ts';
+import { adminToken, memberToken } from '#tests/logins.ts';
+import { type SmtpPeer, startSmtpPeer } from '#tests/smtp.ts';
+import { eventually } from '#tests/wait.ts';
+
+let site: TestApp;
+let token: string;
+let peer: SmtpPeer;
+beforeAll(async () => {
+  peer = await startSmtpPeer();
+  site = await startTestApp({ SMTP_URL: peer.url });
+  token = await adminToken(site);
+});
+afterAll(async () => {
+  await site.close();
+  await peer.close();
+});
+beforeEach(async () => {
+  await site.database.delete(mail);
+  peer.behaviour = {};
+  peer.received.length = 0;
+});
+
+const send = (to: string) => enqueueMail(site.database, { kind: 'password-changed', to, data: { name: 'A. Rao' } });
+const state = () => site.ok(mailState, {}, { token });
+const row = async (to: string) => (await site.database.select().from(mail).where(eq(mail.recipient, to)))[0]!;
+
+test('the office sees what waits and what was given up lately', async () => {
+  expect(await state()).toEqual({ success: true, sending: true, outbox: '', waiting: 0, failed: 0 });
+  peer.behaviour.recipient = (address) =>
+    address.startsWith('gone') ? { code: 550, message: 'no' } : { code: 450, message: 'later' };
+  for (const to of ['gone@example.org', 'gone-too@example.org', 'later@example.org']) await send(to);
+  await eventually(async () => (await state()).failed === 2, 'two mails given up');
+  expect(await state()).toMatchObject({ waiting: 1, failed: 2 });
+  await site.database
+    .update(mail)
+    .set({ createdAt: sql`now() - interval '31 days'` })
+    .where(eq(mail.recipient, 'gone@example.org'));
+  expect(await state()).toMatchObject({ waiting: 1, failed: 1 });
+});
+
+test('a mail that was given up can be tried again, once it failed and while its text is kept', async () => {
+  peer.behaviour.recipient = () => ({ code: 550, message: 'no' });
+  await send('back@example.org');
+  const failed = await eventually(async () => {
+    const found = await row('back@example.org');
+    return found.state === 'failed' && found;
+  }, 'a failed mail');
+  peer.behaviour = {};
+  const params = { id: failed.id };
+  expect(await site.ok(retryMail, { params }, { token })).toMatchObject({ success: true });
+  await eventually(async () => (await row('back@example.org')).state === 'sent', 'the mail sent');
+  expect(peer.received.filter(({ to }) => to === 'back@example.org')).toHaveLength(1);
+  expect(await row('back@example.org')).toMatchObject({ attempts: 1, error: '' });
+
+  const again = await site.fails(retryMail, { params }, { token });
+  expect([again.status, again.body.code]).toEqual([409, 'WRONG_STATE']);
+  await site.database.update(mail).set({ state: 'failed', data: {} }).where(eq(mail.id, failed.id));
+  const trimmed = await site.fails(retryMail, { params }, { token });
+  expect([trimmed.status, trimmed.body.message]).toEqual([409, 'This mail is too old to be tried again.']);
+  const unknown = await site.fails(retryMail, { params: { id: randomUUID() } }, { token });
+  expect(unknown.status).toBe(404);
+  expect((await site.fails(retryMail, { params: { id: 'x' } }, { token })).status).toBe(404);
+});
+
+test('for administrators only', async () => {
+  const member = await memberToken(site);
+  for (const [endpoint, input] of [
+    [mailState, {}],
+    [retryMail, { params: { id: randomUUID() } }],
+  ] as const) {
+    expect((await site.fails(endpoint, input)).status).toBe(401);
+    expect((await site.fails(endpoint, input, { token: member })).status).toBe(403);
+  }
+});
+
+test('without a mail server it says where the mails lie', async () => {
+  const other = await startTestApp();
+  try {
+    const answer = await other.ok(mailState, {}, { token: await adminToken(other) });
+    expect(answer).toMatchObject({ sending: false, outbox: join(other.config.dataDir, 'outbox') });
+  } finally {
+    await other.close();
+  }
+});

@@ -1,0 +1,87 @@
+import { buffer } from 'node:stream/consumers';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { StoredPicture } from '#server/database/tables/content.ts';
+import { createFiles } from '#server/storage/files.ts';
+import { openStorage } from '#server/storage/open-storage.ts';
+import { cardAddress, createPublicPictures, pictureSet } from '#server/storage/public-pictures.ts';
+import { startTestApp, type TestApp } from '#tests/app.ts';
+
+let site: TestApp;
+let picture: StoredPicture;
+beforeAll(async () => {
+  site = await startTestApp();
+  const { config, database } = site;
+  const log = { info: () => {}, warn: () => {}, error: () => {} };
+  const core = { config, database, storage: await openStorage(config), log };
+  const source = await sharp({ create: { width: 900, height: 600, channels: 3, background: 'teal' } })
+    .jpeg()
+    .toBuffer();
+  picture = await createPublicPictures(core, createFiles(core)).store(source, 'Image');
+});
+afterAll(() => site.close());
+
+test('every address of a picture answers with it, for a year', async () => {
+  const { src, srcSet } = pictureSet(picture);
+  const addresses = new Set([src, ...srcSet.split(', ').map((part) => part.split(' ')[0] ?? ''), cardAddress(picture)]);
+  expect(addresses.size).toBe(4);
+  for (const url of addresses) {
+    const answer = await site.app.inject(url);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers).toMatchObject({
+      'content-type': url.endsWith('.jpg') ? 'image/jpeg' : 'image/webp',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cross-origin-resource-policy': 'cross-origin',
+      'content-length': String(answer.rawPayload.length),
+    });
+    const width = /(\d+)\.webp$/.exec(url)?.[1] ?? '1200';
+    expect((await sharp(answer.rawPayload).metadata()).width).toBe(Number(width));
+
+    const head = await site.app.inject({ method: 'HEAD', url });
+    expect([head.statusCode, head.rawPayload.length]).toEqual([200, 0]);
+    expect(head.headers['content-length']).toBe(String(answer.rawPayload.length));
+
+    const known = await site.app.inject({ url, headers: { 'if-none-match': String(answer.headers.etag) } });
+    expect([known.statusCode, known.rawPayload.length]).toEqual([304, 0]);
+  }
+});
+
+test('anything else is not found, and not kept', async () => {
+  const { hash } = picture;
+  const wrong = [
+    `/media/${hash}/801.webp`,
+    `/media/${hash}/800.jpg`,
+    `/media/${hash}/..%2f..%2fserver.pid`,
+    `/media/${hash}/%2e%2e`,
+    `/media/..%2fprivate/og.jpg`,
+    `/media/${'0'.repeat(32)}/og.jpg`,
+    `/media/${hash.toUpperCase()}/og.jpg`,
+    `/media/${hash}/`,
+    `/media/${hash}/og.jpg/x`,
+  ];
+  for (const url of wrong) {
+    const answer = await site.app.inject(url);
+    expect(answer.statusCode, url).toBe(404);
+    expect(answer.headers['cache-control'] ?? '', url).not.toContain('immutable');
+  }
+});
+
+test('one given up in the middle, the next read whole, and the server stops at once', async () => {
+  await site.app.listen({ host: '127.0.0.1', port: 0 });
+  const address = site.app.server.address();
+  if (typeof address !== 'object' || !address) throw new Error('not listening');
+  const url = `http://127.0.0.1:${address.port}${pictureSet(picture).src}`;
+  const abort = new AbortController();
+  const first = await fetch(url, { signal: abort.signal });
+  abort.abort();
+  await expect(first.arrayBuffer()).rejects.toThrow();
+  const second = await fetch(url);
+  const body = second.body as unknown as NodeJS.ReadableStream;
+  expect((await buffer(body)).length).toBe(Number(second.headers.get('content-length')));
+  // A connection that stays open would hold the stop up for more than a minute.
+  const begun = performance.now();
+  await site.app.close();
+  expect(performance.now() - begun).toBeLessThan(20_000);
+});

@@ -1,0 +1,107 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterEach, expect, test } from 'vitest';
+import { type Database, openDatabase } from '#server/database/client.ts';
+import { mail } from '#server/database/tables/office.ts';
+import { enqueueMail } from '#server/mail/outbox.ts';
+import { createTestDatabase } from './app.ts';
+import { type ServerProcess, startServerProcess } from './server-process.ts';
+import { type SmtpPeer, startSmtpPeer } from './smtp.ts';
+import { eventually } from './wait.ts';
+
+// Real processes, which are stopped and killed while they send.
+
+const clean: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const step of clean.splice(0).reverse()) await step();
+});
+
+async function setUp(): Promise<{ database: Database; peer: SmtpPeer; start: () => Promise<ServerProcess> }> {
+  const own = await createTestDatabase();
+  clean.push(() => own.drop());
+  const database = openDatabase(own.connection);
+  clean.push(() => database.close());
+  const peer = await startSmtpPeer();
+  clean.push(() => peer.close());
+  const { host, user = '', password = '', port = 5432, database: name = '' } = own.connection;
+  const login = `${encodeURIComponent(user)}:${encodeURIComponent(String(password))}`;
+  const address = `postgresql://${login}@localhost:${port}/${name}?host=${encodeURIComponent(String(host))}`;
+  const start = async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'association-mail-process-'));
+    clean.push(() => rm(dataDir, { recursive: true, force: true }));
+    const server = await startServerProcess({ dataDir, env: { DATABASE_URL: address, SMTP_URL: peer.url } });
+    clean.push(async () => {
+      server.child.kill('SIGKILL');
+      await server.ended();
+    });
+    await server.ready();
+    return server;
+  };
+  return { database, peer, start };
+}
+
+/** Holds back the answer to every mail until it is opened. */
+function gate() {
+  let open = () => {};
+  const opened = new Promise<undefined>((resolve) => {
+    open = () => resolve(undefined);
+  });
+  return { open, opened };
+}
+
+const send = (database: Database, to: string) =>
+  enqueueMail(database, { kind: 'password-changed', to, data: { name: 'A. Rao' } });
+
+test('asked to stop, a server finishes the mail it is sending and begins no other', async () => {
+  const { database, peer, start } = await setUp();
+  const { open, opened } = gate();
+  let arrived = 0;
+  peer.behaviour.data = () => {
+    arrived++;
+    return opened;
+  };
+  const server = await start();
+  for (let number = 0; number < 3; number++) await send(database, `first-${number}@example.org`);
+  await eventually(() => arrived === 3, 'three mails under way');
+  await send(database, 'late@example.org');
+  server.child.kill('SIGTERM');
+  open();
+  expect(await server.ended()).toBe(0);
+  expect(peer.received).toHaveLength(3);
+  const rows = await database.select({ to: mail.recipient, state: mail.state }).from(mail).orderBy(mail.recipient);
+  expect(rows.map(({ state }) => state)).toEqual(['sent', 'sent', 'sent', 'waiting']);
+});
+
+test('two servers share the mails; what a killed one was sending is sent by the other, once its claim has run out', async () => {
+  const { database, peer, start } = await setUp();
+  const { open, opened } = gate();
+  const seen: string[] = [];
+  peer.behaviour.data = ({ to }) => {
+    seen.push(to);
+    return opened;
+  };
+  const first = await start();
+  await send(database, 'interrupted@example.org');
+  await eventually(() => seen.length === 1, 'the mail under way');
+  first.child.kill('SIGKILL');
+  await first.ended();
+  peer.behaviour = {};
+  await start();
+  await start();
+  for (let number = 0; number < 20; number++) await send(database, `shared-${number}@example.org`);
+  await eventually(() => peer.received.length === 20, 'twenty mails');
+  expect(new Set(peer.received.map(({ to }) => to)).size).toBe(20);
+  expect(peer.received.some(({ to }) => to === 'interrupted@example.org')).toBe(false);
+  // Three minutes later.
+  await database.update(mail).set({ nextAttemptAt: sql`now()` }).where(sql`recipient = 'interrupted@example.org'`);
+  await send(database, 'wakes@example.org');
+  await eventually(() => peer.received.length === 22, 'the interrupted mail');
+  open();
+  const states = await eventually(async () => {
+    const rows = await database.select({ state: mail.state }).from(mail);
+    return rows.every(({ state }) => state === 'sent') && rows;
+  }, 'all noted as sent');
+  expect(states).toHaveLength(22);
+});
