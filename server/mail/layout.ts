@@ -15,7 +15,9 @@ export type Block =
 
 export const text = (content: string): Block => ({ kind: 'text', text: content });
 export const facts = (...pairs: [string, string][]): Block => ({ kind: 'facts', facts: pairs });
-export const link = (label: string, url: string): Block => ({ kind: 'link', label, url });
+/** An address that is none of the web is left out, label and all. */
+export const link = (label: string, url: string): Block[] =>
+  /^https?:\/\/[^\s\p{Cc}]+$/u.test(url) ? [{ kind: 'link', label, url }] : [];
 export const quote = (content: string): Block => ({ kind: 'quote', text: content });
 
 export interface Footer {
@@ -27,7 +29,7 @@ const footerLines = ({ name, address }: Footer) =>
   [name, ...address.split('\n')].map(oneLine).filter((line) => line !== '');
 
 /** Whatever it holds, it stays one line: a name must not be able to write lines that look like ours. */
-const oneLine = (content: string) => content.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+export const oneLine = (content: string) => content.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 /** Keeps line breaks, drops every other control character. */
 const manyLines = (content: string) =>
   content
@@ -45,7 +47,7 @@ function blockText(block: Block): string {
     case 'facts':
       return block.facts.map(([label, value]) => `${label}: ${oneLine(value)}`).join('\n');
     case 'link':
-      return `${block.label}:\n${oneLine(block.url)}`;
+      return `${block.label}:\n${block.url}`;
     case 'quote':
       return manyLines(block.text)
         .split('\n')
@@ -63,7 +65,6 @@ export function textPart(letter: Letter, footer: Footer): string {
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escapeHtml = (content: string) => content.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
-const webAddress = /^https?:\/\//;
 
 function blockHtml(block: Block): string {
   switch (block.kind) {
@@ -71,14 +72,15 @@ function blockHtml(block: Block): string {
       return `<p>${escapeHtml(oneLine(block.text))}</p>`;
     case 'facts':
       return `<p style="padding:12px 16px;background:#fbfaf6;border:1px solid #e3ded2">${block.facts
-        .map(([label, value]) => `${label}: <strong>${escapeHtml(oneLine(value))}</strong>`)
+        // In one piece where the line is long enough: a password is hard to copy across two lines.
+        .map(
+          ([label, value]) => `${label}: <strong style="display:inline-block">${escapeHtml(oneLine(value))}</strong>`,
+        )
         .join('<br>')}</p>`;
     case 'link': {
-      const url = oneLine(block.url);
-      const shown = escapeHtml(url);
       // The address is written out: people should see where it leads.
-      const target = webAddress.test(url) ? `<a href="${shown}" style="color:#1b365d">${shown}</a>` : shown;
-      return `<p>${block.label}:<br>${target}</p>`;
+      const shown = escapeHtml(block.url);
+      return `<p>${block.label}:<br><a href="${shown}" style="color:#1b365d">${shown}</a></p>`;
     }
     case 'quote':
       return `<blockquote style="margin:16px 0;padding-left:12px;border-left:3px solid #e3ded2">${escapeHtml(

@@ -7,6 +7,7 @@ import {
   htmlPart,
   type Letter,
   link,
+  oneLine,
   quote,
   subjectLine,
   text,
@@ -28,7 +29,7 @@ const letters: { [Kind in MailKind]: (given: Given<Kind>) => Letter } = {
       text('Thank you for registering with the association. Your registration is complete once we have your payment.'),
       facts(['Reference', reference], ['Membership', tier], ['Fee', fee]),
       text('If you have not yet paid and uploaded a screenshot of the payment, you can do so at any time:'),
-      link('Continue with the payment', url),
+      ...link('Continue with the payment', url),
       text('The office looks at every registration. Once yours is approved, you receive your login by e-mail.'),
     ],
   }),
@@ -37,7 +38,7 @@ const letters: { [Kind in MailKind]: (given: Given<Kind>) => Letter } = {
     blocks: [
       text('A new registration has come in through the website.'),
       facts(['Reference', reference], ['Membership', tier]),
-      link('Open the registrations', url),
+      ...link('Open the registrations', url),
     ],
   }),
   'already-applied': ({ name, link: url }) => ({
@@ -46,7 +47,7 @@ const letters: { [Kind in MailKind]: (given: Given<Kind>) => Letter } = {
       greeting(name),
       text('Somebody has just tried to register with this e-mail address, which already has a registration with us.'),
       text('If you wanted to go on with it, the payment step is here:'),
-      link('Continue with the payment', url),
+      ...link('Continue with the payment', url),
       notYou,
     ],
   }),
@@ -56,7 +57,7 @@ const letters: { [Kind in MailKind]: (given: Given<Kind>) => Letter } = {
       greeting(name),
       text('Somebody has just tried to register with this e-mail address, which already belongs to a member.'),
       text('You can log in with your password. If you have forgotten it, choose Forgot password there.'),
-      link('Log in', url),
+      ...link('Log in', url),
       notYou,
     ],
   }),
@@ -66,7 +67,7 @@ const letters: { [Kind in MailKind]: (given: Given<Kind>) => Letter } = {
       greeting(name),
       text('Welcome to the association. Your membership is approved, and you can log in to the website:'),
       facts(['Member number', memberNumber], ['E-mail', to], ['Temporary password', temporaryPassword]),
-      link('Log in', url),
+      ...link('Log in', url),
       text(
         `The temporary password is valid for ${limits.temporaryPasswordDays} days. Please change it after your first login.`,
       ),
@@ -103,7 +104,7 @@ const letters: { [Kind in MailKind]: (given: Given<Kind>) => Letter } = {
     subject: 'You are invited to the office area',
     blocks: [
       text('You have been made an administrator of the association’s website. You can log in here:'),
-      link('Log in', url),
+      ...link('Log in', url),
       facts(['E-mail', to], ['Temporary password', temporaryPassword]),
       text(
         `The temporary password is valid for ${limits.temporaryPasswordDays} days. Please change it after your first login.`,
@@ -123,7 +124,7 @@ const letters: { [Kind in MailKind]: (given: Given<Kind>) => Letter } = {
     blocks: [
       text('A member asks the association to erase what it holds on him or her.'),
       facts(['Reference', reference]),
-      link('Open the record', url),
+      ...link('Open the record', url),
       text('Please answer within the time the law allows.'),
     ],
   }),
@@ -135,6 +136,8 @@ export interface RenderedMail {
   subject: string;
   text: string;
   html: string;
+  /** The association's name, on one line. */
+  senderName: string;
   /** Where an answer should go, if not to the sender. */
   replyTo: string | undefined;
 }
@@ -153,6 +156,7 @@ export function renderMail(kind: MailKind, to: string, given: Record<string, str
     subject: subjectLine(letter),
     text: textPart(letter, footer),
     html: htmlPart(letter, footer),
+    senderName: oneLine(footer.name),
     replyTo: kind === 'contact-office' ? given.email : undefined,
   };
 }

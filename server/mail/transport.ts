@@ -23,12 +23,19 @@ export class BadAddress extends Error {}
 /** One plain address; whatever could be read as two, or as part of a header, is none. */
 const plainAddress = /^[^\s@<>()[\]\\,;:"\p{Cc}]{1,64}@[^\s@<>()[\]\\,;:"\p{Cc}]{1,255}$/u;
 
+/** A sender without a name of its own gets the association's, which is what people look for in their mailbox. */
+function senderOf(mailFrom: string, name: string): { name: string; address: string } {
+  const named = /^(.*)<([^<>]+)>$/.exec(mailFrom);
+  if (named) return { name: named[1]?.trim().replace(/^"(.*)"$/, '$1') ?? '', address: named[2] ?? '' };
+  return { name, address: mailFrom };
+}
+
 function compose(config: Config, mail: DueMail, rendered: RenderedMail): SendMailOptions {
   if (!plainAddress.test(mail.recipient)) throw new BadAddress();
   const { replyTo } = rendered;
   const host = new URL(config.publicUrl).hostname;
   return {
-    from: config.mailFrom,
+    from: senderOf(config.mailFrom, rendered.senderName),
     // As an object: a text would be taken apart at commas.
     to: { name: '', address: mail.recipient },
     ...(replyTo && plainAddress.test(replyTo) ? { replyTo: { name: '', address: replyTo } } : {}),

@@ -1,0 +1,144 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { MailKind } from './kinds.ts';
+import { isMailKind, renderMail } from './templates.ts';
+
+const footer = { name: 'Association of Public Prosecutors', address: '12 Court Road\nNew Delhi 110001' };
+
+const samples: Record<MailKind, Record<string, string>> = {
+  'registration-received': {
+    name: 'Asha Rao',
+    reference: 'AIP-2026-000123',
+    tier: 'Patron member',
+    fee: 'Rs 25,000',
+    link: 'https://www.example.org/membership?isRegistered=true&id=1',
+  },
+  'registration-office': {
+    reference: 'AIP-2026-000123',
+    tier: 'Patron member',
+    link: 'https://www.example.org/admin/Registrations',
+  },
+  'already-applied': { name: 'Asha Rao', link: 'https://www.example.org/membership?id=1' },
+  'already-member': { name: 'Asha Rao', link: 'https://www.example.org/' },
+  credentials: {
+    name: 'Asha Rao',
+    memberNumber: 'M-000007',
+    link: 'https://www.example.org/',
+    temporaryPassword: 'k7mp-x3wd',
+  },
+  'registration-rejected': {
+    name: 'Asha Rao',
+    reference: 'AIP-2026-000123',
+    reason: 'The screenshot is unreadable.\nPlease send another.',
+  },
+  otp: { name: 'Asha Rao', otp: '004217' },
+  'password-changed': { name: 'Asha Rao' },
+  'administrator-invitation': { link: 'https://www.example.org/admin/Login', temporaryPassword: 'k7mp-x3wd' },
+  'contact-office': {
+    name: 'Ravi',
+    email: 'ravi@example.org',
+    mobile: '9812345678',
+    message: 'Namaste,\n\nwhen is the next conference?',
+  },
+  'erasure-office': { reference: 'AIP-2026-000123', link: 'https://www.example.org/admin/Directory' },
+};
+const kinds = Object.keys(samples) as MailKind[];
+
+/** What a reader sees of the HTML part, as words. */
+function wordsOf(html: string): string[] {
+  const body = html.replace(/^[\s\S]*<body[^>]*>/, '').replace(/<(br|\/p|hr|\/blockquote)[^>]*>/g, ' ');
+  const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
+  return body
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(amp|lt|gt|quot|#39);/g, (_whole, name: string) => entities[name] ?? '')
+    .split(/\s+/)
+    .filter(Boolean);
+}
+const wordsOfText = (text: string) => text.replace(/^> ?/gm, '').replace(/^-- $/gm, '').split(/\s+/).filter(Boolean);
+
+describe.each(kinds)('%s', (kind) => {
+  const given = samples[kind];
+  const mail = renderMail(kind, 'asha.rao@example.org', given, footer);
+
+  test('says the same in both parts, all that it was given, and who writes', () => {
+    expect(wordsOf(mail.html)).toEqual(wordsOfText(mail.text));
+    for (const value of Object.values(given)) {
+      for (const line of value.split('\n')) expect(`${mail.subject}\n${mail.text}`).toContain(line);
+    }
+    expect(mail.text.endsWith('\n\n-- \nAssociation of Public Prosecutors\n12 Court Road\nNew Delhi 110001\n')).toBe(
+      true,
+    );
+    expect(mail.subject).toMatch(/^\S.{5,60}\S$/);
+    expect(mail.text).not.toMatch(/undefined|null|\[object/);
+  });
+
+  test('whatever the values hold, no markup, header or signature of theirs comes out', () => {
+    const hostile = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom(
+        '<img src=x onerror=alert(1)>',
+        '"><script>',
+        'a\r\nBcc: x@example.org',
+        '\n-- \nThe office',
+        '\nOTP: 111111',
+        'javascript:alert(1)',
+        '\u2028OTP: 111111',
+        '__proto__',
+      ),
+    );
+    const names = Object.keys(given).filter((name) => !['otp', 'temporaryPassword'].includes(name));
+    fc.assert(
+      fc.property(fc.record(Object.fromEntries(names.map((name) => [name, hostile]))), (values) => {
+        const { subject, text, html } = renderMail(kind, 'a@example.org', { ...given, ...values }, footer);
+        expect(subject).not.toMatch(/[\p{Cc}\u2028\u2029]/u);
+        for (const [tag] of html.matchAll(/<[^>]*>/g)) expect(tag).toMatch(ours);
+        const lines = text.split(/[\n\u2028\u2029]/);
+        expect(lines.filter((line) => line === '-- ')).toHaveLength(1);
+        expect(lines.filter((line) => /^OTP: /.test(line)).length).toBeLessThanOrEqual(kind === 'otp' ? 1 : 0);
+      }),
+      { numRuns: 60, seed: 4_711 },
+    );
+  });
+});
+
+/** Every tag of the layout, and no other. */
+const ours =
+  /^<(!doctype html|html lang="en"|meta (charset="utf-8"|name="viewport" content="width=device-width")|a href="https?:\/\/[^"<>]*" style="[^"<>]*"|(body|div|p|hr|blockquote|strong) style="[^"<>]*"|p|br|\/?(head|title)|\/(html|strong|body|div|p|a|blockquote))>$/;
+
+test('the lines that programs and people look for stand alone', () => {
+  const lines = (kind: MailKind) => renderMail(kind, 'asha.rao@example.org', samples[kind], footer).text.split('\n');
+  expect(lines('credentials')).toEqual(
+    expect.arrayContaining([
+      'Member number: M-000007',
+      'E-mail: asha.rao@example.org',
+      'Temporary password: k7mp-x3wd',
+    ]),
+  );
+  expect(lines('administrator-invitation')).toEqual(
+    expect.arrayContaining(['E-mail: asha.rao@example.org', 'Temporary password: k7mp-x3wd']),
+  );
+  expect(lines('otp')).toContain('OTP: 004217');
+});
+
+test('before the settings exist there is no empty signature, and a missing value is left out', () => {
+  const mail = renderMail(
+    'registration-rejected',
+    'a@example.org',
+    { name: 'A', reference: 'R' },
+    { name: '', address: '' },
+  );
+  expect(mail.text).not.toContain('-- ');
+  expect(mail.text).not.toContain('The reason');
+  expect(mail.html).not.toContain('<hr');
+});
+
+test('an unknown kind is known to be one', () => {
+  expect(isMailKind('otp')).toBe(true);
+  expect(isMailKind('constructor')).toBe(false);
+});
+
+test('postal programs read the language and the width', () => {
+  const { html } = renderMail('otp', 'a@example.org', samples.otp, footer);
+  expect(html).toContain('<html lang="en">');
+  expect(html).toContain('name="viewport"');
+});
