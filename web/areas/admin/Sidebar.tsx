@@ -56,7 +56,8 @@ function Profile() {
   const me = useLoad(getSession, session ? {} : null).data;
 
   const leave = async () => {
-    await navigate(paths.admin.login);
+    // At once: a page still on the screen would take itself for the one to come back to.
+    await navigate(paths.admin.login, { flushSync: true });
     await logOut();
   };
 
