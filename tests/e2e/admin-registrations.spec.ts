@@ -1,0 +1,442 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { eq } from 'drizzle-orm';
+import { members } from '#server/database/tables/members.ts';
+import { log } from '#server/database/tables/office.ts';
+import { messages } from '#shared/messages.ts';
+import { memberFactory, registrationBody } from '#tests/factories/members.ts';
+import { waitForMail } from '#tests/mail.ts';
+import { expectAccessible } from './accessible.ts';
+import { enterOffice, widths } from './office.ts';
+import { type ApplicantFiles, applicantFiles, RegistrationPage, screenshotFile, type Upload } from './registration.ts';
+import { type Site, test } from './site.ts';
+
+let files: ApplicantFiles;
+let screenshot: Upload;
+test.beforeAll(async () => {
+  files = await applicantFiles();
+  screenshot = await screenshotFile('AIP-2026-000001');
+});
+test.beforeEach(({ site }) => site.reset());
+
+const page1 = '/admin/Registrations';
+const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name });
+const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') });
+const review = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^Review ${name}`) });
+
+async function choose(page: Page, within: Locator | Page, label: string, option: string) {
+  await within.getByRole('combobox', { name: label, exact: true }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
+
+/** A registration as it comes from the website, with its files and its proof of payment. */
+async function applicant(site: Site, name = 'Meera Iyer'): Promise<string> {
+  const form = new FormData();
+  const { Specialisation, ...texts } = registrationBody({ ProsecutorName: name });
+  for (const [field, value] of Object.entries(texts)) form.append(field, String(value));
+  for (const entry of Specialisation as string[]) form.append('Specialisation[]', entry);
+  form.append('profile_Pic', blob(files.picture), files.picture.name);
+  form.append('document', blob(files.document), files.document.name);
+  const created = await fetch(`${site.url}/api/Directory/Create`, { method: 'POST', body: form });
+  const { directory } = (await created.json()) as { directory: { _id: string } };
+  const proof = new FormData();
+  proof.append('utr', '630112345678');
+  proof.append('Screenshot', blob(screenshot), screenshot.name);
+  const address = `${site.url}/api/Directory/updatePaymentScreenshot/${directory._id}`;
+  expect((await fetch(address, { method: 'PATCH', body: proof })).ok).toBe(true);
+  return directory._id;
+}
+const blob = ({ buffer, mimeType }: Upload) => new Blob([new Uint8Array(buffer)], { type: mimeType });
+
+const recordOf = async (site: Site, id: string) =>
+  (await site.database.select().from(members).where(eq(members.id, id)))[0];
+
+test.describe('the lists', () => {
+  test('show each status in its tab, and the payment in words', async ({ page, site }) => {
+    await memberFactory(site, { status: 'New', name: 'Nina Paul', paymentStatus: 'PAYMENT_INITIATED' });
+    await memberFactory(site, { status: 'New', name: 'Omar Khan', paymentStatus: '' });
+    await memberFactory(site, { status: 'Approved', name: 'Anil Rao', paymentStatus: 'PAYMENT_SUCCESS' });
+    await memberFactory(site, { status: 'Rejected', name: 'Rekha Das' });
+    await enterOffice(page, site, page1);
+    const row = (name: string) => page.getByRole('row', { name: new RegExp(name) });
+    await expect(row('Nina Paul')).toContainText('Initiated');
+    await expect(row('Omar Khan')).toContainText('Not Initiated');
+    await expect(rows(page)).toHaveCount(2);
+    await page.getByRole('tab', { name: 'Approved' }).click();
+    await expect(row('Anil Rao')).toContainText('Paid');
+    await expect(rows(page)).toHaveCount(1);
+    await expect(page.getByRole('button', { name: /^Delete/ })).toBeHidden();
+    await page.getByRole('tab', { name: 'Rejected' }).click();
+    await expect(rows(page)).toHaveCount(1);
+    await expect(page.getByRole('button', { name: /^Delete Rekha Das/ })).toBeVisible();
+  });
+
+  test('are searched, filtered, ordered and paged, all kept in the address', async ({ page, site }) => {
+    for (let number = 1; number <= 11; number++) {
+      await memberFactory(site, { status: 'New', name: `Applicant ${'ABCDEFGHIJK'[number - 1]}`, state: 'Goa' });
+    }
+    await memberFactory(site, {
+      status: 'New',
+      name: 'Zara Sheikh',
+      state: 'Kerala',
+      tier: 'Patron member',
+      paymentStatus: 'PAYMENT_INITIATED',
+    });
+    await enterOffice(page, site, page1);
+    await expect(page.getByText('12 registrations')).toBeVisible();
+    await expect(rows(page)).toHaveCount(10);
+    await page.getByRole('button', { name: 'Go to next page' }).click();
+    await expect(rows(page)).toHaveCount(2);
+    await expect(page).toHaveURL(/page=2/);
+
+    await page.getByRole('textbox', { name: /^Search by name/ }).fill('zara');
+    await expect(rows(page)).toHaveCount(1);
+    await expect(page).toHaveURL(/search=zara/);
+    await expect(page).not.toHaveURL(/page=/);
+    await page.reload();
+    await expect(page.getByRole('textbox', { name: /^Search by name/ })).toHaveValue('zara');
+    await expect(rows(page)).toHaveCount(1);
+    await page.getByRole('button', { name: 'Reset' }).click();
+    await expect(page.getByText('12 registrations')).toBeVisible();
+
+    await choose(page, page, 'Membership', 'Patron');
+    await expect(rows(page)).toHaveCount(1);
+    await page.getByRole('button', { name: 'Reset' }).click();
+    await choose(page, page, 'State', 'Kerala');
+    await expect(rows(page)).toHaveCount(1);
+    await page.getByRole('button', { name: 'Reset' }).click();
+    await choose(page, page, 'Payment', 'Initiated');
+    await expect(rows(page)).toHaveCount(1);
+    await choose(page, page, 'Payment', 'Paid');
+    await expect(page.getByText(messages.empty.table)).toBeVisible();
+    await page.getByRole('button', { name: 'Reset' }).click();
+    await choose(page, page, 'Order', 'By name');
+    await expect(rows(page).first()).toContainText('Applicant A');
+    await expect(page).toHaveURL(/sort=name/);
+  });
+
+  test('take an address that makes no sense for the nearest that does', async ({ page, site }) => {
+    await memberFactory(site, { status: 'New', name: 'Nina Paul' });
+    await enterOffice(page, site, `${page1}?tab=Nonsense&page=99&sort=x&payment=y`);
+    await expect(page.getByRole('tab', { name: 'New Registrations' })).toHaveAttribute('aria-selected', 'true');
+    await expect(rows(page)).toHaveCount(1);
+    await expect(page).not.toHaveURL(/page=99/);
+  });
+
+  test('say so when they are empty, and can be asked for again when they fail', async ({ page, site }) => {
+    await page.route('**/api/Directory/getbyStatus**', (route) => route.abort(), { times: 1 });
+    await enterOffice(page, site, page1);
+    await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText(messages.empty.table)).toBeVisible();
+  });
+});
+
+test.describe('a review', () => {
+  test('shows the details, the payment and both files from memory', async ({ page, site }) => {
+    const id = await applicant(site);
+    await memberFactory(site, { mobile: (await recordOf(site, id))?.mobile ?? '', status: 'Approved' });
+    await enterOffice(page, site, page1);
+    await review(page, 'Meera Iyer').click();
+    const dialog = dialogOf(page, 'Review registration');
+    for (const text of ['Rs 1,000', 'PAYMENT_INITIATED', '630112345678', 'This mobile number is in another record.']) {
+      await expect(dialog.getByText(text).first()).toBeVisible();
+    }
+    for (const title of ['Payment screenshot', 'Scanned ID card']) {
+      const image = dialog.getByRole('img', { name: title });
+      await expect(image).toHaveAttribute('src', /^blob:/);
+      await expect
+        .poll(() => image.evaluate((element) => (element as { naturalWidth?: number }).naturalWidth))
+        .toBeGreaterThan(0);
+    }
+    const shown = dialog.getByRole('img', { name: 'Payment screenshot' });
+    const before = (await shown.boundingBox())?.height ?? 0;
+    await dialog.getByRole('button', { name: 'Zoom in: Payment screenshot' }).click();
+    await expect.poll(async () => (await shown.boundingBox())?.height ?? 0).toBeGreaterThan(before * 1.4);
+    await expect(dialog.getByText('Acknowledgement of the registration')).toBeVisible();
+    await expect(dialog.getByText('Nothing has been decided yet.')).toBeVisible();
+
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(review(page, 'Meera Iyer')).toBeFocused();
+  });
+
+  test('says that there is no file, and no payment', async ({ page, site }) => {
+    await memberFactory(site, { status: 'New', name: 'Nina Paul', paymentStatus: '' });
+    await enterOffice(page, site, page1);
+    await review(page, 'Nina Paul').click();
+    const dialog = dialogOf(page, 'Review registration');
+    await expect(dialog.getByText('Payment Not Initiated')).toBeVisible();
+    await expect(dialog.getByText(messages.empty.document)).toBeVisible();
+    await expect(dialog.getByText('No payment screenshot has been sent.')).toBeVisible();
+  });
+
+  test('lets a file that did not come be asked for again', async ({ page, site }) => {
+    await applicant(site);
+    await page.route('**/api/Directory/screenshot/**', (route) => route.abort(), { times: 1 });
+    await enterOffice(page, site, page1);
+    await review(page, 'Meera Iyer').click();
+    const dialog = dialogOf(page, 'Review registration');
+    await dialog.getByRole('button', { name: 'Try again' }).click();
+    await expect(dialog.getByRole('img', { name: 'Payment screenshot' })).toBeVisible();
+  });
+
+  test('approves with membership and payment in one step; the credentials leave and can be sent again', async ({
+    page,
+    site,
+  }) => {
+    const id = await applicant(site);
+    const to = (await recordOf(site, id))?.email ?? '';
+    await enterOffice(page, site, page1);
+    await review(page, 'Meera Iyer').click();
+    const dialog = dialogOf(page, 'Review registration');
+    await choose(page, dialog, 'Status', 'Approved');
+    await choose(page, dialog, 'Membership', 'Patron');
+    await dialog.getByRole('checkbox', { name: 'Payment seen in the bank account' }).check();
+    await dialog.getByRole('textbox', { name: 'Note' }).fill('Seen in the statement of today');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('The registration was approved.')).toBeVisible();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText(messages.empty.table)).toBeVisible();
+    expect(await recordOf(site, id)).toMatchObject({
+      status: 'Approved',
+      tier: 'Patron member',
+      paymentStatus: 'PAYMENT_SUCCESS',
+    });
+    const mail = await waitForMail(site, { to, kind: 'credentials' });
+    expect(mail.text).toContain('Temporary password:');
+
+    await page.getByRole('tab', { name: 'Approved' }).click();
+    await review(page, 'Meera Iyer').click();
+    await expect(dialog.getByText('Approved (New → Approved)')).toBeVisible();
+    await expect(dialog.getByText('Seen in the statement of today')).toBeVisible();
+    await expect(dialog.getByText('Credentials', { exact: true })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Resend credentials' }).click();
+    await dialogOf(page, 'Resend credentials?').getByRole('button', { name: 'Resend credentials' }).click();
+    await expect(page.getByText('New credentials are on their way.')).toBeVisible();
+    await expect(dialog.getByText('Sent the credentials again')).toBeVisible();
+    await expect(dialog.getByText('Credentials', { exact: true })).toHaveCount(2);
+    // The state of the second mail is followed until it has left.
+    await expect(dialog.getByText('Waiting')).toBeHidden({ timeout: 20_000 });
+  });
+
+  test('rejects with a reason only, which is mailed; the record can then be deleted', async ({ page, site }) => {
+    const id = await applicant(site);
+    const to = (await recordOf(site, id))?.email ?? '';
+    await enterOffice(page, site, page1);
+    await review(page, 'Meera Iyer').click();
+    const dialog = dialogOf(page, 'Review registration');
+    await choose(page, dialog, 'Status', 'Rejected');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog.getByText('Please enter the reason; it is mailed to the applicant')).toBeVisible();
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('The ID card cannot be read.');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('The registration was rejected.')).toBeVisible();
+    expect((await waitForMail(site, { to, kind: 'registration-rejected' })).text).toContain(
+      'The ID card cannot be read.',
+    );
+
+    await page.getByRole('tab', { name: 'Rejected' }).click();
+    await review(page, 'Meera Iyer').click();
+    await expect(dialog.getByText('Reason of the rejection: The ID card cannot be read.')).toBeVisible();
+    await page.keyboard.press('Escape');
+    const question = dialogOf(page, 'Delete this record?');
+    await page.getByRole('button', { name: /^Delete Meera Iyer/ }).click();
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    expect(await recordOf(site, id)).toBeDefined();
+
+    await page.route('**/api/Directory/deleteDirectory/**', (route) => route.fulfill({ status: 500, body: '' }), {
+      times: 1,
+    });
+    await page.getByRole('button', { name: /^Delete Meera Iyer/ }).click();
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByText(messages.general.failed)).toBeVisible();
+    await page.getByRole('button', { name: /^Delete Meera Iyer/ }).click();
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByText('The record was deleted.')).toBeVisible();
+    await expect(page.getByText(messages.empty.table)).toBeVisible();
+    expect(await recordOf(site, id)).toBeUndefined();
+  });
+
+  test('tells when somebody else has decided meanwhile, and overwrites nothing', async ({ page, site }) => {
+    const row = await memberFactory(site, { status: 'New', name: 'Nina Paul' });
+    const token = await enterOffice(page, site, page1);
+    await review(page, 'Nina Paul').click();
+    const dialog = dialogOf(page, 'Review registration');
+    await choose(page, dialog, 'Status', 'Rejected');
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('A long reason, typed with care');
+    const other = await fetch(`${site.url}/api/Directory/updatebystatus`, {
+      method: 'PATCH',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ id: row.id, status: 'Approved' }),
+    });
+    expect(other.ok).toBe(true);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog.getByText('Somebody else has decided meanwhile: the record is Approved now.')).toBeVisible();
+    expect((await recordOf(site, row.id))?.status).toBe('Approved');
+    await expect(dialog.getByRole('combobox', { name: 'Status' })).toHaveText('Approved');
+    await choose(page, dialog, 'Status', 'Rejected');
+    await expect(dialog.getByRole('textbox', { name: 'Reason' })).toHaveValue('A long reason, typed with care');
+  });
+
+  test('shows a wish for erasure', async ({ page, site }) => {
+    await memberFactory(site, { name: 'Anil Rao', erasureRequestedAt: new Date('2026-11-20T06:00:00Z') });
+    await enterOffice(page, site, `${page1}?tab=Approved`);
+    await review(page, 'Anil Rao').click();
+    await expect(page.getByText(/This member asked for erasure on 20 Nov 2026/)).toBeVisible();
+  });
+});
+
+test.describe('a correction', () => {
+  test('changes details and e-mail, and is in the log without the values', async ({ page, site }) => {
+    const row = await memberFactory(site, { name: 'Nina Pual', status: 'New' });
+    await enterOffice(page, site, page1);
+    await review(page, 'Nina Pual').click();
+    await page.getByRole('button', { name: 'Edit details' }).click();
+    const dialog = dialogOf(page, 'Edit details');
+    await dialog.getByRole('textbox', { name: 'Full Name' }).fill('');
+    await dialog.getByRole('textbox', { name: 'Email' }).fill('not an address');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog.getByText(messages.registration.ProsecutorName)).toBeVisible();
+    await expect(dialog.getByText(messages.registration.emailFormat)).toBeVisible();
+    await dialog.getByRole('textbox', { name: 'Full Name' }).fill('Nina Paul');
+    await dialog.getByRole('textbox', { name: 'Email' }).fill('nina.paul@example.org');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('The record was updated.')).toBeVisible();
+    await expect(dialogOf(page, 'Review registration').getByText('nina.paul@example.org').first()).toBeVisible();
+    expect(await recordOf(site, row.id)).toMatchObject({ name: 'Nina Paul', email: 'nina.paul@example.org' });
+    const lines = await site.database.select().from(log).where(eq(log.memberId, row.id));
+    expect(JSON.stringify(lines)).not.toContain('nina.paul@example.org');
+  });
+
+  test('keeps what was typed when the record has changed, and loads the current one when asked', async ({
+    page,
+    site,
+  }) => {
+    const row = await memberFactory(site, { name: 'Nina Paul', status: 'New' });
+    await enterOffice(page, site, page1);
+    await review(page, 'Nina Paul').click();
+    await page.getByRole('button', { name: 'Edit details' }).click();
+    const dialog = dialogOf(page, 'Edit details');
+    await dialog.getByRole('textbox', { name: 'Name of the Court' }).fill('High Court of Kerala');
+    await site.database
+      .update(members)
+      .set({ designation: 'Special Prosecutor', version: row.version + 1 })
+      .where(eq(members.id, row.id));
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog.getByText('What you typed is still here')).toBeVisible();
+    await expect(dialog.getByRole('textbox', { name: 'Name of the Court' })).toHaveValue('High Court of Kerala');
+    await dialog.getByRole('button', { name: 'Load the current record' }).click();
+    await expect(dialog.getByRole('textbox', { name: 'Designation' })).toHaveValue('Special Prosecutor');
+    await dialog.getByRole('textbox', { name: 'Name of the Court' }).fill('High Court of Kerala');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('The record was updated.')).toBeVisible();
+    expect(await recordOf(site, row.id)).toMatchObject({
+      designation: 'Special Prosecutor',
+      court: 'High Court of Kerala',
+    });
+  });
+
+  test('asks before typed text is thrown away', async ({ page, site }) => {
+    await memberFactory(site, { name: 'Nina Paul', status: 'New' });
+    await enterOffice(page, site, page1);
+    await review(page, 'Nina Paul').click();
+    await page.getByRole('button', { name: 'Edit details' }).click();
+    const dialog = dialogOf(page, 'Edit details');
+    await dialog.getByRole('textbox', { name: 'Designation' }).fill('Director');
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    const question = dialogOf(page, 'Discard what you typed?');
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog.getByRole('textbox', { name: 'Designation' })).toHaveValue('Director');
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await question.getByRole('button', { name: 'Discard' }).click();
+    await expect(dialog).toBeHidden();
+  });
+});
+
+/** The dialog has the fields of the public form; the memberships are named without their fees. */
+class ProsecutorDialog extends RegistrationPage {
+  override readonly form: Locator;
+  constructor(page: Page) {
+    super(page);
+    this.form = dialogOf(page, 'Add Prosecutor');
+  }
+  override choose(label: string, option: string) {
+    return super.choose(label, option.split(' · ')[0] ?? option);
+  }
+}
+
+test.describe('Add Prosecutor', () => {
+  test('tells every message at once, and takes no file for granted', async ({ page, site }) => {
+    await enterOffice(page, site, page1);
+    await page.getByRole('button', { name: 'Add Prosecutor' }).click();
+    const dialog = dialogOf(page, 'Add Prosecutor');
+    await dialog.getByRole('button', { name: 'Add Prosecutor' }).click();
+    const { registration: text } = messages;
+    for (const message of [
+      text.membership,
+      text.ProsecutorName,
+      text.Gender,
+      text.email,
+      text.mobile_no,
+      text.DateofBirth,
+      text.State,
+      text.District,
+      text.SubDistrict,
+      text.Practice,
+      text.councilMembership,
+      text.years_Expirence,
+      text.years_Recruitment,
+      text.Specialisation,
+      text.Interest,
+      text.Contribution,
+      text.International,
+    ]) {
+      await expect(dialog.getByText(message, { exact: true })).toBeVisible();
+    }
+    await expect(dialog.getByText(text.document)).toBeHidden();
+    await expect(dialog.getByRole('combobox', { name: 'Membership Type' })).toBeFocused();
+  });
+
+  test('makes a New record with consent given to the office, and keeps all when the e-mail is taken', async ({
+    page,
+    site,
+  }) => {
+    await memberFactory(site, { email: 'taken@example.org' });
+    await enterOffice(page, site, `${page1}?tab=Approved`);
+    await page.getByRole('button', { name: 'Add Prosecutor' }).click();
+    const form = new ProsecutorDialog(page);
+    await form.fill(files, 'taken@example.org');
+    await form.form.getByRole('button', { name: 'Add Prosecutor' }).click();
+    await expect(form.message('This e-mail already belongs to a registration or a member.')).toBeVisible();
+    await expect(form.text('Full Name')).toHaveValue('Asha Rao');
+    await form.text('Email').fill('asha.rao@example.org');
+    await form.form.getByRole('button', { name: 'Add Prosecutor' }).click();
+    await expect(page.getByText(/The reference is AIP-/)).toBeVisible();
+    await expect(page.getByRole('tab', { name: 'New Registrations' })).toHaveAttribute('aria-selected', 'true');
+    await expect(page.getByRole('row', { name: /Asha Rao/ })).toBeVisible();
+    const [row] = await site.database.select().from(members).where(eq(members.email, 'asha.rao@example.org'));
+    expect(row).toMatchObject({ status: 'New', consentTo: 'office', tier: 'Patron member' });
+  });
+});
+
+for (const size of widths) {
+  test(`lists and dialogs are accessible at ${size.width} px`, async ({ page, site }) => {
+    await page.setViewportSize(size);
+    await applicant(site);
+    await enterOffice(page, site, page1);
+    await expect(review(page, 'Meera Iyer')).toBeVisible();
+    await expectAccessible(page);
+    await review(page, 'Meera Iyer').click();
+    const dialog = dialogOf(page, 'Review registration');
+    await expect(dialog.getByRole('img', { name: 'Scanned ID card' })).toBeVisible();
+    await choose(page, dialog, 'Status', 'Rejected');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Edit details' }).click();
+    await expect(dialogOf(page, 'Edit details').getByRole('combobox', { name: 'State' })).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Add Prosecutor' }).click();
+    await expect(dialogOf(page, 'Add Prosecutor').getByRole('combobox', { name: 'State' })).toBeVisible();
+    await expectAccessible(page);
+  });
+}
