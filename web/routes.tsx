@@ -1,5 +1,5 @@
 import { type ComponentType, createElement, lazy } from 'react';
-import { type RouteObject, redirect } from 'react-router';
+import { type RouteObject, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { AdminGate } from '#web/areas/admin/AdminGate.tsx';
 import { MemberGate } from '#web/areas/member/MemberGate.tsx';
 import { PageError } from '#web/areas/public/PageError.tsx';
@@ -34,6 +34,7 @@ function page(path: string, source: string, load: () => Promise<PageModule>, opt
     path,
     handle,
     ErrorBoundary: PageError,
+    shouldRevalidate: (change) => concernsPage(change, options.query ?? []),
     lazy: async () => {
       const { Component, loader, meta } = await load();
       // A lazy module cannot replace the handle, which is needed before the module is there.
@@ -41,6 +42,12 @@ function page(path: string, source: string, load: () => Promise<PageModule>, opt
       return { Component, loader };
     },
   };
+}
+
+/** A page loads its data again where it asks for that, or where something in its address has changed that it reads. */
+function concernsPage({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs, query: readonly string[]): boolean {
+  if (currentUrl.href === nextUrl.href || currentUrl.pathname !== nextUrl.pathname) return true;
+  return query.some((name) => currentUrl.searchParams.get(name) !== nextUrl.searchParams.get(name));
 }
 
 function areaPage(path: string, title: string, load: () => Promise<{ Component: ComponentType }>): RouteObject {

@@ -12,53 +12,12 @@ export interface TransportRequest {
 /** Rejects only when no answer arrived. */
 export type Transport = (request: TransportRequest) => Promise<Response>;
 
-export const browserTransport: Transport = (request) =>
-  request.onProgress ? sendWithProgress(request) : sendWithFetch(request);
+export const browserTransport: Transport = async (request) => {
+  if (!request.onProgress) return sendWithFetch(request);
+  const { sendWithProgress } = await import('./upload.ts');
+  return sendWithProgress(request);
+};
 
 function sendWithFetch({ method, url, headers, body, signal }: TransportRequest): Promise<Response> {
   return fetch(url, { method, headers, body, signal, credentials: 'same-origin' });
-}
-
-/** fetch does not tell how much of a body has left; XMLHttpRequest does. */
-function sendWithProgress({ method, url, headers, body, signal, onProgress }: TransportRequest): Promise<Response> {
-  return new Promise((resolve, reject) => {
-    if (signal?.aborted) {
-      reject(signal.reason);
-      return;
-    }
-    const xhr = new XMLHttpRequest();
-    const abort = () => xhr.abort();
-    signal?.addEventListener('abort', abort, { once: true });
-    xhr.open(method, url);
-    xhr.responseType = 'blob';
-    for (const [name, value] of Object.entries(headers)) xhr.setRequestHeader(name, value);
-    xhr.upload.onprogress = (event) => {
-      if (event.lengthComputable && event.total > 0) onProgress?.(event.loaded / event.total);
-    };
-    xhr.onloadend = () => {
-      signal?.removeEventListener('abort', abort);
-      if (xhr.status === 0) {
-        reject(signal?.aborted ? signal.reason : new TypeError('No answer arrived'));
-        return;
-      }
-      // A Response of these statuses must not have a body.
-      const empty = xhr.status === 204 || xhr.status === 205 || xhr.status === 304;
-      resolve(
-        new Response(empty ? null : (xhr.response as Blob), {
-          status: xhr.status,
-          headers: parseHeaders(xhr.getAllResponseHeaders()),
-        }),
-      );
-    };
-    xhr.send(body);
-  });
-}
-
-function parseHeaders(text: string): Headers {
-  const headers = new Headers();
-  for (const line of text.trim().split(/[\r\n]+/)) {
-    const colon = line.indexOf(':');
-    if (colon > 0) headers.append(line.slice(0, colon).trim(), line.slice(colon + 1).trim());
-  }
-  return headers;
 }

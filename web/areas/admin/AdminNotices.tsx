@@ -12,24 +12,24 @@ export function AdminNotices() {
   const mails = useLoad(mailState, session ? {} : null).data;
   const onPasswordPage = pathname.toLowerCase() === paths.admin.changePassword.toLowerCase();
   return (
-    <>
+    <section aria-label="Notices">
       {mails && !mails.sending && (
-        <p className={styles.notice} role="note">
+        <p className={styles.notice}>
           <strong>Mails are NOT being sent.</strong> No mail server is configured. Each mail is written as a file into{' '}
           <code>{mails.outbox}</code>.
         </p>
       )}
       {mails?.sending && mails.failed > 0 && (
-        <p className={styles.notice} role="note">
+        <p className={styles.notice}>
           <strong>{mails.failed === 1 ? 'One mail' : `${mails.failed} mails`} could not be sent.</strong>{' '}
           <Link to={`${paths.admin.log}?kind=mail`}>See the log</Link>
         </p>
       )}
       {session?.mustChangePassword && !onPasswordPage && (
-        <p className={styles.notice} role="note">
+        <p className={styles.notice}>
           You are using a temporary password. <Link to={paths.admin.changePassword}>Choose your own password</Link>
         </p>
       )}
-    </>
+    </section>
   );
 }

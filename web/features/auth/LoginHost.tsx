@@ -37,20 +37,21 @@ export function LoginHost() {
     });
   }, [navigate]);
 
-  // The address `/?login`, or the state that the member gate leaves behind.
+  // The address `/?login`, or the state that the member gate leaves behind. Both are taken away at once, so that a
+  // reload does not ask again.
   useEffect(() => {
     const params = new URLSearchParams(location.search);
     const state = location.state as LoginState | null;
     if (!params.has('login') && !state?.login) return;
-    const next = state?.next ?? undefined;
-    params.delete('login');
-    const search = params.size > 0 ? `?${params}` : '';
-    // Taken out of the address and the history, so that a reload does not ask again.
-    void navigate(`${location.pathname}${search}${location.hash}`, {
-      replace: true,
-      state: null,
-      preventScrollReset: true,
-    });
+    const next = state?.next;
+    if (params.has('login')) {
+      params.delete('login');
+      const search = params.size > 0 ? `?${params}` : '';
+      void navigate(`${location.pathname}${search}${location.hash}`, { replace: true, preventScrollReset: true });
+    } else {
+      // Past the router, which would load the page's data again for nothing.
+      window.history.replaceState({ ...window.history.state, usr: null }, '');
+    }
     if (!getSession()) void openLogin({ next });
     else if (next) void navigate(next);
   }, [location, navigate]);

@@ -1,0 +1,371 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import { hashPassword } from '#server/features/auth/password-hashing.ts';
+import { adminToken, memberToken, newMember } from '#tests/logins.ts';
+import { waitForMail } from '#tests/mail.ts';
+import { test } from './site.ts';
+
+const password = 'Neem-tree-bench-27';
+
+/** Errors of the page itself: a policy that forbids something, a drawing that differs from the server's, a failed script. */
+function watchErrors(page: Page): string[] {
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(String(error)));
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
+  return errors;
+}
+
+const header = (page: Page) => page.getByRole('banner');
+const dialog = (page: Page) => page.getByRole('dialog');
+
+async function openDialog(page: Page) {
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await header(page).getByRole('link', { name: 'Login' }).click();
+  await expect(dialog(page)).toBeVisible();
+}
+
+async function logIn(page: Page, email: string, secret = password) {
+  await dialog(page).getByLabel('Email', { exact: true }).fill(email);
+  await dialog(page).getByLabel('Password', { exact: true }).fill(secret);
+  await dialog(page).getByRole('button', { name: 'Login', exact: true }).click();
+}
+
+async function carryToken(page: Page, token: string) {
+  await page.addInitScript((value) => {
+    if (!sessionStorage.getItem('given')) localStorage.setItem('token', value);
+    sessionStorage.setItem('given', 'yes');
+  }, token);
+}
+
+test.beforeEach(({ site }) => site.reset());
+
+test('the header and the footer lead everywhere', async ({ page }) => {
+  const errors = watchErrors(page);
+  await page.goto('/news', { waitUntil: 'networkidle' });
+  const main = header(page).getByRole('navigation', { name: 'Main' }).getByRole('link');
+  expect(await main.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual([
+    '/',
+    '/about',
+    '/news',
+    '/conferences',
+    '/directory',
+    '/resources',
+    '/Gallery',
+    '/membership',
+    '/contact-us',
+  ]);
+  await expect(header(page).getByRole('link', { name: 'News', exact: true })).toHaveAttribute('aria-current', 'page');
+  const footer = page.getByRole('contentinfo');
+  const below = footer.getByRole('navigation').getByRole('link');
+  expect(await below.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual([
+    '/about',
+    '/resources',
+    '/membership',
+    '/news',
+    '/conferences',
+    '/PrivacyPolicy',
+    '/TermsConditions',
+    '/RefundPolicy',
+  ]);
+  await expect(footer.getByText('© 2025')).toBeVisible();
+  await expect(footer.getByRole('heading', { name: 'Follow us' })).toBeVisible();
+  for (const name of ['About', 'Gallery', 'Membership', 'Contact Us', 'Resources', 'Conferences', 'Home']) {
+    await header(page).getByRole('link', { name, exact: true }).click();
+    await expect(header(page).getByRole('link', { name, exact: true })).toHaveAttribute('aria-current', 'page');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  }
+  expect(errors).toEqual([]);
+});
+
+test('a new page begins at its top, and its content has the focus', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto('/TermsConditions', { waitUntil: 'networkidle' });
+  const link = page.getByRole('contentinfo').getByRole('link', { name: 'Refund Policy' });
+  await link.scrollIntoViewIfNeeded();
+  expect(await page.evaluate('window.scrollY')).toBeGreaterThan(100);
+  await link.click();
+  await expect(page).toHaveTitle(/^Refund Policy/);
+  await expect.poll(() => page.evaluate('window.scrollY')).toBe(0);
+  await expect(page.locator('#content')).toBeFocused();
+});
+
+test('addresses that are no page lead home, below /admin to its login, whatever their case', async ({
+  page,
+  request,
+}) => {
+  const where = async (path: string) => {
+    const answer = await request.get(path, { maxRedirects: 0 });
+    return [answer.status(), answer.headers().location];
+  };
+  expect(await where('/no/such/page')).toEqual([302, '/']);
+  expect(await where('/admin/nothing')).toEqual([302, '/admin/Login']);
+  expect((await where('/gallery'))[0]).toBe(200);
+  expect((await where('/admin/login'))[0]).toBe(200);
+  await page.goto('/ABOUT', { waitUntil: 'networkidle' });
+  await expect(page.getByRole('heading', { level: 1, name: 'ABOUT' })).toBeVisible();
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+
+  test('the menu closes by a link, by a press outside and by Escape, which gives the focus back', async ({ page }) => {
+    await page.goto('/', { waitUntil: 'networkidle' });
+    const button = page.getByRole('button', { name: 'Menu', exact: true });
+    const menu = page.getByRole('navigation', { name: 'Menu' });
+    await expect(menu).toBeHidden();
+    await button.click();
+    await expect(menu.getByRole('link')).toHaveCount(11);
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeHidden();
+    await expect(button).toBeFocused();
+    await button.click();
+    await page.mouse.click(10, 400);
+    await expect(menu).toBeHidden();
+    expect(new URL(page.url()).pathname).toBe('/');
+    await button.click();
+    await menu.getByRole('link', { name: 'Gallery' }).click();
+    await expect(page).toHaveURL(/\/Gallery$/);
+    await expect(menu).toBeHidden();
+  });
+
+  test('nothing is wider than the screen', async ({ page }) => {
+    for (const path of ['/', '/about', '/membership', '/admin/Login', '/PrivacyPolicy']) {
+      await page.goto(path, { waitUntil: 'networkidle' });
+      expect(await page.evaluate('document.documentElement.scrollWidth'), path).toBeLessThanOrEqual(360);
+    }
+  });
+});
+
+test.describe('without a script', () => {
+  test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
+
+  test('pages are there, the menu opens and Login is a link', async ({ page }) => {
+    await page.goto('/about');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    const menu = page.getByRole('navigation', { name: 'Menu' });
+    await expect(menu.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/?login');
+    await menu.getByRole('link', { name: 'News' }).click();
+    await expect(page).toHaveURL(/\/news$/);
+  });
+});
+
+test('with a token Register and Login never appear, not even before a script has run', async ({ page, site }) => {
+  await carryToken(page, await memberToken(site));
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto('/');
+  await expect(header(page).getByRole('button', { name: 'Profile' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Register' })).toHaveCount(0);
+  await expect(header(page).getByRole('link', { name: 'Login' })).toHaveCount(0);
+});
+
+test('a page for members sends visitors to the login and afterwards back', async ({ page, site }) => {
+  const member = await newMember(site, { passwordHash: await hashPassword(password) });
+  await page.goto('/Profile');
+  await expect(dialog(page)).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe('/');
+  await logIn(page, member.email);
+  await expect(page).toHaveURL(/\/Profile$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page.locator('.Toastify__toast--success')).toBeVisible();
+  await page.reload();
+  await expect(page).toHaveURL(/\/Profile$/);
+});
+
+test('the dialog asks for both fields at once, says why a login failed, and forgets everything when closed', async ({
+  page,
+  site,
+}) => {
+  const member = await newMember(site, { passwordHash: await hashPassword(password) });
+  await openDialog(page);
+  await dialog(page).getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(dialog(page).getByText('Please enter Email id')).toBeVisible();
+  await expect(dialog(page).getByText('Please enter Password')).toBeVisible();
+  await expect(dialog(page).getByLabel('Email', { exact: true })).toBeFocused();
+  await dialog(page).getByLabel('Email', { exact: true }).fill('x');
+  await expect(dialog(page).getByText('Please enter Email id')).toBeHidden();
+  await expect(dialog(page).getByText('Please enter Password')).toBeVisible();
+
+  await logIn(page, member.email, 'wrong-password');
+  const said = await dialog(page).getByRole('alert').textContent();
+  expect(said).not.toBe('');
+  await expect(page.locator('.Toastify__toast--error')).toHaveText(said ?? '');
+  await expect(page.locator('.Toastify__toast--error')).toBeInViewport();
+
+  await dialog(page).getByRole('button', { name: 'Forgot password?' }).click();
+  await expect(dialog(page).getByRole('heading', { name: 'Forgot Password' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+  const link = header(page).getByRole('link', { name: 'Login' });
+  await link.click();
+  await expect(dialog(page).getByRole('heading', { name: 'Member Login' })).toBeVisible();
+  await expect(dialog(page).getByLabel('Email', { exact: true })).toHaveValue('');
+  await expect(dialog(page).getByLabel('Password', { exact: true })).toHaveValue('');
+  await page.keyboard.press('Escape');
+  await expect(link).toBeFocused();
+});
+
+test('a forgotten password is replaced with the code from the mail', async ({ page, site }) => {
+  const member = await newMember(site, { passwordHash: await hashPassword(password) });
+  await openDialog(page);
+  await dialog(page).getByRole('button', { name: 'Forgot password?' }).click();
+  await dialog(page).getByRole('button', { name: 'Send OTP' }).click();
+  await expect(dialog(page).getByText('Please enter Email id')).toBeVisible();
+  await dialog(page).getByLabel('Registered Email').fill(member.email);
+  await dialog(page).getByRole('button', { name: 'Send OTP' }).click();
+  const code = dialog(page).getByLabel('OTP');
+  await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
+  const mail = await waitForMail(site, { to: member.email });
+  const otp = /^OTP: (\d{6})$/m.exec(mail.text)?.[1] ?? '';
+  await code.fill('000000');
+  await dialog(page).getByLabel('New Password', { exact: true }).fill('Peepal-shade-court-9');
+  await dialog(page).getByLabel('Confirm New Password', { exact: true }).fill('Peepal-shade-court-9');
+  await dialog(page).getByRole('button', { name: 'Reset Password' }).click();
+  await expect(page.locator('.Toastify__toast--error')).toBeVisible();
+  await code.fill(otp);
+  await dialog(page).getByRole('button', { name: 'Reset Password' }).click();
+  await expect(dialog(page).getByRole('heading', { name: 'Member Login' })).toBeVisible();
+  await logIn(page, member.email, 'Peepal-shade-court-9');
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(header(page).getByRole('button', { name: 'Profile' })).toBeVisible();
+});
+
+test('a temporary password leads to Change Password and stays in view', async ({ page, site }) => {
+  const member = await newMember(site, {
+    passwordHash: await hashPassword(password),
+    temporaryPasswordUntil: new Date(Date.now() + 86_400_000),
+    mustChangePassword: true,
+  });
+  await openDialog(page);
+  await logIn(page, member.email);
+  await expect(page).toHaveURL(/\/ChangePassword$/);
+  await header(page).getByRole('link', { name: 'News', exact: true }).click();
+  await expect(page.getByText('You are using a temporary password.')).toBeVisible();
+});
+
+test('logging out counts in every tab', async ({ page, context, site }) => {
+  const token = await memberToken(site);
+  await page.goto('/');
+  await page.evaluate((value) => localStorage.setItem('token', value), token);
+  const other = await context.newPage();
+  await other.goto('/about', { waitUntil: 'networkidle' });
+  await expect(header(other).getByRole('button', { name: 'Profile' })).toBeVisible();
+  await page.goto('/directory', { waitUntil: 'networkidle' });
+  await header(page).getByRole('button', { name: 'Profile' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(header(page).getByRole('link', { name: 'Login' })).toBeVisible();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(header(other).getByRole('link', { name: 'Login' })).toBeVisible();
+  await expect
+    .poll(async () =>
+      (await page.request.get('/api/Session', { headers: { authorization: `Bearer ${token}` } })).status(),
+    )
+    .toBe(401);
+});
+
+test('a session that ends in between is renewed over the page, and nothing typed is lost', async ({ page, site }) => {
+  const member = await newMember(site, { passwordHash: await hashPassword(password) });
+  await carryToken(page, await memberToken(site, member.id));
+  await page.goto('/ChangePassword', { waitUntil: 'networkidle' });
+  await page.getByLabel('Current Password', { exact: true }).fill(password);
+  await page.getByLabel('New Password', { exact: true }).fill('Peepal-shade-court-9');
+  await page.getByLabel('Confirm Password', { exact: true }).fill('Peepal-shade-court-9');
+  await site.database.execute('delete from sessions');
+  await page.getByRole('button', { name: 'Update' }).click();
+  await expect(dialog(page).getByText('Your session has ended.')).toBeVisible();
+  await logIn(page, member.email);
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page.locator('.Toastify__toast--success').last()).toBeVisible();
+  await expect(page.getByLabel('Current Password', { exact: true })).toHaveValue('');
+  expect(new URL(page.url()).pathname).toBe('/ChangePassword');
+});
+
+test('each token opens its own area', async ({ page, site }) => {
+  await page.goto('/admin/News');
+  await expect(page).toHaveURL(/\/admin\/Login$/);
+  await page.evaluate((token) => localStorage.setItem('token', token), await memberToken(site));
+  await page.goto('/admin/News');
+  await expect(page).toHaveURL(/\/admin\/Login$/);
+  await page.evaluate((token) => localStorage.setItem('token', token), await adminToken(site));
+  await page.goto('/Profile');
+  await expect(page).toHaveURL(/\/admin\/Overview$/);
+  const nav = page.getByRole('navigation', { name: 'Administration' });
+  await expect(nav.getByRole('link')).toHaveText([
+    'Overview',
+    'Registrations',
+    'Directory',
+    'Conferences',
+    'News',
+    'Gallery',
+    'Resources',
+    'Contacts',
+    'Settings',
+    'Memberships',
+    'Administrators',
+    'Log',
+  ]);
+  await expect(page.getByText('Mails are NOT being sent.')).toBeVisible();
+  await page.goto('/admin');
+  await expect(nav.getByRole('link', { name: 'Overview' })).toHaveAttribute('aria-current', 'page');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/admin\/login$/i);
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+});
+
+test('notices obey Alt+T and go by themselves only when nobody is looking at them', async ({ page }) => {
+  await page.clock.install();
+  await openDialog(page);
+  await logIn(page, 'nobody@example.org', 'wrong-password');
+  const notice = page.locator('.Toastify__toast--error');
+  await expect(notice).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Alt+t');
+  await expect(notice).toBeFocused();
+});
+
+test('the first view of a visitor is small: at most 100 KB of script, and nothing of the areas', async ({
+  request,
+}) => {
+  const html = await (await request.get('/')).text();
+  const scripts = [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+\.js)"/g)].map(([, path]) => path ?? '');
+  expect(scripts.length).toBeGreaterThan(1);
+  let bytes = 0;
+  for (const path of scripts) {
+    const answer = await request.get(path, { headers: { 'accept-encoding': 'br' } });
+    expect(answer.headers()['content-encoding']).toBe('br');
+    bytes += Number(answer.headers()['content-length']);
+    const code = await answer.text();
+    expect(code, path).not.toMatch(/MuiButton|ZodError|handleSubmit/);
+  }
+  expect(bytes).toBeGreaterThan(50_000);
+  expect(bytes).toBeLessThanOrEqual(100 * 1024);
+});
+
+test('frame, dialog and menus are fit for assistive technology', async ({ page, site }) => {
+  const check = async (what: string) => {
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
+      .analyze();
+    expect(
+      violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`),
+      what,
+    ).toEqual([]);
+  };
+  await page.goto('/about', { waitUntil: 'networkidle' });
+  await check('a page');
+  await header(page).getByRole('link', { name: 'Login' }).click();
+  await dialog(page).getByRole('button', { name: 'Login', exact: true }).click();
+  await check('the login dialog');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/about', { waitUntil: 'networkidle' });
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await check('the menu');
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.evaluate((token) => localStorage.setItem('token', token), await adminToken(site));
+  await page.goto('/admin/ChangePassword', { waitUntil: 'networkidle' });
+  await check('the back office');
+});
