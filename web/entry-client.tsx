@@ -26,6 +26,15 @@ async function comeAlive() {
   );
 }
 
+// After a new version has been put up, an open page may ask for a part of the old one: then it starts afresh, once.
+window.addEventListener('vite:preloadError', (event) => {
+  const last = Number(sessionStorage.getItem('started-afresh') ?? 0);
+  if (Date.now() - last < 60_000) return;
+  sessionStorage.setItem('started-afresh', String(Date.now()));
+  event.preventDefault();
+  window.location.reload();
+});
+
 const page = matchRoutes(routes, window.location)?.at(-1)?.route.handle as PageHandle | undefined;
 // Pages of the areas show nothing before their script runs, so they do not wait for pictures and fonts.
 const rendersInBrowser = page?.source === undefined;

@@ -1,7 +1,9 @@
 import { type ComponentType, createElement, lazy } from 'react';
-import { type RouteObject, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { type RouteObject, redirect, type ShouldRevalidateFunctionArgs, useMatches } from 'react-router';
 import { AdminGate } from '#web/areas/admin/AdminGate.tsx';
+import type { pages as adminPages } from '#web/areas/admin/pages.ts';
 import { MemberGate } from '#web/areas/member/MemberGate.tsx';
+import type { pages as memberPages } from '#web/areas/member/pages.ts';
 import { PageError } from '#web/areas/public/PageError.tsx';
 import { PublicLayout } from '#web/areas/public/PublicLayout.tsx';
 import { Root, rootLoader } from '#web/areas/public/Root.tsx';
@@ -19,7 +21,7 @@ import { BrowserOnly } from '#web/ui/BrowserOnly.tsx';
  *   meta        (optional) title, description … as an object, or as a function of the loader's data: see PageMeta.
  *
  * A page of the member or admin area (`areaPage`) is rendered in the browser only, because the token lives there.
- * Its module exports `Component`; data comes from `useLoad()`. Its title stands here.
+ * Its module exports `Component` and is named in the area's `pages.ts`; data comes from `useLoad()`. Its title stands here.
  */
 
 interface PageOptions {
@@ -50,20 +52,28 @@ function concernsPage({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs, que
   return query.some((name) => currentUrl.searchParams.get(name) !== nextUrl.searchParams.get(name));
 }
 
-function areaPage(path: string, title: string, load: () => Promise<{ Component: ComponentType }>): RouteObject {
+type LoadArea = () => Promise<{ Component: ComponentType }>;
+
+function areaPage(path: string, title: string, load: LoadArea): RouteObject {
   const Page = lazy(async () => ({ default: (await load()).Component }));
   return {
     path,
     element: createElement(BrowserOnly, null, createElement(Page)),
     ErrorBoundary: PageError,
-    handle: { meta: { title, noIndex: true } } satisfies PageHandle,
+    handle: { meta: { title, noIndex: true }, load } satisfies PageHandle,
   };
 }
 
-/** The areas' frames carry the component library; like their pages they are asked for only behind the gate. */
-function areaFrame(load: () => Promise<{ Component: ComponentType }>, children: RouteObject[]): RouteObject {
+/** The frame around an area's pages. */
+function areaFrame(load: LoadArea, children: RouteObject[]): RouteObject {
   const Frame = lazy(async () => ({ default: (await load()).Component }));
-  return { element: createElement(BrowserOnly, null, createElement(Frame)), children };
+  function AreaFrame() {
+    const handle = useMatches().at(-1)?.handle as PageHandle | undefined;
+    // The page is on its way while the frame still is. Fetching a module again costs nothing; a failure shows up there.
+    if (!import.meta.env.SSR) handle?.load?.().catch(() => {});
+    return createElement(BrowserOnly, null, createElement(Frame));
+  }
+  return { Component: AreaFrame, children };
 }
 
 /** Every address that is no page leads somewhere. */
@@ -107,32 +117,32 @@ const publicPages: RouteObject[] = [
   page(paths.refundPolicy, 'areas/public/RefundPolicyPage.tsx', () => import('#web/areas/public/RefundPolicyPage.tsx')),
 ];
 
-const memberLayout = () => import('#web/areas/member/MemberLayout.tsx');
-const memberPages: RouteObject[] = [
-  areaPage(paths.directory, 'Directory', () => import('#web/areas/member/DirectoryPage.tsx')),
-  areaPage(paths.profile, 'My Profile', () => import('#web/areas/member/ProfilePage.tsx')),
-  areaPage(paths.changePassword, 'Change Password', () => import('#web/areas/member/ChangePasswordPage.tsx')),
-];
+const member = (name: keyof typeof memberPages) => async () =>
+  (await import('#web/areas/member/pages.ts')).pages[name]();
+const memberArea = areaFrame(member('layout'), [
+  areaPage(paths.directory, 'Directory', member('directory')),
+  areaPage(paths.profile, 'My Profile', member('profile')),
+  areaPage(paths.changePassword, 'Change Password', member('changePassword')),
+]);
 
-const adminLayout = () => import('#web/areas/admin/AdminLayout.tsx');
-const adminEntrance = () => import('#web/areas/admin/AdminEntranceLayout.tsx');
-const overview = () => import('#web/areas/admin/OverviewPage.tsx');
-const adminPages: RouteObject[] = [
-  areaPage(paths.admin.root, 'Overview', overview),
-  areaPage(paths.admin.overview, 'Overview', overview),
-  areaPage(paths.admin.registrations, 'Registrations', () => import('#web/areas/admin/RegistrationsPage.tsx')),
-  areaPage(paths.admin.directory, 'Directory', () => import('#web/areas/admin/DirectoryPage.tsx')),
-  areaPage(paths.admin.conferences, 'Conferences', () => import('#web/areas/admin/ConferencesPage.tsx')),
-  areaPage(paths.admin.news, 'News', () => import('#web/areas/admin/NewsPage.tsx')),
-  areaPage(paths.admin.gallery, 'Gallery', () => import('#web/areas/admin/GalleryPage.tsx')),
-  areaPage(paths.admin.resources, 'Resources', () => import('#web/areas/admin/ResourcesPage.tsx')),
-  areaPage(paths.admin.memberships, 'Memberships', () => import('#web/areas/admin/MembershipsPage.tsx')),
-  areaPage(paths.admin.contacts, 'Contacts', () => import('#web/areas/admin/ContactsPage.tsx')),
-  areaPage(paths.admin.settings, 'Settings', () => import('#web/areas/admin/SettingsPage.tsx')),
-  areaPage(paths.admin.changePassword, 'Change Password', () => import('#web/areas/admin/ChangePasswordPage.tsx')),
-  areaPage(paths.admin.administrators, 'Administrators', () => import('#web/areas/admin/AdministratorsPage.tsx')),
-  areaPage(paths.admin.log, 'Log', () => import('#web/areas/admin/LogPage.tsx')),
-];
+const admin = (name: keyof typeof adminPages) => async () => (await import('#web/areas/admin/pages.ts')).pages[name]();
+const adminEntrance = areaFrame(admin('entrance'), [areaPage(paths.admin.login, 'Login', admin('login'))]);
+const adminArea = areaFrame(admin('layout'), [
+  areaPage(paths.admin.root, 'Overview', admin('overview')),
+  areaPage(paths.admin.overview, 'Overview', admin('overview')),
+  areaPage(paths.admin.registrations, 'Registrations', admin('registrations')),
+  areaPage(paths.admin.directory, 'Directory', admin('directory')),
+  areaPage(paths.admin.conferences, 'Conferences', admin('conferences')),
+  areaPage(paths.admin.news, 'News', admin('news')),
+  areaPage(paths.admin.gallery, 'Gallery', admin('gallery')),
+  areaPage(paths.admin.resources, 'Resources', admin('resources')),
+  areaPage(paths.admin.memberships, 'Memberships', admin('memberships')),
+  areaPage(paths.admin.contacts, 'Contacts', admin('contacts')),
+  areaPage(paths.admin.settings, 'Settings', admin('settings')),
+  areaPage(paths.admin.changePassword, 'Change Password', admin('changePassword')),
+  areaPage(paths.admin.administrators, 'Administrators', admin('administrators')),
+  areaPage(paths.admin.log, 'Log', admin('log')),
+]);
 
 export const routes: RouteObject[] = [
   {
@@ -145,7 +155,7 @@ export const routes: RouteObject[] = [
     children: [
       {
         Component: PublicLayout,
-        children: [...publicPages, { Component: MemberGate, children: [areaFrame(memberLayout, memberPages)] }],
+        children: [...publicPages, { Component: MemberGate, children: [memberArea] }],
       },
       page(
         paths.paymentStatus,
@@ -153,8 +163,8 @@ export const routes: RouteObject[] = [
         () => import('#web/areas/public/PaymentStatusPage.tsx'),
         { query: ['status'] },
       ),
-      areaFrame(adminEntrance, [areaPage(paths.admin.login, 'Login', () => import('#web/areas/admin/LoginPage.tsx'))]),
-      { Component: AdminGate, children: [areaFrame(adminLayout, adminPages)] },
+      adminEntrance,
+      { Component: AdminGate, children: [adminArea] },
       leadTo(`${paths.admin.root}/*`, paths.admin.login),
       leadTo('*', paths.home),
     ],

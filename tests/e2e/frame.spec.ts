@@ -271,16 +271,16 @@ test('a session that ends in between is renewed over the page, and nothing typed
   const member = await newMember(site, { passwordHash: await hashPassword(password) });
   await carryToken(page, await memberToken(site, member.id));
   await page.goto('/ChangePassword', { waitUntil: 'networkidle' });
-  await page.getByLabel('Current Password', { exact: true }).fill(password);
-  await page.getByLabel('New Password', { exact: true }).fill('Peepal-shade-court-9');
-  await page.getByLabel('Confirm Password', { exact: true }).fill('Peepal-shade-court-9');
+  await page.getByRole('textbox', { name: 'Current Password' }).fill(password);
+  await page.getByRole('textbox', { name: 'New Password' }).fill('Peepal-shade-court-9');
+  await page.getByRole('textbox', { name: 'Confirm Password' }).fill('Peepal-shade-court-9');
   await site.database.execute('delete from sessions');
   await page.getByRole('button', { name: 'Update' }).click();
   await expect(dialog(page).getByText('Your session has ended.')).toBeVisible();
   await logIn(page, member.email);
   await expect(dialog(page)).toHaveCount(0);
   await expect(page.locator('.Toastify__toast--success').last()).toBeVisible();
-  await expect(page.getByLabel('Current Password', { exact: true })).toHaveValue('');
+  await expect(page.getByRole('textbox', { name: 'Current Password' })).toHaveValue('');
   expect(new URL(page.url()).pathname).toBe('/ChangePassword');
 });
 

@@ -37,6 +37,8 @@ export interface PageHandle {
   query?: readonly string[];
   /** Comes alive as soon as its script is there instead of after everything has loaded. */
   hydrateAtOnce?: boolean;
+  /** Fetches the page's module, for pages of the areas. */
+  load?: () => Promise<unknown>;
   /** No page: where the address leads. */
   redirect?: string;
 }

@@ -40,7 +40,7 @@ export function PlainField({ label, name, error, hint, required, value, onValue,
           <button
             type="button"
             className={styles.eye}
-            aria-label={`Show ${label.toLowerCase()}`}
+            aria-label="Show typed characters"
             aria-pressed={shown}
             onClick={() => setShown(!shown)}
           >

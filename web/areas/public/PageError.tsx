@@ -7,6 +7,8 @@ import styles from './PageError.module.css';
 export function PageError() {
   const error = useRouteError();
   const { revalidate, state } = useRevalidator();
+  // What is no answer of the API may be a part of the program that did not arrive; only a fresh start brings it.
+  const tryAgain = () => (error instanceof AppError ? revalidate() : window.location.reload());
   const missing = error instanceof AppError && error.code === 'NOT_FOUND';
   return (
     <div className={styles.box}>
@@ -20,7 +22,7 @@ export function PageError() {
       </p>
       <p className={styles.ways}>
         {!missing && (
-          <button type="button" className="button" disabled={state === 'loading'} onClick={() => revalidate()}>
+          <button type="button" className="button" disabled={state === 'loading'} onClick={tryAgain}>
             Try again
           </button>
         )}

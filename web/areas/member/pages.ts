@@ -1,0 +1,7 @@
+/** The frame and the pages of the member area, by name; fetched only behind its gate. */
+export const pages = {
+  layout: () => import('./MemberLayout.tsx'),
+  directory: () => import('./DirectoryPage.tsx'),
+  profile: () => import('./ProfilePage.tsx'),
+  changePassword: () => import('./ChangePasswordPage.tsx'),
+};
