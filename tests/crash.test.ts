@@ -109,6 +109,7 @@ async function expectConsistent(submissions: Submission[]): Promise<void> {
     expect(named).not.toContain(null);
     expect((await kept()).map((file) => file.key).sort()).toEqual(named);
     expect((await filesOnDisk(join(dataDir, 'files'))).sort()).toEqual(named);
+    expect(await filesOnDisk(join(dataDir, 'uploads'))).toEqual([]);
     for (const { acknowledged, email, document } of submissions) {
       const found = rows.filter((row) => row.email === email);
       expect(found.length).toBeLessThanOrEqual(1);

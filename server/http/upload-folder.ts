@@ -6,16 +6,22 @@ const leftOverAfter = 60 * 60 * 1_000;
 
 /**
  * Makes the folder in which this process keeps uploads until they are answered. Processes that share a data folder
- * each have their own.
+ * each have their own. With a database of its own, a process has the data folder to itself as well, and what lies
+ * there was left behind; beside others, only its age tells.
  */
-export async function makeUploadFolder(config: { dataDir: string }, owner: { writerKey: number }): Promise<string> {
+export async function makeUploadFolder(
+  config: { dataDir: string; databaseUrl?: string | undefined },
+  owner: { writerKey: number },
+): Promise<string> {
   const parent = join(config.dataDir, 'uploads');
   const folder = join(parent, String(owner.writerKey));
   await mkdir(folder, { recursive: true, mode: 0o700 });
+  const isAlone = config.databaseUrl === undefined;
   for (const name of await readdir(parent)) {
     const other = join(parent, name);
+    if (other === folder) continue;
     const age = Date.now() - ((await stat(other).catch(() => null))?.mtimeMs ?? Date.now());
-    if (age > leftOverAfter) await rm(other, { recursive: true, force: true });
+    if (isAlone || age > leftOverAfter) await rm(other, { recursive: true, force: true });
   }
   return folder;
 }
