@@ -6,10 +6,9 @@ export interface CleanUps {
   stop(): Promise<void>;
 }
 
-const everyMs = 60 * 60 * 1_000;
-const firstAfterMs = 5_000;
+const everyMs = 10 * 60 * 1_000;
 
-/** Runs `jobs` a few seconds after the start and every hour, in one process at a time; one that fails stops no other. */
+/** Runs `jobs` at the start and every ten minutes, in one process at a time; one that fails stops no other. */
 export function createCleanUps({ database, log }: BaseCore, jobs: Record<string, () => Promise<void>>): CleanUps {
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
@@ -39,7 +38,7 @@ export function createCleanUps({ database, log }: BaseCore, jobs: Record<string,
   }
 
   return {
-    start: () => later(firstAfterMs),
+    start: () => later(0),
     async stop() {
       stopped = true;
       clearTimeout(timer);

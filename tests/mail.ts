@@ -9,6 +9,7 @@ export interface ReceivedMail {
   kind: string;
   to: string;
   from: string;
+  fromName: string;
   replyTo: string;
   subject: string;
   text: string;
@@ -30,6 +31,7 @@ export async function parseMail(raw: Uint8Array, file = ''): Promise<ReceivedMai
     kind: header('x-mail-kind'),
     to: parsed.to?.[0]?.address ?? '',
     from: parsed.from?.address ?? '',
+    fromName: parsed.from?.name ?? '',
     replyTo: parsed.replyTo?.[0]?.address ?? '',
     subject: parsed.subject ?? '',
     text: parsed.text ?? '',

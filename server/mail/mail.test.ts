@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { readConfig } from '#server/config.ts';
 import type { BaseCore } from '#server/core.ts';
 import { type Database, openDatabase } from '#server/database/client.ts';
+import { settings } from '#server/database/tables/content.ts';
 import { mail } from '#server/database/tables/office.ts';
 import { openStorage } from '#server/storage/open-storage.ts';
 import { createTestDatabase } from '#tests/app.ts';
@@ -164,6 +165,7 @@ describe('through a mail server', () => {
     expect(peer.received).toHaveLength(1);
     expect(peer.received[0]).toMatchObject({
       from: 'office@example.org',
+      fromName: 'Association',
       to: 'b.iyer@example.org',
       recipients: ['b.iyer@example.org'],
     });
@@ -347,6 +349,34 @@ describe('hostile contents', () => {
     await enqueueMail(database, { kind: 'contact-office', to: 'office2@example.org', data });
     expect((await waitForMail({ dataDir }, { to: 'office2@example.org' })).replyTo).toBe('ravi@example.org');
   });
+});
+
+test('the association’s name is on the envelope and at the end', async () => {
+  const association = {
+    name: 'All India Association of Prosecutors',
+    shortName: 'AIAP',
+    phone: '',
+    supportEmail: '',
+    officeEmail: '',
+    address: '12 Court Road\nNew Delhi',
+    socialLinks: [],
+  };
+  const payment = { upiId: '', payeeName: '', bankName: '', accountName: '', accountNumber: '', ifsc: '', branch: '' };
+  await database.insert(settings).values({ homeText: '', aboutText: '', association, payment });
+  try {
+    await work({});
+    await changed('named@example.org');
+    const received = await waitForMail({ dataDir }, { to: 'named@example.org' });
+    expect([received.fromName, received.from]).toEqual([association.name, 'no-reply@www.example.org']);
+    expect(received.text.trimEnd().split(/\r?\n/).slice(-4)).toEqual([
+      '-- ',
+      association.name,
+      '12 Court Road',
+      'New Delhi',
+    ]);
+  } finally {
+    await database.delete(settings);
+  }
 });
 
 test('twelve tries over two days, further and further apart', () => {
