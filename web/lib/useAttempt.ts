@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { AppError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -12,13 +12,26 @@ const ownMessage: FailureText = (error) => error?.message ?? messages.general.fa
 export const statusFailure: FailureText = (error) =>
   error && error.status < 500 ? messages.status.failed : messages.status.exception;
 
-/** Runs one call at a time: its message comes as a toast, whether it succeeds or fails. */
+/**
+ * What a failed save throws on: the server's reason for refusing it, or `words` when it gave none.
+ * @param words what the specification says for an exception
+ */
+export function saveFailure(error: unknown, words: string): AppError {
+  if (error instanceof AppError && error.status < 500) return error;
+  console.error(error);
+  return new AppError('UNAVAILABLE', words);
+}
+
+/** Runs one call at a time, and no second one meanwhile: its message comes as a toast, whether it succeeds or fails. */
 export function useAttempt() {
   const [busy, setBusy] = useState(false);
+  const running = useRef(false);
   const attempt = async (
     work: () => Promise<{ message: string }>,
     failureText: FailureText = ownMessage,
   ): Promise<boolean> => {
+    if (running.current) return false;
+    running.current = true;
     setBusy(true);
     try {
       toast.success((await work()).message);
@@ -28,6 +41,7 @@ export function useAttempt() {
       toast.error(failureText(error instanceof AppError ? error : undefined));
       return false;
     } finally {
+      running.current = false;
       setBusy(false);
     }
   };

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { AppError } from '#shared/errors.ts';
@@ -59,13 +59,23 @@ export function useSchemaForm<S extends z.ZodType<unknown, FieldValues>>(
     toast.error(error instanceof AppError ? error.message : messages.general.failed);
   };
 
-  const send: SchemaForm<Values>['send'] = (work) =>
-    form.handleSubmit(async (values) => {
-      try {
-        await work(values);
-      } catch (error) {
-        showFailure(error);
-      }
-    });
+  // A second press comes before React has drawn the disabled button; it must not send twice.
+  const running = useRef(false);
+  const send: SchemaForm<Values>['send'] = (work) => async (event) => {
+    event?.preventDefault();
+    if (running.current) return;
+    running.current = true;
+    try {
+      await form.handleSubmit(async (values) => {
+        try {
+          await work(values);
+        } catch (error) {
+          showFailure(error);
+        }
+      })(event);
+    } finally {
+      running.current = false;
+    }
+  };
   return Object.assign(form, { send, showFailure });
 }

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { ModalDialog } from './ModalDialog.tsx';
 
 interface ConfirmDialogProps {
@@ -20,11 +20,16 @@ interface ConfirmDialogProps {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, children, confirmLabel, danger, onConfirm, onClose } = props;
   const [busy, setBusy] = useState(false);
+  // A second press comes before React has drawn the disabled button.
+  const running = useRef(false);
   const confirm = async () => {
+    if (running.current) return;
+    running.current = true;
     setBusy(true);
     try {
       await onConfirm();
     } finally {
+      running.current = false;
       setBusy(false);
     }
     onClose();
@@ -35,6 +40,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       title={title}
       onClose={onClose}
       busy={busy}
+      small
       actions={
         <>
           <Button variant="outlined" onClick={onClose} disabled={busy} autoFocus>

@@ -2,13 +2,13 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 
 /** Stands in a form when somebody else has saved the same record meanwhile: nothing is overwritten unseen. */
-export function ConflictNotice({ onShowCurrent }: { onShowCurrent: () => void }) {
+export function ConflictNotice({ waiting, onShowCurrent }: { waiting?: boolean; onShowCurrent: () => void }) {
   return (
     <Alert
       severity="warning"
       sx={{ mb: 2 }}
       action={
-        <Button variant="outlined" size="small" onClick={onShowCurrent}>
+        <Button variant="outlined" size="small" loading={waiting} onClick={onShowCurrent}>
           Show theirs
         </Button>
       }

@@ -7,6 +7,7 @@ import { messages } from '#shared/messages.ts';
 import styles from './DataTable.module.css';
 import { Loading } from './Loading.tsx';
 import { TryAgain } from './TryAgain.tsx';
+import { useKeptFocus } from './useKeptFocus.ts';
 
 export interface Column<Row> {
   key: string;
@@ -36,9 +37,18 @@ interface DataTableProps<Row> {
   actions?: (row: Row) => ReactNode;
   /** Paged by the server; without it all rows are here and are paged here. */
   paging?: { pagination: Pagination; onPage: (page: number) => void };
+  /** Page and sorting kept by the page that shows the table (see `useTableView`); without it the table keeps them. */
+  view?: TableView;
 }
 
-interface Sorting {
+/** Which page of all the rows is shown, and by which column they are sorted. */
+export interface TableView {
+  page: number;
+  sorting: Sorting | undefined;
+  onChange: (change: { page: number } | { sorting: Sorting }) => void;
+}
+
+export interface Sorting {
   key: string;
   descending: boolean;
 }
@@ -46,99 +56,105 @@ interface Sorting {
 /** A list as a table; on a phone each row is a card. Knows loading, empty and failed. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowKey, loading, failed, onRetry, actions, paging } = props;
-  const [sorting, setSorting] = useState<Sorting>();
-  const [ownPage, setOwnPage] = useState(1);
+  const own = useOwnView();
+  const { sorting, page: wantedPage, onChange } = props.view ?? own;
+  const box = useKeptFocus<HTMLDivElement & HTMLParagraphElement>();
 
   if (failed && onRetry && !loading) return <TryAgain onClick={onRetry} />;
   if (rows === undefined) return <Loading />;
   if (rows.length === 0 && !loading) {
-    return <p className={styles.empty}>{props.emptyText ?? messages.empty.table}</p>;
+    return (
+      <p className={styles.empty} {...box}>
+        {props.emptyText ?? messages.empty.table}
+      </p>
+    );
   }
 
   const pages = Math.max(1, Math.ceil(rows.length / limits.pageSize));
   // A row may have been deleted from the last page.
-  const page = paging ? paging.pagination.currentPage : Math.min(ownPage, pages);
+  const page = paging ? paging.pagination.currentPage : Math.min(wantedPage, pages);
   const sorted = paging ? rows : sortRows(rows, columns, sorting);
   const shown = paging ? rows : sorted.slice((page - 1) * limits.pageSize, page * limits.pageSize);
   const total = paging ? paging.pagination.totalCount : rows.length;
   const toggle = (key: string) =>
-    setSorting((before) =>
-      before?.key === key ? { key, descending: !before.descending } : { key, descending: false },
-    );
+    onChange({ sorting: { key, descending: sorting?.key === key && !sorting.descending } });
 
   return (
-    <div className={styles.box} aria-busy={loading || undefined}>
+    <div className={styles.box} aria-busy={loading || undefined} {...box}>
       <div className={styles.progress}>{loading && <LinearProgress aria-label="Loading" />}</div>
-      <div className={styles.scroll}>
-        {/* The roles stay even where the style sheet turns rows into cards, which would otherwise undo them. */}
-        {/* biome-ignore-start lint/a11y/noRedundantRoles: see above */}
-        {/* biome-ignore-start lint/a11y/useSemanticElements: see above */}
-        <table className={styles.table} role="table">
-          <caption className="unseen">{caption}</caption>
-          <thead role="rowgroup">
-            <tr role="row">
+      {/* The roles stay even where the style sheet turns rows into cards, which would otherwise undo them. */}
+      {/* biome-ignore-start lint/a11y/noRedundantRoles: see above */}
+      {/* biome-ignore-start lint/a11y/useSemanticElements: see above */}
+      <table className={styles.table} role="table">
+        <caption className="unseen">{caption}</caption>
+        <thead role="rowgroup">
+          <tr role="row">
+            {columns.map((column) => (
+              <th
+                key={column.key}
+                role="columnheader"
+                scope="col"
+                className={column.align === 'right' ? styles.right : undefined}
+                style={column.width ? { width: column.width } : undefined}
+                aria-sort={ariaSort(column, sorting)}
+              >
+                {column.sortBy ? (
+                  <button type="button" className={styles.sort} onClick={() => toggle(column.key)}>
+                    {column.header}
+                    <span aria-hidden="true">{arrow(column, sorting)}</span>
+                  </button>
+                ) : (
+                  column.header
+                )}
+              </th>
+            ))}
+            {actions && (
+              <th role="columnheader" scope="col" className={styles.right}>
+                <span className="unseen">Actions</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {shown.map((row) => (
+            <tr key={rowKey(row)} role="row">
               {columns.map((column) => (
-                <th
+                <td
                   key={column.key}
-                  role="columnheader"
-                  scope="col"
+                  role="cell"
+                  data-label={column.header}
+                  data-primary={column.primary || undefined}
                   className={column.align === 'right' ? styles.right : undefined}
-                  style={column.width ? { width: column.width } : undefined}
-                  aria-sort={ariaSort(column, sorting)}
                 >
-                  {column.sortBy ? (
-                    <button type="button" className={styles.sort} onClick={() => toggle(column.key)}>
-                      {column.header}
-                      <span aria-hidden="true">{arrow(column, sorting)}</span>
-                    </button>
-                  ) : (
-                    column.header
-                  )}
-                </th>
+                  {column.cell(row)}
+                </td>
               ))}
               {actions && (
-                <th role="columnheader" scope="col" className={styles.right}>
-                  <span className="unseen">Actions</span>
-                </th>
+                <td role="cell" className={styles.actions}>
+                  <div className={styles.buttons}>{actions(row)}</div>
+                </td>
               )}
             </tr>
-          </thead>
-          <tbody role="rowgroup">
-            {shown.map((row) => (
-              <tr key={rowKey(row)} role="row">
-                {columns.map((column) => (
-                  <td
-                    key={column.key}
-                    role="cell"
-                    data-label={column.header}
-                    data-primary={column.primary || undefined}
-                    className={column.align === 'right' ? styles.right : undefined}
-                  >
-                    {column.cell(row)}
-                  </td>
-                ))}
-                {actions && (
-                  <td role="cell" className={styles.actions}>
-                    <div className={styles.buttons}>{actions(row)}</div>
-                  </td>
-                )}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-        {/* biome-ignore-end lint/a11y/useSemanticElements: see above */}
-        {/* biome-ignore-end lint/a11y/noRedundantRoles: see above */}
-      </div>
+          ))}
+        </tbody>
+      </table>
+      {/* biome-ignore-end lint/a11y/useSemanticElements: see above */}
+      {/* biome-ignore-end lint/a11y/noRedundantRoles: see above */}
       <TablePagination
         component="div"
         count={total}
         page={page - 1}
         rowsPerPage={limits.pageSize}
         rowsPerPageOptions={[limits.pageSize]}
-        onPageChange={(_, next) => (paging ? paging.onPage(next + 1) : setOwnPage(next + 1))}
+        onPageChange={(_, next) => (paging ? paging.onPage(next + 1) : onChange({ page: next + 1 }))}
       />
     </div>
   );
+}
+
+function useOwnView(): TableView {
+  const [view, setView] = useState<Omit<TableView, 'onChange'>>({ page: 1, sorting: undefined });
+  return { ...view, onChange: (change) => setView((before) => ({ ...before, page: 1, ...change })) };
 }
 
 function sortRows<Row>(rows: readonly Row[], columns: readonly Column<Row>[], sorting: Sorting | undefined) {

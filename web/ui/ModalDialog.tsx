@@ -21,10 +21,22 @@ interface ModalDialogProps {
   busy?: boolean;
   /** For two columns, as in a review. */
   wide?: boolean;
+  /** For a question: as large as its text, on phones too. */
+  small?: boolean;
 }
 
 /** A dialog of the member or admin area; fills the screen on phones. Escape closes it and gives the focus back. */
-export function ModalDialog({ open, title, onClose, children, actions, onSubmit, busy, wide }: ModalDialogProps) {
+export function ModalDialog({
+  open,
+  title,
+  onClose,
+  children,
+  actions,
+  onSubmit,
+  busy,
+  wide,
+  small,
+}: ModalDialogProps) {
   const id = useId();
   const onPhone = useMediaQuery(useTheme().breakpoints.down('sm'));
   const close = busy ? undefined : onClose;
@@ -45,11 +57,11 @@ export function ModalDialog({ open, title, onClose, children, actions, onSubmit,
       open={open}
       onClose={close}
       aria-labelledby={id}
-      fullScreen={onPhone}
+      fullScreen={onPhone && !small}
       fullWidth
       maxWidth={false}
       scroll="paper"
-      slotProps={{ paper: { sx: { maxWidth: wide ? 1120 : 720 } } }}
+      slotProps={{ paper: { sx: { maxWidth: wide ? 1120 : small ? 520 : 720, mx: small ? 2 : undefined } } }}
     >
       {onSubmit ? (
         <form noValidate onSubmit={onSubmit} style={{ display: 'contents' }}>

@@ -107,6 +107,8 @@ export const theme = createTheme({
           lineHeight: '24px',
           boxSizing: 'border-box',
           minHeight: touch,
+          // The height of one row is measured with this style; a row of touch height would nearly double it.
+          '&:is(textarea)': { minHeight: 0 },
           '&::placeholder': { opacity: placeholderOpacity },
         },
         multiline: { padding: 0 },

@@ -9,15 +9,15 @@ import {
   createConference,
   updateConference,
 } from '#shared/contracts/conferences.ts';
-import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
+import { messages } from '#shared/messages.ts';
 import { meetingTypes } from '#shared/options.ts';
 import { api } from '#web/lib/api.ts';
 import { shrinkImage } from '#web/lib/shrink-image.ts';
 import { toast } from '#web/lib/toast.ts';
+import { saveFailure } from '#web/lib/useAttempt.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
 import { CheckField } from '#web/ui/CheckField.tsx';
-import { ConflictNotice } from '#web/ui/ConflictNotice.tsx';
 import { DateTimeField } from '#web/ui/DateField.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { FilePicker } from '#web/ui/FilePicker.tsx';
@@ -25,6 +25,8 @@ import { FormStack } from '#web/ui/FormStack.tsx';
 import { ModalDialog } from '#web/ui/ModalDialog.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { UploadProgress } from '#web/ui/UploadProgress.tsx';
+import { useConflict } from '#web/ui/useConflict.tsx';
+import { useDiscardQuestion } from '#web/ui/useDiscardQuestion.tsx';
 
 interface Props {
   /** null: a new conference. */
@@ -64,8 +66,11 @@ export function ConferenceDialog({ conference, onSaved, onClose, onConflict }: P
   const { control, formState } = form;
   const picture = useController({ control, name: 'Webinar_pic' });
   const online = useWatch({ control, name: 'MeetingType' }) !== 'Offline';
+  // What is wrong with the link must not stay out of sight.
+  const joining = online || formState.errors.MeetingLink !== undefined;
   const [progress, setProgress] = useState(0);
-  const [conflict, setConflict] = useState(false);
+  const conflict = useConflict(conference?.version, onConflict, () => form.reset(valuesOf(conference)));
+  const { close, question } = useDiscardQuestion(formState.isDirty, onClose);
   const busy = formState.isSubmitting;
 
   const submit = form.send(async ({ Webinar_pic, ...texts }) => {
@@ -84,11 +89,8 @@ export function ConferenceDialog({ conference, onSaved, onClose, onConflict }: P
       toast.success(message);
       onSaved();
     } catch (error) {
-      if (error instanceof AppError && error.code === 'RECORD_CHANGED') {
-        setConflict(true);
-        onConflict();
-      }
-      throw error;
+      conflict.check(error);
+      throw saveFailure(error, messages.general.failed);
     }
   });
 
@@ -96,12 +98,12 @@ export function ConferenceDialog({ conference, onSaved, onClose, onConflict }: P
     <ModalDialog
       open
       title={conference ? 'Edit Conference' : 'Add Conference'}
-      onClose={onClose}
+      onClose={close}
       onSubmit={submit}
       busy={busy}
       actions={
         <>
-          <Button variant="outlined" onClick={onClose} disabled={busy}>
+          <Button variant="outlined" onClick={close} disabled={busy}>
             Cancel
           </Button>
           <Button type="submit" loading={busy}>
@@ -110,14 +112,7 @@ export function ConferenceDialog({ conference, onSaved, onClose, onConflict }: P
         </>
       }
     >
-      {conflict && (
-        <ConflictNotice
-          onShowCurrent={() => {
-            form.reset(valuesOf(conference));
-            setConflict(false);
-          }}
-        />
-      )}
+      {conflict.notice}
       <FormStack disabled={busy}>
         <Field control={control} name="WebinarName" label="Conference Title" required maxLength={limits.lineLength} />
         <SelectField control={control} name="MeetingType" label="Meeting Type" required options={meetingTypes} />
@@ -131,7 +126,7 @@ export function ConferenceDialog({ conference, onSaved, onClose, onConflict }: P
           maxLength={500}
           hint={online ? 'For an online meeting the service, for example “Video conference”' : undefined}
         />
-        {online && (
+        {joining && (
           <>
             <Field
               control={control}
@@ -166,6 +161,7 @@ export function ConferenceDialog({ conference, onSaved, onClose, onConflict }: P
         />
         {busy && <UploadProgress fraction={progress} label="Saving" />}
       </FormStack>
+      {question}
     </ModalDialog>
   );
 }

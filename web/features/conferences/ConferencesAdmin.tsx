@@ -3,10 +3,11 @@ import { useState } from 'react';
 import { type Conference, deleteConference, listConferences, toggleConference } from '#shared/contracts/conferences.ts';
 import { limits } from '#shared/limits.ts';
 import { api } from '#web/lib/api.ts';
-import { cut, formatDate } from '#web/lib/format.ts';
+import { cut, formatDay, formatTime } from '#web/lib/format.ts';
 import { statusFailure, useAttempt } from '#web/lib/useAttempt.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { useQueryState } from '#web/lib/useQueryState.ts';
+import { useTableView } from '#web/lib/useTableView.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { type Column, DataTable } from '#web/ui/DataTable.tsx';
 import { matches } from '#web/ui/matches.ts';
@@ -15,6 +16,7 @@ import { SearchField } from '#web/ui/SearchField.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import { TableBar } from '#web/ui/TableBar.tsx';
 import { Thumbnail } from '#web/ui/Thumbnail.tsx';
+import { TwoLines } from '#web/ui/TwoLines.tsx';
 import { ConferenceDialog } from './ConferenceDialog.tsx';
 
 const columns: Column<Conference>[] = [
@@ -22,12 +24,19 @@ const columns: Column<Conference>[] = [
   {
     key: 'title',
     header: 'Title',
+    width: '26%',
     primary: true,
     sortBy: (row) => row.WebinarName,
     cell: (row) => cut(row.WebinarName, limits.adminConferenceCut),
   },
   { key: 'type', header: 'Type', sortBy: (row) => row.MeetingType, cell: (row) => row.MeetingType },
-  { key: 'date', header: 'Date', sortBy: (row) => row.MeetingDate, cell: (row) => formatDate(row.MeetingDate) },
+  {
+    key: 'date',
+    header: 'Date',
+    sortBy: (row) => row.MeetingDate,
+    width: '118px',
+    cell: (row) => <TwoLines first={formatDay(row.MeetingDate)} second={formatTime(row.MeetingDate)} />,
+  },
   { key: 'text', header: 'Description', cell: (row) => cut(row.Description, limits.adminConferenceCut) },
   {
     key: 'status',
@@ -43,6 +52,7 @@ type Open = { kind: 'edit'; id: string | null } | { kind: 'toggle' | 'delete'; i
 export function ConferencesAdmin() {
   const list = useLoad(listConferences, {});
   const [{ q }, change] = useQueryState({ q: '' });
+  const view = useTableView();
   const [open, setOpen] = useState<Open>(null);
   const { attempt } = useAttempt();
   const close = () => setOpen(null);
@@ -55,8 +65,9 @@ export function ConferencesAdmin() {
   const toggle = async () => {
     if (!conference) return;
     const { _id: id, version } = conference;
-    if (await attempt(() => api(toggleConference, { params: { id }, query: { version } }), statusFailure))
-      list.reload();
+    await attempt(() => api(toggleConference, { params: { id }, query: { version } }), statusFailure);
+    // Also when it was refused: somebody else has changed it meanwhile.
+    list.reload();
   };
   const remove = async () => {
     if (!conference) return;
@@ -85,15 +96,32 @@ export function ConferencesAdmin() {
         loading={list.loading}
         failed={list.failed !== undefined}
         onRetry={list.reload}
+        view={view}
         actions={(row) => (
           <>
-            <Button variant="text" size="small" onClick={() => setOpen({ kind: 'edit', id: row._id })}>
+            <Button
+              variant="text"
+              size="small"
+              aria-label={`Edit “${row.WebinarName}”`}
+              onClick={() => setOpen({ kind: 'edit', id: row._id })}
+            >
               Edit
             </Button>
-            <Button variant="text" size="small" onClick={() => setOpen({ kind: 'toggle', id: row._id })}>
+            <Button
+              variant="text"
+              size="small"
+              aria-label={`${row.status ? 'Hide' : 'Show'} “${row.WebinarName}”`}
+              onClick={() => setOpen({ kind: 'toggle', id: row._id })}
+            >
               {row.status ? 'Hide' : 'Show'}
             </Button>
-            <Button variant="text" size="small" color="error" onClick={() => setOpen({ kind: 'delete', id: row._id })}>
+            <Button
+              variant="text"
+              size="small"
+              color="error"
+              aria-label={`Delete “${row.WebinarName}”`}
+              onClick={() => setOpen({ kind: 'delete', id: row._id })}
+            >
               Delete
             </Button>
           </>

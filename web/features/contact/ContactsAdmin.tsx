@@ -1,9 +1,10 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { type ContactMessage, listContacts } from '#shared/contracts/contact.ts';
-import { cut, formatDate } from '#web/lib/format.ts';
+import { cut, formatDate, formatDay, formatTime } from '#web/lib/format.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { useQueryState } from '#web/lib/useQueryState.ts';
+import { useTableView } from '#web/lib/useTableView.ts';
 import { type Column, DataTable } from '#web/ui/DataTable.tsx';
 import { ModalDialog } from '#web/ui/ModalDialog.tsx';
 import { matches } from '#web/ui/matches.ts';
@@ -11,19 +12,35 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Prose } from '#web/ui/Prose.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { TableBar } from '#web/ui/TableBar.tsx';
+import { TwoLines } from '#web/ui/TwoLines.tsx';
+import styles from './ContactsAdmin.module.css';
 
 const columns: Column<ContactMessage>[] = [
-  { key: 'name', header: 'Full Name', primary: true, sortBy: (row) => row.fullname, cell: (row) => row.fullname },
-  { key: 'email', header: 'Email', sortBy: (row) => row.email, cell: (row) => row.email },
+  {
+    key: 'name',
+    header: 'Full Name',
+    primary: true,
+    width: '17%',
+    sortBy: (row) => row.fullname,
+    cell: (row) => row.fullname,
+  },
+  { key: 'email', header: 'Email', width: '24%', sortBy: (row) => row.email, cell: (row) => row.email },
   { key: 'mobile', header: 'Mobile Number', cell: (row) => row.mobile_no },
   { key: 'message', header: 'Message', cell: (row) => cut(row.message, 100) },
-  { key: 'date', header: 'Date', sortBy: (row) => row.createdAt, cell: (row) => formatDate(row.createdAt) },
+  {
+    key: 'date',
+    header: 'Date',
+    sortBy: (row) => row.createdAt,
+    width: '118px',
+    cell: (row) => <TwoLines first={formatDay(row.createdAt)} second={formatTime(row.createdAt)} />,
+  },
 ];
 
 /** What visitors have written to the office; read only. */
 export function ContactsAdmin() {
   const list = useLoad(listContacts, {});
   const [{ q }, change] = useQueryState({ q: '' });
+  const view = useTableView();
   const [open, setOpen] = useState<ContactMessage | null>(null);
   return (
     <>
@@ -45,8 +62,14 @@ export function ContactsAdmin() {
         loading={list.loading}
         failed={list.failed !== undefined}
         onRetry={list.reload}
+        view={view}
         actions={(row) => (
-          <Button variant="text" size="small" onClick={() => setOpen(row)}>
+          <Button
+            variant="text"
+            size="small"
+            aria-label={`Open the message of ${row.fullname}`}
+            onClick={() => setOpen(row)}
+          >
             Open
           </Button>
         )}
@@ -65,11 +88,14 @@ export function ContactsAdmin() {
             </>
           }
         >
-          <p>
-            {open.email} · {open.mobile_no}
-            <br />
-            {formatDate(open.createdAt)}
-          </p>
+          <dl className={styles.sender}>
+            <dt>Email</dt>
+            <dd>{open.email}</dd>
+            <dt>Mobile Number</dt>
+            <dd>{open.mobile_no}</dd>
+            <dt>Date</dt>
+            <dd>{formatDate(open.createdAt)}</dd>
+          </dl>
           <Prose text={open.message} />
         </ModalDialog>
       )}

@@ -70,7 +70,10 @@ export function UploadDialog({ onClose, onAdded }: { onClose: () => void; onAdde
     }
   };
 
+  // A second press comes before React has drawn the disabled button.
+  const running = useRef(false);
   const upload = async () => {
+    if (running.current) return;
     const waiting = entries.filter(
       ({ state, problem }) => state === 'chosen' || (state === 'failed' && !isOwn(problem)),
     );
@@ -78,9 +81,11 @@ export function UploadDialog({ onClose, onAdded }: { onClose: () => void; onAdde
       setError(messages.gallery.images);
       return;
     }
+    running.current = true;
     setBusy(true);
     let added = 0;
     for (const entry of waiting) if (await send(entry)) added += 1;
+    running.current = false;
     setBusy(false);
     if (added > 0) {
       toast.success(added === 1 ? 'Image added successfully' : `${added} images added successfully`);
@@ -123,7 +128,7 @@ export function UploadDialog({ onClose, onAdded }: { onClose: () => void; onAdde
         aria-label="Images"
         onChange={(event) => choose(event.target.files)}
       />
-      <p className={error ? styles.error : styles.hint} role="status">
+      <p className={error ? styles.error : styles.hint} role={error ? 'alert' : undefined}>
         {error || 'JPEG, PNG, WebP, AVIF or GIF, up to 10 MB each. They are made smaller before they are sent.'}
       </p>
       <ul className={styles.list}>

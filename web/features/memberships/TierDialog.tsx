@@ -1,17 +1,16 @@
 import Button from '@mui/material/Button';
-import { useState } from 'react';
 import { z } from 'zod';
 import { type Tier, tierSchema, updateTier } from '#shared/contracts/memberships.ts';
-import { AppError } from '#shared/errors.ts';
 import { keepDigits } from '#shared/fields.ts';
 import { api } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
 import { CheckField } from '#web/ui/CheckField.tsx';
-import { ConflictNotice } from '#web/ui/ConflictNotice.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { FormStack } from '#web/ui/FormStack.tsx';
 import { ModalDialog } from '#web/ui/ModalDialog.tsx';
+import { useConflict } from '#web/ui/useConflict.tsx';
+import { useDiscardQuestion } from '#web/ui/useDiscardQuestion.tsx';
 
 interface Props {
   tier: Tier;
@@ -52,7 +51,8 @@ const valuesOf = (tier: Tier, adding: boolean) => ({
 export function TierDialog({ tier, adding = false, onSaved, onClose, onConflict }: Props) {
   const form = useSchemaForm(schema, valuesOf(tier, adding));
   const { control } = form;
-  const [conflict, setConflict] = useState(false);
+  const conflict = useConflict(tier.version, onConflict, () => form.reset(valuesOf(tier, adding)));
+  const { close, question } = useDiscardQuestion(form.formState.isDirty, onClose);
   const busy = form.formState.isSubmitting;
   const submit = form.send(async (values) => {
     try {
@@ -64,10 +64,7 @@ export function TierDialog({ tier, adding = false, onSaved, onClose, onConflict 
       onClose();
       onSaved();
     } catch (error) {
-      if (error instanceof AppError && error.code === 'RECORD_CHANGED') {
-        setConflict(true);
-        onConflict();
-      }
+      conflict.check(error);
       throw error;
     }
   });
@@ -75,12 +72,12 @@ export function TierDialog({ tier, adding = false, onSaved, onClose, onConflict 
     <ModalDialog
       open
       title={adding ? 'Add membership' : `Edit ${tier.title}`}
-      onClose={onClose}
+      onClose={close}
       onSubmit={submit}
       busy={busy}
       actions={
         <>
-          <Button variant="outlined" onClick={onClose} disabled={busy}>
+          <Button variant="outlined" onClick={close} disabled={busy}>
             Cancel
           </Button>
           <Button type="submit" loading={busy}>
@@ -89,14 +86,7 @@ export function TierDialog({ tier, adding = false, onSaved, onClose, onConflict 
         </>
       }
     >
-      {conflict && (
-        <ConflictNotice
-          onShowCurrent={() => {
-            form.reset(valuesOf(tier, adding));
-            setConflict(false);
-          }}
-        />
-      )}
+      {conflict.notice}
       <FormStack disabled={busy}>
         <Field control={control} name="title" label="Title" required maxLength={100} />
         <Field
@@ -119,6 +109,7 @@ export function TierDialog({ tier, adding = false, onSaved, onClose, onConflict 
         <Field control={control} name="benefits" label="Benefits, one a line" required rows={8} />
         <CheckField control={control} name="offered" label="Offered to applicants" />
       </FormStack>
+      {question}
     </ModalDialog>
   );
 }

@@ -3,10 +3,11 @@ import { useState } from 'react';
 import { deleteNews, listNews, type NewsItem, toggleNews } from '#shared/contracts/news.ts';
 import { limits } from '#shared/limits.ts';
 import { api } from '#web/lib/api.ts';
-import { cut, formatDate } from '#web/lib/format.ts';
+import { cut, formatDay, formatTime } from '#web/lib/format.ts';
 import { statusFailure, useAttempt } from '#web/lib/useAttempt.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { useQueryState } from '#web/lib/useQueryState.ts';
+import { useTableView } from '#web/lib/useTableView.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { type Column, DataTable } from '#web/ui/DataTable.tsx';
 import { matches } from '#web/ui/matches.ts';
@@ -15,6 +16,7 @@ import { SearchField } from '#web/ui/SearchField.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import { TableBar } from '#web/ui/TableBar.tsx';
 import { Thumbnail } from '#web/ui/Thumbnail.tsx';
+import { TwoLines } from '#web/ui/TwoLines.tsx';
 import { NewsDialog } from './NewsDialog.tsx';
 
 const columns: Column<NewsItem>[] = [
@@ -27,9 +29,15 @@ const columns: Column<NewsItem>[] = [
     sortBy: (item) => item.Newstitle,
     cell: (item) => cut(item.Newstitle, limits.adminNewsCut),
   },
-  { key: 'location', header: 'Location', sortBy: (item) => item.Location, cell: (item) => item.Location },
+  { key: 'location', header: 'Location', width: '13%', sortBy: (item) => item.Location, cell: (item) => item.Location },
   { key: 'text', header: 'Description', width: '30%', cell: (item) => cut(item.Description, limits.adminNewsCut) },
-  { key: 'date', header: 'Date', sortBy: (item) => item.createdAt, cell: (item) => formatDate(item.createdAt) },
+  {
+    key: 'date',
+    header: 'Date',
+    sortBy: (item) => item.createdAt,
+    width: '118px',
+    cell: (item) => <TwoLines first={formatDay(item.createdAt)} second={formatTime(item.createdAt)} />,
+  },
   {
     key: 'status',
     header: 'Status',
@@ -46,6 +54,7 @@ type Open = { kind: 'edit'; id: string | null } | { kind: 'toggle' | 'delete'; i
 export function NewsAdmin() {
   const list = useLoad(listNews, {});
   const [{ q }, change] = useQueryState({ q: '' });
+  const view = useTableView();
   const [open, setOpen] = useState<Open>(null);
   const { attempt } = useAttempt();
   const close = () => setOpen(null);
@@ -55,11 +64,9 @@ export function NewsAdmin() {
 
   const toggle = async () => {
     if (!item) return;
-    const done = await attempt(
-      () => api(toggleNews, { params: { id: item._id }, query: { version: item.version } }),
-      statusFailure,
-    );
-    if (done) list.reload();
+    await attempt(() => api(toggleNews, { params: { id: item._id }, query: { version: item.version } }), statusFailure);
+    // Also when it was refused: somebody else has changed it meanwhile.
+    list.reload();
   };
   const remove = async () => {
     if (!item) return;
@@ -88,15 +95,32 @@ export function NewsAdmin() {
         loading={list.loading}
         failed={list.failed !== undefined}
         onRetry={list.reload}
+        view={view}
         actions={(row) => (
           <>
-            <Button variant="text" size="small" onClick={() => setOpen({ kind: 'edit', id: row._id })}>
+            <Button
+              variant="text"
+              size="small"
+              aria-label={`Edit “${row.Newstitle}”`}
+              onClick={() => setOpen({ kind: 'edit', id: row._id })}
+            >
               Edit
             </Button>
-            <Button variant="text" size="small" onClick={() => setOpen({ kind: 'toggle', id: row._id })}>
+            <Button
+              variant="text"
+              size="small"
+              aria-label={`${row.Status ? 'Hide' : 'Show'} “${row.Newstitle}”`}
+              onClick={() => setOpen({ kind: 'toggle', id: row._id })}
+            >
               {row.Status ? 'Hide' : 'Show'}
             </Button>
-            <Button variant="text" size="small" color="error" onClick={() => setOpen({ kind: 'delete', id: row._id })}>
+            <Button
+              variant="text"
+              size="small"
+              color="error"
+              aria-label={`Delete “${row.Newstitle}”`}
+              onClick={() => setOpen({ kind: 'delete', id: row._id })}
+            >
               Delete
             </Button>
           </>

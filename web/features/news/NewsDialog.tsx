@@ -3,19 +3,20 @@ import { useState } from 'react';
 import { useController } from 'react-hook-form';
 import { z } from 'zod';
 import { createNews, type NewsItem, newsSchema, updateNews } from '#shared/contracts/news.ts';
-import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import { api } from '#web/lib/api.ts';
 import { shrinkImage } from '#web/lib/shrink-image.ts';
 import { toast } from '#web/lib/toast.ts';
+import { saveFailure } from '#web/lib/useAttempt.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
-import { ConflictNotice } from '#web/ui/ConflictNotice.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { FilePicker } from '#web/ui/FilePicker.tsx';
 import { FormStack } from '#web/ui/FormStack.tsx';
 import { ModalDialog } from '#web/ui/ModalDialog.tsx';
 import { UploadProgress } from '#web/ui/UploadProgress.tsx';
+import { useConflict } from '#web/ui/useConflict.tsx';
+import { useDiscardQuestion } from '#web/ui/useDiscardQuestion.tsx';
 
 interface Props {
   /** null: a new item. */
@@ -44,7 +45,8 @@ export function NewsDialog({ item, onSaved, onClose, onConflict }: Props) {
   const { control, formState } = form;
   const picture = useController({ control, name: 'news_pic' });
   const [progress, setProgress] = useState(0);
-  const [conflict, setConflict] = useState(false);
+  const conflict = useConflict(item?.version, onConflict, () => form.reset(valuesOf(item)));
+  const { close, question } = useDiscardQuestion(formState.isDirty, onClose);
   const busy = formState.isSubmitting;
 
   const submit = form.send(async ({ news_pic, ...texts }) => {
@@ -58,11 +60,8 @@ export function NewsDialog({ item, onSaved, onClose, onConflict }: Props) {
       toast.success(message);
       onSaved();
     } catch (error) {
-      if (error instanceof AppError && error.code === 'RECORD_CHANGED') {
-        setConflict(true);
-        onConflict();
-      }
-      throw error;
+      conflict.check(error);
+      throw saveFailure(error, messages.general.failed);
     }
   });
 
@@ -70,12 +69,12 @@ export function NewsDialog({ item, onSaved, onClose, onConflict }: Props) {
     <ModalDialog
       open
       title={item ? 'Edit News' : 'Add News'}
-      onClose={onClose}
+      onClose={close}
       onSubmit={submit}
       busy={busy}
       actions={
         <>
-          <Button variant="outlined" onClick={onClose} disabled={busy}>
+          <Button variant="outlined" onClick={close} disabled={busy}>
             Cancel
           </Button>
           <Button type="submit" loading={busy}>
@@ -84,14 +83,7 @@ export function NewsDialog({ item, onSaved, onClose, onConflict }: Props) {
         </>
       }
     >
-      {conflict && (
-        <ConflictNotice
-          onShowCurrent={() => {
-            form.reset(valuesOf(item));
-            setConflict(false);
-          }}
-        />
-      )}
+      {conflict.notice}
       <FormStack disabled={busy}>
         <Field control={control} name="Newstitle" label="News Title" required maxLength={limits.lineLength} />
         <Field control={control} name="Location" label="Location" required maxLength={limits.lineLength} />
@@ -115,6 +107,7 @@ export function NewsDialog({ item, onSaved, onClose, onConflict }: Props) {
         />
         {busy && <UploadProgress fraction={progress} label="Saving" />}
       </FormStack>
+      {question}
     </ModalDialog>
   );
 }

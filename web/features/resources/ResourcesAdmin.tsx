@@ -2,16 +2,18 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { deleteResource, listResources, type ResourceLink } from '#shared/contracts/resources.ts';
 import { api } from '#web/lib/api.ts';
-import { formatDate } from '#web/lib/format.ts';
+import { formatDay, formatTime } from '#web/lib/format.ts';
 import { useAttempt } from '#web/lib/useAttempt.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { useQueryState } from '#web/lib/useQueryState.ts';
+import { useTableView } from '#web/lib/useTableView.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { type Column, DataTable } from '#web/ui/DataTable.tsx';
 import { matches } from '#web/ui/matches.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { TableBar } from '#web/ui/TableBar.tsx';
+import { TwoLines } from '#web/ui/TwoLines.tsx';
 import { ResourceDialog } from './ResourceDialog.tsx';
 
 const columns: Column<ResourceLink>[] = [
@@ -26,7 +28,13 @@ const columns: Column<ResourceLink>[] = [
       </a>
     ),
   },
-  { key: 'date', header: 'Added', sortBy: (row) => row.createdAt, cell: (row) => formatDate(row.createdAt) },
+  {
+    key: 'date',
+    header: 'Added',
+    sortBy: (row) => row.createdAt,
+    width: '118px',
+    cell: (row) => <TwoLines first={formatDay(row.createdAt)} second={formatTime(row.createdAt)} />,
+  },
 ];
 
 type Open = { kind: 'edit'; id: string | null } | { kind: 'delete'; id: string } | null;
@@ -35,6 +43,7 @@ type Open = { kind: 'edit'; id: string | null } | { kind: 'delete'; id: string }
 export function ResourcesAdmin() {
   const list = useLoad(listResources, {});
   const [{ q }, change] = useQueryState({ q: '' });
+  const view = useTableView();
   const [open, setOpen] = useState<Open>(null);
   const { attempt } = useAttempt();
   const close = () => setOpen(null);
@@ -66,12 +75,24 @@ export function ResourcesAdmin() {
         loading={list.loading}
         failed={list.failed !== undefined}
         onRetry={list.reload}
+        view={view}
         actions={(row) => (
           <>
-            <Button variant="text" size="small" onClick={() => setOpen({ kind: 'edit', id: row._id })}>
+            <Button
+              variant="text"
+              size="small"
+              aria-label={`Edit “${row.ResourcesLink}”`}
+              onClick={() => setOpen({ kind: 'edit', id: row._id })}
+            >
               Edit
             </Button>
-            <Button variant="text" size="small" color="error" onClick={() => setOpen({ kind: 'delete', id: row._id })}>
+            <Button
+              variant="text"
+              size="small"
+              color="error"
+              aria-label={`Delete “${row.ResourcesLink}”`}
+              onClick={() => setOpen({ kind: 'delete', id: row._id })}
+            >
               Delete
             </Button>
           </>
@@ -81,6 +102,7 @@ export function ResourcesAdmin() {
         <ResourceDialog
           resource={resource}
           onClose={close}
+          onConflict={list.reload}
           onSaved={() => {
             close();
             list.reload();

@@ -1,15 +1,14 @@
 import Button from '@mui/material/Button';
-import { useState } from 'react';
 import { useFieldArray, useWatch } from 'react-hook-form';
 import { associationSchema, type SettingsRecord, updateSettings } from '#shared/contracts/settings.ts';
-import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { api } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
-import { ConflictNotice } from '#web/ui/ConflictNotice.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { FormStack } from '#web/ui/FormStack.tsx';
+import { useConflict } from '#web/ui/useConflict.tsx';
+import { useLeaveQuestion } from '#web/ui/useLeaveQuestion.tsx';
 import styles from './Settings.module.css';
 
 /** The association's name and addresses; an empty one hides its line on the site. */
@@ -18,7 +17,8 @@ export function AssociationTab({ settings, onSaved }: { settings: SettingsRecord
   const { control } = form;
   const links = useFieldArray({ control, name: 'socialLinks' });
   const shown = useWatch({ control });
-  const [conflict, setConflict] = useState(false);
+  const conflict = useConflict(settings.version, onSaved, () => form.reset(settings.association));
+  const question = useLeaveQuestion(form.formState.isDirty);
   const busy = form.formState.isSubmitting;
   const submit = form.send(async (association) => {
     try {
@@ -27,27 +27,18 @@ export function AssociationTab({ settings, onSaved }: { settings: SettingsRecord
         body: { association, version: settings.version },
       });
       toast.success(message);
-      setConflict(false);
+      conflict.settle();
+      form.reset(association);
       onSaved();
     } catch (error) {
-      if (error instanceof AppError && error.code === 'RECORD_CHANGED') {
-        setConflict(true);
-        onSaved();
-      }
+      conflict.check(error);
       throw error;
     }
   });
   return (
     <form noValidate onSubmit={submit} aria-label="Association" className={styles.columns}>
       <div>
-        {conflict && (
-          <ConflictNotice
-            onShowCurrent={() => {
-              form.reset(settings.association);
-              setConflict(false);
-            }}
-          />
-        )}
+        {conflict.notice}
         <FormStack disabled={busy}>
           <Field control={control} name="name" label="Name" required maxLength={limits.lineLength} />
           <Field
@@ -102,11 +93,11 @@ export function AssociationTab({ settings, onSaved }: { settings: SettingsRecord
           </Button>
         </FormStack>
       </div>
-      <aside>
+      <section aria-label="Preview">
         <p className={styles.caption}>What visitors will see</p>
         <div className={styles.preview}>
           <p className={styles.strip}>{[shown.phone, shown.officeEmail].filter(Boolean).join(' · ')}</p>
-          <h3>{shown.name}</h3>
+          <h2>{shown.name}</h2>
           {shown.address && <p className={styles.address}>{shown.address}</p>}
           {(shown.officeEmail || shown.supportEmail) && <p>{shown.officeEmail || shown.supportEmail}</p>}
           {shown.socialLinks?.some((link) => link?.label) && (
@@ -119,7 +110,8 @@ export function AssociationTab({ settings, onSaved }: { settings: SettingsRecord
             </p>
           )}
         </div>
-      </aside>
+      </section>
+      {question}
     </form>
   );
 }

@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button';
-import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import {
   type PaymentDetails,
@@ -7,15 +6,15 @@ import {
   type SettingsRecord,
   updateSettings,
 } from '#shared/contracts/settings.ts';
-import { AppError } from '#shared/errors.ts';
 import { upiAddress } from '#web/features/membership/upi.ts';
 import { api } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
-import { ConflictNotice } from '#web/ui/ConflictNotice.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { FormStack } from '#web/ui/FormStack.tsx';
 import { QrCode } from '#web/ui/QrCode.tsx';
+import { useConflict } from '#web/ui/useConflict.tsx';
+import { useLeaveQuestion } from '#web/ui/useLeaveQuestion.tsx';
 import styles from './Settings.module.css';
 
 interface Props {
@@ -37,7 +36,8 @@ export function PaymentTab({ settings, payment, onSaved }: Props) {
   const form = useSchemaForm(paymentDetailsSchema, payment);
   const { control } = form;
   const shown = useWatch({ control });
-  const [conflict, setConflict] = useState(false);
+  const conflict = useConflict(settings.version, onSaved, () => form.reset(payment));
+  const question = useLeaveQuestion(form.formState.isDirty);
   const busy = form.formState.isSubmitting;
   const submit = form.send(async (values) => {
     try {
@@ -46,13 +46,11 @@ export function PaymentTab({ settings, payment, onSaved }: Props) {
         body: { payment: values, version: settings.version },
       });
       toast.success(message);
-      setConflict(false);
+      conflict.settle();
+      form.reset(values);
       onSaved();
     } catch (error) {
-      if (error instanceof AppError && error.code === 'RECORD_CHANGED') {
-        setConflict(true);
-        onSaved();
-      }
+      conflict.check(error);
       throw error;
     }
   });
@@ -60,14 +58,7 @@ export function PaymentTab({ settings, payment, onSaved }: Props) {
   return (
     <form noValidate onSubmit={submit} aria-label="Payment" className={styles.columns}>
       <div>
-        {conflict && (
-          <ConflictNotice
-            onShowCurrent={() => {
-              form.reset(payment);
-              setConflict(false);
-            }}
-          />
-        )}
+        {conflict.notice}
         <FormStack disabled={busy}>
           <Field
             control={control}
@@ -92,7 +83,7 @@ export function PaymentTab({ settings, payment, onSaved }: Props) {
           </Button>
         </FormStack>
       </div>
-      <aside>
+      <section aria-label="Preview">
         <p className={styles.caption}>What applicants will see (Rs 1,000 as an example)</p>
         <div className={styles.preview}>
           {upiId === '' ? (
@@ -124,7 +115,8 @@ export function PaymentTab({ settings, payment, onSaved }: Props) {
             )}
           </dl>
         </div>
-      </aside>
+      </section>
+      {question}
     </form>
   );
 }

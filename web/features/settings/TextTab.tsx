@@ -3,16 +3,16 @@ import { type ReactNode, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { type SettingsRecord, updateSettings } from '#shared/contracts/settings.ts';
-import { AppError } from '#shared/errors.ts';
 import { requiredText } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { api } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
-import { ConflictNotice } from '#web/ui/ConflictNotice.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { FormStack } from '#web/ui/FormStack.tsx';
 import { ModalDialog } from '#web/ui/ModalDialog.tsx';
+import { useConflict } from '#web/ui/useConflict.tsx';
+import { useDiscardQuestion } from '#web/ui/useDiscardQuestion.tsx';
 import styles from './Settings.module.css';
 
 interface Props {
@@ -52,7 +52,8 @@ function TextDialog({ title, settings, field, emptyMessage, show, onClose, onSav
     text: settings[field],
   });
   const text = useWatch({ control: form.control, name: 'text' });
-  const [conflict, setConflict] = useState(false);
+  const conflict = useConflict(settings.version, onSaved, () => form.reset({ text: settings[field] }));
+  const { close, question } = useDiscardQuestion(form.formState.isDirty, onClose);
   const busy = form.formState.isSubmitting;
   const submit = form.send(async (values) => {
     try {
@@ -64,10 +65,7 @@ function TextDialog({ title, settings, field, emptyMessage, show, onClose, onSav
       onClose();
       onSaved();
     } catch (error) {
-      if (error instanceof AppError && error.code === 'RECORD_CHANGED') {
-        setConflict(true);
-        onSaved();
-      }
+      conflict.check(error);
       throw error;
     }
   });
@@ -76,12 +74,12 @@ function TextDialog({ title, settings, field, emptyMessage, show, onClose, onSav
       open
       wide
       title={`Update ${title}`}
-      onClose={onClose}
+      onClose={close}
       onSubmit={submit}
       busy={busy}
       actions={
         <>
-          <Button variant="outlined" onClick={onClose} disabled={busy}>
+          <Button variant="outlined" onClick={close} disabled={busy}>
             Cancel
           </Button>
           <Button type="submit" loading={busy}>
@@ -90,14 +88,7 @@ function TextDialog({ title, settings, field, emptyMessage, show, onClose, onSav
         </>
       }
     >
-      {conflict && (
-        <ConflictNotice
-          onShowCurrent={() => {
-            form.reset({ text: settings[field] });
-            setConflict(false);
-          }}
-        />
-      )}
+      {conflict.notice}
       <div className={styles.columns}>
         <FormStack disabled={busy}>
           <Field
@@ -115,6 +106,7 @@ function TextDialog({ title, settings, field, emptyMessage, show, onClose, onSav
           <div className={styles.preview}>{show(text)}</div>
         </div>
       </div>
+      {question}
     </ModalDialog>
   );
 }

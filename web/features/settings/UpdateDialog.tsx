@@ -1,21 +1,21 @@
 import Button from '@mui/material/Button';
-import { useState } from 'react';
 import {
   addImportantUpdate,
   editImportantUpdate,
   type ImportantUpdate,
   importantUpdateSchema,
 } from '#shared/contracts/settings.ts';
-import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import { api } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
+import { saveFailure } from '#web/lib/useAttempt.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
-import { ConflictNotice } from '#web/ui/ConflictNotice.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { FormStack } from '#web/ui/FormStack.tsx';
 import { ModalDialog } from '#web/ui/ModalDialog.tsx';
+import { useConflict } from '#web/ui/useConflict.tsx';
+import { useDiscardQuestion } from '#web/ui/useDiscardQuestion.tsx';
 
 interface Props {
   settingsId: string;
@@ -33,7 +33,8 @@ const valuesOf = (update: ImportantUpdate | null) => ({
 /** Adds or changes an important update. */
 export function UpdateDialog({ settingsId, update, onSaved, onClose }: Props) {
   const form = useSchemaForm(importantUpdateSchema, valuesOf(update));
-  const [conflict, setConflict] = useState(false);
+  const conflict = useConflict(update?.version, onSaved, () => form.reset(valuesOf(update)));
+  const { close, question } = useDiscardQuestion(form.formState.isDirty, onClose);
   const busy = form.formState.isSubmitting;
   const submit = form.send(async (body) => {
     try {
@@ -49,25 +50,20 @@ export function UpdateDialog({ settingsId, update, onSaved, onClose }: Props) {
       onClose();
       onSaved();
     } catch (error) {
-      if (error instanceof AppError && error.code === 'RECORD_CHANGED') {
-        setConflict(true);
-        onSaved();
-      }
-      // Without a reason from the server the specified words are shown.
-      if (error instanceof AppError && error.status < 500) throw error;
-      throw new AppError('UNAVAILABLE', messages.update.saveFailed);
+      conflict.check(error);
+      throw saveFailure(error, messages.update.saveFailed);
     }
   });
   return (
     <ModalDialog
       open
       title={update ? 'Edit Important Update' : 'Add Important Update'}
-      onClose={onClose}
+      onClose={close}
       onSubmit={submit}
       busy={busy}
       actions={
         <>
-          <Button variant="outlined" onClick={onClose} disabled={busy}>
+          <Button variant="outlined" onClick={close} disabled={busy}>
             Cancel
           </Button>
           <Button type="submit" loading={busy}>
@@ -76,14 +72,7 @@ export function UpdateDialog({ settingsId, update, onSaved, onClose }: Props) {
         </>
       }
     >
-      {conflict && (
-        <ConflictNotice
-          onShowCurrent={() => {
-            form.reset(valuesOf(update));
-            setConflict(false);
-          }}
-        />
-      )}
+      {conflict.notice}
       <FormStack disabled={busy}>
         <Field control={form.control} name="title" label="Title" required maxLength={limits.lineLength} />
         <Field
@@ -95,6 +84,7 @@ export function UpdateDialog({ settingsId, update, onSaved, onClose }: Props) {
           maxLength={limits.textLength}
         />
       </FormStack>
+      {question}
     </ModalDialog>
   );
 }

@@ -11,18 +11,25 @@ import {
 } from '#shared/contracts/settings.ts';
 import { messages } from '#shared/messages.ts';
 import { api } from '#web/lib/api.ts';
-import { cut, formatDate } from '#web/lib/format.ts';
+import { cut, formatDay, formatTime } from '#web/lib/format.ts';
 import { type FailureText, useAttempt } from '#web/lib/useAttempt.ts';
+import { useTableView } from '#web/lib/useTableView.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { type Column, DataTable } from '#web/ui/DataTable.tsx';
+import { TwoLines } from '#web/ui/TwoLines.tsx';
 import { NoticeBoard } from './NoticeBoard.tsx';
 import styles from './Settings.module.css';
 import { UpdateDialog } from './UpdateDialog.tsx';
 
 const columns: Column<ImportantUpdate>[] = [
-  { key: 'title', header: 'Title', primary: true, cell: (row) => row.title },
+  { key: 'title', header: 'Title', width: '24%', primary: true, cell: (row) => row.title },
   { key: 'text', header: 'Description', cell: (row) => cut(row.discription, 100) },
-  { key: 'date', header: 'Date', cell: (row) => formatDate(row.createdAt) },
+  {
+    key: 'date',
+    header: 'Date',
+    width: '118px',
+    cell: (row) => <TwoLines first={formatDay(row.createdAt)} second={formatTime(row.createdAt)} />,
+  },
 ];
 
 type Open = { kind: 'edit'; id: string | null } | { kind: 'delete'; id: string } | null;
@@ -32,6 +39,7 @@ const deleteFailure: FailureText = () => messages.update.deleteFailed;
 /** The important updates. The last one of the list stands first on the home page. */
 export function UpdatesTab({ settings, onSaved }: { settings: SettingsRecord; onSaved: () => void }) {
   const [open, setOpen] = useState<Open>(null);
+  const view = useTableView();
   const { busy, attempt } = useAttempt();
   const updates = settings.Important_Updates;
   const params = { settingsId: settings._id };
@@ -59,6 +67,7 @@ export function UpdatesTab({ settings, onSaved }: { settings: SettingsRecord; on
         columns={columns}
         rows={updates}
         rowKey={(row) => row._id}
+        view={view}
         actions={(row) => (
           <>
             <IconButton
@@ -75,10 +84,21 @@ export function UpdatesTab({ settings, onSaved }: { settings: SettingsRecord; on
             >
               <ArrowDownward fontSize="small" />
             </IconButton>
-            <Button variant="text" size="small" onClick={() => setOpen({ kind: 'edit', id: row._id })}>
+            <Button
+              variant="text"
+              size="small"
+              aria-label={`Edit “${row.title}”`}
+              onClick={() => setOpen({ kind: 'edit', id: row._id })}
+            >
               Edit
             </Button>
-            <Button variant="text" size="small" color="error" onClick={() => setOpen({ kind: 'delete', id: row._id })}>
+            <Button
+              variant="text"
+              size="small"
+              color="error"
+              aria-label={`Delete “${row.title}”`}
+              onClick={() => setOpen({ kind: 'delete', id: row._id })}
+            >
               Delete
             </Button>
           </>

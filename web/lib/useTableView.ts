@@ -1,0 +1,22 @@
+import { pageNumber, useQueryState } from '#web/lib/useQueryState.ts';
+
+interface Sorting {
+  key: string;
+  descending: boolean;
+}
+
+/**
+ * Page and sorting of a table that has all its rows, kept in the address as `page=2` and `sort=-date`.
+ * @returns what a DataTable takes as `view`
+ */
+export function useTableView() {
+  const [{ page, sort }, change] = useQueryState({ page: '1', sort: '' });
+  return {
+    page: pageNumber(page),
+    sorting: sort === '' ? undefined : { key: sort.replace(/^-/, ''), descending: sort.startsWith('-') },
+    onChange: (wanted: { page: number } | { sorting: Sorting }) => {
+      if ('page' in wanted) change({ page: String(wanted.page) });
+      else change({ sort: `${wanted.sorting.descending ? '-' : ''}${wanted.sorting.key}` });
+    },
+  };
+}
