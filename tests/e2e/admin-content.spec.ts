@@ -1,0 +1,375 @@
+import { expect, type Page } from '@playwright/test';
+import { eq } from 'drizzle-orm';
+import {
+  conferences,
+  contactMessages,
+  galleryImages,
+  news,
+  resourceLinks,
+  tiers,
+} from '#server/database/tables/content.ts';
+import { limits } from '#shared/limits.ts';
+import { messages } from '#shared/messages.ts';
+import {
+  conferenceFactory,
+  contactMessageFactory,
+  newsFactory,
+  resourceLinkFactory,
+  testPicture,
+} from '#tests/factories/content.ts';
+import { expectListStates, expectSound, expectToast, failCalls, loginAsOffice, windows } from './admin.ts';
+import { test } from './site.ts';
+
+const dialog = (page: Page) => page.getByRole('dialog').last();
+
+async function picture(seed: number) {
+  const { name, type, bytes } = await testPicture(seed);
+  return { name, mimeType: type, buffer: Buffer.from(bytes) };
+}
+
+test.beforeEach(async ({ page, site }) => {
+  await site.reset();
+  await loginAsOffice(page, site);
+});
+
+for (const window of windows) {
+  test.describe(`at ${window.width} px`, () => {
+    test.use({ viewport: window });
+
+    test('news are added, changed, hidden, shown and deleted', async ({ page, site }) => {
+      await expectListStates(page, '/admin/News', /\/api\/News\/getNews/, messages.empty.table, '');
+      await page.getByRole('button', { name: 'Add News' }).click();
+      await dialog(page).getByRole('button', { name: 'Add', exact: true }).click();
+      for (const text of Object.values(messages.news)) await expect(dialog(page).getByText(text)).toBeVisible();
+      await expectSound(page);
+
+      const title = `Training for prosecutors ${'of many districts '.repeat(8)}`.trim();
+      await dialog(page).getByLabel('News Title').fill(title);
+      await expect(dialog(page).getByText(messages.news.Newstitle)).toBeHidden();
+      await dialog(page).getByLabel('Location').fill('Pune');
+      await dialog(page).getByLabel('Description').fill('First line.\nSecond line.');
+      await dialog(page)
+        .getByLabel('News Picture')
+        .setInputFiles(await picture(1));
+      await expect(dialog(page).getByAltText('The chosen file')).toBeVisible();
+      // A double click sends once.
+      await dialog(page).getByRole('button', { name: 'Add', exact: true }).dblclick();
+      await expectToast(page, 'News added successfully');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await expect(page.getByText(`${title.slice(0, limits.adminNewsCut)}…`)).toBeVisible();
+      expect(await site.database.select().from(news)).toHaveLength(1);
+      await expectSound(page);
+
+      const edit = page.getByRole('button', { name: /^Edit/ });
+      await edit.click();
+      // The picture that is there already is enough.
+      await dialog(page).getByLabel('News Title').fill('Training in Pune');
+      await dialog(page).getByRole('button', { name: 'Save' }).click();
+      await expectToast(page, 'News updated successfully');
+      await expect(page.getByText('Training in Pune')).toBeVisible();
+      await expect(edit).toBeFocused();
+
+      await page.getByRole('button', { name: 'Hide “Training in Pune”' }).click();
+      await expect(dialog(page)).toContainText('Visitors will no longer see “Training in Pune”.');
+      await expectSound(page);
+      await dialog(page).getByRole('button', { name: 'Set InActive' }).click();
+      await expect(page.getByText('InActive', { exact: true })).toBeVisible();
+      await page.getByRole('button', { name: 'Show “Training in Pune”' }).click();
+      await dialog(page).getByRole('button', { name: 'Set Active' }).click();
+      await expect(page.getByText('Active', { exact: true })).toBeVisible();
+
+      await page.getByRole('button', { name: 'Delete “Training in Pune”' }).click();
+      await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+      await page.getByRole('button', { name: 'Delete “Training in Pune”' }).click();
+      await dialog(page).getByRole('button', { name: 'Delete' }).click();
+      await expectToast(page, 'News deleted successfully');
+      const empty = page.getByText(messages.empty.table);
+      await expect(empty).toBeFocused();
+    });
+
+    test('conferences are added, changed, hidden and deleted', async ({ page, site }) => {
+      await expectListStates(page, '/admin/Conferences', /\/api\/Conference\/getConferences/, messages.empty.table, '');
+      await page.getByRole('button', { name: 'Add Conference' }).click();
+      await dialog(page).getByRole('button', { name: 'Add', exact: true }).click();
+      for (const text of Object.values(messages.conference)) await expect(dialog(page).getByText(text)).toBeVisible();
+      await expectSound(page);
+
+      const title = 'Webinar on electronic evidence before the trial courts';
+      await dialog(page).getByLabel('Conference Title').fill(title);
+      await dialog(page).getByLabel('Meeting Type').click();
+      await page.getByRole('option', { name: 'Online' }).click();
+      // By keyboard, section by section.
+      await dialog(page).getByRole('spinbutton', { name: 'Day' }).click();
+      await page.keyboard.type('051220260530p');
+      await dialog(page).getByLabel('Meeting Link').fill('meet.example.org');
+      await dialog(page)
+        .getByLabel('Description')
+        .fill('A practical session with questions from the floor, for all ranks.');
+      await dialog(page).getByRole('button', { name: 'Add', exact: true }).click();
+      // The address is asked for online too, and the link must be one.
+      await expect(dialog(page).getByText(messages.conference.MeetingAddress)).toBeVisible();
+      await expect(dialog(page).getByText(messages.resource.format)).toBeVisible();
+      await dialog(page).getByLabel('Meeting Address').fill('Video conference');
+      await dialog(page).getByLabel('Meeting Link').fill('https://meet.example.org/1');
+      await dialog(page).getByRole('button', { name: 'Add', exact: true }).dblclick();
+      await expectToast(page, 'Conference added successfully');
+      await expect(page.getByText(`${title.slice(0, limits.adminConferenceCut)}…`)).toBeVisible();
+      await expect(page.getByText('5 Dec 2026')).toBeVisible();
+      await expect(page.getByText('5:30 pm')).toBeVisible();
+      const rows = await site.database.select().from(conferences);
+      expect(rows.map((row) => row.startsAt.toISOString())).toEqual(['2026-12-05T12:00:00.000Z']);
+
+      await page.getByRole('button', { name: /^Edit/ }).click();
+      await expectSound(page);
+      await dialog(page).getByLabel('Conference Title').fill('Electronic evidence');
+      await dialog(page)
+        .getByLabel('Picture')
+        .setInputFiles(await picture(2));
+      await dialog(page).getByRole('button', { name: 'Save' }).click();
+      await expectToast(page, 'Conference updated successfully');
+      await page.getByRole('button', { name: 'Hide “Electronic evidence”' }).click();
+      await dialog(page).getByRole('button', { name: 'Set InActive' }).click();
+      await expect(page.getByText('InActive', { exact: true })).toBeVisible();
+      await page.getByRole('button', { name: 'Delete “Electronic evidence”' }).click();
+      await dialog(page).getByRole('button', { name: 'Delete' }).click();
+      await expectToast(page, 'Conference deleted successfully');
+      await expect(page.getByText(messages.empty.table)).toBeVisible();
+    });
+
+    test('links are added, changed and deleted', async ({ page, site }) => {
+      await expectListStates(page, '/admin/Resources', /\/api\/Resoures\/getResourses/, messages.empty.table, '');
+      await page.getByRole('button', { name: 'Add Resource' }).click();
+      const link = dialog(page).getByLabel('Resource Link');
+      await dialog(page).getByRole('button', { name: 'Add', exact: true }).click();
+      await expect(dialog(page).getByText(messages.resource.link)).toBeVisible();
+      await link.fill('javascript:alert(1)');
+      await page.keyboard.press('Enter');
+      await expect(dialog(page).getByText(messages.resource.format)).toBeVisible();
+      await expectSound(page);
+      await link.fill('https://www.example.org/acts');
+      await page.keyboard.press('Enter');
+      await expectToast(page, 'Link added successfully');
+      await expect(page.getByRole('link', { name: 'https://www.example.org/acts' })).toHaveAttribute(
+        'target',
+        '_blank',
+      );
+      await page.getByRole('button', { name: /^Edit/ }).click();
+      await dialog(page).getByLabel('Resource Link').fill('https://www.example.org/rules');
+      await dialog(page).getByRole('button', { name: 'Save' }).click();
+      await expectToast(page, 'Link updated successfully');
+      await page.getByRole('button', { name: 'Delete “https://www.example.org/rules”' }).click();
+      await dialog(page).getByRole('button', { name: 'Delete' }).click();
+      await expectToast(page, 'Link deleted successfully');
+      expect(await site.database.select().from(resourceLinks)).toHaveLength(0);
+    });
+
+    test('pictures are added, several at once, and deleted', async ({ page, site }) => {
+      await expectListStates(page, '/admin/Gallery', /\/api\/Gallery\/getGallery/, 'There are no pictures yet.', '');
+      await page.getByRole('button', { name: 'Add Images' }).click();
+      await dialog(page).getByRole('button', { name: 'Upload' }).click();
+      await expect(dialog(page).getByText(messages.gallery.images)).toBeVisible();
+      await dialog(page)
+        .getByLabel('Images', { exact: true })
+        .setInputFiles([
+          await picture(1),
+          { name: 'notes.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') },
+          await picture(2),
+        ]);
+      await expect(dialog(page).getByText('Please choose a picture in JPEG')).toBeVisible();
+      await expectSound(page);
+      await dialog(page).getByRole('button', { name: 'Remove notes.svg' }).click();
+      const sent: string[] = [];
+      page.on('request', (request) => {
+        if (request.url().endsWith('/api/Gallery/Create')) sent.push(request.postData() ?? '');
+      });
+      await dialog(page).getByRole('button', { name: 'Upload' }).dblclick();
+      await expectToast(page, '2 images added successfully');
+      expect(sent).toHaveLength(2);
+      for (const body of sent) expect(JSON.parse(body).images[0]).toMatch(/^data:image\/jpeg;base64,/);
+      await expect(page.getByRole('button', { name: /^Delete picture/ })).toHaveCount(2);
+      await expectSound(page);
+      await page.getByRole('button', { name: 'Delete picture 2' }).click();
+      await expect(dialog(page).getByAltText('The one to delete')).toBeVisible();
+      await dialog(page).getByRole('button', { name: 'Delete' }).click();
+      await expectToast(page, 'Image deleted successfully');
+      await expect(page.getByRole('button', { name: /^Delete picture/ })).toHaveCount(1);
+      expect(await site.database.select().from(galleryImages)).toHaveLength(1);
+    });
+
+    test('messages are read and answered', async ({ page, site }) => {
+      await expectListStates(page, '/admin/Contact', /\/api\/Contact\/getContact/, messages.empty.table, '');
+      const text = `How can I become a member?\n${'A long story. '.repeat(20)}The end.`;
+      await contactMessageFactory(site, { message: text, email: 'x@example.org?bcc=all@example.org' });
+      await page.reload();
+      await page.getByRole('button', { name: 'Open the message of Meera Nair' }).click();
+      await expect(dialog(page)).toContainText('The end.');
+      // What a stranger typed as an e-mail adds no further recipient.
+      await expect(dialog(page).getByRole('link', { name: 'Reply by e-mail' })).toHaveAttribute(
+        'href',
+        /^mailto:x%40example\.org%3Fbcc%3Dall%40example\.org\?subject=/,
+      );
+      await expectSound(page);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('button', { name: 'Open the message of Meera Nair' })).toBeFocused();
+      expect(await site.database.select().from(contactMessages)).toHaveLength(1);
+    });
+
+    test('a type of membership is changed, withdrawn and offered again', async ({ page, site }) => {
+      const before = await site.database.select().from(tiers);
+      try {
+        await expectListStates(page, '/admin/Memberships', /\/api\/Memberships\/get/, '', 'Rs 25,000');
+        await expectSound(page);
+        await page.getByRole('button', { name: 'Edit Individual Membership' }).click();
+        await dialog(page).getByLabel('Title').fill('');
+        await dialog(page).getByLabel('Fee in rupees, paid once').fill('');
+        await dialog(page).getByLabel('Benefits, one a line').fill(' \n ');
+        await dialog(page).getByRole('button', { name: 'Save' }).click();
+        for (const text of [
+          'Please enter a title',
+          'Please enter the fee in rupees',
+          'Please enter at least one benefit',
+        ]) {
+          await expect(dialog(page).getByText(text)).toBeVisible();
+        }
+        await expectSound(page);
+        await dialog(page).getByLabel('Title').fill('Individual Membership');
+        await dialog(page).getByLabel('Fee in rupees, paid once').fill('1x500');
+        await dialog(page).getByLabel('Benefits, one a line').fill('Directory\n\nWebinars');
+        await dialog(page).getByLabel('Offered to applicants').uncheck();
+        await dialog(page).getByRole('button', { name: 'Save' }).click();
+        await expectToast(page, 'Membership updated successfully');
+        await expect(page.getByText('Rs 1,500')).toBeVisible();
+        await expect(page.getByText('Withdrawn')).toBeVisible();
+        await page.getByRole('button', { name: 'Add membership' }).click();
+        await dialog(page).getByRole('button', { name: 'Individual Membership' }).click();
+        await dialog(page).getByRole('button', { name: 'Add', exact: true }).click();
+        await expect(page.getByText('Withdrawn')).toHaveCount(0);
+      } finally {
+        for (const { membership, ...values } of before) {
+          await site.database.update(tiers).set(values).where(eq(tiers.membership, membership));
+        }
+      }
+    });
+  });
+}
+
+test('what goes wrong is said in the specified words, and nothing typed is lost', async ({ page, site }) => {
+  await newsFactory(site, { title: 'Bail hearings' });
+  await conferenceFactory(site, { title: 'Witness protection' });
+  for (const { path, name, toggle, save } of [
+    { path: '/admin/News', name: 'Bail hearings', toggle: /News\/toggleStatus/, save: /News\/UpdateNews/ },
+    {
+      path: '/admin/Conferences',
+      name: 'Witness protection',
+      toggle: /Conference\/toggleStatus/,
+      save: /Conference\/updateConferences/,
+    },
+  ]) {
+    await page.goto(path);
+    const tryToggle = async () => {
+      await page.getByRole('button', { name: `Hide “${name}”` }).click();
+      await dialog(page).getByRole('button', { name: 'Set InActive' }).click();
+    };
+    await failCalls(page, toggle, { status: 409, body: { success: false, code: 'RECORD_CHANGED', message: 'No' } });
+    await tryToggle();
+    await expectToast(page, messages.status.failed);
+    await page.unroute(toggle);
+    await failCalls(page, toggle, 'lost');
+    await tryToggle();
+    await expectToast(page, messages.status.exception);
+
+    await page.getByRole('button', { name: `Edit “${name}”` }).click();
+    const text = dialog(page).getByLabel('Description');
+    if (path === '/admin/News')
+      await dialog(page)
+        .getByLabel('News Picture')
+        .setInputFiles(await picture(3));
+    await text.fill('Typed with care.');
+    await failCalls(page, save, 'broken');
+    await dialog(page).getByRole('button', { name: 'Save' }).click();
+    await expectToast(page, messages.general.failed);
+    await expect(text).toHaveValue('Typed with care.');
+    // A reason given by the server is shown as it is.
+    await page.unroute(save);
+    await failCalls(page, save, { status: 404, body: { success: false, code: 'NOT_FOUND', message: 'It is gone.' } });
+    await dialog(page).getByRole('button', { name: 'Save' }).click();
+    await expectToast(page, 'It is gone.');
+    await page.unroute(save);
+    // Closing asks first.
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toContainText('It has not been saved.');
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+    await dialog(page).getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+});
+
+test('two administrators never overwrite each other unseen', async ({ page, site }) => {
+  const row = await resourceLinkFactory(site, { link: 'https://www.example.org/old' });
+  await page.goto('/admin/Resources');
+  await page.getByRole('button', { name: /^Edit/ }).click();
+  const link = dialog(page).getByLabel('Resource Link');
+  await link.fill('https://www.example.org/mine');
+  const theirs = async (address: string) => {
+    const [now] = await site.database.select().from(resourceLinks);
+    await site.database
+      .update(resourceLinks)
+      .set({ link: address, version: now!.version + 1 })
+      .where(eq(resourceLinks.id, row.id));
+  };
+  await theirs('https://www.example.org/theirs');
+  const save = dialog(page).getByRole('button', { name: 'Save' });
+  await save.click();
+  await expect(dialog(page).getByText('Somebody else has changed this record meanwhile.')).toBeVisible();
+  await expect(link).toHaveValue('https://www.example.org/mine');
+  await expectSound(page);
+  await dialog(page).getByRole('button', { name: 'Show theirs' }).click();
+  await expect(link).toHaveValue('https://www.example.org/theirs');
+  await link.fill('https://www.example.org/both');
+  await save.click();
+  await expectToast(page, 'Link updated successfully');
+  expect((await site.database.select().from(resourceLinks)).map(({ link: address }) => address)).toEqual([
+    'https://www.example.org/both',
+  ]);
+});
+
+test('search, page and order stand in the address; a reload and a way back show the same', async ({ page, site }) => {
+  for (let index = 0; index < 23; index += 1)
+    await newsFactory(site, { title: `Notice ${String(index).padStart(2, '0')}` });
+  await page.goto('/admin/News');
+  await expect(page.getByText('1–10 of 23')).toBeVisible();
+  await page.getByRole('button', { name: 'Title' }).click();
+  await page.getByRole('button', { name: 'Go to next page' }).click();
+  await expect(page).toHaveURL(/sort=title&page=2|page=2&sort=title/);
+  await page.reload();
+  await expect(page.getByText('11–20 of 23')).toBeVisible();
+  await expect(page.getByRole('row').nth(1)).toContainText('Notice 10');
+  await expect(page.getByRole('columnheader', { name: 'Title' })).toHaveAttribute('aria-sort', 'ascending');
+  // Another search begins on the first page.
+  await page.getByLabel('Search news').fill('notice 2');
+  await expect(page.getByText('1–3 of 3')).toBeVisible();
+  await expect(page).toHaveURL(/q=notice/);
+  await expect(page).not.toHaveURL(/page=/);
+  await page.getByLabel('Search news').fill('nothing of the kind');
+  await expect(page.getByText(messages.empty.table)).toBeVisible();
+  await page.getByRole('button', { name: 'Clear the search' }).click();
+  await expect(page.getByText('1–10 of 23')).toBeVisible();
+});
+
+test('news are kept with the keyboard alone', async ({ page, site }) => {
+  await newsFactory(site, { title: 'Keyboard' });
+  await page.goto('/admin/News');
+  const edit = page.getByRole('button', { name: 'Edit “Keyboard”' });
+  await edit.focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(edit).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expectToast(page, 'News is now inactive');
+  await expect(page.getByRole('button', { name: 'Show “Keyboard”' })).toBeFocused();
+});
