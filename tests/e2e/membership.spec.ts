@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { expect, type Request } from '@playwright/test';
+import { expect, type Page, type Request } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { members } from '#server/database/tables/members.ts';
@@ -11,12 +11,15 @@ import {
   noPayment,
   payment,
   RegistrationPage,
+  registerByCall,
   screenshotFile,
   setPayment,
 } from './registration.ts';
-import { test } from './site.ts';
+import { type Site, test } from './site.ts';
 
 const text = messages.registration;
+
+test.use({ actionTimeout: 20_000 });
 
 let files: ApplicantFiles;
 test.beforeAll(async () => {
@@ -26,15 +29,6 @@ test.beforeEach(async ({ site }) => {
   await site.reset();
   await setPayment(site.database, noPayment);
 });
-
-/** Registers and comes to the payment step. */
-async function register(form: RegistrationPage, email?: string) {
-  await form.open();
-  await form.fill(files, email);
-  await form.continue();
-  await form.page.waitForURL(/isRegistered=true/);
-  await expect(form.page.getByRole('button', { name: 'Register' })).toBeVisible();
-}
 
 const isCreate = (request: Request) => /\/api\/Directory\/Create$/i.test(request.url());
 
@@ -185,7 +179,7 @@ test.describe('bad input', () => {
 
   test('an e-mail that is taken is told at its field, and another one goes through', async ({ page, site }) => {
     const form = new RegistrationPage(page);
-    await register(form, 'asha.rao@example.org');
+    await registerByCall(site, { email: 'asha.rao@example.org' });
     await form.open();
     await form.fill(files, 'ASHA.Rao@example.org');
     await form.text('Full Name').fill('Asha R Rao');
@@ -289,6 +283,7 @@ test.describe('the form', () => {
   });
 
   test('a large picture is shrunk before it is sent, upright as it was taken', async ({ page, site }) => {
+    test.slow();
     // 24 megapixels lying on their side: 6000 wide in the file, to be shown 4000 wide and 6000 high.
     const buffer = await sharp({
       create: {
@@ -431,10 +426,17 @@ test.describe('the form', () => {
   });
 });
 
+/** Registers and comes to the payment step. @returns its address */
+async function openPayment(page: Page, site: Site): Promise<string> {
+  const { path } = await registerByCall(site);
+  await page.goto(path);
+  await expect(page.getByRole('button', { name: 'Register' })).toBeVisible();
+  return path;
+}
+
 test.describe('the payment step', () => {
   test('asks for the screenshot, keeps it when sending fails, and sends it again', async ({ page, site }) => {
-    const form = new RegistrationPage(page);
-    await register(form);
+    await openPayment(page, site);
     const send = page.getByRole('button', { name: 'Register' });
     await send.click();
     await expect(page.getByText(text.Screenshot)).toBeVisible();
@@ -457,9 +459,7 @@ test.describe('the payment step', () => {
   });
 
   test('can be opened again after the screenshot was sent, to replace it', async ({ page, site }) => {
-    const form = new RegistrationPage(page);
-    await register(form);
-    const address = page.url();
+    const address = await openPayment(page, site);
     await page.getByLabel('Payment Screenshot').setInputFiles(await screenshotFile('AIP'));
     await page.getByRole('button', { name: 'Register' }).click();
     await page.waitForURL('**/paymentStatus?status=success');
@@ -477,8 +477,7 @@ test.describe('the payment step', () => {
     page,
     site,
   }) => {
-    const form = new RegistrationPage(page);
-    await register(form);
+    await openPayment(page, site);
     await expect(page.getByText('Please ask the office where to pay Rs 25,000')).toBeVisible();
     await expect(page.getByRole('img', { name: /QR code/ })).toBeHidden();
     await setPayment(site.database, payment);
@@ -487,9 +486,8 @@ test.describe('the payment step', () => {
     await expect(page.getByText('0011223344')).toBeVisible();
   });
 
-  test('takes amount and tier from the record, not from the address', async ({ page }) => {
-    const form = new RegistrationPage(page);
-    await register(form);
+  test('takes amount and tier from the record, not from the address', async ({ page, site }) => {
+    await openPayment(page, site);
     await page.goto(page.url().replace(/membership=[^&]*$/, 'membership=Individual%20member'));
     await expect(page.getByText('Rs 25,000', { exact: true })).toBeVisible();
     await expect(page.getByText('Patron', { exact: true })).toBeVisible();
@@ -504,8 +502,7 @@ test.describe('the payment step', () => {
   }
 
   test('is closed once the office has decided, also for a page that is still open', async ({ page, site }) => {
-    const form = new RegistrationPage(page);
-    await register(form);
+    await openPayment(page, site);
     await page.getByLabel('Payment Screenshot').setInputFiles(await screenshotFile('AIP'));
     const [row] = await site.database.select().from(members);
     await site.database.update(members).set({ status: 'Approved' }).where(eq(members.id, row!.id));
@@ -519,8 +516,7 @@ test.describe('the payment step', () => {
   test('copies the UPI ID', async ({ page, site, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await setPayment(site.database, payment);
-    const form = new RegistrationPage(page);
-    await register(form);
+    await openPayment(page, site);
     await page.getByRole('button', { name: 'Copy UPI ID' }).click();
     await expect(page.getByText('UPI ID copied')).toBeAttached();
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe('association@examplebank');

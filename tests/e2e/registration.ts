@@ -2,7 +2,9 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { type Database, notify } from '#server/database/client.ts';
 import { settings } from '#server/database/tables/content.ts';
+import { type RegistrationInput, registerMember } from '#shared/contracts/members.ts';
 import type { PaymentDetails } from '#shared/contracts/settings.ts';
+import { registrationBody } from '#tests/factories/members.ts';
 import { idCardPicture, paymentPicture, portraitPicture } from '../../scripts/sample/pictures.ts';
 
 /** A file as a browser takes it. */
@@ -159,4 +161,24 @@ export class RegistrationPage {
   async continue() {
     await this.form.getByRole('button', { name: 'Continue' }).click();
   }
+}
+
+/** Registers as the form does, but without it: for tests of what comes after. @returns the way to the payment step */
+export async function registerByCall(site: { url: string }, overrides: Partial<RegistrationInput> = {}) {
+  const files = await applicantFiles();
+  const form = new FormData();
+  for (const [name, value] of Object.entries(registrationBody({ membership: 'Patron member', ...overrides }))) {
+    if (Array.isArray(value)) for (const entry of value) form.append(`${name}[]`, String(entry));
+    else form.append(name, String(value));
+  }
+  form.append('profile_Pic', asFile(files.picture));
+  form.append('document', asFile(files.document));
+  const response = await fetch(`${site.url}/api${registerMember.path}`, { method: 'POST', body: form });
+  const answer = registerMember.response.parse(await response.json());
+  const { _id, reference } = answer.directory;
+  return { id: _id, reference, path: `/membership?isRegistered=true&id=${_id}&membership=Patron%20member` };
+}
+
+function asFile({ name, mimeType, buffer }: Upload): File {
+  return new File([new Uint8Array(buffer)], name, { type: mimeType });
 }
