@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page, type Request } from '@playwright/test';
 import { eq } from 'drizzle-orm';
@@ -29,6 +30,14 @@ test.beforeEach(async ({ site }) => {
   await site.reset();
   await setPayment(site.database, noPayment);
 });
+
+/** Where the server keeps a file. */
+async function storedFile({ dataDir }: Site, key: string): Promise<string> {
+  const entries = await readdir(join(dataDir, 'files'), { recursive: true, withFileTypes: true });
+  const entry = entries.find(({ name }) => key.endsWith(name));
+  if (!entry) throw new Error(`No file ${key} is stored.`);
+  return join(entry.parentPath, entry.name);
+}
 
 const isCreate = (request: Request) => /\/api\/Directory\/Create$/i.test(request.url());
 
@@ -284,18 +293,20 @@ test.describe('the form', () => {
 
   test('a large picture is shrunk before it is sent, upright as it was taken', async ({ page, site }) => {
     test.slow();
-    // 24 megapixels lying on their side: 6000 wide in the file, to be shown 4000 wide and 6000 high.
+    // 24 megapixels lying on their side: in the file red is left and blue is right, to be shown as top and bottom.
+    const half = (background: string) => ({
+      create: { width: 3_000, height: 4_000, channels: 4, background } as const,
+    });
+    const noise = { type: 'gaussian', mean: 120, sigma: 50 } as const;
     const buffer = await sharp({
-      create: {
-        width: 6_000,
-        height: 4_000,
-        channels: 3,
-        background: '#335577',
-        noise: { type: 'gaussian', mean: 120, sigma: 50 },
-      },
+      create: { width: 6_000, height: 4_000, channels: 3, background: '#777777', noise },
     })
+      .composite([
+        { input: half('rgb(255 0 0 / 40%)'), left: 0, top: 0 },
+        { input: half('rgb(0 0 255 / 40%)'), left: 3_000, top: 0 },
+      ])
       .withMetadata({ orientation: 6 })
-      .jpeg({ quality: 80 })
+      .jpeg({ quality: 88 })
       .toBuffer();
     expect(buffer.length).toBeGreaterThan(10 * 1024 * 1024);
     const form = new RegistrationPage(page);
@@ -308,8 +319,17 @@ test.describe('the form', () => {
     const { requestBodySize } = await request.sizes();
     expect(requestBodySize).toBeLessThan(4 * 1024 * 1024);
     const [row] = await site.database.select().from(members);
-    const stored = await sharp(join(site.dataDir, 'files', row!.pictureFile!)).metadata();
-    expect(stored.height).toBeGreaterThan(stored.width);
+    const stored = sharp(await storedFile(site, row!.pictureFile!)).removeAlpha();
+    const { data, info } = await stored.raw().toBuffer({ resolveWithObject: true });
+    /** Red minus blue, on average over a row of pixels. */
+    const redness = (row: number) => {
+      const pixels = data.subarray(row * info.width * 3, (row + 1) * info.width * 3);
+      return (
+        pixels.reduce((sum, value, at) => sum + (at % 3 === 0 ? value : at % 3 === 2 ? -value : 0), 0) / info.width
+      );
+    };
+    expect(redness(Math.floor(info.height * 0.2))).toBeGreaterThan(50);
+    expect(redness(Math.floor(info.height * 0.8))).toBeLessThan(-50);
   });
 
   test('a connection that breaks loses nothing, and the second try makes one record', async ({ page, site }) => {
