@@ -245,13 +245,13 @@ CREATE INDEX "sessions_member" ON "sessions" USING btree ("member_id");--> state
 CREATE INDEX "sessions_administrator" ON "sessions" USING btree ("administrator_id");--> statement-breakpoint
 CREATE INDEX "sessions_expiry" ON "sessions" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "throttles_reset" ON "throttles" USING btree ("reset_at");--> statement-breakpoint
-CREATE INDEX "contact_newest" ON "contact_messages" USING btree ("created_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "contact_newest" ON "contact_messages" USING btree ("created_at" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "important_updates_position" ON "important_updates" USING btree ("position");--> statement-breakpoint
-CREATE INDEX "news_newest" ON "news" USING btree ("created_at" DESC NULLS LAST,"id");--> statement-breakpoint
+CREATE INDEX "news_newest" ON "news" USING btree ("created_at" DESC NULLS FIRST,"id");--> statement-breakpoint
 CREATE INDEX "files_left_over" ON "files" USING btree ("state") WHERE state <> 'attached';--> statement-breakpoint
 CREATE INDEX "files_hash" ON "files" USING btree ("hash");--> statement-breakpoint
 CREATE UNIQUE INDEX "members_email_active" ON "members" USING btree ("email") WHERE status in ('New', 'Approved');--> statement-breakpoint
-CREATE INDEX "members_by_status" ON "members" USING btree ("status","created_at" DESC NULLS LAST,"id");--> statement-breakpoint
+CREATE INDEX "members_by_status" ON "members" USING btree ("status","created_at" DESC NULLS FIRST,"id");--> statement-breakpoint
 CREATE INDEX "members_directory" ON "members" USING btree ("state","tier_rank","name_search","id","district","sub_district","hide_entry") WHERE status = 'Approved';--> statement-breakpoint
 CREATE INDEX "members_directory_all" ON "members" USING btree ("tier_rank","name_search","id","hide_entry") WHERE status = 'Approved';--> statement-breakpoint
 CREATE INDEX "members_directory_place" ON "members" USING btree ("state","district","tier_rank","name_search","id","sub_district","hide_entry") WHERE status = 'Approved';--> statement-breakpoint
@@ -262,8 +262,8 @@ CREATE INDEX "members_utr" ON "members" USING btree ("utr") WHERE utr <> '';--> 
 CREATE INDEX "members_submission" ON "members" USING btree ("submission_hash") WHERE submission_hash is not null;--> statement-breakpoint
 CREATE INDEX "members_name_trigram" ON "members" USING gin (name_search gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "members_position_trigram" ON "members" USING gin (position_search gin_trgm_ops);--> statement-breakpoint
-CREATE INDEX "log_at" ON "log" USING btree ("at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "log_at" ON "log" USING btree ("at" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "log_member" ON "log" USING btree ("member_id");--> statement-breakpoint
 CREATE INDEX "mail_due" ON "mail" USING btree ("state","next_attempt_at");--> statement-breakpoint
 CREATE INDEX "mail_member" ON "mail" USING btree ("member_id");--> statement-breakpoint
-CREATE INDEX "mail_created" ON "mail" USING btree ("created_at" DESC NULLS LAST);
+CREATE INDEX "mail_created" ON "mail" USING btree ("created_at" DESC NULLS FIRST);

@@ -24,7 +24,7 @@ export const news = pgTable(
     updatedAt: moment().notNull().defaultNow(),
     version: integer().notNull().default(1),
   },
-  (table) => [index('news_newest').on(table.createdAt.desc(), table.id)],
+  (table) => [index('news_newest').on(table.createdAt.desc().nullsFirst(), table.id)],
 );
 
 export const conferences = pgTable('conferences', {
@@ -68,7 +68,7 @@ export const contactMessages = pgTable(
     message: text().notNull(),
     createdAt: moment().notNull().defaultNow(),
   },
-  (table) => [index('contact_newest').on(table.createdAt.desc())],
+  (table) => [index('contact_newest').on(table.createdAt.desc().nullsFirst())],
 );
 
 /** One row. */

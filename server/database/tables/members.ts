@@ -96,7 +96,8 @@ export const members = pgTable(
   (table) => [
     /** An e-mail belongs to one New or Approved record; rejected people may register again. */
     uniqueIndex('members_email_active').on(table.email).where(sql`status in ('New', 'Approved')`),
-    index('members_by_status').on(table.status, table.createdAt.desc(), table.id),
+    // `desc` in a query puts nulls first; an index in any other order would not serve it, nulls or none.
+    index('members_by_status').on(table.status, table.createdAt.desc().nullsFirst(), table.id),
     /**
      * The order of the directory with a state, with a district, and as a whole. What else is filtered by stands at the end, so that
      * the rows of a page and their number are found in the index alone; the name is in the middle and cut, because an

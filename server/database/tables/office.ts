@@ -21,7 +21,7 @@ export const log = pgTable(
     note: text().notNull().default(''),
     memberId: uuid().references(() => members.id, { onDelete: 'set null' }),
   },
-  (table) => [index('log_at').on(table.at.desc()), index('log_member').on(table.memberId)],
+  (table) => [index('log_at').on(table.at.desc().nullsFirst()), index('log_member').on(table.memberId)],
 );
 
 /**
@@ -49,6 +49,6 @@ export const mail = pgTable(
   (table) => [
     index('mail_due').on(table.state, table.nextAttemptAt),
     index('mail_member').on(table.memberId),
-    index('mail_created').on(table.createdAt.desc()),
+    index('mail_created').on(table.createdAt.desc().nullsFirst()),
   ],
 );

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, ne } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tiers } from '#server/database/tables/content.ts';
@@ -495,9 +495,9 @@ describe('numbers', () => {
   });
 });
 
-it('leaves no file that belongs to no record, once swept', async () => {
-  const kept = await site.database.select({ key: files.key }).from(files).where(eq(files.state, 'attached'));
+it('keeps no file of a registration that was refused or sent twice', async () => {
+  const left = await site.database.select({ key: files.key }).from(files).where(ne(files.state, 'removed'));
   const rows = await site.database.select().from(members);
   const used = new Set(rows.flatMap((row) => [row.documentFile, row.pictureFile, row.screenshotFile]));
-  expect(kept.filter((file) => !used.has(file.key))).toEqual([]);
+  expect(left.filter((file) => !used.has(file.key))).toEqual([]);
 });

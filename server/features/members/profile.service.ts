@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Core } from '#server/core.ts';
-import { notify } from '#server/database/client.ts';
+import { notify, type Transaction } from '#server/database/client.ts';
 import { writeLog } from '#server/features/log/log.queries.ts';
 import type { UploadedFile } from '#server/http/multipart.ts';
 import { officeAddresses } from '#server/mail/office-addresses.ts';
@@ -23,6 +23,7 @@ import type { PictureAddresses } from './picture-addresses.ts';
 import { changedFields, ownRecordOf, personColumns } from './records.ts';
 import { emailTaken } from './registration.service.ts';
 import { findHistory, findMails, redirectWaitingMails } from './review.queries.ts';
+import { withStored } from './stored-files.ts';
 
 export interface EditFiles {
   document?: UploadedFile;
@@ -58,38 +59,40 @@ export function createProfileService(core: Core, addresses: PictureAddresses, dr
       ? await files.storePicture(uploads.profile_Pic, 'profile', 'profile_Pic')
       : undefined;
     const document = uploads.document ? await files.store(uploads.document) : undefined;
-    try {
-      await database.transaction(async (tx) => {
-        const row = await lockMember(tx, id);
-        if (!row) throw notFound('This record');
-        checkVersion(row, edit);
-        const email = editor === 'member' ? row.email : (edit.email ?? row.email);
-        if (email !== row.email && row.status !== 'Rejected' && (await findHolder(tx, email, id))) throw emailTaken();
-        const change = {
-          ...personColumns(edit),
-          email,
-          hideEmail: edit.hideEmail ?? row.hideEmail,
-          hideMobile: edit.hideMobile ?? row.hideMobile,
-          hideEntry: edit.hideEntry ?? row.hideEntry,
-          documentFile: document?.key ?? row.documentFile,
-          pictureFile: picture?.key ?? row.pictureFile,
-        };
-        const changed = changedFields(row, change);
-        if (changed.length === 0) return;
-        await files.attach(tx, ...[picture, document].filter((file) => file !== undefined));
-        await updateMember(tx, id, change);
-        await files.release(tx, picture ? row.pictureFile : null, document ? row.documentFile : null);
-        if (email !== row.email) await redirectWaitingMails(tx, id, email);
-        await writeLog(tx, {
-          kind: 'member',
-          by: editor === 'member' ? 'member' : editor.administrator,
-          subject: row.reference,
-          action: 'changed the record',
-          note: changed.join(', '),
-          memberId: id,
-        });
-        await notify(tx, 'members');
+    const stored = [picture, document].filter((file) => file !== undefined);
+    const change = async (tx: Transaction) => {
+      const row = await lockMember(tx, id);
+      if (!row) throw notFound('This record');
+      checkVersion(row, edit);
+      const email = editor === 'member' ? row.email : (edit.email ?? row.email);
+      if (email !== row.email && row.status !== 'Rejected' && (await findHolder(tx, email, id))) throw emailTaken();
+      const values = {
+        ...personColumns(edit),
+        email,
+        hideEmail: edit.hideEmail ?? row.hideEmail,
+        hideMobile: edit.hideMobile ?? row.hideMobile,
+        hideEntry: edit.hideEntry ?? row.hideEntry,
+        documentFile: document?.key ?? row.documentFile,
+        pictureFile: picture?.key ?? row.pictureFile,
+      };
+      const changed = changedFields(row, values);
+      if (changed.length === 0) return;
+      await files.attach(tx, ...stored);
+      await updateMember(tx, id, values);
+      await files.release(tx, picture ? row.pictureFile : null, document ? row.documentFile : null);
+      if (email !== row.email) await redirectWaitingMails(tx, id, email);
+      await writeLog(tx, {
+        kind: 'member',
+        by: editor === 'member' ? 'member' : editor.administrator,
+        subject: row.reference,
+        action: 'changed the record',
+        note: changed.join(', '),
+        memberId: id,
       });
+      await notify(tx, 'members');
+    };
+    try {
+      await withStored(core, stored, () => database.transaction(change));
     } catch (error) {
       if (isEmailConflict(error)) throw emailTaken();
       throw error;

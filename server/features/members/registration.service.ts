@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Core } from '#server/core.ts';
+import type { Transaction } from '#server/database/client.ts';
 import { writeLog } from '#server/features/log/log.queries.ts';
 import { countTry, type Throttle } from '#server/features/throttles/throttles.queries.ts';
 import type { UploadedFile } from '#server/http/multipart.ts';
@@ -19,9 +20,11 @@ import {
   type MemberRow,
   nextReference,
   queueForEmail,
+  type TierRow,
   updateBesideEdits,
 } from './members.queries.ts';
 import { personColumns } from './records.ts';
+import { NotNeeded, withStored } from './stored-files.ts';
 
 /** By whom a call is made: a visitor from a network address, or an administrator. */
 export type Sender = { address: string } | { administrator: string };
@@ -44,8 +47,8 @@ export const emailTaken = () => {
   return new AppError('EMAIL_TAKEN', message, { fields: { email: message } });
 };
 
-/** Ends the transaction of a registration that is already there. */
-class Repeated extends Error {
+/** The registration is already there. */
+class Repeated extends NotNeeded {
   readonly row: MemberRow;
   constructor(row: MemberRow) {
     super('repeated');
@@ -106,6 +109,19 @@ export function createRegistrationService(core: Core) {
     throw emailTaken();
   }
 
+  /** The acknowledgement, the notice to the office, and who added the record if it was not the applicant. */
+  async function announce(tx: Transaction, row: MemberRow, tier: TierRow, sender: Sender): Promise<void> {
+    const { id: memberId, reference, name } = row;
+    if ('administrator' in sender) {
+      const action = 'added the registration';
+      await writeLog(tx, { kind: 'member', by: sender.administrator, subject: reference, action, memberId });
+    }
+    const facts = { name, reference, tier: tier.title, fee: rupees(tier.fee), link: paymentLink(row) };
+    await enqueueMail(tx, { kind: 'registration-received', to: row.email, data: facts, memberId });
+    const data = { reference, tier: tier.title, link: `${config.publicUrl}/admin/Registrations` };
+    for (const to of await officeAddresses(tx)) await enqueueMail(tx, { kind: 'registration-office', to, data });
+  }
+
   /**
    * Makes a New record, with its acknowledgement to the applicant and the notice to the office. The same content sent
    * again within minutes is the registration that is already there.
@@ -132,55 +148,31 @@ export function createRegistrationService(core: Core) {
       ? await files.storePicture(uploads.profile_Pic, 'profile', 'profile_Pic')
       : undefined;
     const document = uploads.document ? await files.store(uploads.document) : undefined;
-    try {
-      return await database.transaction(async (tx) => {
-        await queueForEmail(tx, body.email);
-        const meanwhile = await findRepeated(tx, hash);
-        if (meanwhile) throw new Repeated(meanwhile);
-        if (await findHolder(tx, body.email)) throw emailTaken();
-        await files.attach(tx, ...[picture, document].filter((file) => file !== undefined));
-        const row = await insertMember(tx, {
-          ...personColumns(body),
-          reference: await nextReference(tx),
-          tier: body.membership,
-          email: body.email,
-          documentFile: document?.key,
-          pictureFile: picture?.key,
-          termsVersion: body.termsVersion || currentTermsVersion,
-          consentAt: new Date(),
-          consentTo: 'address' in sender ? 'website' : 'office',
-          submissionHash: hash,
-        });
-        if ('administrator' in sender) {
-          await writeLog(tx, {
-            kind: 'member',
-            by: sender.administrator,
-            subject: row.reference,
-            action: 'added the registration',
-            memberId: row.id,
-          });
-        }
-        await enqueueMail(tx, {
-          kind: 'registration-received',
-          to: row.email,
-          data: {
-            name: row.name,
-            reference: row.reference,
-            tier: tier.title,
-            fee: rupees(tier.fee),
-            link: paymentLink(row),
-          },
-          memberId: row.id,
-        });
-        const link = `${config.publicUrl}/admin/Registrations`;
-        for (const to of await officeAddresses(tx)) {
-          const data = { reference: row.reference, tier: tier.title, link };
-          await enqueueMail(tx, { kind: 'registration-office', to, data });
-        }
-        return row;
+    const stored = [picture, document].filter((file) => file !== undefined);
+    const insert = async (tx: Transaction) => {
+      await queueForEmail(tx, body.email);
+      const meanwhile = await findRepeated(tx, hash);
+      if (meanwhile) throw new Repeated(meanwhile);
+      if (await findHolder(tx, body.email)) throw emailTaken();
+      await files.attach(tx, ...stored);
+      const row = await insertMember(tx, {
+        ...personColumns(body),
+        reference: await nextReference(tx),
+        tier: body.membership,
+        email: body.email,
+        documentFile: document?.key,
+        pictureFile: picture?.key,
+        termsVersion: body.termsVersion || currentTermsVersion,
+        consentAt: new Date(),
+        consentTo: 'address' in sender ? 'website' : 'office',
+        submissionHash: hash,
       });
+      await announce(tx, row, tier, sender);
+      return row;
+    };
+    try {
+      return await withStored(core, stored, () => database.transaction(insert));
     } catch (error) {
-      // The files that were kept for it are swept away by themselves.
       if (error instanceof Repeated) return error.row;
       const taken = (error instanceof AppError && error.code === 'EMAIL_TAKEN') || isEmailConflict(error);
       if (taken) return refuse(await findHolder(database, body.email), sender);
@@ -220,7 +212,7 @@ export function createRegistrationService(core: Core) {
     };
     mustBeOpen(await findMember(database, id));
     const screenshot = await files.storePicture(upload, 'screenshot', 'Screenshot');
-    await database.transaction(async (tx) => {
+    const replace = async (tx: Transaction) => {
       const row = mustBeOpen(await lockMember(tx, id));
       await files.attach(tx, screenshot);
       await files.release(tx, row.screenshotFile);
@@ -230,7 +222,8 @@ export function createRegistrationService(core: Core) {
         paymentStatus: 'PAYMENT_INITIATED',
         paymentSentAt: new Date(),
       });
-    });
+    };
+    await withStored(core, [screenshot], () => database.transaction(replace));
   }
 
   return { register, paymentState, sendPaymentProof };
