@@ -6,20 +6,24 @@ import { createFiles } from '#server/storage/files.ts';
 import { openStorage } from '#server/storage/open-storage.ts';
 import { cardAddress, createPublicPictures, pictureSet } from '#server/storage/public-pictures.ts';
 import { startTestApp, type TestApp } from '#tests/app.ts';
+import { startS3Peer } from '#tests/s3.ts';
 
 let site: TestApp;
 let picture: StoredPicture;
 beforeAll(async () => {
   site = await startTestApp();
-  const { config, database } = site;
+  picture = await storePicture(site);
+});
+afterAll(() => site.close());
+
+async function storePicture({ config, database }: TestApp): Promise<StoredPicture> {
   const log = { info: () => {}, warn: () => {}, error: () => {} };
   const core = { config, database, storage: await openStorage(config), log };
   const source = await sharp({ create: { width: 900, height: 600, channels: 3, background: 'teal' } })
     .jpeg()
     .toBuffer();
-  picture = await createPublicPictures(core, createFiles(core)).store(source, 'Image');
-});
-afterAll(() => site.close());
+  return createPublicPictures(core, createFiles(core)).store(source, 'Image');
+}
 
 test('every address of a picture answers with it, for a year', async () => {
   const { src, srcSet } = pictureSet(picture);
@@ -65,6 +69,26 @@ test('anything else is not found, and not kept', async () => {
     const answer = await site.app.inject(url);
     expect(answer.statusCode, url).toBe(404);
     expect(answer.headers['cache-control'] ?? '', url).not.toContain('immutable');
+  }
+});
+
+test('from an S3-compatible store too; while that does not answer nothing is kept', async () => {
+  const store = await startS3Peer();
+  const remote = await startTestApp({ STORAGE_URL: store.url });
+  try {
+    const { src } = pictureSet(await storePicture(remote));
+    const answer = await remote.app.inject(src);
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/webp']);
+    expect((await sharp(answer.rawPayload).metadata()).width).toBe(800);
+    store.failures = [500, 500, 500];
+    const away = await remote.app.inject(src);
+    expect([away.statusCode, away.headers['cache-control'], away.headers.etag]).toEqual([503, 'no-store', undefined]);
+    expect(away.json()).toMatchObject({ success: false, code: 'UNAVAILABLE' });
+    store.objects.clear();
+    expect((await remote.app.inject(src)).statusCode).toBe(404);
+  } finally {
+    await remote.close();
+    await store.close();
   }
 });
 

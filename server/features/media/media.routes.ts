@@ -11,6 +11,9 @@ export function mediaRoutes(app: FastifyInstance, { storage }: Core): void {
     const key = publicKey(hash, file);
     if (!key) return sendFailure(reply, notFound('The picture'));
     const tag = `"${hash}-${file}"`;
+    const known = request.headers['if-none-match'] === tag;
+    const found = known ? undefined : await storage.get(key);
+    if (found === null) return sendFailure(reply, notFound('The picture'));
     reply
       .header('cache-control', 'public, max-age=31536000, immutable')
       .header('etag', tag)
@@ -18,9 +21,7 @@ export function mediaRoutes(app: FastifyInstance, { storage }: Core): void {
       .header('content-security-policy', "default-src 'none'; sandbox")
       // Feed readers show pictures on pages of their own.
       .header('cross-origin-resource-policy', 'cross-origin');
-    if (request.headers['if-none-match'] === tag) return reply.code(304).send();
-    const found = await storage.get(key);
-    if (!found) return sendFailure(reply.removeHeader('etag'), notFound('The picture'));
+    if (found === undefined) return reply.code(304).send();
     return reply
       .type(file.endsWith('.jpg') ? 'image/jpeg' : 'image/webp')
       .header('content-length', found.bytes)
