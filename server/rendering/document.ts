@@ -46,7 +46,8 @@ export function renderDocument({ head, html, data, publicUrl, styles, scripts }:
     `<meta property="og:image" content="${address(head.image ?? shareImage)}">`,
     '<meta property="og:locale" content="en_IN">',
     '<meta name="twitter:card" content="summary_large_image">',
-    head.jsonLd ? `<script type="application/ld+json">${embedJson(absolute(head.jsonLd, publicUrl))}</script>` : '',
+    `<link rel="alternate" type="application/atom+xml" title="${escapeAttribute(head.siteName)}: News" href="/feed.xml">`,
+    head.jsonLd ? `<script type="application/ld+json">${embedJson(linkedData(head.jsonLd, publicUrl))}</script>` : '',
     scripts,
     '</head>',
     '<body>',
@@ -80,6 +81,11 @@ export function escapeText(text: string): string {
 
 export function escapeAttribute(text: string): string {
   return escapeText(text).replace(/"/g, '&quot;');
+}
+
+/** Says whose words the names in it are: without that nobody knows what they mean. */
+function linkedData(value: Record<string, unknown>, publicUrl: string): unknown {
+  return { '@context': 'https://schema.org', ...(absolute(value, publicUrl) as object) };
 }
 
 /** schema.org wants whole addresses; pages give them from `/` on. */

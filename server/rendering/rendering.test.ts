@@ -88,7 +88,8 @@ describe('rendered pages', () => {
     expect(answer.body).toContain('<link rel="canonical" href="https://site.test/news">');
     expect(answer.body).toContain('<meta property="og:image" content="https://site.test/files/a.jpg">');
     expect(answer.body).toContain('<meta property="og:site_name" content="The &quot;house&quot;">');
-    expect(answer.body).toContain('"url":"https://site.test/news"');
+    expect(answer.body).toContain('{"@context":"https://schema.org","@type":"Thing","url":"https://site.test/news"');
+    expect(answer.body).toContain('title="The &quot;house&quot;: News" href="/feed.xml">');
     expect(answer.body).toContain('<style>body{color:red}\np{color:blue}</style>');
     expect(answer.body).toContain(
       '<link rel="modulepreload" href="/assets/shared.js" crossorigin fetchpriority="low">',

@@ -6,6 +6,7 @@ import styles from './ContactSection.module.css';
 export function ContactSection({ headed = true }: { headed?: boolean }) {
   const { name, address, phone, officeEmail, supportEmail } = useAssociation();
   const email = officeEmail || supportEmail;
+  const OfficeHeading = headed ? 'h3' : 'h2';
   return (
     <section
       className={styles.band}
@@ -18,7 +19,7 @@ export function ContactSection({ headed = true }: { headed?: boolean }) {
           <ContactForm />
         </div>
         <div className={styles.office}>
-          <h3 className={styles.name}>{name}</h3>
+          <OfficeHeading className={styles.name}>{name}</OfficeHeading>
           <p>
             Questions about membership, conferences or this website: write to us with the form. The office answers by
             e-mail or telephone.

@@ -1,0 +1,502 @@
+import { expect, type Page } from '@playwright/test';
+import { contactMessages } from '#server/database/tables/content.ts';
+import { messages } from '#shared/messages.ts';
+import { memberToken } from '#tests/logins.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { expectAccessible } from './accessible.ts';
+import { type Content, fillSite, homeText, officeOf, rememberSettings, supportEmail } from './public-content.ts';
+import { test } from './site.ts';
+
+let content: Content;
+let restore: () => Promise<void>;
+test.beforeAll(async ({ site }) => {
+  restore = await rememberSettings(site);
+});
+test.beforeEach(async ({ site }) => {
+  content = await fillSite(site);
+});
+test.afterAll(() => restore());
+
+const policies = ['/PrivacyPolicy', '/TermsConditions', '/RefundPolicy'];
+const allPages = () => [
+  '/',
+  '/about',
+  '/news',
+  `/news?id=${content.news[1]!.id}`,
+  '/conferences',
+  `/ConferencesDetails/${content.conferences[0]!.id}`,
+  `/ConferencesDetails/${content.conferences[2]!.id}`,
+  '/resources',
+  '/resources?tab=information-centre',
+  '/Gallery',
+  '/membership',
+  '/contact-us',
+  ...policies,
+  '/paymentStatus?status=success',
+  '/paymentStatus',
+];
+
+/** Everything a page complains of: errors, refused resources, markup that differs from the server's. */
+function complaintsOf(page: Page): string[] {
+  const found: string[] = [];
+  page.on('console', (message) => {
+    // Chromium says so of a picture that it still had from the page before.
+    if (/\/media\/\S+ was preloaded using link preload but not used/.test(message.text())) return;
+    if (['error', 'warning'].includes(message.type())) found.push(message.text());
+  });
+  page.on('pageerror', (error) => found.push(String(error)));
+  return found;
+}
+
+async function expectNoOverflow(page: Page) {
+  const width = page.viewportSize()?.width ?? 0;
+  const needed = await page.evaluate<number>('document.documentElement.scrollWidth');
+  expect(needed, `${page.url()} at ${width}`).toBeLessThanOrEqual(width);
+}
+
+async function gridColumns(page: Page): Promise<number> {
+  const columns = await page.evaluate<string>(
+    `getComputedStyle(document.querySelector('main ul:has(img)')).gridTemplateColumns`,
+  );
+  return columns.split(' ').length;
+}
+
+test('every page fits, is accessible and complains of nothing', async ({ page }) => {
+  test.setTimeout(400_000);
+  const complaints = complaintsOf(page);
+  for (const address of allPages()) {
+    await page.setViewportSize({ width: 360, height: 740 });
+    // The last thing a page fetches is the code of the notices, once it is alive and idle.
+    await page.goto(address, { waitUntil: 'networkidle' });
+    await test.step(address, async () => {
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+      await expectNoOverflow(page);
+      await expectAccessible(page);
+      await page.setViewportSize({ width: 768, height: 1024 });
+      await expectNoOverflow(page);
+      await page.setViewportSize({ width: 1280, height: 900 });
+      await expectNoOverflow(page);
+      await expectAccessible(page);
+      expect(complaints).toEqual([]);
+    });
+  }
+});
+
+test('the home page shows welcome, updates, three news, the first conference and the form', async ({ page, site }) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('All India Association of Public Prosecutors');
+  const main = page.getByRole('main');
+  const text = await main.innerText();
+  // Line breaks stay, and a blank line parts paragraphs.
+  expect(text.replace(/\n+/g, '\n')).toContain(homeText.replace(/\n+/g, '\n'));
+  await expect(main.getByText('You are welcome among us.', { exact: true })).toBeVisible();
+
+  const updates = page.getByRole('complementary', { name: 'Important Updates' });
+  await expect(updates.getByRole('heading', { level: 3 })).toHaveText(['Newer update', 'Older update']);
+
+  const news = page.getByRole('region', { name: 'Latest News' });
+  const cards = news.getByRole('article');
+  await expect(cards).toHaveCount(3);
+  for (const [index, item] of content.news.slice(0, 3).entries()) {
+    const link = cards.nth(index).getByRole('link', { name: item.title });
+    await expect(link).toHaveAttribute('href', `/news?id=${item.id}`);
+    await expect(link).toHaveText(`${item.title.slice(0, 10)}..`);
+  }
+
+  const conference = page.getByRole('region', { name: 'Conferences and webinars' }).getByRole('article');
+  const first = content.conferences[0]!;
+  await expect(conference).toHaveCount(1);
+  await expect(conference.getByRole('heading', { name: first.title })).toBeVisible();
+  await expect(conference.getByText('Online', { exact: true })).toBeVisible();
+  await expect(conference.getByText(formatDate(first.startsAt.toISOString()), { exact: true })).toBeVisible();
+  await expect(conference.getByText(`${'x'.repeat(280)}…`, { exact: true })).toBeVisible();
+  await expect(conference.locator('img')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Full Name' })).toBeVisible();
+  await expect(page.getByRole('contentinfo')).toContainText('© 2025');
+
+  await main.getByRole('link', { name: 'Login' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+
+  await conference.getByRole('link', { name: 'View More' }).click();
+  await expect(page).toHaveURL(`/ConferencesDetails/${first.id}`);
+  await page.goBack();
+  await main.getByRole('link', { name: 'Register' }).click();
+  await expect(page).toHaveURL('/membership');
+
+  const token = await memberToken(site);
+  await page.evaluate((value) => localStorage.setItem('token', value), token);
+  // Hidden from the first paint on, before any script of ours has come alive.
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto('/');
+  await expect(main.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Register' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Login' })).toHaveCount(0);
+});
+
+test('the frame: links in order, menu, place and focus after a change of page', async ({ page }) => {
+  await page.goto('/');
+  const main = page.getByRole('navigation', { name: 'Main' });
+  await expect(main.getByRole('link')).toHaveText([
+    'Home',
+    'About',
+    'News',
+    'Conferences',
+    'Directory',
+    'Resources',
+    'Gallery',
+    'Membership',
+    'Contact Us',
+  ]);
+  await expect(page.getByRole('navigation', { name: 'Footer' }).getByRole('link')).toHaveText([
+    'About',
+    'Resources',
+    'Membership',
+    'News',
+    'Conferences',
+    'Privacy Policy',
+    'Terms and Conditions',
+    'Refund Policy',
+  ]);
+  await expect(page.getByRole('banner')).toContainText('+91 98765 43210');
+  await page.getByRole('navigation', { name: 'Footer' }).getByRole('link', { name: 'Refund Policy' }).click();
+  await expect(page).toHaveURL('/RefundPolicy');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Refund Policy');
+  expect(await page.evaluate('scrollY')).toBe(0);
+  await expect(page.locator('#content')).toBeFocused();
+  await expect(page).toHaveTitle(/^Refund Policy/);
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  const menu = page.getByRole('navigation', { name: 'Menu' });
+  const toggle = page.getByRole('button', { name: 'Menu', exact: true });
+  await toggle.click();
+  await expect(menu).toBeVisible();
+  await expectAccessible(page);
+  await page.mouse.click(6, 400);
+  await expect(menu).toBeHidden();
+  await toggle.click();
+  await menu.getByRole('link', { name: 'About' }).click();
+  await expect(page).toHaveURL('/about');
+  await expect(menu).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'ABOUT', exact: true })).toBeVisible();
+
+  await page.goto('/no/such/page');
+  await expect(page).toHaveURL('/');
+  await page.goto('/GALLERY');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gallery');
+});
+
+test('news: the newest first, a click makes another the main article, each has an address', async ({ page, site }) => {
+  const [newest, second, , fourth, fifth] = content.news;
+  await page.goto('/news');
+  const article = page.getByRole('main').locator('article').first();
+  const heading = article.getByRole('heading', { level: 2 });
+  await expect(heading).toHaveText(newest!.title);
+  await expect(article).toContainText('Pune');
+  await expect(article.locator('time')).toHaveText(formatDate(newest!.createdAt.toISOString()));
+  await expect(article.locator('img')).toHaveAttribute('src', /^\/media\//);
+  expect(await article.innerText()).toContain('b\nSecond line.');
+
+  const cards = page.getByRole('complementary', { name: 'Latest News' }).getByRole('article');
+  await expect(cards).toHaveCount(4);
+  await expect(cards.first().getByRole('link')).toHaveText('Long headl..');
+  await expect(cards.first()).toContainText(`${'a'.repeat(150)}…`);
+  await expect(cards.first()).not.toContainText('aab');
+  await cards.nth(1).click();
+  await expect(page).toHaveURL(`/news?id=${second!.id}`);
+  await expect(heading).toHaveText(second!.title);
+  await expect(cards.nth(1).getByRole('link')).toHaveAttribute('aria-current', 'true');
+
+  // Also an item that is too old for the sidebar.
+  for (const address of [`/news?id=${fifth!.id}`, `/news/${fifth!.id}`]) {
+    await page.goto(address, { waitUntil: 'networkidle' });
+    await expect(heading).toHaveText(fifth!.title);
+    await expect(cards.last().getByRole('link', { name: fourth!.title })).toBeVisible();
+  }
+
+  for (const unknown of ['11111111-1111-4111-8111-111111111111', 'nonsense']) {
+    const answer = await page.goto(`/news?id=${unknown}`);
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByRole('heading', { name: 'This page is not there' })).toBeVisible();
+    await expectAccessible(page);
+  }
+
+  await site.reset();
+  await (await officeOf(site)).publish();
+  await page.goto('/news');
+  await expect(page.getByText('There is no news yet. Please come back soon.')).toBeVisible();
+  await expect(page.getByRole('complementary')).toHaveCount(0);
+});
+
+test('conferences: the count, the first five, and every detail', async ({ page, context, site }) => {
+  const { conferences } = content;
+  await page.goto('/conferences');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Conferences (6)');
+  const cards = page.getByRole('main').getByRole('article');
+  await expect(cards).toHaveCount(5);
+  await expect(cards.getByRole('heading')).toHaveText(conferences.slice(0, 5).map(({ title }) => title));
+  await expect(cards.nth(1)).toContainText('y'.repeat(280));
+  await expect(cards.nth(1)).not.toContainText('…');
+
+  const first = conferences[0]!;
+  await cards.first().getByRole('link', { name: 'View More' }).click();
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText(first.title);
+  for (const [name, value] of [
+    ['Meeting type', 'Online'],
+    ['Date', formatDate(first.startsAt.toISOString())],
+    ['Meeting ID', first.meetingId],
+    ['Password', first.meetingPassword],
+  ]) {
+    const line = main.locator('dl > div').filter({ has: page.getByText(name!, { exact: true }) });
+    await expect(line.locator('dd')).toHaveText(value!);
+  }
+  await expect(main.getByText('x'.repeat(281))).toBeVisible();
+  await expect(main.locator('img')).toHaveAttribute('src', /^\/media\//);
+  await expect(main.getByRole('link', { name: supportEmail })).toHaveAttribute('href', `mailto:${supportEmail}`);
+  await expect(main.getByText('+91 98XXX XXX10', { exact: true })).toBeVisible();
+  const calendar = await page.request.get(
+    (await main.getByRole('link', { name: 'Add to calendar' }).getAttribute('href')) ?? '',
+  );
+  expect(await calendar.text()).toContain(`SUMMARY:${first.title.replace(',', '\\,')}`);
+
+  await context.route(first.meetingLink, (route) => route.fulfill({ body: 'The meeting' }));
+  const meeting = context.waitForEvent('page');
+  await main.getByRole('link', { name: 'Join the call' }).click();
+  await expect(await meeting).toHaveURL(first.meetingLink);
+  expect(await (await meeting).evaluate('window.opener')).toBeNull();
+  await (await meeting).close();
+  await main.getByRole('link', { name: 'Back' }).click();
+  await expect(page).toHaveURL('/conferences');
+
+  const closed = conferences[2]!;
+  const address = `/ConferencesDetails/${closed.id}`;
+  const source = await (await page.request.get(address)).text();
+  for (const secret of [closed.meetingId, closed.meetingPassword, closed.meetingLink]) {
+    expect(source).not.toContain(secret);
+  }
+  await page.goto(address);
+  await expect(main.getByText('Members see the joining details')).toBeVisible();
+  await expect(main.getByRole('link', { name: 'Join the call' })).toHaveCount(0);
+  await page.evaluate((token) => localStorage.setItem('token', token), await memberToken(site));
+  await page.reload();
+  await expect(main.getByRole('link', { name: 'Join the call' })).toHaveAttribute('href', closed.meetingLink);
+  await expect(main.getByText(closed.meetingPassword, { exact: true })).toBeVisible();
+
+  expect((await page.goto('/ConferencesDetails/11111111-1111-4111-8111-111111111111'))?.status()).toBe(404);
+  await expect(page.getByRole('heading', { name: 'This page is not there' })).toBeVisible();
+});
+
+test('resources: links that open in a new tab, and the information centre', async ({ page, site }) => {
+  await page.goto('/resources', { waitUntil: 'networkidle' });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Information about INDIA Prosecutors');
+  const links = page.getByRole('tabpanel').getByRole('link');
+  await expect(links).toHaveCount(2);
+  for (const link of content.links) {
+    const shown = page.locator(`a[href="${link.link}"]`);
+    await expect(shown).toHaveAttribute('target', '_blank');
+    await expect(shown).toHaveAttribute('rel', 'noopener noreferrer');
+  }
+  await page.getByRole('tab', { name: 'Resources' }).focus();
+  await page.keyboard.press('ArrowRight');
+  const centre = page.getByRole('tab', { name: 'Information centre' });
+  await expect(centre).toHaveAttribute('aria-selected', 'true');
+  await expect(centre).toBeFocused();
+  const panel = page.getByRole('tabpanel', { name: 'Information centre' });
+  for (const kind of ['Director', 'Public Prosecutor', 'Additional', 'Assistant', 'Special']) {
+    await expect(panel).toContainText(kind);
+  }
+
+  await site.reset();
+  await (await officeOf(site)).publish();
+  await page.goto('/resources');
+  await expect(page.getByText(messages.empty.links, { exact: true })).toBeVisible();
+});
+
+test('gallery: one, two and three columns, and a viewer for keyboard and fingers', async ({ page, site }) => {
+  await page.goto('/Gallery', { waitUntil: 'networkidle' });
+  await expect(page.getByRole('img', { name: /^Gallery, \d of 4$/ })).toHaveCount(4);
+  for (const [width, columns] of [
+    [1280, 3],
+    [768, 2],
+    [360, 1],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await gridColumns(page)).toBe(columns);
+  }
+
+  const tile = page.getByRole('link', { name: 'Gallery, 1 of 4' });
+  await tile.focus();
+  await page.keyboard.press('Enter');
+  const picture = (index: number) => page.getByRole('dialog', { name: `Picture ${index} of 4` });
+  await expect(picture(1)).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('ArrowRight');
+  await expect(picture(2)).toBeVisible();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await expect(picture(4)).toBeVisible();
+  await page.getByRole('button', { name: 'Next picture' }).click();
+  await expect(picture(1)).toBeVisible();
+  await page.evaluate(`{
+    const target = document.querySelector('dialog[open]');
+    const touch = (clientX) => new Touch({ identifier: 1, target, clientX, clientY: 300 });
+    const send = (type, x, touches) =>
+      target.dispatchEvent(new TouchEvent(type, { bubbles: true, touches, changedTouches: [touch(x)] }));
+    send('touchstart', 300, [touch(300)]);
+    send('touchend', 100, []);
+  }`);
+  await expect(picture(2)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(tile).toBeFocused();
+
+  await site.reset();
+  await (await officeOf(site)).publish();
+  await page.goto('/Gallery');
+  await expect(page.getByText('There are no pictures yet. Please come back soon.')).toBeVisible();
+});
+
+test('the contact form says what is missing, sends, and is empty afterwards', async ({ page, site }) => {
+  const text = messages.contact;
+  await page.clock.install();
+  await page.goto('/contact-us', { waitUntil: 'networkidle' });
+  const send = page.getByRole('button', { name: 'Send message' });
+  await send.click();
+  for (const message of Object.values(text)) await expect(page.getByText(message, { exact: true })).toBeVisible();
+  await expect(page.getByLabel('Full Name')).toBeFocused();
+  await expectAccessible(page);
+  await page.getByLabel('Full Name').fill('Asha Rao');
+  await expect(page.getByText(text.fullname, { exact: true })).toBeHidden();
+  await expect(page.getByText(text.email, { exact: true })).toBeVisible();
+
+  const fill = async () => {
+    await page.getByLabel('Full Name').fill('Asha Rao');
+    await page.getByLabel('Email').fill('no format is asked for');
+    await page.getByLabel('Mobile Number').fill('call me');
+    await page.getByLabel('Message', { exact: true }).fill('A question.\nAnd another.');
+  };
+  await fill();
+  // Nobody writes this within three seconds; what does is a program.
+  await page.clock.setSystemTime(Date.now() + 60_000);
+  await send.click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  for (const label of ['Full Name', 'Email', 'Mobile Number']) await expect(page.getByLabel(label)).toHaveValue('');
+  await expect(page.getByLabel('Message', { exact: true })).toHaveValue('');
+  expect(await site.database.select().from(contactMessages)).toMatchObject([
+    { name: 'Asha Rao', email: 'no format is asked for', mobile: 'call me', message: 'A question.\nAnd another.' },
+  ]);
+
+  const refusal = 'Too many tries. Please wait 60 minutes.';
+  await page.route('**/api/Contact/createContact', (route) =>
+    route.fulfill({ status: 429, json: { success: false, code: 'TOO_MANY', message: refusal } }),
+  );
+  await fill();
+  await send.click();
+  await expect(page.getByRole('alert').filter({ hasText: refusal })).toBeVisible();
+  await expect(page.getByLabel('Full Name')).toHaveValue('Asha Rao');
+});
+
+test('without JavaScript everything can be read and reached, and the form is sent', async ({ browser, site }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url });
+  const page = await context.newPage();
+  for (const address of allPages()) {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect((await page.getByRole('main').innerText()).length, address).toBeGreaterThan(20);
+  }
+  await page.goto('/');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'News' }).click();
+  await page.getByRole('complementary').getByRole('link', { name: content.news[2]!.title }).click();
+  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(content.news[2]!.title);
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Resources' }).click();
+  await page.getByRole('tab', { name: 'Information centre' }).click();
+  await expect(page.getByRole('navigation', { name: 'Contents' })).toBeVisible();
+  await page.goto('/Gallery');
+  await page.getByRole('link', { name: 'Gallery, 1 of 4' }).click();
+  await expect(page).toHaveURL(/\/media\/.*\.webp$/);
+
+  await page.goto('/contact-us');
+  await page.getByLabel('Full Name').fill('Meera Nair');
+  await page.getByLabel('Email').fill('meera@example.org');
+  await page.getByLabel('Mobile Number').fill('9812300000');
+  await page.getByLabel('Message', { exact: true }).fill('How can I join?');
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(page.getByText('Thank you. Your message is with the office.')).toBeVisible();
+  expect(await site.database.select().from(contactMessages)).toMatchObject([{ name: 'Meera Nair' }]);
+
+  const refused = await page.request.post('/contact-us', { form: { fullname: '<b>A</b>' } });
+  expect(refused.status()).toBe(400);
+  const { fullname: _filled, ...missing } = messages.contact;
+  for (const message of Object.values(missing)) expect(await refused.text()).toContain(message);
+  await context.close();
+});
+
+test('policies carry the constants', async ({ page }) => {
+  for (const address of policies) {
+    await page.goto(address);
+    await expect(page.getByRole('main')).toContainText('January 1, 2025');
+    await page.getByRole('navigation', { name: 'Contents' }).getByRole('link').last().click();
+    await expect(page.getByRole('main').locator('section').last()).toBeInViewport();
+  }
+  const refunds = page.getByRole('main');
+  for (const words of ['14 days', 'unused', 'original payment method', 'buyer pays for return shipping']) {
+    await expect(refunds).toContainText(words);
+  }
+  await expect(refunds).toContainText('Shipping charges are not refunded');
+  await page.goto('/TermsConditions');
+  for (const words of ['Rs 25,000', 'Rs 10,000', 'Rs 1,000', 'General Body']) {
+    await expect(page.getByRole('main')).toContainText(words);
+  }
+});
+
+test('the payment result has both views', async ({ page }) => {
+  await page.goto('/paymentStatus?status=success');
+  await expect(page.getByText(messages.payment.success, { exact: true })).toBeVisible();
+  for (const query of ['', '?status=failure', '?status=SUCCESS']) {
+    await page.goto(`/paymentStatus${query}`);
+    await expect(page.getByText(messages.payment.failure, { exact: true })).toBeVisible();
+  }
+  await page.getByRole('link', { name: 'Return to Homepage' }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test('search engines, previews and feed readers find what they need in the source', async ({ request, site }) => {
+  const [newest] = content.news;
+  const [conference] = content.conferences;
+  const expected: Record<string, { canonical: string; kind?: string }> = {
+    '/': { canonical: '/', kind: 'Organization' },
+    '/NEWS?utm_source=x': { canonical: '/news', kind: 'NewsArticle' },
+    [`/news/${newest!.id}`]: { canonical: `/news?id=${newest!.id}`, kind: 'NewsArticle' },
+    [`/conferencesdetails/${conference!.id}`]: { canonical: `/ConferencesDetails/${conference!.id}`, kind: 'Event' },
+    '/gallery': { canonical: '/Gallery' },
+    '/refundpolicy': { canonical: '/RefundPolicy' },
+  };
+  for (const [address, { canonical, kind }] of Object.entries(expected)) {
+    const source = await (await request.get(address)).text();
+    const content = (pattern: RegExp) => pattern.exec(source)?.[1] ?? '';
+    expect(content(/<link rel="canonical" href="([^"]*)"/)).toBe(site.url + canonical);
+    expect(content(/<meta property="og:url" content="([^"]*)"/)).toBe(site.url + canonical);
+    expect(content(/<title>([^<]*)</)).not.toBe('');
+    expect(content(/<meta name="description" content="([^"]*)"/).length).toBeGreaterThan(20);
+    expect(content(/<meta property="og:title" content="([^"]*)"/)).toBe(content(/<title>([^<]*)</));
+    const picture = await request.get(content(/<meta property="og:image" content="([^"]*)"/));
+    expect(picture.headers()['content-type']).toBe('image/jpeg');
+    expect(content(/<link rel="alternate" type="application\/atom\+xml"[^>]* href="([^"]*)"/)).toBe('/feed.xml');
+    const data = content(/<script type="application\/ld\+json">(.*?)<\/script>/);
+    if (kind) expect(JSON.parse(data)).toMatchObject({ '@context': 'https://schema.org', '@type': kind });
+  }
+  const sitemap = await (await request.get('/sitemap.xml')).text();
+  for (const path of ['/', '/Gallery', `/news?id=${newest!.id}`, `/ConferencesDetails/${conference!.id}`]) {
+    expect(sitemap).toContain(`<loc>${site.url}${path}</loc>`);
+  }
+  expect(await (await request.get('/robots.txt')).text()).toContain(`Sitemap: ${site.url}/sitemap.xml`);
+  expect(await (await request.get('/feed.xml')).text()).toContain(`urn:uuid:${newest!.id}`);
+  const hidden = await request.get('/ConferencesDetails/11111111-1111-4111-8111-111111111111');
+  expect(await hidden.text()).toContain('<meta name="robots" content="noindex">');
+});

@@ -1,0 +1,126 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Database, openDatabase } from '#server/database/client.ts';
+import { settings } from '#server/database/tables/content.ts';
+import { createTestDatabase } from './app.ts';
+import { newsFactory } from './factories/content.ts';
+import { adminToken } from './logins.ts';
+import { type ServerProcess, startServerProcess } from './server-process.ts';
+
+/** Two servers on one database, as behind a load balancer, and a connection of the test's own. */
+let database: Database;
+let first: ServerProcess;
+let second: ServerProcess;
+let authorization: string;
+const cleanUps: (() => Promise<unknown>)[] = [];
+
+beforeAll(async () => {
+  const { connection, drop } = await createTestDatabase();
+  cleanUps.push(drop);
+  database = openDatabase(connection);
+  cleanUps.push(() => database.close());
+  const { host, user, database: name } = connection;
+  const url = `postgresql://${user}@/${name}?host=${encodeURIComponent(String(host))}`;
+  const start = async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'association-two-'));
+    cleanUps.push(() => rm(dataDir, { recursive: true, force: true }));
+    const server = await startServerProcess({ dataDir, env: { DATABASE_URL: url } });
+    cleanUps.push(async () => {
+      server.child.kill('SIGTERM');
+      await server.ended();
+    });
+    return server;
+  };
+  first = await start();
+  second = await start();
+  await Promise.all([first.ready(), second.ready()]);
+  authorization = `Bearer ${await adminToken({ database })}`;
+});
+afterAll(async () => {
+  for (const cleanUp of cleanUps.reverse()) await cleanUp();
+});
+
+async function office(server: ServerProcess, method: string, path: string, body?: object): Promise<void> {
+  const answer = await fetch(`${server.address}/api${path}`, {
+    method,
+    headers: { authorization, ...(body && { 'content-type': 'application/json' }) },
+    body: body && JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+}
+
+const load = async (server: ServerProcess, path: string) => (await fetch(server.address + path)).text();
+
+test('what one server changes is on the next page of the other', async () => {
+  const [row] = await database.select().from(settings);
+  for (const [changed, other] of [
+    [first, second],
+    [second, first],
+  ] as const) {
+    for (const mark of ['one', 'two', 'three']) {
+      const text = `Welcome ${mark} from ${changed.address}`;
+      // The page is kept there before the change, so that there is something old to show.
+      expect(await load(other, '/')).not.toContain(text);
+      await office(changed, 'PATCH', `/Settings/Update/${row?.id}`, { Home_data: text });
+      expect(await load(changed, '/')).toContain(text);
+      // The notice may be on its way for a moment; nothing else makes the page new within the test's time.
+      await expect.poll(() => load(other, '/'), { timeout: 5_000, interval: 20 }).toContain(text);
+    }
+  }
+});
+
+test('a news item taken down by one server is gone from every page of the other', async () => {
+  const item = await newsFactory({ database }, { title: 'Headline to be hidden' });
+  await office(first, 'PATCH', `/News/toggleStatus/${item.id}`);
+  await office(first, 'PATCH', `/News/toggleStatus/${item.id}`);
+  const pages = ['/', '/news', `/news?id=${item.id}`, `/news/${item.id}`];
+  for (const page of pages) {
+    await expect.poll(() => load(second, page), { timeout: 5_000, interval: 20 }).toContain(item.title);
+  }
+  await office(first, 'PATCH', `/News/toggleStatus/${item.id}`);
+  for (const page of pages) {
+    await expect.poll(() => load(second, page), { timeout: 5_000, interval: 20 }).not.toContain(item.title);
+  }
+  const gone = await fetch(`${second.address}/news?id=${item.id}`);
+  expect(gone.status).toBe(404);
+});
+
+test('a page whose rendering was under way during the change is not kept', async () => {
+  const item = await newsFactory({ database }, { title: 'Before the change' });
+  await office(first, 'PATCH', `/News/toggleStatus/${item.id}`);
+  await office(first, 'PATCH', `/News/toggleStatus/${item.id}`);
+  const path = `/news?id=${item.id}`;
+  await expect.poll(() => load(second, path), { timeout: 5_000, interval: 20 }).toContain('Before the change');
+
+  // The second server has read the item, and waits for the settings, when the item changes.
+  const holder = await database.pool.connect();
+  try {
+    await holder.query('begin');
+    await holder.query('lock table settings in access exclusive mode');
+    // A notice without a change drops the page that is kept; the visitors after it wait for the settings.
+    await database.execute(sql`select pg_notify('content', '')`);
+    const visits: Promise<string>[] = [];
+    const underWay = async () => {
+      visits.push(load(second, path));
+      const { rows } = await holder.query<{ waiting: number; working: number }>(
+        `select count(*) filter (where wait_event_type = 'Lock')::int as waiting,
+          count(*) filter (where wait_event_type is distinct from 'Lock')::int as working
+          from pg_stat_activity where datname = current_database() and state = 'active' and pid <> pg_backend_pid()`,
+      );
+      return rows[0]!.waiting > 0 && rows[0]!.working === 0;
+    };
+    await expect.poll(underWay, { timeout: 5_000, interval: 20 }).toBe(true);
+    await database.execute(
+      sql`with changed as (update news set title = 'After the change' where id = ${item.id} returning id)
+        select pg_notify('content', '') from changed`,
+    );
+    await holder.query('commit');
+    await Promise.all(visits);
+  } finally {
+    holder.release();
+  }
+  await expect.poll(() => load(second, path), { timeout: 5_000, interval: 20 }).toContain('After the change');
+});
