@@ -405,7 +405,7 @@ test('without JavaScript everything can be read and reached, and the form is sen
   for (const address of allPages()) {
     await page.goto(address);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    expect((await page.getByRole('main').innerText()).length, address).toBeGreaterThan(20);
+    await expect(page.getByRole('main').locator('p, li, img').filter({ visible: true }).first(), address).toBeVisible();
   }
   await page.goto('/');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'News' }).click();
