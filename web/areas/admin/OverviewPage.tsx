@@ -17,13 +17,13 @@ export function Component() {
     <>
       <PageHeader title="Overview" />
       <CountCards />
+      <div className={styles.conferences}>
+        <ConferenceList />
+      </div>
       <Loaded of={overview}>
         {({ data }) => (
           <>
             <WaitingNotes overview={data} />
-            <div className={styles.conferences}>
-              <ConferenceList />
-            </div>
             <Suspense fallback={<Loading label="Loading the charts" />}>
               <OverviewCharts overview={data} />
             </Suspense>

@@ -42,7 +42,6 @@ export default function OverviewCharts({ overview }: { overview: Overview }) {
         chart={
           <BarChart
             {...shared}
-            title="Registrations per month"
             height={300}
             series={[{ data: months.map((point) => point.count), label: 'Registrations' }]}
             xAxis={[
@@ -68,7 +67,6 @@ export default function OverviewCharts({ overview }: { overview: Overview }) {
         chart={
           <BarChart
             {...shared}
-            title="Members per state"
             layout="horizontal"
             height={states.length * barHeight + axisHeight}
             series={[{ data: states.map((point) => point.count), label: 'Members' }]}

@@ -1,0 +1,96 @@
+import { expect, type Page } from '@playwright/test';
+import { ne } from 'drizzle-orm';
+import { administrators } from '#server/database/tables/auth.ts';
+import { messages } from '#shared/messages.ts';
+import { adminToken, newAdministrator } from '#tests/logins.ts';
+import { waitForMail } from '#tests/mail.ts';
+import { expectAccessible } from './accessible.ts';
+import { enterOffice, widths } from './office.ts';
+import { test } from './site.ts';
+
+const address = '/admin/Administrators';
+const row = (page: Page, email: string) => page.getByRole('row', { name: new RegExp(email) });
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+
+test.beforeEach(async ({ site }) => {
+  await site.reset();
+  await site.database.delete(administrators).where(ne(administrators.email, site.admin.email));
+});
+
+test('lists who may work here, and which of them you are', async ({ page, site }) => {
+  await newAdministrator(site, { email: 'second@example.org', lastLoginAt: new Date('2026-11-01T05:30:00Z') });
+  await enterOffice(page, site, address);
+  await expect(row(page, site.admin.email)).toContainText('This is you');
+  await expect(row(page, site.admin.email).getByRole('button')).toHaveCount(0);
+  await expect(row(page, 'second@example.org')).toContainText('1 Nov 2026, 11:00 am');
+});
+
+test('invites somebody by mail, and again while the invitation is unused', async ({ page, site }) => {
+  await enterOffice(page, site, address);
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
+  const form = dialog(page, 'Invite an administrator');
+  await form.getByRole('button', { name: 'Invite' }).click();
+  await expect(form.getByText(messages.adminLogin.email, { exact: true })).toBeVisible();
+  await form.getByRole('textbox', { name: 'Email' }).fill('nobody');
+  await form.getByRole('button', { name: 'Invite' }).click();
+  await expect(form.getByText(messages.adminLogin.emailFormat, { exact: true })).toBeVisible();
+  await form.getByRole('textbox', { name: 'Email' }).fill(site.admin.email);
+  await form.getByRole('button', { name: 'Invite' }).click();
+  await expect(form.getByText('There is an administrator with this e-mail already.')).toBeVisible();
+  await form.getByRole('textbox', { name: 'Email' }).fill('clerk@example.org');
+  await form.getByRole('button', { name: 'Invite' }).click();
+  await expect(page.getByText('The invitation is on its way.')).toBeVisible();
+  await expect(form).toBeHidden();
+  await expect(row(page, 'clerk@example.org')).toContainText('Invited');
+  const mail = await waitForMail(site, { to: 'clerk@example.org', kind: 'administrator-invitation' });
+  expect(mail.text).toContain('Temporary password:');
+
+  await page.getByRole('button', { name: 'Invite again: clerk@example.org' }).click();
+  await dialog(page, 'Invite again?').getByRole('button', { name: 'Invite again' }).click();
+  await expect(dialog(page, 'Invite again?')).toBeHidden();
+  await expect(page.getByText('The invitation goes out again.')).toBeVisible();
+});
+
+test('disables and enables after a question; a disabled one is logged out at once', async ({ page, site }) => {
+  const other = await newAdministrator(site, { email: 'second@example.org', passwordHash: 'x' });
+  const token = await adminToken(site, other.id);
+  const stillIn = () => fetch(`${site.url}/api/Session`, { headers: { authorization: `Bearer ${token}` } });
+  expect((await stillIn()).status).toBe(200);
+  await enterOffice(page, site, address);
+  await page.getByRole('button', { name: 'Disable second@example.org' }).click();
+  await dialog(page, 'Disable this administrator?').getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('button', { name: 'Disable second@example.org' })).toBeFocused();
+  expect((await stillIn()).status).toBe(200);
+  await page.getByRole('button', { name: 'Disable second@example.org' }).click();
+  await dialog(page, 'Disable this administrator?').getByRole('button', { name: 'Disable' }).click();
+  await expect(row(page, 'second@example.org')).toContainText('Disabled');
+  expect((await stillIn()).status).toBe(401);
+  await page.getByRole('button', { name: 'Enable second@example.org' }).click();
+  await dialog(page, 'Enable this administrator?').getByRole('button', { name: 'Enable' }).click();
+  await expect(page.getByRole('button', { name: 'Disable second@example.org' })).toBeVisible();
+});
+
+test('says when something fails', async ({ page, site }) => {
+  await newAdministrator(site, { email: 'second@example.org', passwordHash: 'x' });
+  await page.route('**/api/Admin/list', (route) => route.abort(), { times: 1 });
+  await enterOffice(page, site, address);
+  await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
+  await page.route('**/api/Admin/setDisabled/**', (route) => route.abort(), { times: 1 });
+  await page.getByRole('button', { name: 'Disable second@example.org' }).click();
+  await dialog(page, 'Disable this administrator?').getByRole('button', { name: 'Disable' }).click();
+  await expect(page.getByText('The server could not be reached.').first()).toBeVisible();
+  await expect(row(page, 'second@example.org')).not.toContainText('Disabled');
+});
+
+for (const size of widths) {
+  test(`is accessible at ${size.width} px`, async ({ page, site }) => {
+    await newAdministrator(site, { email: 'second@example.org' });
+    await page.setViewportSize(size);
+    await enterOffice(page, site, address);
+    await expect(row(page, 'second@example.org')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Invite', exact: true }).click();
+    await expect(dialog(page, 'Invite an administrator')).toBeVisible();
+    await expectAccessible(page);
+  });
+}

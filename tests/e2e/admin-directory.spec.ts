@@ -1,0 +1,157 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page } from '@playwright/test';
+import { eq } from 'drizzle-orm';
+import { log } from '#server/database/tables/office.ts';
+import { messages } from '#shared/messages.ts';
+import { memberFactory } from '#tests/factories/members.ts';
+import { expectAccessible } from './accessible.ts';
+import { enterOffice, widths } from './office.ts';
+import { test } from './site.ts';
+
+const address = '/admin/Directory';
+const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') });
+const search = (page: Page) => page.getByPlaceholder('Search by Name or Organization Position');
+
+async function choose(page: Page, label: string, option: string) {
+  await page.getByRole('combobox', { name: label, exact: true }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
+
+test.beforeEach(async ({ site }) => {
+  await site.reset();
+  await memberFactory(site, { name: 'Anil Rao', state: 'Kerala', district: 'Ernakulam', subDistrict: 'Kochi' });
+  await memberFactory(site, { name: 'Bina Das', state: 'Kerala', district: 'Kottayam', subDistrict: 'Vaikom' });
+  await memberFactory(site, {
+    name: 'Chetan Joshi',
+    state: 'Gujarat',
+    district: 'Surat',
+    subDistrict: 'Choryasi',
+    organization: 'Director of prosecutor',
+  });
+  await memberFactory(site, { name: 'Dev Mehta', status: 'New' });
+});
+
+test('lists the approved members and narrows them by place, step by step', async ({ page, site }) => {
+  await enterOffice(page, site, address);
+  await expect(page.getByText('3 members')).toBeVisible();
+  await choose(page, 'State', 'Kerala');
+  await expect(rows(page)).toHaveCount(2);
+  await choose(page, 'District', 'Ernakulam');
+  await expect(rows(page)).toHaveCount(1);
+  await choose(page, 'Sub-district', 'Kochi');
+  await expect(rows(page)).toHaveCount(1);
+  await expect(page).toHaveURL(/State=Kerala&District=Ernakulam&SubDistrict=Kochi/);
+  await choose(page, 'State', 'Gujarat');
+  await expect(page.getByRole('combobox', { name: 'District', exact: true })).toHaveText('All');
+  await expect(rows(page)).toHaveCount(1);
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await expect(page.getByText('3 members')).toBeVisible();
+});
+
+test('searches names and positions', async ({ page, site }) => {
+  await enterOffice(page, site, address);
+  await search(page).fill('bina');
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText('Bina Das');
+  await search(page).fill('director of');
+  await expect(rows(page)).toContainText('Chetan Joshi');
+  await expect(rows(page)).toHaveCount(1);
+  await search(page).fill('nobody at all');
+  await expect(page.getByText(messages.empty.table)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Export CSV' })).toBeDisabled();
+});
+
+test('shows the details and that there is no document, and gives the focus back', async ({ page, site }) => {
+  await enterOffice(page, site, address);
+  const button = page.getByRole('button', { name: /^View details of Anil Rao/ });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Member details' });
+  for (const heading of ['Personal Information', 'Professional Information']) {
+    await expect(dialog.getByRole('heading', { name: heading })).toBeVisible();
+  }
+  await expect(dialog.getByText('15 Aug 1979')).toBeVisible();
+  await expect(dialog.getByText(messages.empty.document)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(button).toBeFocused();
+});
+
+test('leads from a member to payment and decisions', async ({ page, site }) => {
+  await enterOffice(page, site, address);
+  await page.getByRole('button', { name: /^View details of Anil Rao/ }).click();
+  await page.getByRole('link', { name: 'Payment and decisions' }).click();
+  await expect(page.getByRole('tab', { name: 'Approved' })).toHaveAttribute('aria-selected', 'true');
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText('Anil Rao');
+});
+
+test('corrects a member from here', async ({ page, site }) => {
+  await enterOffice(page, site, address);
+  await page.getByRole('button', { name: /^View details of Anil Rao/ }).click();
+  await page.getByRole('button', { name: 'Edit details' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit details' });
+  await dialog.getByRole('textbox', { name: 'Full Name' }).fill('Anil Kumar Rao');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('The record was updated.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('row', { name: /Anil Kumar Rao/ })).toBeVisible();
+});
+
+test('exports what is filtered, as both kinds of file, and the log says so', async ({ page, site }) => {
+  await enterOffice(page, site, `${address}?State=Kerala`);
+  await expect(page.getByText('2 members')).toBeVisible();
+  for (const kind of ['csv', 'xlsx']) {
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: `Export ${kind.toUpperCase()}` }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toMatch(new RegExp(`\\.${kind}$`));
+    const bytes = await readFile(await file.path());
+    if (kind === 'csv') {
+      const text = bytes.toString('utf8');
+      expect(text).toContain('Anil Rao');
+      expect(text).toContain('Bina Das');
+      expect(text).not.toContain('Chetan Joshi');
+    } else expect(bytes.subarray(0, 2).toString()).toBe('PK');
+  }
+  await expect(page.getByText('please keep it safe').first()).toBeVisible();
+  expect(await site.database.$count(log, eq(log.kind, 'export'))).toBe(2);
+});
+
+test('says when an export fails', async ({ page, site }) => {
+  await enterOffice(page, site, address);
+  await page.route('**/api/Directory/export**', (route) => route.abort());
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  await expect(page.getByText('The server could not be reached.').first()).toBeVisible();
+});
+
+test('can be asked for again when it did not come', async ({ page, site }) => {
+  await page.route('**/api/Directory/searchDirectory**', (route) => route.abort(), { times: 1 });
+  await enterOffice(page, site, address);
+  await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('3 members')).toBeVisible();
+});
+
+test('is paged by ten', async ({ page, site }) => {
+  for (let number = 0; number < 9; number++) await memberFactory(site);
+  await enterOffice(page, site, address);
+  await expect(rows(page)).toHaveCount(10);
+  await page.getByRole('button', { name: 'Go to next page' }).click();
+  await expect(rows(page)).toHaveCount(2);
+  await search(page).fill('bina');
+  await expect(page).not.toHaveURL(/page=/);
+  await expect(rows(page)).toHaveCount(1);
+});
+
+for (const size of widths) {
+  test(`is accessible at ${size.width} px`, async ({ page, site }) => {
+    await page.setViewportSize(size);
+    await enterOffice(page, site, address);
+    await expect(page.getByText('3 members')).toBeVisible();
+    if (size.width < 600) await page.getByRole('button', { name: 'Filters' }).click();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: /^View details of Anil Rao/ }).click();
+    await expect(page.getByText(messages.empty.document)).toBeVisible();
+    await expectAccessible(page);
+  });
+}

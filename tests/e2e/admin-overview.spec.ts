@@ -1,0 +1,127 @@
+import { expect, type Page } from '@playwright/test';
+import { messages } from '#shared/messages.ts';
+import { conferenceFactory } from '#tests/factories/content.ts';
+import { memberFactory } from '#tests/factories/members.ts';
+import { expectAccessible } from './accessible.ts';
+import { enterOffice, widths } from './office.ts';
+import { type Site, test } from './site.ts';
+
+test.beforeEach(({ site }) => site.reset());
+
+const day = 86_400_000;
+const card = (page: Page, label: string) => page.getByRole('main').getByRole('link', { name: label });
+const box = (page: Page, title: string) => page.getByRole('region', { name: title });
+
+async function busyOffice(site: Site) {
+  for (const tier of ['Patron member', 'lifetime member', 'lifetime member', 'Individual member'] as const) {
+    await memberFactory(site, { tier, state: tier === 'Patron member' ? 'Goa' : 'Kerala' });
+  }
+  await memberFactory(site, { status: 'New', createdAt: new Date(Date.now() - 3.5 * day) });
+  await memberFactory(site, { status: 'New' });
+  await memberFactory(site, { status: 'Rejected' });
+  for (let number = 1; number <= 5; number++) {
+    await conferenceFactory(site, {
+      title: `Conference ${number}`,
+      meetingType: number === 1 ? 'Offline' : 'Online',
+      startsAt: new Date(`2030-01-0${number}T10:00:00Z`),
+    });
+  }
+}
+
+test('counts members by tier, conferences and all members', async ({ page, site }) => {
+  await busyOffice(site);
+  await enterOffice(page, site, '/admin');
+  await expect(card(page, 'Individual Member')).toHaveText(/Individual Member1$/);
+  await expect(card(page, 'Lifetime Member')).toHaveText(/Lifetime Member2$/);
+  await expect(card(page, 'Patron Members')).toHaveText(/Patron Members1$/);
+  await expect(card(page, 'Today Conferences')).toHaveText(/Today Conferences5$/);
+  await expect(card(page, 'Total Directory')).toHaveText(/Total Directory4$/);
+  await card(page, 'Lifetime Member').click();
+  await expect(page.getByText('2 members')).toBeVisible();
+});
+
+test('names the first four conferences with their kind, date and time', async ({ page, site }) => {
+  await busyOffice(site);
+  await enterOffice(page, site, '/admin/Overview');
+  const items = box(page, 'Conference details').getByRole('listitem');
+  await expect(items).toHaveCount(4);
+  await expect(items.first()).toContainText('Conference 1');
+  await expect(items.first()).toContainText('Offline webinar');
+  await expect(items.first()).toContainText('1 Jan 2030, 3:30 pm');
+});
+
+test('says what is waiting, and for how long', async ({ page, site }) => {
+  await busyOffice(site);
+  await memberFactory(site, { erasureRequestedAt: new Date() });
+  await enterOffice(page, site, '/admin/Overview');
+  await expect(page.getByText('the oldest for 3 days')).toBeVisible();
+  await expect(page.getByRole('link', { name: '1 member asks for erasure' })).toBeVisible();
+  await page.getByRole('link', { name: '2 registrations are waiting' }).click();
+  await expect(page).toHaveURL(/Registrations\?sort=oldest/);
+});
+
+test('draws the numbers, and shows them as tables', async ({ page, site }) => {
+  await busyOffice(site);
+  await enterOffice(page, site, '/admin/Overview');
+  const states = box(page, 'Members per state');
+  await expect(states.locator('svg').first()).toBeVisible();
+  // The bars can be walked through with the keyboard.
+  const months = box(page, 'Registrations per month');
+  await months.getByRole('button', { name: 'Table' }).focus();
+  await page.keyboard.press('Tab');
+  const inChart = await months.evaluate((element) => element.contains(element.ownerDocument.activeElement));
+  expect(inChart).toBe(true);
+  await states.getByRole('button', { name: 'Table' }).click();
+  await expect(states.getByRole('row', { name: /Kerala 3/ })).toBeVisible();
+  await expect(states.getByRole('row', { name: /Goa 1/ })).toBeVisible();
+  await months.getByRole('button', { name: 'Table' }).click();
+  await expect(months.getByRole('row')).toHaveCount(13);
+});
+
+test('fetches the charts here and nowhere else', async ({ page, site }) => {
+  const charts: string[] = [];
+  page.on('response', (response) => {
+    if (/OverviewCharts.*\.js/.test(response.url())) charts.push(response.url());
+  });
+  await enterOffice(page, site, '/admin/Registrations');
+  await page.waitForLoadState('networkidle');
+  expect(charts).toEqual([]);
+  await page.getByRole('link', { name: 'Overview' }).click();
+  await expect(box(page, 'Members per state')).toBeVisible();
+  expect(charts.length).toBeGreaterThan(0);
+});
+
+test('says so when there is nothing yet', async ({ page, site }) => {
+  await enterOffice(page, site, '/admin/Overview');
+  await expect(page.getByText('No registration is waiting.')).toBeVisible();
+  await expect(page.getByText(messages.empty.table)).toHaveCount(3);
+});
+
+test('each part can be asked for again when it did not come', async ({ page, site }) => {
+  await busyOffice(site);
+  for (const call of ['dashboardCounts', 'overview']) {
+    await page.route(`**/api/Directory/${call}`, (route) => route.abort(), { times: 1 });
+  }
+  await page.route('**/api/Conference/getConferences', (route) => route.abort(), { times: 1 });
+  await enterOffice(page, site, '/admin/Overview');
+  const again = page.getByRole('main').getByRole('button', { name: 'Try again' });
+  await expect(again).toHaveCount(3);
+  for (let left = 3; left > 0; left--) {
+    await again.first().click();
+    await expect(again).toHaveCount(left - 1);
+  }
+  await expect(card(page, 'Total Directory')).toHaveText(/4$/);
+  await expect(page.getByText('2 registrations are waiting')).toBeVisible();
+});
+
+for (const size of widths) {
+  test(`is accessible at ${size.width} px, as pictures and as tables`, async ({ page, site }) => {
+    await busyOffice(site);
+    await page.setViewportSize(size);
+    await enterOffice(page, site, '/admin/Overview');
+    await expect(box(page, 'Members per state').locator('svg').first()).toBeVisible();
+    await expectAccessible(page);
+    await box(page, 'Members per state').getByRole('button', { name: 'Table' }).click();
+    await expectAccessible(page);
+  });
+}
