@@ -284,6 +284,30 @@ test('a session that ends in between is renewed over the page, and nothing typed
   expect(new URL(page.url()).pathname).toBe('/ChangePassword');
 });
 
+test('an administrator whose session has ended logs in over the page, or is sent to the login', async ({
+  page,
+  site,
+}) => {
+  const errors = watchErrors(page);
+  await carryToken(page, 'admin_dead-and-gone-for-a-long-time-already-0');
+  await page.goto('/admin/Log');
+  await expect(dialog(page).getByRole('heading', { name: 'Administrator Login' })).toBeVisible();
+  await dialog(page).getByLabel('Email', { exact: true }).fill(site.admin.email);
+  await dialog(page).getByLabel('Password', { exact: true }).fill(site.admin.password);
+  await dialog(page).getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page.getByRole('table')).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/Log$/);
+
+  await site.database.execute('delete from sessions');
+  await page.getByRole('link', { name: 'Contacts' }).click();
+  await expect(dialog(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/\/admin\/Login$/);
+  // The refusals themselves; nothing else, such as a style or script that the policy forbids.
+  expect(errors.filter((text) => !/401|NOT_LOGGED_IN|Please log in/.test(text))).toEqual([]);
+});
+
 test('each token opens its own area', async ({ page, site }) => {
   await page.goto('/admin/News');
   await expect(page).toHaveURL(/\/admin\/Login$/);

@@ -188,6 +188,25 @@ describe('a session that has ended', () => {
     expect(stored.get('token')).toBe('member_new');
   });
 
+  it('is waited for by calls that are made while the person is asked', async () => {
+    const { api, answer, beginSession, setLoginHandler } = await load();
+    beginSession('member_old', false);
+    answer((request) =>
+      bearer(request) === 'Bearer member_new' ? json({ success: true, data: [] }) : fail('NOT_LOGGED_IN', 401),
+    );
+    let later: Promise<unknown> | undefined;
+    const ask = vi.fn(async () => {
+      later = api(getSettings);
+      await new Promise((resolve) => setTimeout(resolve));
+      beginSession('member_new', false);
+      return true;
+    });
+    setLoginHandler(ask);
+    await api(getSettings);
+    await expect(later).resolves.toMatchObject({ success: true });
+    expect(ask).toHaveBeenCalledTimes(1);
+  });
+
   it('drops the token and fails when nobody logs in', async () => {
     const { api, sent, answer, beginSession, setLoginHandler } = await load();
     beginSession('admin_old', false);

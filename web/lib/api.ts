@@ -1,7 +1,7 @@
 import type { AnyEndpoint, EndpointInput, EndpointResponse } from '#shared/endpoint.ts';
 import { AppError, type ErrorCode, errorStatus, type FieldErrors } from '#shared/errors.ts';
 import type { FileAnswer } from '#shared/file-response.ts';
-import { getSession, lapseSession, type Role } from '#web/lib/session.ts';
+import { getLapsedRole, getSession, lapseSession, type Role, type Session } from '#web/lib/session.ts';
 import { browserTransport, type Transport, type TransportRequest } from '#web/lib/transport.ts';
 
 /** A file the API answered with. */
@@ -63,22 +63,25 @@ export async function api<E extends AnyEndpoint>(
   if (response.ok) return (await readAnswer(response)) as ApiAnswer<E>;
 
   const error = await readFailure(response);
-  if (error.code === 'NOT_LOGGED_IN' && session) {
-    lapseSession(session.token);
-    if (await loginAgain(session.role)) {
-      const repeated = await send(request, getSession()?.token);
-      if (repeated.ok) return (await readAnswer(repeated)) as ApiAnswer<E>;
-      throw await readFailure(repeated);
-    }
+  if (error.code === 'NOT_LOGGED_IN' && (await loginAgain(session))) {
+    const repeated = await send(request, getSession()?.token);
+    if (repeated.ok) return (await readAnswer(repeated)) as ApiAnswer<E>;
+    throw await readFailure(repeated);
   }
   if (error.code === 'FORBIDDEN') leadToOwnArea?.(session?.role ?? null);
   throw error;
 }
 
-/** Several calls may fail at once; the person is asked once. Another call may have logged in already. */
-async function loginAgain(role: Role): Promise<boolean> {
+/**
+ * Has the person log in again after the server has refused `session`; resolves to whether a call is worth repeating.
+ * Several calls may be refused at once, and others be made while the dialog is open: the person is asked once.
+ */
+async function loginAgain(session: Session | null): Promise<boolean> {
+  if (session) lapseSession(session.token);
+  // Another call's refusal may have been answered already.
   if (getSession()) return true;
-  if (!askForLogin) return false;
+  const role = getLapsedRole();
+  if (!askForLogin || !role) return false;
   openLogin ??= askForLogin(role).finally(() => {
     openLogin = undefined;
   });

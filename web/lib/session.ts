@@ -102,6 +102,11 @@ export function lapseSession(token: string) {
   publish(null);
 }
 
+/** The role whose session the server has just ended while its page is in use; null when there is none such. */
+export function getLapsedRole(): Role | null {
+  return lapsed;
+}
+
 /** The person did not log in again: protected pages may now send him away. */
 export function giveUpLapsed() {
   if (!lapsed) return;
@@ -130,11 +135,7 @@ export function useSession(): Session | null {
   return useSyncExternalStore(subscribe, getSession, () => null);
 }
 
-/** The role whose session the server has just ended while its page is in use. */
+/** {@link getLapsedRole}, kept up to date. */
 export function useLapsedRole(): Role | null {
-  return useSyncExternalStore(
-    subscribe,
-    () => lapsed,
-    () => null,
-  );
+  return useSyncExternalStore(subscribe, getLapsedRole, () => null);
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense, useSyncExternalStore } from 'react';
+import styles from './BrowserOnly.module.css';
 import { Loading } from './Loading.tsx';
 
 const never = () => () => {};
@@ -12,8 +13,22 @@ export function useInBrowser(): boolean {
   );
 }
 
+/** Stands where the server leaves the content to the browser. */
+export function ComingAlive() {
+  return (
+    <>
+      <Loading />
+      <noscript>
+        <p className={styles.note}>
+          This page needs JavaScript. Please turn it on in your browser and load the page again.
+        </p>
+      </noscript>
+    </>
+  );
+}
+
 /** Content that the server does not render, with its own code fetched when it is first shown. */
 export function BrowserOnly({ children }: { children: ReactNode }) {
   const inBrowser = useInBrowser();
-  return inBrowser ? <Suspense fallback={<Loading />}>{children}</Suspense> : <Loading />;
+  return inBrowser ? <Suspense fallback={<Loading />}>{children}</Suspense> : <ComingAlive />;
 }

@@ -150,6 +150,8 @@ export const theme = createTheme({
         head: { fontWeight: 600, color: token('ink-soft'), background: token('surface'), whiteSpace: 'nowrap' },
       },
     },
+    // Paragraphs of ours have a margin; this one is a cell of a toolbar.
+    MuiTablePagination: { styleOverrides: { displayedRows: { margin: 0 }, selectLabel: { margin: 0 } } },
     MuiTooltip: { styleOverrides: { tooltip: { background: token('navy-deep'), fontSize: token('text-14') } } },
     MuiChip: { styleOverrides: { root: { borderRadius: 4 } } },
   },

@@ -1,8 +1,7 @@
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { useLapsedRole, useSession } from '#web/lib/session.ts';
 import { paths } from '#web/paths.ts';
-import { useInBrowser } from '#web/ui/BrowserOnly.tsx';
-import { Loading } from '#web/ui/Loading.tsx';
+import { ComingAlive, useInBrowser } from '#web/ui/BrowserOnly.tsx';
 
 /** What the home page is told when somebody is sent there to log in. */
 export interface LoginWish {
@@ -17,7 +16,7 @@ export function MemberGate() {
   const session = useSession();
   const lapsed = useLapsedRole();
   const location = useLocation();
-  if (!inBrowser) return <Loading />;
+  if (!inBrowser) return <ComingAlive />;
   if (session?.role === 'admin') return <Navigate to={paths.admin.overview} replace />;
   if (!session && lapsed !== 'member') {
     const next = `${location.pathname}${location.search}`;

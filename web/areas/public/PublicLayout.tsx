@@ -1,4 +1,4 @@
-import { Link, Outlet, useLocation } from 'react-router';
+import { Link, Outlet, useLocation, useNavigation } from 'react-router';
 import { useSession } from '#web/lib/session.ts';
 import { paths } from '#web/paths.ts';
 import { Footer } from './Footer.tsx';
@@ -12,6 +12,7 @@ export function PublicLayout() {
       <a className={styles.skip} href="#content">
         Skip to content
       </a>
+      <Progress />
       <Header />
       <TemporaryPasswordNotice />
       <main id="content" tabIndex={-1} className={styles.content}>
@@ -20,6 +21,12 @@ export function PublicLayout() {
       <Footer />
     </div>
   );
+}
+
+/** A line at the window's top while the next page is on its way and takes a moment. */
+function Progress() {
+  const { state } = useNavigation();
+  return <div className={styles.progress} data-active={state === 'loading' || undefined} aria-hidden="true" />;
 }
 
 function TemporaryPasswordNotice() {
