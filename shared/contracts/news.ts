@@ -39,11 +39,13 @@ export const listNews = endpoint({
   response: list,
 });
 
+/** `limit`: only the newest so many, for pages that show no more; whatever is no such number asks for all. */
 export const listActiveNews = endpoint({
   method: 'GET',
   path: '/News/GetNewsbystatus',
   access: ['public'],
   summary: 'Active news, newest first',
+  query: z.object({ limit: z.coerce.number().int().min(1).max(1_000).optional().catch(undefined) }),
   response: list,
 });
 

@@ -19,7 +19,7 @@ export function newsRoutes(app: FastifyInstance, core: Core): void {
 
   route(app, contract.listNews, async () => ({ success, news: await news.list() }));
 
-  route(app, contract.listActiveNews, async () => ({ success, news: await news.listActive() }));
+  route(app, contract.listActiveNews, async ({ query }) => ({ success, news: await news.listActive(query.limit) }));
 
   route(app, contract.getNewsItem, async ({ params }, caller) => ({
     success,

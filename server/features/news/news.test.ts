@@ -33,6 +33,10 @@ describe('reading news', () => {
     const hidden = await newsFactory(site, { title: 'Hidden', active: false });
     const young = await newsFactory(site, { title: 'Young' });
     expect((await active()).map(({ _id }) => _id)).toEqual([young.id, old.id]);
+    const newest = async (limit: string) =>
+      (await site.ok(contract.listActiveNews, { query: { limit } })).news.map(({ _id }) => _id);
+    expect(await newest('1')).toEqual([young.id]);
+    for (const none of ['0', '-1', 'x', '', '1e9']) expect(await newest(none)).toEqual([young.id, old.id]);
     expect((await all()).map(({ _id }) => _id)).toEqual([young.id, hidden.id, old.id]);
     for (const options of [{}, { token: member }]) {
       const answer = await site.fails(contract.listNews, {}, options);

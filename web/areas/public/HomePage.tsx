@@ -18,12 +18,12 @@ import styles from './HomePage.module.css';
 export async function loader() {
   const [settings, news, conferences] = await Promise.all([
     quietly(api(getSettings)),
-    quietly(api(listActiveNews)),
+    quietly(api(listActiveNews, { query: { limit: limits.homeNews } })),
     quietly(api(listActiveConferences)),
   ]);
   return {
     settings: settings?.data[0] ?? null,
-    news: news?.news.slice(0, limits.homeNews) ?? null,
+    news: news?.news ?? null,
     conferences: conferences?.newConference.slice(0, 1) ?? null,
   };
 }

@@ -15,10 +15,10 @@ import styles from './NewsPage.module.css';
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const id = params.id ?? new URL(request.url).searchParams.get('id');
   const [list, wanted] = await Promise.all([
-    quietly(api(listActiveNews)),
+    quietly(api(listActiveNews, { query: { limit: limits.sidebarNews } })),
     id ? api(getNewsItem, { params: { id } }) : null,
   ]);
-  const latest = list?.news.slice(0, limits.sidebarNews) ?? null;
+  const latest = list?.news ?? null;
   return { latest, article: wanted?.news ?? latest?.[0] ?? null, linked: id !== null };
 }
 
