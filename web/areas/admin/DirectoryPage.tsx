@@ -1,8 +1,7 @@
-import { useCallback, useState } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import { type OfficeRecord, searchDirectory } from '#shared/contracts/members.ts';
 import { DirectoryTable } from '#web/features/admin-directory/DirectoryTable.tsx';
 import { ExportButtons } from '#web/features/admin-directory/ExportButtons.tsx';
-import { MemberDetailsDialog } from '#web/features/admin-directory/MemberDetailsDialog.tsx';
 import { DirectoryFilters, noFilters } from '#web/features/directory/DirectoryFilters.tsx';
 import { formatNumber } from '#web/lib/format.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
@@ -10,6 +9,11 @@ import { usePageWithin } from '#web/lib/usePageWithin.ts';
 import { pageNumber, useQueryState } from '#web/lib/useQueryState.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import styles from './list.module.css';
+
+// The dialog and its forms are fetched when they are first opened.
+const MemberDetailsDialog = lazy(async () => ({
+  default: (await import('#web/features/admin-directory/MemberDetailsDialog.tsx')).MemberDetailsDialog,
+}));
 
 export function Component() {
   const [filters, change] = useQueryState(noFilters);
@@ -41,7 +45,9 @@ export function Component() {
         onPage={toPage}
         onView={setShown}
       />
-      {shown && <MemberDetailsDialog id={shown._id} onClose={() => setShown(undefined)} onChanged={reload} />}
+      <Suspense>
+        {shown && <MemberDetailsDialog id={shown._id} onClose={() => setShown(undefined)} onChanged={reload} />}
+      </Suspense>
     </>
   );
 }

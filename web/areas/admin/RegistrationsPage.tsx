@@ -1,10 +1,9 @@
 import Button from '@mui/material/Button';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { listRegistrations, type OfficeRecord, registrationSorts } from '#shared/contracts/members.ts';
 import { registrationStatuses } from '#shared/options.ts';
-import { AddProsecutorDialog } from '#web/features/registrations/AddProsecutorDialog.tsx';
 import { DeleteRecordDialog } from '#web/features/registrations/DeleteRecordDialog.tsx';
 import {
   noRegistrationFilters,
@@ -12,7 +11,6 @@ import {
   RegistrationFilters,
 } from '#web/features/registrations/RegistrationFilters.tsx';
 import { RegistrationsTable } from '#web/features/registrations/RegistrationsTable.tsx';
-import { ReviewDialog } from '#web/features/registrations/ReviewDialog.tsx';
 import { isStatus, tabLabels } from '#web/features/registrations/wording.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
@@ -21,6 +19,14 @@ import { pageNumber, useQueryState } from '#web/lib/useQueryState.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import list from './list.module.css';
 import styles from './RegistrationsPage.module.css';
+
+// The forms are fetched when they are first opened.
+const AddProsecutorDialog = lazy(async () => ({
+  default: (await import('#web/features/registrations/AddProsecutorDialog.tsx')).AddProsecutorDialog,
+}));
+const ReviewDialog = lazy(async () => ({
+  default: (await import('#web/features/registrations/ReviewDialog.tsx')).ReviewDialog,
+}));
 
 const defaults = { tab: 'New', ...noRegistrationFilters, sort: 'newest', page: '1' };
 
@@ -106,16 +112,18 @@ export function Component() {
           onDelete={tab === 'Rejected' ? setDeleting : undefined}
         />
       </div>
-      {adding && (
-        <AddProsecutorDialog
-          onClose={() => setAdding(false)}
-          onAdded={() => {
-            if (tab !== 'New') change({ ...defaults });
-            else changed();
-          }}
-        />
-      )}
-      {reviewed && <ReviewDialog id={reviewed} onClose={() => setReviewed(undefined)} onChanged={changed} />}
+      <Suspense>
+        {adding && (
+          <AddProsecutorDialog
+            onClose={() => setAdding(false)}
+            onAdded={() => {
+              if (tab !== 'New') change({ ...defaults });
+              else changed();
+            }}
+          />
+        )}
+        {reviewed && <ReviewDialog id={reviewed} onClose={() => setReviewed(undefined)} onChanged={changed} />}
+      </Suspense>
       {deleting && <DeleteRecordDialog record={deleting} onClose={() => setDeleting(undefined)} onDeleted={changed} />}
     </>
   );

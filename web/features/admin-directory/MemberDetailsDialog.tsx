@@ -1,9 +1,8 @@
 import Button from '@mui/material/Button';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { reviewRegistration } from '#shared/contracts/members.ts';
 import { messages } from '#shared/messages.ts';
-import { EditRecordDialog } from '#web/features/registrations/EditRecordDialog.tsx';
 import { ProtectedFile } from '#web/features/registrations/ProtectedFile.tsx';
 import { RecordDetails } from '#web/features/registrations/RecordDetails.tsx';
 import { RecordTitle } from '#web/features/registrations/RecordTitle.tsx';
@@ -13,6 +12,10 @@ import { Loading } from '#web/ui/Loading.tsx';
 import { ModalDialog } from '#web/ui/ModalDialog.tsx';
 import { TryAgain } from '#web/ui/TryAgain.tsx';
 import styles from './MemberDetailsDialog.module.css';
+
+const EditRecordDialog = lazy(async () => ({
+  default: (await import('#web/features/registrations/EditRecordDialog.tsx')).EditRecordDialog,
+}));
 
 interface Props {
   id: string;
@@ -65,16 +68,18 @@ export function MemberDetailsDialog({ id, onClose, onChanged }: Props) {
       ) : (
         <Loading />
       )}
-      {record && editing && (
-        <EditRecordDialog
-          record={record}
-          onClose={() => setEditing(false)}
-          onSaved={() => {
-            onChanged();
-            reload();
-          }}
-        />
-      )}
+      <Suspense>
+        {record && editing && (
+          <EditRecordDialog
+            record={record}
+            onClose={() => setEditing(false)}
+            onSaved={() => {
+              onChanged();
+              reload();
+            }}
+          />
+        )}
+      </Suspense>
     </ModalDialog>
   );
 }

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { decideRegistration, reviewRegistration } from '#shared/contracts/members.ts';
 import { AppError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
@@ -14,7 +14,6 @@ import { ModalDialog } from '#web/ui/ModalDialog.tsx';
 import { TryAgain } from '#web/ui/TryAgain.tsx';
 import { DecisionFields } from './DecisionFields.tsx';
 import { useDecisionForm } from './decision.ts';
-import { EditRecordDialog } from './EditRecordDialog.tsx';
 import { PaymentDetails } from './PaymentDetails.tsx';
 import { ProtectedFile } from './ProtectedFile.tsx';
 import { RecordDetails } from './RecordDetails.tsx';
@@ -22,6 +21,8 @@ import { RecordHead } from './RecordHead.tsx';
 import { RecordHistory } from './RecordHistory.tsx';
 import styles from './ReviewDialog.module.css';
 import { isStatus } from './wording.ts';
+
+const EditRecordDialog = lazy(async () => ({ default: (await import('./EditRecordDialog.tsx')).EditRecordDialog }));
 
 interface Props {
   id: string;
@@ -135,7 +136,9 @@ export function ReviewDialog({ id, onClose, onChanged }: Props) {
       ) : (
         <Loading />
       )}
-      {record && editing && <EditRecordDialog record={record} onClose={() => setEditing(false)} onSaved={changed} />}
+      <Suspense>
+        {record && editing && <EditRecordDialog record={record} onClose={() => setEditing(false)} onSaved={changed} />}
+      </Suspense>
     </ModalDialog>
   );
 }
