@@ -17,7 +17,7 @@ export function useInBrowser(): boolean {
 export function ComingAlive() {
   return (
     <>
-      <Loading />
+      <Loading tall />
       <noscript>
         <p className={styles.note}>
           This page needs JavaScript. Please turn it on in your browser and load the page again.
@@ -30,5 +30,5 @@ export function ComingAlive() {
 /** Content that the server does not render, with its own code fetched when it is first shown. */
 export function BrowserOnly({ children }: { children: ReactNode }) {
   const inBrowser = useInBrowser();
-  return inBrowser ? <Suspense fallback={<Loading />}>{children}</Suspense> : <ComingAlive />;
+  return inBrowser ? <Suspense fallback={<Loading tall />}>{children}</Suspense> : <ComingAlive />;
 }

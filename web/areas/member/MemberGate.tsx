@@ -2,6 +2,7 @@ import { Navigate, Outlet, useLocation } from 'react-router';
 import { useLapsedRole, useSession } from '#web/lib/session.ts';
 import { paths } from '#web/paths.ts';
 import { ComingAlive, useInBrowser } from '#web/ui/BrowserOnly.tsx';
+import { Loading } from '#web/ui/Loading.tsx';
 
 /** What the home page is told when somebody is sent there to log in. */
 export interface LoginWish {
@@ -20,7 +21,13 @@ export function MemberGate() {
   if (session?.role === 'admin') return <Navigate to={paths.admin.overview} replace />;
   if (!session && lapsed !== 'member') {
     const next = `${location.pathname}${location.search}`;
-    return <Navigate to={paths.home} replace state={{ login: true, next } satisfies LoginWish} />;
+    return (
+      <>
+        <Navigate to={paths.home} replace state={{ login: true, next } satisfies LoginWish} />
+        {/* Keeps the footer down until the home page is there. */}
+        <Loading tall />
+      </>
+    );
   }
   return <Outlet />;
 }
