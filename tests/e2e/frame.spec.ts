@@ -181,6 +181,7 @@ test('the dialog asks for both fields at once, says why a login failed, and forg
 }) => {
   const member = await newMember(site, { passwordHash: await hashPassword(password) });
   await openDialog(page);
+  await expect(dialog(page).getByLabel('Email', { exact: true })).toBeFocused();
   await dialog(page).getByRole('button', { name: 'Login', exact: true }).click();
   await expect(dialog(page).getByText('Please enter Email id')).toBeVisible();
   await expect(dialog(page).getByText('Please enter Password')).toBeVisible();

@@ -25,7 +25,10 @@ export function LoginDialog({ request }: { request: LoginRequest }) {
 
   useEffect(() => {
     const element = dialog.current;
-    if (element && !element.open) element.showModal();
+    if (!element || element.open) return;
+    element.showModal();
+    // Left to itself the dialog begins at its Close button.
+    element.querySelector('input')?.focus();
   }, []);
 
   // The element unmounts with the request, and with it every field.

@@ -45,6 +45,7 @@ export function MemberLoginForm({ email, onLoggedIn, onForgot, onRegister }: Mem
           name="email"
           type="email"
           autoComplete="username"
+          autoFocus
           value={form.values.email}
           onValue={(value) => form.set('email', value)}
           error={form.errors.email}
