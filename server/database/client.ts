@@ -63,6 +63,10 @@ export function openDatabase(
     if (!closing) log(`database connection lost: ${error.message}`);
   });
 
+  // The pool listens to idle connections only. One that is lost between two queries of a transaction would end this
+  // process as well; its next query fails, and that is enough.
+  pool.on('connect', (client) => client.on('error', () => {}));
+
   const writerKey = randomInt(1, 2 ** 31 - 1);
   const watcher = createWatcher(settings, writerKey, log);
   const db = drizzle(pool, { casing: 'snake_case' });
