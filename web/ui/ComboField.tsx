@@ -49,7 +49,8 @@ export function ComboField<Values extends FieldValues>(props: ComboProps<Values>
           {...params}
           name={name}
           label={label}
-          placeholder={props.placeholder}
+          // Beside what is chosen there is no room for it.
+          placeholder={Array.isArray(value) && value.length > 0 ? undefined : props.placeholder}
           inputRef={field.ref}
           error={fieldState.invalid}
           helperText={fieldState.error?.message ?? hint}

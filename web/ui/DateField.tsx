@@ -12,6 +12,8 @@ interface DateProps<Values extends FieldValues> extends FieldProps<Values> {
   max?: string;
   disableFuture?: boolean;
   disablePast?: boolean;
+  /** For days long ago: asks for the year first, from this day's on. `YYYY-MM-DD` */
+  start?: string;
 }
 
 const calendar = {
@@ -51,10 +53,11 @@ export function DateField<Values extends FieldValues>(props: DateProps<Values>) 
       {...calendar}
       label={label}
       format="DD/MM/YYYY"
-      openTo={date ? 'day' : 'year'}
+      openTo={props.start ? 'year' : 'day'}
       views={['year', 'month', 'day']}
       monthsPerRow={3}
       value={date}
+      referenceDate={props.start ? dayjs(props.start) : undefined}
       onChange={(next) => field.onChange(change(next))}
       disabled={disabled}
       disableFuture={props.disableFuture}

@@ -126,6 +126,14 @@ export const theme = createTheme({
         notchedOutline: { top: 0, borderColor: token('line-strong'), '& legend': { display: 'none' } },
       },
     },
+    MuiPickersLayout: {
+      styleOverrides: {
+        // Of the calendar's buttons only the last, OK, is the one that does something.
+        actionBar: {
+          '& .MuiButton-root:not(:last-of-type)': { background: 'transparent', color: token('navy') },
+        },
+      },
+    },
     MuiSelect: {
       defaultProps: { MenuProps: { slotProps: { paper: { sx: { width: 170, maxHeight: 300 } } } } },
     },
