@@ -73,6 +73,22 @@ test.describe('the information', () => {
     await expect(patron).toBeVisible();
   });
 
+  test('counts a press on the button that comes before the script', async ({ page }) => {
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/assets/*.js', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto('/membership', { waitUntil: 'commit' });
+    await page.getByRole('button', { name: 'Click Here to Accept' }).click({ noWaitAfter: true });
+    await expect(page).toHaveURL(/#register$/);
+    release();
+    await expect(page.getByRole('form', { name: 'Registration' })).toBeVisible();
+  });
+
   test('keeps the form and its library away until the terms are accepted', async ({ page }) => {
     const scripts: string[] = [];
     page.on('response', (response) => {

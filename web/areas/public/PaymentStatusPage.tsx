@@ -1,6 +1,7 @@
 import { Link, useSearchParams } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { PaymentResultPicture } from '#web/features/membership/PaymentResultPicture.tsx';
+import { Steps } from '#web/features/membership/Steps.tsx';
 import type { PageMeta } from '#web/lib/page.ts';
 import { paths } from '#web/paths.ts';
 import styles from './PaymentStatusPage.module.css';
@@ -13,6 +14,7 @@ export function Component() {
   const success = query.get('status') === 'success';
   return (
     <main id="content" tabIndex={-1} className={styles.page}>
+      {success && <Steps current="Done" />}
       <PaymentResultPicture success={success} />
       <h1>{success ? 'Payment Successful' : 'Payment Failed'}</h1>
       <p className={styles.message}>{success ? messages.payment.success : messages.payment.failure}</p>

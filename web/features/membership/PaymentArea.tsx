@@ -1,3 +1,5 @@
+import { useEffect, useRef } from 'react';
+import { useNavigationType } from 'react-router';
 import type { PaymentDetails } from '#shared/contracts/settings.ts';
 import type { AssociationInfo } from '#web/lib/association.ts';
 import { useInBrowser } from '#web/ui/BrowserOnly.tsx';
@@ -20,9 +22,21 @@ interface Props {
 export function PaymentArea({ id, payment, association }: Props) {
   const inBrowser = useInBrowser();
   const step = useChunk(loadStep, inBrowser);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const arrived = useNavigationType() === 'PUSH';
+
+  useEffect(() => {
+    // From the form to here the path stays the same, so nothing else leads to the top.
+    if (!arrived) return;
+    window.scrollTo(0, 0);
+    heading.current?.focus({ preventScroll: true });
+  }, [arrived]);
+
   return (
     <div className={`wrap ${styles.area}`}>
-      <h1 className={styles.title}>Payment</h1>
+      <h1 ref={heading} tabIndex={-1} className={styles.title}>
+        Payment
+      </h1>
       {step.module ? (
         <step.module.PaymentStep key={id} id={id} payment={payment} association={association} />
       ) : step.failed ? (
