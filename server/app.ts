@@ -127,10 +127,6 @@ export async function createApp({ config, database, pages = true, logTo }: AppOp
 async function registerApi(api: FastifyInstance, core: Core): Promise<void> {
   api.addHook('onSend', async (request, reply) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
-    // The notice that content has changed may come after the answer; who has just saved must see it on the next page.
-    if (request.auth?.role === 'admin' && request.method !== 'GET' && reply.statusCode < 300) clearPageCache();
-  });
-  api.addHook('onSend', async (request, reply) => {
     // The notice of a change can come a moment after its answer, and whoever made it looks at the page at once.
     const changed = request.auth?.role === 'admin' && request.method !== 'GET' && reply.statusCode < 400;
     if (changed) clearPageCache();
