@@ -46,7 +46,7 @@ test('a token opens its own role and is stored only as a hash', async () => {
   const stored = JSON.stringify(await site.database.select().from(sessions));
   for (const token of [ofMember, ofAdministrator]) {
     expect(stored).not.toContain(token);
-    expect(stored).not.toContain(token.split('_')[1]!);
+    expect(stored).not.toContain(token.slice(token.indexOf('_') + 1));
   }
 });
 
