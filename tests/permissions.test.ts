@@ -86,7 +86,7 @@ test('there are endpoints, and each is declared once', () => {
 });
 
 test('every call that is declared is answered', async () => {
-  const folder = new URL('../shared/contracts/', import.meta.url);
+  const folder = new URL('contracts/', import.meta.resolve('#shared/endpoint.ts'));
   const declared: string[] = [];
   for (const file of await readdir(folder)) {
     const contract: Record<string, unknown> = await import(new URL(file, folder).href);

@@ -296,7 +296,8 @@ test('what goes wrong is said in the specified words, and nothing typed is lost'
     await expectToast(page, 'It is gone.');
     await page.unroute(save);
     // Closing asks first.
-    await page.keyboard.press('Escape');
+    await expect(dialog(page).getByRole('button', { name: 'Save' })).toBeEnabled();
+    await text.press('Escape');
     await expect(dialog(page)).toContainText('It has not been saved.');
     await dialog(page).getByRole('button', { name: 'Cancel' }).click();
     await dialog(page).getByRole('button', { name: 'Save' }).click();

@@ -37,7 +37,7 @@ export function PasswordField<Values extends FieldValues>(props: PasswordProps<V
             <InputAdornment position="end">
               <IconButton
                 edge="end"
-                aria-label="Show typed characters"
+                aria-label={`Show ${label.toLowerCase()}`}
                 aria-pressed={shown}
                 onClick={() => setShown(!shown)}
               >
