@@ -42,7 +42,6 @@ interface Props {
 export function RegistrationForm({ tiers, termsVersion, draft, onRegistered }: Props) {
   const form = useSchemaForm(registrationFormSchema, { ...emptyRegistration, ...draft });
   const element = useRef<HTMLFormElement>(null);
-  const running = useRef(false);
   const [progress, setProgress] = useState(0);
   const { control, subscribe, formState } = form;
   const sending = formState.isSubmitting;
@@ -68,26 +67,10 @@ export function RegistrationForm({ tiers, termsVersion, draft, onRegistered }: P
     onRegistered({ id: directory._id, reference: directory.reference, membership: values.membership });
   }
 
-  const submit = form.send(register);
-
   return (
     <LibraryProviders>
       <FormProvider {...form}>
-        <form
-          ref={element}
-          className={styles.form}
-          noValidate
-          aria-label="Registration"
-          onSubmit={(event) => {
-            event.preventDefault();
-            // A second press may come before the disabled button is drawn.
-            if (running.current) return;
-            running.current = true;
-            void submit(event).finally(() => {
-              running.current = false;
-            });
-          }}
-        >
+        <form ref={element} className={styles.form} noValidate aria-label="Registration" onSubmit={form.send(register)}>
           <p className={styles.note}>
             Fields marked <span className={styles.star}>*</span> must be filled in. What you type stays in this tab,
             also after a reload, until you continue{draft && '; only files have to be chosen again'}.
