@@ -34,7 +34,7 @@ test.beforeEach(async ({ site }) => {
 /** Where the server keeps a file. */
 async function storedFile({ dataDir }: Site, key: string): Promise<string> {
   const entries = await readdir(join(dataDir, 'files'), { recursive: true, withFileTypes: true });
-  const entry = entries.find(({ name }) => key.endsWith(name));
+  const entry = entries.find((found) => found.isFile() && key.endsWith(found.name));
   if (!entry) throw new Error(`No file ${key} is stored.`);
   return join(entry.parentPath, entry.name);
 }
