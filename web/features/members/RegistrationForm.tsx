@@ -25,7 +25,7 @@ import { withoutHidden } from './fields/person-form.ts';
 import { prepareDocument, prepareProfilePicture } from './fields/prepare-file.ts';
 import { useFirstError } from './fields/use-first-error.ts';
 import styles from './RegistrationForm.module.css';
-import { type DraftValues, dropDraft, keepDraft } from './registration-draft.ts';
+import { dropDraft, keepDraft, readDraft } from './registration-draft.ts';
 import { emptyRegistration, type RegistrationFormValues, registrationFormSchema } from './registration-values.ts';
 
 interface Props {
@@ -33,13 +33,13 @@ interface Props {
   tiers: readonly Tier[];
   /** The version of the terms that was accepted. */
   termsVersion: string;
-  /** What was typed before a reload. */
-  draft: DraftValues | null;
   onRegistered: (registered: { id: string; reference: string; membership: string }) => void;
 }
 
 /** The public registration: step 1 of 3. */
-export function RegistrationForm({ tiers, termsVersion, draft, onRegistered }: Props) {
+export function RegistrationForm({ tiers, termsVersion, onRegistered }: Props) {
+  // What was typed before a reload.
+  const [draft] = useState(readDraft);
   const form = useSchemaForm(registrationFormSchema, { ...emptyRegistration, ...draft });
   const element = useRef<HTMLFormElement>(null);
   const [progress, setProgress] = useState(0);
@@ -48,10 +48,7 @@ export function RegistrationForm({ tiers, termsVersion, draft, onRegistered }: P
   const errors = Object.keys(formState.errors).length;
   useFirstError(element, formState);
 
-  useEffect(
-    () => subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(termsVersion, values) }),
-    [subscribe, termsVersion],
-  );
+  useEffect(() => subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(values) }), [subscribe]);
 
   async function register(values: RegistrationFormValues) {
     const files = {

@@ -1,34 +1,24 @@
-import { emptyPerson } from '#web/features/members/fields/person-form.ts';
-import type { RegistrationFormValues } from '#web/features/members/registration-values.ts';
+import { draftKey, readKept, writeKept } from './accepted-terms.ts';
+import { emptyPerson } from './fields/person-form.ts';
+import type { RegistrationFormValues } from './registration-values.ts';
 
 /**
  * A half-filled registration, kept for as long as the tab lives: a reload, or a phone that throws the page away while
  * another app is in front, loses nothing. Files cannot be kept here.
  */
-export interface RegistrationDraft {
-  /** The version of the terms that was accepted before the form was opened. */
-  termsVersion: string;
-  values: DraftValues;
-}
-
 export type DraftValues = Omit<RegistrationFormValues, 'document' | 'profile_Pic'>;
 
-const key = 'registration-draft';
 const emptyDraft: DraftValues = { membership: '', email: '', ...emptyPerson };
 
-/** The draft of this tab; null without one, and where the browser keeps nothing. */
-export function readDraft(): RegistrationDraft | null {
-  try {
-    return parseDraft(JSON.parse(sessionStorage.getItem(key) ?? 'null'));
-  } catch {
-    return null;
-  }
+/** What was typed in this tab; null when nothing was. */
+export function readDraft(): DraftValues | null {
+  return parseDraft(readKept().values);
 }
 
 /** Whatever the storage holds, only known fields of the right kind come out of it. */
-export function parseDraft(stored: unknown): RegistrationDraft | null {
-  if (!isRecord(stored) || typeof stored.termsVersion !== 'string') return null;
-  const given = isRecord(stored.values) ? stored.values : {};
+export function parseDraft(stored: unknown): DraftValues | null {
+  if (typeof stored !== 'object' || stored === null) return null;
+  const given = stored as Record<string, unknown>;
   const values = Object.entries(emptyDraft).map(([name, initial]) => {
     const value = given[name];
     if (Array.isArray(initial)) {
@@ -36,26 +26,19 @@ export function parseDraft(stored: unknown): RegistrationDraft | null {
     }
     return [name, typeof value === 'string' ? value : initial];
   });
-  return { termsVersion: stored.termsVersion, values: Object.fromEntries(values) as DraftValues };
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
+  return Object.fromEntries(values) as DraftValues;
 }
 
 /** @param values the form's own; files among them are left out */
-export function keepDraft(termsVersion: string, values: Partial<RegistrationFormValues>) {
+export function keepDraft(values: Partial<RegistrationFormValues>) {
   const { document: _document, profile_Pic: _picture, ...texts } = values;
-  try {
-    sessionStorage.setItem(key, JSON.stringify({ termsVersion, values: texts }));
-  } catch {
-    // Storage is full or forbidden: the form works without a draft.
-  }
+  writeKept({ ...readKept(), values: texts });
 }
 
+/** Forgets the draft and that the terms were accepted. */
 export function dropDraft() {
   try {
-    sessionStorage.removeItem(key);
+    sessionStorage.removeItem(draftKey);
   } catch {
     // Then there is none.
   }

@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Tier } from '#shared/contracts/memberships.ts';
 import { currentTermsVersion } from '#shared/legal.ts';
-import { keepDraft, type RegistrationDraft, readDraft } from '#web/features/members/registration-draft.ts';
+import { acceptedTerms, acceptTerms } from '#web/features/members/accepted-terms.ts';
 import type { AssociationInfo } from '#web/lib/association.ts';
 import { paths } from '#web/paths.ts';
 import { Loading } from '#web/ui/Loading.tsx';
@@ -26,31 +26,29 @@ interface Props {
 
 /** 'Click Here to Accept', and after it the registration form. */
 export function Registration({ tiers, association }: Props) {
-  const [accepted, setAccepted] = useState<{ draft: RegistrationDraft['values'] | null } | null>(null);
+  const [accepted, setAccepted] = useState(false);
   const [registered, setRegistered] = useState<Registered | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const form = useChunk(loadForm, accepted !== null);
+  const form = useChunk(loadForm, accepted);
   const navigate = useNavigate();
+
+  const accept = useCallback(() => {
+    acceptTerms(currentTermsVersion);
+    setAccepted(true);
+  }, []);
 
   useEffect(() => {
     setRegistered(readRegistered());
-    const draft = readDraft();
-    if (draft?.termsVersion === currentTermsVersion) setAccepted({ draft: draft.values });
+    if (acceptedTerms() === currentTermsVersion) setAccepted(true);
     // The button was pressed before this script had come; the press counts.
-    else if (window.location.hash === `#${anchor}`) setAccepted({ draft: draft?.values ?? null });
-  }, []);
+    else if (window.location.hash === `#${anchor}`) accept();
+  }, [accept]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the section appears, not when its element changes
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
     heading.current?.scrollIntoView({ block: 'start' });
   }, [accepted]);
-
-  function accept() {
-    const draft = readDraft();
-    keepDraft(currentTermsVersion, draft?.values ?? {});
-    setAccepted({ draft: draft?.values ?? null });
-  }
 
   if (!accepted) {
     return (
@@ -90,7 +88,6 @@ export function Registration({ tiers, association }: Props) {
         <form.module.RegistrationForm
           tiers={tiers}
           termsVersion={currentTermsVersion}
-          draft={accepted.draft}
           onRegistered={(done) => {
             keepRegistered(done);
             void navigate(paths.payment(done.id, done.membership));
