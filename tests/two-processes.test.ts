@@ -103,12 +103,14 @@ test('a page whose rendering was under way during the change is not kept', async
     // A notice without a change drops the page that is kept; the visitors after it wait for the settings.
     await database.execute(sql`select pg_notify('content', '')`);
     const visits: Promise<string>[] = [];
+    // By what each connection waits for: one that waits for a lock while it plans its query counts as idle.
     const underWay = async () => {
       visits.push(load(second, path));
       const { rows } = await holder.query<{ waiting: number; working: number }>(
         `select count(*) filter (where wait_event_type = 'Lock')::int as waiting,
-          count(*) filter (where wait_event_type is distinct from 'Lock')::int as working
-          from pg_stat_activity where datname = current_database() and state = 'active' and pid <> pg_backend_pid()`,
+          count(*) filter (where wait_event_type is null or wait_event_type not in ('Lock', 'Client'))::int as working
+          from pg_stat_activity
+          where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`,
       );
       return rows[0]!.waiting > 0 && rows[0]!.working === 0;
     };
