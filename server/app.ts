@@ -117,8 +117,7 @@ export async function createApp({ config, database, pages = true, logTo }: AppOp
   feedsRoutes(app, core);
   await app.register(async (api) => registerApi(api, core), { prefix: '/api' });
   if (pages) {
-    registerContactForm(app);
-    await registerRendering(app, { config });
+    registerContactForm(app, await registerRendering(app, { config }));
     database.listen('content', clearPageCache);
   }
   return app;

@@ -1,3 +1,5 @@
+import type { FieldErrors } from './errors.ts';
+
 /** What the server asks of the rendered web app, and what it gets; the only contract between the two. */
 
 export interface PageRequest {
@@ -5,10 +7,22 @@ export interface PageRequest {
   path: string;
   /** The site's public origin. */
   origin: string;
+  /** A form that this page was sent; it is shown again with its messages, to this one visitor alone. */
+  refused?: RefusedForm;
   /** Makes the place the markup is written to; `done` gets all of it. */
   createSink: (done: (html: string) => void, failed: (error: unknown) => void) => WritableSink;
   /** Failures that a person never reads. */
   onError: (error: unknown) => void;
+}
+
+/** A form that a browser posted without a script, and that was not taken; the page gets it as its action's data. */
+export interface RefusedForm {
+  /** The status to answer with. */
+  status: number;
+  message: string;
+  fields?: FieldErrors;
+  /** All that the person typed, by field. */
+  values: Record<string, string>;
 }
 
 /** A platform's writable stream. */

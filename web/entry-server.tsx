@@ -28,6 +28,8 @@ export async function render(request: PageRequest): Promise<RenderedPage> {
     return { kind: 'redirect', status: context.status, location: context.headers.get('location') ?? '/' };
   }
 
+  const match = context.matches.at(-1);
+  if (match && request.refused) context.actionData = { [match.route.id]: request.refused };
   const router = createStaticRouter(handler.dataRoutes, context);
   const html = await new Promise<string>((resolve, reject) => {
     const sink = request.createSink(resolve, reject);
@@ -44,7 +46,6 @@ export async function render(request: PageRequest): Promise<RenderedPage> {
     );
   });
 
-  const match = context.matches.at(-1);
   const handle = match?.route.handle as PageHandle | undefined;
   const data = match ? context.loaderData[match.route.id] : undefined;
   const root = context.loaderData.root as Awaited<ReturnType<typeof rootLoader>> | undefined;
@@ -54,9 +55,14 @@ export async function render(request: PageRequest): Promise<RenderedPage> {
   const meta = resolveMeta(handle, data, { ...context.location });
   return {
     kind: 'page',
-    status: error === undefined ? 200 : error instanceof AppError ? error.status : context.statusCode,
+    status:
+      error === undefined
+        ? (request.refused?.status ?? 200)
+        : error instanceof AppError
+          ? error.status
+          : context.statusCode,
     html,
-    data: freeze({ loaderData: context.loaderData, errors: context.errors }),
+    data: freeze(context),
     source: handle?.source,
     hydrateAtOnce: handle?.source === undefined || handle.hydrateAtOnce === true,
     head: {

@@ -1,14 +1,15 @@
 import { resolve } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createServer } from 'vite';
 import { renderDocument } from '#server/rendering/document.ts';
 import { renderWith, sendInProcess } from '#server/rendering/in-process-api.ts';
-import type { WebEntry } from '#server/rendering/rendering.ts';
+import type { SendRefusedForm, WebEntry } from '#server/rendering/rendering.ts';
+import type { RefusedForm } from '#shared/rendered-page.ts';
 
 /** The same pages from their sources, with hot reload; nothing is kept and nothing is compressed. */
-export async function registerDevelopment(app: FastifyInstance, publicUrl: string): Promise<void> {
+export async function registerDevelopment(app: FastifyInstance, publicUrl: string): Promise<SendRefusedForm> {
   const vite = await createServer({
     root: resolve(import.meta.dirname, '../..'),
     server: { middlewareMode: true, hmr: { server: app.server } },
@@ -28,15 +29,16 @@ export async function registerDevelopment(app: FastifyInstance, publicUrl: strin
     });
   });
 
-  app.get('/*', async (request, reply) => {
+  async function sendPage(request: FastifyRequest, reply: FastifyReply, path: string, refused?: RefusedForm) {
     const entry = (await vite.ssrLoadModule('/web/entry-server.tsx')) as WebEntry;
     entry.setTransport(sendInProcess);
-    const lookup = entry.lookUp(request.url.split('?')[0] ?? '/');
+    const lookup = entry.lookUp(path.split('?')[0] ?? '/');
     if ('redirect' in lookup) return reply.redirect(lookup.redirect, 302);
     const { result: page } = await renderWith(app, () =>
       entry.render({
-        path: request.url,
+        path,
         origin: publicUrl,
+        refused,
         createSink: (done, failed) => {
           const sink = new PassThrough();
           text(sink).then(done, failed);
@@ -59,6 +61,8 @@ export async function registerDevelopment(app: FastifyInstance, publicUrl: strin
     return reply
       .code(page.status)
       .type('text/html; charset=utf-8')
-      .send(await vite.transformIndexHtml(request.url, document));
-  });
+      .send(await vite.transformIndexHtml(path, document));
+  }
+  app.get('/*', (request, reply) => sendPage(request, reply, request.url));
+  return sendPage;
 }

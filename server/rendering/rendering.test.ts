@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { registerContactForm } from './contact-form.ts';
 import { clearPageCache, registerRendering } from './rendering.ts';
 
 /** A web app small enough to see through, in the form the real build has. */
@@ -14,17 +15,17 @@ export const setTransport = (transport) => { send = transport; };
 export const pageSources = () => ['web/page.tsx'];
 export function lookUp(pathname) {
   if (pathname.startsWith('/admin/')) return { redirect: '/admin/Login' };
-  return /^\\/(|news|missing|broken|moved)$/i.test(pathname) ? { query: ['id'] } : { redirect: '/' };
+  return /^\\/(|news|missing|broken|moved|contact-us)$/i.test(pathname) ? { query: ['id'] } : { redirect: '/' };
 }
-export async function render({ path, createSink, onError }) {
+export async function render({ path, refused, createSink, onError }) {
   if (path.startsWith('/broken')) throw new Error('secret inside');
   if (path.startsWith('/moved')) return { kind: 'redirect', status: 302, location: '/news' };
   const answer = await send({ method: 'GET', url: '/api/number', headers: { authorization: 'Bearer stolen' } });
   const { number, authorization } = await answer.json();
   const html = await new Promise((resolve, reject) => createSink(resolve, reject).end('<p>number ' + number + authorization + '</p>'));
   return {
-    kind: 'page', status: path.startsWith('/missing') ? 404 : 200, html, source: 'web/page.tsx', hydrateAtOnce: false,
-    data: { evil: '</script><script>alert(1)</script>', path },
+    kind: 'page', status: path.startsWith('/missing') ? 404 : (refused?.status ?? 200), html, source: 'web/page.tsx', hydrateAtOnce: false,
+    data: { evil: '</script><script>alert(1)</script>', path, refused },
     head: { title: 'A & <b>', siteName: 'The "house"', canonical: '/news', type: 'article', noIndex: path.startsWith('/missing'),
       image: '/files/a.jpg', jsonLd: { '@type': 'Thing', url: '/news', name: '</script>' } },
   };
@@ -45,6 +46,8 @@ let folder: string;
 let app: FastifyInstance;
 let number: number;
 let apiStatus: number;
+let sent: unknown[];
+let contactAnswer: { status: number; headers?: Record<string, string>; body: object };
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rendering-'));
@@ -67,7 +70,17 @@ beforeEach(async () => {
   app.get('/api/number', async (request, reply) =>
     reply.code(apiStatus).send({ number, authorization: request.headers.authorization ?? '' }),
   );
-  await registerRendering(app, { config: { nodeEnv: 'test', publicUrl: 'https://site.test' }, buildDir: folder });
+  sent = [];
+  contactAnswer = { status: 200, body: { success: true, message: 'Thank you.' } };
+  app.post('/api/Contact/createContact', async (request, reply) => {
+    sent.push({ body: request.body, address: request.ip });
+    return reply
+      .code(contactAnswer.status)
+      .headers(contactAnswer.headers ?? {})
+      .send(contactAnswer.body);
+  });
+  const config = { nodeEnv: 'test', publicUrl: 'https://site.test' } as const;
+  registerContactForm(app, await registerRendering(app, { config, buildDir: folder }));
 });
 
 afterEach(async () => {
@@ -213,5 +226,73 @@ describe('files', () => {
     expect((await get('/assets/../../server/entry-server.js')).body).not.toContain('setTransport');
     expect((await get('/assets/%2e%2e/%2e%2e/server/entry-server.js')).body).not.toContain('setTransport');
     expect((await get('/.vite/manifest.json')).headers.location).toBe('/');
+  });
+});
+
+describe('the contact form of a browser without a script', () => {
+  const typed = { fullname: ' ', email: '<b>"a"</b>', mobile_no: '98', message: 'One\r\nTwo', website: '', extra: 'x' };
+  const post = (form: Record<string, string> = typed) =>
+    app.inject({
+      method: 'POST',
+      url: '/contact-us',
+      remoteAddress: '203.0.113.9',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams(form).toString(),
+    });
+  const dataOf = (body: string) =>
+    JSON.parse(/<script type="application\/json" id="page-data">(.*?)<\/script>/.exec(body)?.[1] ?? '');
+  const { extra: _dropped, ...kept } = { ...typed, message: 'One\nTwo' };
+
+  it('goes through the API’s own call, and a reload does not send it again', async () => {
+    const answer = await post();
+    expect(answer.statusCode).toBe(303);
+    expect(answer.headers.location).toBe('/contact-us?sent');
+    expect(sent).toEqual([{ body: kept, address: '203.0.113.9' }]);
+  });
+
+  it('comes back as its page, with messages and values, when it is refused', async () => {
+    const fields = { fullname: 'Please enter your FullName' };
+    contactAnswer = { status: 400, body: { success: false, code: 'VALIDATION', message: 'Please enter it', fields } };
+    const answer = await post();
+    expect(answer.statusCode).toBe(400);
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.headers.etag).toBeUndefined();
+    expect(answer.headers['content-security-policy']).toBe(
+      (await get('/contact-us')).headers['content-security-policy'],
+    );
+    expect(answer.body).toContain('<style>body{color:red}');
+    expect(dataOf(answer.body)).toMatchObject({
+      path: '/contact-us',
+      refused: { status: 400, message: 'Please enter it', fields, values: kept },
+    });
+  });
+
+  it('is shown to nobody else', async () => {
+    contactAnswer = { status: 400, body: { success: false, code: 'VALIDATION', message: 'Please enter it' } };
+    await post();
+    const page = await get('/contact-us');
+    expect(page.statusCode).toBe(200);
+    expect(dataOf(page.body).refused).toBeUndefined();
+  });
+
+  it('says how long to wait', async () => {
+    const body = { success: false, code: 'TOO_MANY', message: 'Please wait.' };
+    contactAnswer = { status: 429, headers: { 'retry-after': '60' }, body };
+    const answer = await post();
+    expect(answer.statusCode).toBe(429);
+    expect(answer.headers['retry-after']).toBe('60');
+    expect(dataOf(answer.body).refused.message).toBe('Please wait.');
+  });
+
+  it.each(['null', '[1]', '{"fullname":{"a":1},"message":7}'])('takes nothing but texts: %s', async (payload) => {
+    await app.inject({
+      method: 'POST',
+      url: '/contact-us',
+      headers: { 'content-type': 'application/json' },
+      payload,
+    });
+    const empty = { fullname: '', email: '', mobile_no: '', message: '', website: '' };
+    expect(sent).toMatchObject([{ body: empty }]);
   });
 });

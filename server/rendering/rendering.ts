@@ -17,7 +17,7 @@ import {
   finishPage,
   PageCache,
 } from '#server/rendering/page-cache.ts';
-import type { PageLookup, RenderedPage, ServerEntry, WritableSink } from '#shared/rendered-page.ts';
+import type { PageLookup, RefusedForm, RenderedPage, ServerEntry, WritableSink } from '#shared/rendered-page.ts';
 
 export interface RenderingOptions {
   config: Pick<Config, 'nodeEnv' | 'publicUrl'>;
@@ -27,6 +27,14 @@ export interface RenderingOptions {
 
 export type WebEntry = ServerEntry<typeof sendInProcess>;
 type Page = Extract<RenderedPage, { kind: 'page' }>;
+
+/** Answers with the page of `path` and the form it was sent; for this one visitor, and never kept. */
+export type SendRefusedForm = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  path: string,
+  refused: RefusedForm,
+) => Promise<FastifyReply>;
 
 const caches = new Set<PageCache>();
 
@@ -39,12 +47,13 @@ const defaultBuildDir = resolve(import.meta.dirname, '../../build');
 
 /**
  * Serves the web app: its files, and its pages rendered with their data. Takes every GET that no other route has taken.
+ * @returns how a page answers a form that was posted to it and refused
  */
-export async function registerRendering(app: FastifyInstance, options: RenderingOptions): Promise<void> {
+export async function registerRendering(app: FastifyInstance, options: RenderingOptions): Promise<SendRefusedForm> {
+  const origin = options.config.publicUrl;
   if (options.config.nodeEnv === 'development') {
     const { registerDevelopment } = await import('#server/rendering/development.ts');
-    await registerDevelopment(app, options.config.publicUrl);
-    return;
+    return registerDevelopment(app, origin);
   }
   const buildDir = options.buildDir ?? defaultBuildDir;
   const build = new Build(join(buildDir, 'client'));
@@ -61,8 +70,19 @@ export async function registerRendering(app: FastifyInstance, options: Rendering
     caches.delete(cache);
   });
 
-  const compose = (page: Page) => composeDocument(page, build, options.config.publicUrl);
-  app.get('/*', (request, reply) => sendPage(app, request, reply, entry, options.config.publicUrl, cache, compose));
+  const compose = (page: Page) => composeDocument(page, build, origin);
+  app.get('/*', (request, reply) => sendPage(app, request, reply, entry, origin, cache, compose));
+  return async (request, reply, path, refused) => {
+    try {
+      return sendFinished(
+        request,
+        reply,
+        (await renderFresh(app, request, entry, path, origin, compose, refused)).page,
+      );
+    } catch (error) {
+      return sendRenderingFailure(request, reply, error);
+    }
+  };
 }
 
 type Compose = (page: Page) => { html: string; headers: Record<string, string> };
@@ -85,9 +105,13 @@ async function sendPage(
     return sendFinished(request, reply, page);
   } catch (error) {
     if (error instanceof Redirected) return reply.redirect(error.location, error.status);
-    request.log.error({ err: error }, 'A page could not be rendered');
-    return reply.code(500).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(failureDocument);
+    return sendRenderingFailure(request, reply, error);
   }
+}
+
+function sendRenderingFailure(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
+  request.log.error({ err: error }, 'A page could not be rendered');
+  return reply.code(500).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(failureDocument);
 }
 
 /** A page that wants its visitor elsewhere; travels as an error so that nothing of it is kept. */
@@ -109,11 +133,13 @@ async function renderFresh(
   path: string,
   origin: string,
   compose: Compose,
+  refused?: RefusedForm,
 ): Promise<FreshPage> {
   const { result: page, failed } = await renderWith(app, () =>
     entry.render({
       path,
       origin,
+      refused,
       createSink,
       onError: (error) => request.log.error({ err: error }, 'A part of a page could not be rendered'),
     }),

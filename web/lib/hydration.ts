@@ -7,17 +7,20 @@ interface FrozenError {
   message: string;
 }
 
-/** The loaders' data and errors as they are embedded in the page. */
+/** The loaders' and the action's data and errors as they are embedded in the page. */
 export interface FrozenData {
   loaderData?: HydrationState['loaderData'];
+  actionData?: HydrationState['actionData'];
   errors?: Record<string, FrozenError> | null;
 }
 
 /** Makes errors fit for JSON; unexpected ones lose their message, which is for the log only. */
 export function freeze(state: HydrationState): FrozenData {
-  if (!state.errors) return { loaderData: state.loaderData, errors: null };
+  const { loaderData, actionData } = state;
+  const data = { loaderData, ...(actionData && { actionData }) };
+  if (!state.errors) return { ...data, errors: null };
   const errors = Object.entries(state.errors).map(([id, error]): [string, FrozenError] => [id, freezeError(error)]);
-  return { loaderData: state.loaderData, errors: Object.fromEntries(errors) };
+  return { ...data, errors: Object.fromEntries(errors) };
 }
 
 function freezeError(error: unknown): FrozenError {
@@ -28,7 +31,7 @@ function freezeError(error: unknown): FrozenError {
 
 /** The reverse of {@link freeze}. */
 export function thaw(data: FrozenData): HydrationState {
-  if (!data.errors) return { loaderData: data.loaderData };
+  if (!data.errors) return { ...data, errors: undefined };
   const errors = Object.entries(data.errors).map(([id, { code, message }]) => [id, new AppError(code, message)]);
-  return { loaderData: data.loaderData, errors: Object.fromEntries(errors) };
+  return { ...data, errors: Object.fromEntries(errors) };
 }

@@ -18,6 +18,8 @@ export interface PlainForm<Values extends Record<string, string>> {
 
 interface PlainFormOptions<Values extends Record<string, string>> {
   initial: Values;
+  /** Messages that are there from the first drawing on. */
+  initialErrors?: FieldErrors;
   /** Messages by field; all at once. May fetch its schema first: see `validate.ts`. */
   validate?: (values: Values) => FieldErrors | Promise<FieldErrors>;
   /** What it throws comes to the fields and as a toast. */
@@ -29,7 +31,7 @@ export function usePlainForm<Values extends Record<string, string>>(
   options: PlainFormOptions<Values>,
 ): PlainForm<Values> {
   const [values, setValues] = useState(options.initial);
-  const [errors, setErrors] = useState<{ [K in keyof Values]?: string }>({});
+  const [errors, setErrors] = useState((options.initialErrors ?? {}) as { [K in keyof Values]?: string });
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
   // A second press before React has drawn the disabled button must not send twice.

@@ -1,5 +1,7 @@
 import { useRef, useState } from 'react';
+import { useActionData } from 'react-router';
 import { createContact } from '#shared/contracts/contact.ts';
+import type { RefusedForm } from '#shared/rendered-page.ts';
 import { api } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
 import { usePlainForm } from '#web/lib/usePlainForm.ts';
@@ -18,23 +20,26 @@ const empty = { fullname: '', email: '', mobile_no: '', message: '', website: ''
 /** Writes to the office. Without a script the form is posted to its own page, and the browser checks that it is filled. */
 export function ContactForm() {
   const hydrated = useInBrowser();
-  const [sent, setSent] = useState(false);
+  // Posted without a script and not taken: the server shows the form as it was.
+  const refused = useActionData() as RefusedForm | undefined;
+  const [outcome, setOutcome] = useState<'sent' | 'refused' | undefined>(refused && 'refused');
   const shownAt = useRef(0);
   shownAt.current ||= hydrated ? Date.now() : 0;
   const form = usePlainForm({
-    initial: empty,
+    initial: { ...empty, ...refused?.values },
+    initialErrors: refused?.fields,
     validate: async (values) => (await import('./validate-contact.ts')).validateContact(values),
     send: async (values) => {
       const { message } = await api(createContact, {
         body: { ...values, shownAt: shownAt.current, sentAt: Date.now() },
       });
       toast.success(message);
-      form.reset();
-      setSent(true);
+      form.reset(empty);
+      setOutcome('sent');
     },
   });
   const edit = (name: keyof typeof empty, value: string) => {
-    setSent(false);
+    setOutcome(undefined);
     form.set(name, value);
   };
 
@@ -42,6 +47,11 @@ export function ContactForm() {
     <form className={styles.form} method="post" action={paths.contact} noValidate={hydrated} onSubmit={form.onSubmit}>
       <fieldset className={styles.fields} disabled={form.busy}>
         <legend className="unseen">Your message</legend>
+        {outcome === 'refused' && (
+          <p className={styles.refused} role="alert">
+            Your message was not sent. {refused?.message}
+          </p>
+        )}
         {fields.map(({ name, label, ...attributes }) => (
           <div key={name} className={styles.field}>
             <label htmlFor={`contact-${name}`}>{label}</label>
@@ -89,7 +99,7 @@ export function ContactForm() {
           {form.busy ? 'Sending…' : 'Send message'}
         </button>
         <p className={styles.sent} role="status">
-          {sent ? 'Thank you. Your message is with the office.' : ''}
+          {outcome === 'sent' ? 'Thank you. Your message is with the office.' : ''}
         </p>
       </fieldset>
     </form>
