@@ -14,11 +14,13 @@ import { cleanUpLogins } from './features/auth/clean-up.ts';
 import { createSecretMakers } from './features/auth/secret-makers.ts';
 import { authenticate } from './features/auth/sessions.service.ts';
 import { conferencesRoutes } from './features/conferences/conferences.routes.ts';
+import { deleteOldContacts } from './features/contact/contact.queries.ts';
 import { contactRoutes } from './features/contact/contact.routes.ts';
 import { feedsRoutes } from './features/feeds/feeds.routes.ts';
 import { galleryRoutes } from './features/gallery/gallery.routes.ts';
 import { healthRoutes } from './features/health/health.routes.ts';
 import { locationsRoutes } from './features/locations/locations.routes.ts';
+import { deleteOldLogins } from './features/log/log.queries.ts';
 import { logRoutes } from './features/log/log.routes.ts';
 import { mailRoutes } from './features/mail/mail.routes.ts';
 import { mediaRoutes } from './features/media/media.routes.ts';
@@ -35,7 +37,7 @@ import { closeIdleConnections } from './http/idle-connections.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { type LogTarget, loggerOptions, logRequests } from './http/request-log.ts';
 import { makeUploadFolder, removeUploadFolder } from './http/upload-folder.ts';
-import { trimMails } from './mail/mail.queries.ts';
+import { deleteOldMails, trimMails } from './mail/mail.queries.ts';
 import { createMailWorker } from './mail/worker.ts';
 import { registerContactForm } from './rendering/contact-form.ts';
 import { clearPageCache, registerRendering } from './rendering/rendering.ts';
@@ -43,8 +45,14 @@ import { createFiles } from './storage/files.ts';
 import { openStorage } from './storage/open-storage.ts';
 import { createPublicPictures } from './storage/public-pictures.ts';
 
-/** How long the text of a mail is kept after it was sent. */
-const mailKeptDays = 180;
+/** How long the text of a mail is kept. */
+const mailTextKeptDays = 180;
+
+/** How long the log tells of logins and mails: a whole year, which the law asks for. */
+const logKeptDays = 366;
+
+/** How long messages of the contact form are kept: as long as somebody may come back to one. */
+const contactsKeptDays = 3 * 365 + 1;
 
 export interface AppOptions {
   config: Config;
@@ -77,8 +85,11 @@ export async function createApp({ config, database, pages = true, logTo }: AppOp
   const mailWorker = createMailWorker(core, { secretMakers: createSecretMakers(base) });
   const cleanUps = createCleanUps(core, {
     files: () => files.cleanUp(),
-    mails: () => trimMails(database, mailKeptDays),
+    mails: () => trimMails(database, mailTextKeptDays),
+    oldMails: () => deleteOldMails(database, logKeptDays),
     logins: () => cleanUpLogins(database),
+    contacts: () => deleteOldContacts(database, contactsKeptDays),
+    log: () => deleteOldLogins(database, logKeptDays),
   });
 
   app.decorateRequest('auth', null);

@@ -18,6 +18,24 @@ export interface MailFields {
 }
 
 export type MailKind = keyof MailFields;
+/** What the office calls them. */
+export const mailNames: Record<MailKind, string> = {
+  'registration-received': 'Acknowledgement of the registration',
+  'registration-office': 'Notice of a new registration',
+  'already-applied': 'Reminder of the registration under way',
+  'already-member': 'Reminder of the membership',
+  credentials: 'Credentials',
+  'registration-rejected': 'Rejection',
+  otp: 'One-time code',
+  'password-changed': 'Notice of a changed password',
+  'administrator-invitation': 'Invitation as administrator',
+  'contact-office': 'Contact message',
+  'erasure-office': 'Notice of a wish for erasure',
+};
+
+/** The office's name for a mail, or the kind itself should this version not know it. */
+export const mailName = (kind: string): string => (mailNames as Record<string, string | undefined>)[kind] ?? kind;
+
 export type MailData<Kind extends MailKind> = Record<MailFields[Kind], string>;
 
 /** What is made only when the mail is sent, and never lies in the queue. */

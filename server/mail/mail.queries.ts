@@ -1,6 +1,8 @@
-import { and, count, eq, gte, inArray, lt, min, sql } from 'drizzle-orm';
+import { and, count, eq, gte, inArray, lt, min, ne, sql } from 'drizzle-orm';
 import type { Queryable } from '#server/database/client.ts';
+import { administrators } from '#server/database/tables/auth.ts';
 import { settings } from '#server/database/tables/content.ts';
+import { members } from '#server/database/tables/members.ts';
 import { mail } from '#server/database/tables/office.ts';
 import type { DueMail } from './kinds.ts';
 
@@ -98,17 +100,43 @@ export async function countMails(db: Queryable, days: number): Promise<{ waiting
   return { waiting: waiting?.count ?? 0, failed: failed?.count ?? 0 };
 }
 
-/** Makes a failed mail due again, with all its tries before it. Tells its state before; null when there is none. */
-export async function restartMail(db: Queryable, id: string): Promise<'restarted' | 'trimmed' | 'not failed' | null> {
+/** A mail that is due again, and whose record it belongs to. */
+export interface RestartedMail {
+  kind: string;
+  memberId: string | null;
+  /** Reference of that member, or e-mail of that administrator; '' for a mail to the office. */
+  about: string;
+}
+
+/** Makes a failed mail due again, with all its tries before it. Tells its state where that cannot be; null when there is none. */
+export async function restartMail(db: Queryable, id: string): Promise<RestartedMail | 'trimmed' | 'not failed' | null> {
   const [restarted] = await db
     .update(mail)
     .set({ state: 'waiting', attempts: 0, nextAttemptAt: sql`now()` })
     .where(and(eq(mail.id, id), eq(mail.state, 'failed'), sql`${mail.data} <> '{}'::jsonb`))
     .returning({ id: mail.id });
-  if (restarted) return 'restarted';
-  const [found] = await db.select({ state: mail.state }).from(mail).where(eq(mail.id, id));
+  const [found] = await db
+    .select({
+      state: mail.state,
+      kind: mail.kind,
+      memberId: mail.memberId,
+      about: sql<string>`coalesce(${members.reference}, ${administrators.email}, '')`,
+    })
+    .from(mail)
+    .leftJoin(members, eq(members.id, mail.memberId))
+    .leftJoin(administrators, eq(administrators.id, mail.administratorId))
+    .where(eq(mail.id, id));
   if (!found) return null;
-  return found.state === 'failed' ? 'trimmed' : 'not failed';
+  if (!restarted) return found.state === 'failed' ? 'trimmed' : 'not failed';
+  const { kind, memberId, about } = found;
+  return { kind, memberId, about };
+}
+
+/** Removes what the mail log knows of mails older than `days` days. One that still waits stays. */
+export async function deleteOldMails(db: Queryable, days: number): Promise<void> {
+  await db
+    .delete(mail)
+    .where(and(ne(mail.state, 'waiting'), lt(mail.createdAt, sql`now() - make_interval(days => ${days})`)));
 }
 
 /** Forgets what stood in mails older than `days` days; that they were sent, and to whom, stays in the mail log. */

@@ -13,7 +13,7 @@ import { createTestDatabase } from '#tests/app.ts';
 import { mailsOf, waitForMail } from '#tests/mail.ts';
 import { type SmtpPeer, startSmtpPeer } from '#tests/smtp.ts';
 import { eventually } from '#tests/wait.ts';
-import { countMails, trimMails } from './mail.queries.ts';
+import { countMails, deleteOldMails, trimMails } from './mail.queries.ts';
 import { enqueueMail } from './outbox.ts';
 import { createMailWorker, type MailWorker, type MailWorkerOptions, retryAfter } from './worker.ts';
 
@@ -411,4 +411,22 @@ test('what stood in old mails is forgotten, that they were sent is not', async (
   await trimMails(database, 180);
   const kept = (await rows()).map(({ recipient, data }) => [recipient, Object.keys(data).length]);
   expect(Object.fromEntries(kept)).toEqual({ 'old@example.org': 0, 'young@example.org': 1, 'waiting@example.org': 1 });
+});
+
+test('mails of more than a year ago leave the log, unless they still wait', async () => {
+  const old = sql`now() - interval '367 days'`;
+  for (const state of ['sent', 'failed', 'dropped', 'waiting'] as const) {
+    await changed(`${state}@example.org`);
+    await database
+      .update(mail)
+      .set({ state, createdAt: old, nextAttemptAt: sql`now() + interval '1 day'` })
+      .where(eq(mail.recipient, `${state}@example.org`));
+  }
+  await changed('young@example.org');
+  await database
+    .update(mail)
+    .set({ state: 'sent', createdAt: sql`now() - interval '365 days'` })
+    .where(eq(mail.recipient, 'young@example.org'));
+  await deleteOldMails(database, 366);
+  expect((await rows()).map(({ recipient }) => recipient).sort()).toEqual(['waiting@example.org', 'young@example.org']);
 });

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#server/database/client.ts';
 import { contactMessages } from '#server/database/tables/content.ts';
 import { limits } from '#shared/limits.ts';
@@ -36,4 +36,9 @@ export async function isRepeated(tx: Transaction, message: NewContactMessage): P
 
 export async function insertContact(tx: Transaction, message: NewContactMessage): Promise<void> {
   await tx.insert(contactMessages).values(message);
+}
+
+/** Removes messages older than `days` days. */
+export async function deleteOldContacts(db: Queryable, days: number): Promise<void> {
+  await db.delete(contactMessages).where(lt(contactMessages.createdAt, sql`now() - make_interval(days => ${days})`));
 }

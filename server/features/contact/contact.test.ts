@@ -6,6 +6,7 @@ import { startTestApp, type TestApp } from '#tests/app.ts';
 import { contactMessageFactory } from '#tests/factories/content.ts';
 import { adminToken, memberToken, newAdministrator } from '#tests/logins.ts';
 import { mailsOf, waitForMail } from '#tests/mail.ts';
+import { deleteOldContacts } from './contact.queries.ts';
 
 let site: TestApp;
 let token: string;
@@ -182,4 +183,12 @@ describe('the list of messages', () => {
     expect((await site.fails(listContacts, {})).status).toBe(401);
     expect((await site.fails(listContacts, {}, { token: await memberToken(site) })).status).toBe(403);
   });
+});
+
+it('what came in years ago is forgotten', async () => {
+  for (const days of [9, 11]) {
+    await contactMessageFactory(site, { name: `${days} days`, createdAt: new Date(Date.now() - days * 86_400_000) });
+  }
+  await deleteOldContacts(site.database, 10);
+  expect((await stored()).map(({ fullname }) => fullname)).toEqual(['9 days']);
 });

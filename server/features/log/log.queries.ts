@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, ilike, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, ilike, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '#server/database/client.ts';
 import { administrators } from '#server/database/tables/auth.ts';
 import { members } from '#server/database/tables/members.ts';
@@ -43,6 +43,14 @@ export async function countInLog(db: Queryable, entry: Pick<LogEntry, 'kind' | '
     )
     .returning({ id: log.id });
   if (counted.length === 0) await writeLog(db, { ...entry, note: '1' });
+}
+
+/**
+ * Removes logins older than `days` days. All other lines stay: they are few, and the association's own record of who
+ * decided and changed what.
+ */
+export async function deleteOldLogins(db: Queryable, days: number): Promise<void> {
+  await db.delete(log).where(and(eq(log.kind, 'login'), lt(log.at, sql`now() - make_interval(days => ${days})`)));
 }
 
 export interface LogSearch {

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createApp } from '#server/app.ts';
 import { log, mail } from '#server/database/tables/office.ts';
 import { searchLog } from '#shared/contracts/office.ts';
 import { startTestApp, type TestApp } from '#tests/app.ts';
 import { adminToken, newAdministrator, newMember } from '#tests/logins.ts';
-import { countInLog, writeLog } from './log.queries.ts';
+import { eventually } from '#tests/wait.ts';
+import { countInLog, deleteOldLogins, writeLog } from './log.queries.ts';
 
 let site: TestApp;
 let token: string;
@@ -147,4 +149,36 @@ test('what happens often is counted in one line', async () => {
   const rows = await site.database.select().from(log);
   expect(rows.reduce((sum, { note }) => sum + Number(note), 0)).toBe(3);
   expect(rows.length).toBeLessThanOrEqual(2);
+});
+
+test('logins are forgotten after a year; decisions and changes are not', async () => {
+  const daysAgo = (days: number) => minutesAgo(days * 24 * 60);
+  const kinds = ['decision', 'login', 'export', 'content', 'administrator', 'member'] as const;
+  for (const kind of kinds) await site.database.insert(log).values({ kind, by: 'x', action: 'old', at: daysAgo(367) });
+  await site.database.insert(log).values({ kind: 'login', by: 'x', action: 'young', at: daysAgo(365) });
+  await deleteOldLogins(site.database, 366);
+  const left = await site.database.select().from(log);
+  expect(left.map(({ kind, action }) => `${kind} ${action}`).sort()).toEqual(
+    [...kinds.filter((kind) => kind !== 'login').map((kind) => `${kind} old`), 'login young'].sort(),
+  );
+});
+
+test('the running server forgets them by itself', async () => {
+  const at = minutesAgo(367 * 24 * 60);
+  await site.database.insert(log).values([
+    { kind: 'login', by: 'x', action: 'logged in', at },
+    { kind: 'decision', by: 'x', action: 'approved', at },
+  ]);
+  await addMail({ createdAt: at });
+  const app = await createApp({ config: site.config, database: site.database, pages: false });
+  try {
+    await app.ready();
+    await eventually(
+      async () => (await site.database.$count(log)) === 1 && (await site.database.$count(mail)) === 0,
+      'the clean-up done',
+    );
+    expect(await site.database.select().from(log)).toMatchObject([{ kind: 'decision' }]);
+  } finally {
+    await app.close();
+  }
 });

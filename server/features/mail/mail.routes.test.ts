@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { mail } from '#server/database/tables/office.ts';
+import { log, mail } from '#server/database/tables/office.ts';
 import { enqueueMail } from '#server/mail/outbox.ts';
 import { mailState, retryMail } from '#shared/contracts/office.ts';
 import { startTestApp, type TestApp } from '#tests/app.ts';
-import { adminToken, memberToken } from '#tests/logins.ts';
+import { adminToken, memberToken, newMember } from '#tests/logins.ts';
 import { type SmtpPeer, startSmtpPeer } from '#tests/smtp.ts';
 import { eventually } from '#tests/wait.ts';
 
@@ -24,12 +24,18 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await site.database.delete(mail);
+  await site.database.delete(log);
   peer.behaviour = {};
   peer.received.length = 0;
 });
 
 const send = (to: string) => enqueueMail(site.database, { kind: 'password-changed', to, data: { name: 'A. Rao' } });
 const state = () => site.ok(mailState, {}, { token });
+const retries = () =>
+  site.database
+    .select({ kind: log.kind, by: log.by, subject: log.subject, note: log.note })
+    .from(log)
+    .where(eq(log.action, 'had a failed mail tried again'));
 const row = async (to: string) => (await site.database.select().from(mail).where(eq(mail.recipient, to)))[0]!;
 
 test('the office sees what waits and what was given up lately', async () => {
@@ -59,6 +65,9 @@ test('a mail that was given up can be tried again, once it failed and while its 
   await eventually(async () => (await row('back@example.org')).state === 'sent', 'the mail sent');
   expect(peer.received.filter(({ to }) => to === 'back@example.org')).toHaveLength(1);
   expect(await row('back@example.org')).toMatchObject({ attempts: 1, error: '' });
+  expect(await retries()).toEqual([
+    { kind: 'administrator', by: expect.stringContaining('@'), subject: '', note: 'Notice of a changed password' },
+  ]);
 
   const again = await site.fails(retryMail, { params }, { token });
   expect([again.status, again.body.code]).toEqual([409, 'WRONG_STATE']);
@@ -68,6 +77,18 @@ test('a mail that was given up can be tried again, once it failed and while its 
   const unknown = await site.fails(retryMail, { params: { id: randomUUID() } }, { token });
   expect(unknown.status).toBe(404);
   expect((await site.fails(retryMail, { params: { id: 'x' } }, { token })).status).toBe(404);
+  expect(await retries()).toHaveLength(1);
+});
+
+test('who had a member’s mail tried again stands in the log of that member', async () => {
+  const member = await newMember(site);
+  await enqueueMail(site.database, { kind: 'otp', to: member.email, data: { name: member.name }, memberId: member.id });
+  await site.database.update(mail).set({ state: 'failed' });
+  const { id } = await row(member.email);
+  await site.ok(retryMail, { params: { id } }, { token });
+  expect(await retries()).toEqual([
+    { kind: 'member', by: expect.stringContaining('@'), subject: member.reference, note: 'One-time code' },
+  ]);
 });
 
 test('for administrators only', async () => {

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
 import { notify } from '#server/database/client.ts';
-import { route } from '#server/http/route.ts';
+import { writeLog } from '#server/features/log/log.queries.ts';
+import { administratorOf, route } from '#server/http/route.ts';
+import { mailName } from '#server/mail/kinds.ts';
 import { countMails, restartMail } from '#server/mail/mail.queries.ts';
 import { outboxFolder } from '#server/mail/transport.ts';
 import { mailState, retryMail } from '#shared/contracts/office.ts';
@@ -18,12 +20,24 @@ export function mailRoutes(app: FastifyInstance, { config, database }: Core): vo
     ...(await countMails(database, failedDays)),
   }));
 
-  route(app, retryMail, async ({ params }) => {
-    const outcome = await restartMail(database, params.id);
-    if (outcome === null) throw notFound('The mail');
-    if (outcome === 'not failed') throw new AppError('WRONG_STATE', 'Only a mail that failed can be tried again.');
-    if (outcome === 'trimmed') throw new AppError('WRONG_STATE', 'This mail is too old to be tried again.');
-    await notify(database, 'mail');
+  route(app, retryMail, async ({ params }, caller) => {
+    const by = administratorOf(caller).email;
+    await database.transaction(async (tx) => {
+      const outcome = await restartMail(tx, params.id);
+      if (outcome === null) throw notFound('The mail');
+      if (outcome === 'not failed') throw new AppError('WRONG_STATE', 'Only a mail that failed can be tried again.');
+      if (outcome === 'trimmed') throw new AppError('WRONG_STATE', 'This mail is too old to be tried again.');
+      const { kind, memberId, about } = outcome;
+      await writeLog(tx, {
+        kind: memberId === null ? 'administrator' : 'member',
+        by,
+        subject: about,
+        action: 'had a failed mail tried again',
+        note: mailName(kind),
+        ...(memberId !== null && { memberId }),
+      });
+      await notify(tx, 'mail');
+    });
     return { success: true as const, message: 'The mail is being tried again.' };
   });
 }
