@@ -13,6 +13,13 @@ export interface PlainForm<Values extends Record<string, string>> {
   /** Sets one field and clears its error. */
   set: (name: keyof Values & string, value: string) => void;
   reset: (values?: Values) => void;
+  /** What a PlainField needs of one field. */
+  field: (name: keyof Values & string) => {
+    name: string;
+    value: string;
+    onValue: (value: string) => void;
+    error: string | undefined;
+  };
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
 }
 
@@ -71,15 +78,18 @@ export function usePlainForm<Values extends Record<string, string>>(
     }
   };
 
+  const set: PlainForm<Values>['set'] = (name, value) => {
+    setValues((before) => ({ ...before, [name]: value }));
+    setErrors((before) => ({ ...before, [name]: undefined }));
+  };
+
   return {
     values,
     errors,
     failure,
     busy,
-    set: (name, value) => {
-      setValues((before) => ({ ...before, [name]: value }));
-      setErrors((before) => ({ ...before, [name]: undefined }));
-    },
+    set,
+    field: (name) => ({ name, value: values[name] ?? '', onValue: (value) => set(name, value), error: errors[name] }),
     reset: (next = options.initial) => {
       setValues(next);
       setErrors({});

@@ -1,8 +1,9 @@
 import type { z } from 'zod';
 import type { Core } from '#server/core.ts';
 import { recordContentChange } from '#server/features/content/content-change.ts';
+import { asKnown } from '#server/features/content/known-version.ts';
 import type { Tier, tierSchema } from '#shared/contracts/memberships.ts';
-import { AppError, notFound, recordChanged } from '#shared/errors.ts';
+import { AppError } from '#shared/errors.ts';
 import type { MembershipValue } from '#shared/options.ts';
 import { listTiers, lockTiers, saveTier, type TierRow } from './memberships.queries.ts';
 
@@ -26,9 +27,8 @@ export function createMembershipsService({ database }: Pick<Core, 'database'>) {
     ): Promise<void> {
       await database.transaction(async (tx) => {
         const rows = await lockTiers(tx);
-        const row = rows.find((each) => each.membership === membership);
-        if (!row) throw notFound('This membership');
-        if (version !== undefined && version !== row.version) throw recordChanged();
+        const found = rows.find((each) => each.membership === membership);
+        const row = asKnown(found, 'This membership', version);
         const othersOffered = rows.some((each) => each !== row && each.offered);
         if (!changes.offered && !othersOffered) {
           const message = 'At least one membership must be offered';

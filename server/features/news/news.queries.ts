@@ -37,7 +37,7 @@ export async function lockNews(tx: Transaction, id: string): Promise<NewsRow | u
   return row;
 }
 
-export async function insertNews(tx: Transaction, text: NewsText, picture: StoredPicture): Promise<void> {
+export async function insertNews(tx: Transaction, text: NewsText, picture?: StoredPicture): Promise<void> {
   await tx.insert(news).values({ ...text, picture });
 }
 

@@ -27,8 +27,7 @@ export function newsRoutes(app: FastifyInstance, core: Core): void {
   }));
 
   route(app, contract.createNews, async ({ body, files }, caller) => {
-    // The contract requires it of every administrator, so validation has seen it.
-    await news.create(textOf(body), files.news_pic!, administratorOf(caller).email);
+    await news.create(textOf(body), files.news_pic, administratorOf(caller).email);
     return { success, message: 'News added successfully' };
   });
 

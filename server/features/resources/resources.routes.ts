@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
 import { recordContentChange } from '#server/features/content/content-change.ts';
+import { asKnown } from '#server/features/content/known-version.ts';
 import { administratorOf, route } from '#server/http/route.ts';
 import * as contract from '#shared/contracts/resources.ts';
-import { notFound, recordChanged } from '#shared/errors.ts';
 import * as queries from './resources.queries.ts';
 
 const success = true as const;
+const called = 'This link';
 
 export function resourcesRoutes(app: FastifyInstance, { database }: Core): void {
   route(app, contract.listResources, async () => {
@@ -30,9 +31,7 @@ export function resourcesRoutes(app: FastifyInstance, { database }: Core): void 
 
   route(app, contract.updateResource, async ({ body }, caller) => {
     await database.transaction(async (tx) => {
-      const row = await queries.lockResource(tx, body.link_id);
-      if (!row) throw notFound('This link');
-      if (body.version !== undefined && body.version !== row.version) throw recordChanged();
+      const row = asKnown(await queries.lockResource(tx, body.link_id), called, body.version);
       await queries.saveResource(tx, row.id, body.link);
       await recordContentChange(tx, administratorOf(caller).email, 'Link changed', body.link);
     });
@@ -41,8 +40,7 @@ export function resourcesRoutes(app: FastifyInstance, { database }: Core): void 
 
   route(app, contract.deleteResource, async ({ params }, caller) => {
     await database.transaction(async (tx) => {
-      const row = await queries.lockResource(tx, params.id);
-      if (!row) throw notFound('This link');
+      const row = asKnown(await queries.lockResource(tx, params.id), called);
       await queries.removeResource(tx, row.id);
       await recordContentChange(tx, administratorOf(caller).email, 'Link deleted', row.link);
     });

@@ -1,8 +1,9 @@
 import type { Core } from '#server/core.ts';
 import type { Transaction } from '#server/database/client.ts';
 import { recordContentChange } from '#server/features/content/content-change.ts';
+import { asKnown } from '#server/features/content/known-version.ts';
 import type { Association, ImportantUpdate, PaymentDetails, SettingsRecord } from '#shared/contracts/settings.ts';
-import { AppError, notFound, recordChanged } from '#shared/errors.ts';
+import { AppError, recordChanged } from '#shared/errors.ts';
 import { defaultSettings, defaultTiers } from './defaults.ts';
 import * as queries from './settings.queries.ts';
 
@@ -18,6 +19,8 @@ interface UpdateText {
   title: string;
   discription: string;
 }
+
+const calledUpdate = 'This important update';
 
 const sections = [
   ['Home_data', 'Welcome message'],
@@ -41,10 +44,8 @@ export async function ensureSettings({ database }: Pick<Core, 'database'>): Prom
  */
 export function createSettingsService({ database }: Pick<Core, 'database'>) {
   /** The settings row, held by the transaction. */
-  async function hold(tx: Transaction, settingsId: string): Promise<queries.SettingsRow> {
-    const row = await queries.lockSettings(tx, settingsId);
-    if (!row) throw notFound('This settings record');
-    return row;
+  async function hold(tx: Transaction, settingsId: string, version?: number): Promise<void> {
+    asKnown(await queries.lockSettings(tx, settingsId), 'This settings record', version);
   }
 
   async function current(): Promise<queries.SettingsRow> {
@@ -86,8 +87,7 @@ export function createSettingsService({ database }: Pick<Core, 'database'>) {
       const changed = sections.filter(([name]) => changes[name] !== undefined).map(([, title]) => title);
       if (changed.length === 0) throw new AppError('VALIDATION', 'There is nothing to change in what was sent.');
       await database.transaction(async (tx) => {
-        const row = await hold(tx, settingsId);
-        if (version !== undefined && version !== row.version) throw recordChanged();
+        await hold(tx, settingsId, version);
         await queries.saveSettings(tx, settingsId, {
           homeText: changes.Home_data,
           aboutText: changes.About,
@@ -117,9 +117,7 @@ export function createSettingsService({ database }: Pick<Core, 'database'>) {
     ): Promise<void> {
       await database.transaction(async (tx) => {
         await hold(tx, settingsId);
-        const row = await queries.lockImportantUpdate(tx, updateId);
-        if (!row) throw notFound('This important update');
-        if (version !== undefined && version !== row.version) throw recordChanged();
+        asKnown(await queries.lockImportantUpdate(tx, updateId), calledUpdate, version);
         await queries.saveImportantUpdate(tx, updateId, { title, description: discription });
         await recordContentChange(tx, by, 'Important update edited', title);
       });
@@ -128,8 +126,7 @@ export function createSettingsService({ database }: Pick<Core, 'database'>) {
     async deleteUpdate(settingsId: string, updateId: string, by: string): Promise<void> {
       await database.transaction(async (tx) => {
         await hold(tx, settingsId);
-        const row = await queries.lockImportantUpdate(tx, updateId);
-        if (!row) throw notFound('This important update');
+        const row = asKnown(await queries.lockImportantUpdate(tx, updateId), calledUpdate);
         await queries.removeImportantUpdate(tx, updateId);
         await recordContentChange(tx, by, 'Important update deleted', row.title);
       });

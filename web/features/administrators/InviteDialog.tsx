@@ -1,43 +1,29 @@
-import Button from '@mui/material/Button';
 import { z } from 'zod';
 import { inviteAdministrator } from '#shared/contracts/auth.ts';
 import { email } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import { api } from '#web/lib/api.ts';
-import { toast } from '#web/lib/toast.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
 import { Field } from '#web/ui/Field.tsx';
-import { ModalDialog } from '#web/ui/ModalDialog.tsx';
+import { FormDialog } from '#web/ui/FormDialog.tsx';
 
 const inviteSchema = z.object({ email: email(messages.adminLogin.email, messages.adminLogin.emailFormat) });
 
+const current = { email: '' };
+
 export function InviteDialog({ onClose, onInvited }: { onClose: () => void; onInvited: () => void }) {
-  const form = useSchemaForm(inviteSchema, { email: '' });
-  const busy = form.formState.isSubmitting;
-  const submit = form.send(async (values) => {
-    const { message } = await api(inviteAdministrator, { body: values });
-    toast.success(message);
-    onInvited();
-    onClose();
-  });
+  const form = useSchemaForm(inviteSchema, current);
   return (
-    <ModalDialog
-      open
+    <FormDialog
       title="Invite an administrator"
+      submitLabel="Invite"
+      form={form}
+      current={current}
+      version={undefined}
+      save={(values) => api(inviteAdministrator, { body: values })}
       onClose={onClose}
-      busy={busy}
-      onSubmit={submit}
-      actions={
-        <>
-          <Button variant="outlined" onClick={onClose} disabled={busy}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={busy}>
-            Invite
-          </Button>
-        </>
-      }
+      reload={onInvited}
     >
       <p>
         A mail with a temporary password goes to this address; it is valid for {limits.temporaryPasswordDays} days. An
@@ -51,6 +37,6 @@ export function InviteDialog({ onClose, onInvited }: { onClose: () => void; onIn
         inputMode="email"
         maxLength={limits.emailLength}
       />
-    </ModalDialog>
+    </FormDialog>
   );
 }

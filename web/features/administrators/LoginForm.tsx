@@ -4,9 +4,8 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import { useEffect, useState } from 'react';
 import { adminLoginSchema, loginAdmin } from '#shared/contracts/auth.ts';
 import { AppError } from '#shared/errors.ts';
+import { logIn } from '#web/features/auth/log-in.ts';
 import { api } from '#web/lib/api.ts';
-import { beginSession } from '#web/lib/session.ts';
-import { toast } from '#web/lib/toast.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
 import { Field } from '#web/ui/Field.tsx';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
@@ -31,8 +30,7 @@ export function LoginForm({ onLoggedIn }: Props) {
   const submit = form.send(async (values) => {
     try {
       const answer = await api(loginAdmin, { body: values });
-      beginSession(answer.token, answer.mustChangePassword);
-      toast.success(answer.message);
+      logIn(answer);
       onLoggedIn(answer.mustChangePassword);
     } catch (error) {
       const firstAsked = error instanceof AppError && error.code === 'SECOND_FACTOR' && !needsCode;

@@ -2,11 +2,10 @@ import { useState } from 'react';
 import { loginAdmin } from '#shared/contracts/auth.ts';
 import { AppError } from '#shared/errors.ts';
 import { api } from '#web/lib/api.ts';
-import { beginSession } from '#web/lib/session.ts';
-import { toast } from '#web/lib/toast.ts';
 import { usePlainForm } from '#web/lib/usePlainForm.ts';
 import { PlainField } from '#web/ui/PlainField.tsx';
-import styles from './LoginDialog.module.css';
+import { DialogForm } from './DialogForm.tsx';
+import { logIn } from './log-in.ts';
 
 /** Logs an administrator in again over the page in use, when the session has ended. */
 export function AdminLoginForm({ onLoggedIn }: { onLoggedIn: () => void }) {
@@ -16,8 +15,7 @@ export function AdminLoginForm({ onLoggedIn }: { onLoggedIn: () => void }) {
     send: async (values) => {
       try {
         const answer = await api(loginAdmin, { body: values });
-        beginSession(answer.token, answer.mustChangePassword);
-        toast.success(answer.message);
+        logIn(answer);
         onLoggedIn();
       } catch (error) {
         if (error instanceof AppError && error.code === 'SECOND_FACTOR') setNeedsCode(true);
@@ -26,46 +24,19 @@ export function AdminLoginForm({ onLoggedIn }: { onLoggedIn: () => void }) {
     },
   });
   return (
-    <form className={styles.form} noValidate onSubmit={form.onSubmit}>
-      <fieldset className={styles.fields} disabled={form.busy}>
+    <DialogForm form={form} submitLabel="Login" busyLabel="Logging in…">
+      <PlainField label="Email" {...form.field('email')} type="email" autoComplete="username" />
+      <PlainField label="Password" {...form.field('password')} type="password" autoComplete="current-password" />
+      {needsCode && (
         <PlainField
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="username"
-          value={form.values.email}
-          onValue={(value) => form.set('email', value)}
-          error={form.errors.email}
+          label="Code from your authenticator app"
+          {...form.field('code')}
+          type="text"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          autoFocus
         />
-        <PlainField
-          label="Password"
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          value={form.values.password}
-          onValue={(value) => form.set('password', value)}
-          error={form.errors.password}
-        />
-        {needsCode && (
-          <PlainField
-            label="Code from your authenticator app"
-            name="code"
-            type="text"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            autoFocus
-            value={form.values.code}
-            onValue={(value) => form.set('code', value)}
-            error={form.errors.code}
-          />
-        )}
-        <p className={styles.failure} role="alert">
-          {form.failure}
-        </p>
-        <button type="submit" className={`button ${styles.submit}`}>
-          {form.busy ? 'Logging in…' : 'Login'}
-        </button>
-      </fieldset>
-    </form>
+      )}
+    </DialogForm>
   );
 }

@@ -3,6 +3,7 @@ import { api } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
 import { usePlainForm } from '#web/lib/usePlainForm.ts';
 import { PlainField } from '#web/ui/PlainField.tsx';
+import { DialogForm } from './DialogForm.tsx';
 import styles from './LoginDialog.module.css';
 
 interface ForgotPasswordFormProps {
@@ -22,31 +23,18 @@ export function ForgotPasswordForm({ email, onSent, onBack }: ForgotPasswordForm
     },
   });
   return (
-    <form className={styles.form} noValidate onSubmit={form.onSubmit}>
-      <fieldset className={styles.fields} disabled={form.busy}>
-        <p className={styles.lead}>We will send a one-time code to the e-mail address you registered with.</p>
-        <PlainField
-          label="Registered Email"
-          name="email"
-          type="email"
-          autoComplete="username"
-          autoFocus
-          value={form.values.email}
-          onValue={(value) => form.set('email', value)}
-          error={form.errors.email}
-        />
-        <p className={styles.failure} role="alert">
-          {form.failure}
-        </p>
-        <button type="submit" className={`button ${styles.submit}`}>
-          {form.busy ? 'Sending…' : 'Send OTP'}
+    <DialogForm
+      form={form}
+      submitLabel="Send OTP"
+      busyLabel="Sending…"
+      links={
+        <button type="button" className={styles.link} onClick={onBack}>
+          Back to login
         </button>
-        <div className={styles.links}>
-          <button type="button" className={styles.link} onClick={onBack}>
-            Back to login
-          </button>
-        </div>
-      </fieldset>
-    </form>
+      }
+    >
+      <p className={styles.lead}>We will send a one-time code to the e-mail address you registered with.</p>
+      <PlainField label="Registered Email" {...form.field('email')} type="email" autoComplete="username" autoFocus />
+    </DialogForm>
   );
 }

@@ -3,12 +3,12 @@ import { loginMember } from '#shared/contracts/auth.ts';
 import type { FieldErrors } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import { api } from '#web/lib/api.ts';
-import { beginSession } from '#web/lib/session.ts';
-import { toast } from '#web/lib/toast.ts';
 import { usePlainForm } from '#web/lib/usePlainForm.ts';
 import { paths } from '#web/paths.ts';
 import { PlainField } from '#web/ui/PlainField.tsx';
+import { DialogForm } from './DialogForm.tsx';
 import styles from './LoginDialog.module.css';
+import { logIn } from './log-in.ts';
 
 interface MemberLoginFormProps {
   email: string;
@@ -32,40 +32,17 @@ export function MemberLoginForm({ email, onLoggedIn, onForgot, onRegister }: Mem
     validate: missing,
     send: async (values) => {
       const answer = await api(loginMember, { body: values });
-      beginSession(answer.token, answer.mustChangePassword);
-      toast.success(answer.message);
+      logIn(answer);
       onLoggedIn(answer.mustChangePassword);
     },
   });
   return (
-    <form className={styles.form} noValidate onSubmit={form.onSubmit}>
-      <fieldset className={styles.fields} disabled={form.busy}>
-        <PlainField
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="username"
-          autoFocus
-          value={form.values.email}
-          onValue={(value) => form.set('email', value)}
-          error={form.errors.email}
-        />
-        <PlainField
-          label="Password"
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          value={form.values.password}
-          onValue={(value) => form.set('password', value)}
-          error={form.errors.password}
-        />
-        <p className={styles.failure} role="alert">
-          {form.failure}
-        </p>
-        <button type="submit" className={`button ${styles.submit}`}>
-          {form.busy ? 'Logging in…' : 'Login'}
-        </button>
-        <div className={styles.links}>
+    <DialogForm
+      form={form}
+      submitLabel="Login"
+      busyLabel="Logging in…"
+      links={
+        <>
           <button type="button" className={styles.link} onClick={() => onForgot(form.values.email)}>
             Forgot password?
           </button>
@@ -74,8 +51,11 @@ export function MemberLoginForm({ email, onLoggedIn, onForgot, onRegister }: Mem
               Become a member
             </Link>
           )}
-        </div>
-      </fieldset>
-    </form>
+        </>
+      }
+    >
+      <PlainField label="Email" {...form.field('email')} type="email" autoComplete="username" autoFocus />
+      <PlainField label="Password" {...form.field('password')} type="password" autoComplete="current-password" />
+    </DialogForm>
   );
 }

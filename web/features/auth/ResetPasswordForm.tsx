@@ -4,6 +4,7 @@ import { api } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
 import { usePlainForm } from '#web/lib/usePlainForm.ts';
 import { PlainField } from '#web/ui/PlainField.tsx';
+import { DialogForm } from './DialogForm.tsx';
 import styles from './LoginDialog.module.css';
 
 interface ResetPasswordFormProps {
@@ -24,57 +25,44 @@ export function ResetPasswordForm({ email, onReset, onBack }: ResetPasswordFormP
     },
   });
   return (
-    <form className={styles.form} noValidate onSubmit={form.onSubmit}>
-      <fieldset className={styles.fields} disabled={form.busy}>
-        <p className={styles.lead}>
-          If <strong>{email}</strong> belongs to a member, a code is on its way. It is valid for {limits.otpMinutes}{' '}
-          minutes.
-        </p>
-        {/* Tells a password manager whose password this is. */}
-        <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
-        <PlainField
-          label="OTP"
-          name="otp"
-          type="text"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          autoFocus
-          maxLength={20}
-          value={form.values.otp}
-          onValue={(value) => form.set('otp', value)}
-          error={form.errors.otp}
-        />
-        <PlainField
-          label="New Password"
-          name="newPassword"
-          type="password"
-          autoComplete="new-password"
-          value={form.values.newPassword}
-          onValue={(value) => form.set('newPassword', value)}
-          error={form.errors.newPassword}
-          hint={`At least ${limits.passwordMin} characters`}
-        />
-        <PlainField
-          label="Confirm New Password"
-          name="confirmPassword"
-          type="password"
-          autoComplete="new-password"
-          value={form.values.confirmPassword}
-          onValue={(value) => form.set('confirmPassword', value)}
-          error={form.errors.confirmPassword}
-        />
-        <p className={styles.failure} role="alert">
-          {form.failure}
-        </p>
-        <button type="submit" className={`button ${styles.submit}`}>
-          {form.busy ? 'Saving…' : 'Reset Password'}
+    <DialogForm
+      form={form}
+      submitLabel="Reset Password"
+      busyLabel="Saving…"
+      links={
+        <button type="button" className={styles.link} onClick={onBack}>
+          Send another code
         </button>
-        <div className={styles.links}>
-          <button type="button" className={styles.link} onClick={onBack}>
-            Send another code
-          </button>
-        </div>
-      </fieldset>
-    </form>
+      }
+    >
+      <p className={styles.lead}>
+        If <strong>{email}</strong> belongs to a member, a code is on its way. It is valid for {limits.otpMinutes}{' '}
+        minutes.
+      </p>
+      {/* Tells a password manager whose password this is. */}
+      <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+      <PlainField
+        label="OTP"
+        {...form.field('otp')}
+        type="text"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        autoFocus
+        maxLength={20}
+      />
+      <PlainField
+        label="New Password"
+        {...form.field('newPassword')}
+        type="password"
+        autoComplete="new-password"
+        hint={`At least ${limits.passwordMin} characters`}
+      />
+      <PlainField
+        label="Confirm New Password"
+        {...form.field('confirmPassword')}
+        type="password"
+        autoComplete="new-password"
+      />
+    </DialogForm>
   );
 }

@@ -1,20 +1,14 @@
 import Button from '@mui/material/Button';
-import { useState } from 'react';
 import { type Conference, deleteConference, listConferences, toggleConference } from '#shared/contracts/conferences.ts';
 import { limits } from '#shared/limits.ts';
+import { useContentDialogs } from '#web/features/content/useContentDialogs.tsx';
 import { api } from '#web/lib/api.ts';
 import { cut, formatDay, formatTime } from '#web/lib/format.ts';
-import { statusFailure, useAttempt } from '#web/lib/useAttempt.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
-import { useQueryState } from '#web/lib/useQueryState.ts';
-import { useTableView } from '#web/lib/useTableView.ts';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { type Column, DataTable } from '#web/ui/DataTable.tsx';
-import { matches } from '#web/ui/matches.ts';
+import type { Column } from '#web/ui/DataTable.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { SearchField } from '#web/ui/SearchField.tsx';
+import { SearchedTable } from '#web/ui/SearchedTable.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
-import { TableBar } from '#web/ui/TableBar.tsx';
 import { Thumbnail } from '#web/ui/Thumbnail.tsx';
 import { TwoLines } from '#web/ui/TwoLines.tsx';
 import { ConferenceDialog } from './ConferenceDialog.tsx';
@@ -46,117 +40,40 @@ const columns: Column<Conference>[] = [
   },
 ];
 
-type Open = { kind: 'edit'; id: string | null } | { kind: 'toggle' | 'delete'; id: string } | null;
-
 /** The office's conferences: all of them, also those that are not shown. */
 export function ConferencesAdmin() {
   const list = useLoad(listConferences, {});
-  const [{ q }, change] = useQueryState({ q: '' });
-  const view = useTableView();
-  const [open, setOpen] = useState<Open>(null);
-  const { attempt } = useAttempt();
-  const close = () => setOpen(null);
-  const conferences = list.data?.newConference;
-  const shown = conferences?.filter((row) =>
-    matches(q, row.WebinarName, row.MeetingType, row.MeetingAddress, row.Description),
-  );
-  const conference = conferences?.find(({ _id }) => _id === open?.id) ?? null;
-
-  const toggle = async () => {
-    if (!conference) return;
-    const { _id: id, version } = conference;
-    await attempt(() => api(toggleConference, { params: { id }, query: { version } }), statusFailure);
-    // Also when it was refused: somebody else has changed it meanwhile.
-    list.reload();
-  };
-  const remove = async () => {
-    if (!conference) return;
-    if (await attempt(() => api(deleteConference, { params: { id: conference._id } }))) list.reload();
-  };
-
+  const rows = list.data?.newConference;
+  const { add, actions, dialogs } = useContentDialogs({
+    rows,
+    reload: list.reload,
+    noun: 'conference',
+    nameOf: (row) => row.WebinarName,
+    editDialog: (props) => <ConferenceDialog {...props} />,
+    toggle: {
+      isActive: (row) => row.status,
+      call: (row) => api(toggleConference, { params: { id: row._id }, query: { version: row.version } }),
+    },
+    remove: {
+      call: (row) => api(deleteConference, { params: { id: row._id } }),
+      warning: (row) => `“${row.WebinarName}” and its picture are deleted. This cannot be taken back.`,
+    },
+  });
   return (
     <>
       <PageHeader title="Conferences">
-        <Button onClick={() => setOpen({ kind: 'edit', id: null })}>Add Conference</Button>
+        <Button onClick={add}>Add Conference</Button>
       </PageHeader>
-      <TableBar>
-        <SearchField
-          label="Search conferences"
-          placeholder="Search"
-          hideLabel
-          value={q}
-          onChange={(text) => change({ q: text })}
-        />
-      </TableBar>
-      <DataTable
+      <SearchedTable
         caption="Conferences"
+        searchLabel="Search conferences"
         columns={columns}
-        rows={shown}
-        rowKey={(row) => row._id}
-        loading={list.loading}
-        failed={list.failed !== undefined}
-        onRetry={list.reload}
-        view={view}
-        actions={(row) => (
-          <>
-            <Button
-              variant="text"
-              size="small"
-              aria-label={`Edit “${row.WebinarName}”`}
-              onClick={() => setOpen({ kind: 'edit', id: row._id })}
-            >
-              Edit
-            </Button>
-            <Button
-              variant="text"
-              size="small"
-              aria-label={`${row.status ? 'Hide' : 'Show'} “${row.WebinarName}”`}
-              onClick={() => setOpen({ kind: 'toggle', id: row._id })}
-            >
-              {row.status ? 'Hide' : 'Show'}
-            </Button>
-            <Button
-              variant="text"
-              size="small"
-              color="error"
-              aria-label={`Delete “${row.WebinarName}”`}
-              onClick={() => setOpen({ kind: 'delete', id: row._id })}
-            >
-              Delete
-            </Button>
-          </>
-        )}
+        list={list}
+        rows={rows}
+        textsOf={(row) => [row.WebinarName, row.MeetingType, row.MeetingAddress, row.Description]}
+        actions={actions}
       />
-      {open?.kind === 'edit' && (
-        <ConferenceDialog
-          conference={conference}
-          onClose={close}
-          onConflict={list.reload}
-          onSaved={() => {
-            close();
-            list.reload();
-          }}
-        />
-      )}
-      <ConfirmDialog
-        open={open?.kind === 'toggle'}
-        title={conference?.status ? 'Hide this conference?' : 'Show this conference?'}
-        confirmLabel={conference?.status ? 'Set InActive' : 'Set Active'}
-        onConfirm={toggle}
-        onClose={close}
-      >
-        {conference?.status ? 'Visitors will no longer see' : 'Visitors will see'} “{conference?.WebinarName}”.
-      </ConfirmDialog>
-      <ConfirmDialog
-        open={open?.kind === 'delete'}
-        title="Delete this conference?"
-        confirmLabel="Delete"
-        danger
-        onConfirm={remove}
-        onClose={close}
-      >
-        “{conference?.WebinarName}” and its picture are deleted. This cannot be taken back.
-      </ConfirmDialog>
+      {dialogs}
     </>
   );
 }

@@ -3,15 +3,11 @@ import { useState } from 'react';
 import { type ContactMessage, listContacts } from '#shared/contracts/contact.ts';
 import { cut, formatDate, formatDay, formatTime } from '#web/lib/format.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
-import { useQueryState } from '#web/lib/useQueryState.ts';
-import { useTableView } from '#web/lib/useTableView.ts';
-import { type Column, DataTable } from '#web/ui/DataTable.tsx';
+import type { Column } from '#web/ui/DataTable.tsx';
 import { ModalDialog } from '#web/ui/ModalDialog.tsx';
-import { matches } from '#web/ui/matches.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Prose } from '#web/ui/Prose.tsx';
-import { SearchField } from '#web/ui/SearchField.tsx';
-import { TableBar } from '#web/ui/TableBar.tsx';
+import { SearchedTable } from '#web/ui/SearchedTable.tsx';
 import { TwoLines } from '#web/ui/TwoLines.tsx';
 import styles from './ContactsAdmin.module.css';
 
@@ -39,30 +35,17 @@ const columns: Column<ContactMessage>[] = [
 /** What visitors have written to the office; read only. */
 export function ContactsAdmin() {
   const list = useLoad(listContacts, {});
-  const [{ q }, change] = useQueryState({ q: '' });
-  const view = useTableView();
   const [open, setOpen] = useState<ContactMessage | null>(null);
   return (
     <>
       <PageHeader title="Contacts" text="Messages sent with the contact form, newest first." />
-      <TableBar>
-        <SearchField
-          label="Search messages"
-          placeholder="Search"
-          hideLabel
-          value={q}
-          onChange={(text) => change({ q: text })}
-        />
-      </TableBar>
-      <DataTable
+      <SearchedTable
         caption="Messages"
+        searchLabel="Search messages"
         columns={columns}
-        rows={list.data?.contactsdata.filter((row) => matches(q, row.fullname, row.email, row.mobile_no, row.message))}
-        rowKey={(row) => row._id}
-        loading={list.loading}
-        failed={list.failed !== undefined}
-        onRetry={list.reload}
-        view={view}
+        list={list}
+        rows={list.data?.contactsdata}
+        textsOf={(row) => [row.fullname, row.email, row.mobile_no, row.message]}
         actions={(row) => (
           <Button
             variant="text"

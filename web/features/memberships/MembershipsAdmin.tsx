@@ -56,8 +56,7 @@ export function MembershipsAdmin() {
           tier={tier}
           adding={open?.kind === 'add'}
           onClose={close}
-          onSaved={list.reload}
-          onConflict={list.reload}
+          reload={list.reload}
         />
       )}
       {open?.kind === 'choose' && (

@@ -1,18 +1,12 @@
 import Button from '@mui/material/Button';
-import { useState } from 'react';
 import { deleteResource, listResources, type ResourceLink } from '#shared/contracts/resources.ts';
+import { useContentDialogs } from '#web/features/content/useContentDialogs.tsx';
 import { api } from '#web/lib/api.ts';
 import { formatDay, formatTime } from '#web/lib/format.ts';
-import { useAttempt } from '#web/lib/useAttempt.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
-import { useQueryState } from '#web/lib/useQueryState.ts';
-import { useTableView } from '#web/lib/useTableView.ts';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { type Column, DataTable } from '#web/ui/DataTable.tsx';
-import { matches } from '#web/ui/matches.ts';
+import type { Column } from '#web/ui/DataTable.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { SearchField } from '#web/ui/SearchField.tsx';
-import { TableBar } from '#web/ui/TableBar.tsx';
+import { SearchedTable } from '#web/ui/SearchedTable.tsx';
 import { TwoLines } from '#web/ui/TwoLines.tsx';
 import { ResourceDialog } from './ResourceDialog.tsx';
 
@@ -37,88 +31,36 @@ const columns: Column<ResourceLink>[] = [
   },
 ];
 
-type Open = { kind: 'edit'; id: string | null } | { kind: 'delete'; id: string } | null;
-
 /** The useful links that visitors see. */
 export function ResourcesAdmin() {
   const list = useLoad(listResources, {});
-  const [{ q }, change] = useQueryState({ q: '' });
-  const view = useTableView();
-  const [open, setOpen] = useState<Open>(null);
-  const { attempt } = useAttempt();
-  const close = () => setOpen(null);
-  const links = list.data?.ResourcesLinks;
-  const resource = links?.find(({ _id }) => _id === open?.id) ?? null;
-  const remove = async () => {
-    if (!resource) return;
-    if (await attempt(() => api(deleteResource, { params: { id: resource._id } }))) list.reload();
-  };
+  const rows = list.data?.ResourcesLinks;
+  const { add, actions, dialogs } = useContentDialogs({
+    rows,
+    reload: list.reload,
+    noun: 'link',
+    nameOf: (row) => row.ResourcesLink,
+    editDialog: (props) => <ResourceDialog {...props} />,
+    remove: {
+      call: (row) => api(deleteResource, { params: { id: row._id } }),
+      warning: (row) => `Visitors will no longer find ${row.ResourcesLink}.`,
+    },
+  });
   return (
     <>
       <PageHeader title="Resources" text="Useful links, shown to visitors on the Resources page.">
-        <Button onClick={() => setOpen({ kind: 'edit', id: null })}>Add Resource</Button>
+        <Button onClick={add}>Add Resource</Button>
       </PageHeader>
-      <TableBar>
-        <SearchField
-          label="Search links"
-          placeholder="Search"
-          hideLabel
-          value={q}
-          onChange={(text) => change({ q: text })}
-        />
-      </TableBar>
-      <DataTable
+      <SearchedTable
         caption="Useful links"
+        searchLabel="Search links"
         columns={columns}
-        rows={links?.filter((row) => matches(q, row.ResourcesLink))}
-        rowKey={(row) => row._id}
-        loading={list.loading}
-        failed={list.failed !== undefined}
-        onRetry={list.reload}
-        view={view}
-        actions={(row) => (
-          <>
-            <Button
-              variant="text"
-              size="small"
-              aria-label={`Edit “${row.ResourcesLink}”`}
-              onClick={() => setOpen({ kind: 'edit', id: row._id })}
-            >
-              Edit
-            </Button>
-            <Button
-              variant="text"
-              size="small"
-              color="error"
-              aria-label={`Delete “${row.ResourcesLink}”`}
-              onClick={() => setOpen({ kind: 'delete', id: row._id })}
-            >
-              Delete
-            </Button>
-          </>
-        )}
+        list={list}
+        rows={rows}
+        textsOf={(row) => [row.ResourcesLink]}
+        actions={actions}
       />
-      {open?.kind === 'edit' && (
-        <ResourceDialog
-          resource={resource}
-          onClose={close}
-          onConflict={list.reload}
-          onSaved={() => {
-            close();
-            list.reload();
-          }}
-        />
-      )}
-      <ConfirmDialog
-        open={open?.kind === 'delete'}
-        title="Delete this link?"
-        confirmLabel="Delete"
-        danger
-        onConfirm={remove}
-        onClose={close}
-      >
-        Visitors will no longer find {resource?.ResourcesLink}.
-      </ConfirmDialog>
+      {dialogs}
     </>
   );
 }

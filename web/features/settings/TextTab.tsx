@@ -6,13 +6,9 @@ import { type SettingsRecord, updateSettings } from '#shared/contracts/settings.
 import { requiredText } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { api } from '#web/lib/api.ts';
-import { toast } from '#web/lib/toast.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
 import { Field } from '#web/ui/Field.tsx';
-import { FormStack } from '#web/ui/FormStack.tsx';
-import { ModalDialog } from '#web/ui/ModalDialog.tsx';
-import { useConflict } from '#web/ui/useConflict.tsx';
-import { useDiscardQuestion } from '#web/ui/useDiscardQuestion.tsx';
+import { FormDialog } from '#web/ui/FormDialog.tsx';
 import styles from './Settings.module.css';
 
 interface Props {
@@ -48,65 +44,41 @@ export function TextTab({ title, settings, field, emptyMessage, show, onSaved }:
 }
 
 function TextDialog({ title, settings, field, emptyMessage, show, onClose, onSaved }: Props & { onClose: () => void }) {
-  const form = useSchemaForm(z.object({ text: requiredText(emptyMessage, limits.articleLength) }), {
-    text: settings[field],
-  });
+  const current = { text: settings[field] };
+  const form = useSchemaForm(z.object({ text: requiredText(emptyMessage, limits.articleLength) }), current);
   const text = useWatch({ control: form.control, name: 'text' });
-  const conflict = useConflict(settings.version, onSaved, () => form.reset({ text: settings[field] }));
-  const { close, question } = useDiscardQuestion(form.formState.isDirty, onClose);
-  const busy = form.formState.isSubmitting;
-  const submit = form.send(async (values) => {
-    try {
-      const { message } = await api(updateSettings, {
-        params: { settingsId: settings._id },
-        body: { [field]: values.text, version: settings.version },
-      });
-      toast.success(message);
-      onClose();
-      onSaved();
-    } catch (error) {
-      conflict.check(error);
-      throw error;
-    }
-  });
   return (
-    <ModalDialog
-      open
+    <FormDialog
       wide
       title={`Update ${title}`}
-      onClose={close}
-      onSubmit={submit}
-      busy={busy}
-      actions={
-        <>
-          <Button variant="outlined" onClick={close} disabled={busy}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={busy}>
-            Update
-          </Button>
-        </>
+      submitLabel="Update"
+      form={form}
+      current={current}
+      version={settings.version}
+      save={(values) =>
+        api(updateSettings, {
+          params: { settingsId: settings._id },
+          body: { [field]: values.text, version: settings.version },
+        })
       }
+      onClose={onClose}
+      reload={onSaved}
     >
-      {conflict.notice}
       <div className={styles.columns}>
-        <FormStack disabled={busy}>
-          <Field
-            control={form.control}
-            name="text"
-            label={title}
-            required
-            rows={16}
-            maxLength={limits.articleLength}
-            hint="An empty line begins a new paragraph."
-          />
-        </FormStack>
+        <Field
+          control={form.control}
+          name="text"
+          label={title}
+          required
+          rows={16}
+          maxLength={limits.articleLength}
+          hint="An empty line begins a new paragraph."
+        />
         <div>
           <p className={styles.caption}>What visitors will see</p>
           <div className={styles.preview}>{show(text)}</div>
         </div>
       </div>
-      {question}
-    </ModalDialog>
+    </FormDialog>
   );
 }

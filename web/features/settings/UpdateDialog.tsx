@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import {
   addImportantUpdate,
   editImportantUpdate,
@@ -7,22 +6,14 @@ import {
 } from '#shared/contracts/settings.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
+import type { EditDialogProps } from '#web/features/content/useContentDialogs.tsx';
 import { api } from '#web/lib/api.ts';
-import { toast } from '#web/lib/toast.ts';
-import { saveFailure } from '#web/lib/useAttempt.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
 import { Field } from '#web/ui/Field.tsx';
-import { FormStack } from '#web/ui/FormStack.tsx';
-import { ModalDialog } from '#web/ui/ModalDialog.tsx';
-import { useConflict } from '#web/ui/useConflict.tsx';
-import { useDiscardQuestion } from '#web/ui/useDiscardQuestion.tsx';
+import { FormDialog } from '#web/ui/FormDialog.tsx';
 
-interface Props {
+interface Props extends EditDialogProps<ImportantUpdate> {
   settingsId: string;
-  /** null: a new one. */
-  update: ImportantUpdate | null;
-  onSaved: () => void;
-  onClose: () => void;
 }
 
 const valuesOf = (update: ImportantUpdate | null) => ({
@@ -31,60 +22,37 @@ const valuesOf = (update: ImportantUpdate | null) => ({
 });
 
 /** Adds or changes an important update. */
-export function UpdateDialog({ settingsId, update, onSaved, onClose }: Props) {
-  const form = useSchemaForm(importantUpdateSchema, valuesOf(update));
-  const conflict = useConflict(update?.version, onSaved, () => form.reset(valuesOf(update)));
-  const { close, question } = useDiscardQuestion(form.formState.isDirty, onClose);
-  const busy = form.formState.isSubmitting;
-  const submit = form.send(async (body) => {
-    try {
-      if (update) {
-        await api(editImportantUpdate, {
-          params: { settingsId, updateId: update._id },
-          body: { ...body, version: update.version },
-        });
-      } else {
-        await api(addImportantUpdate, { params: { settingsId }, body });
-      }
-      toast.success(update ? messages.update.edited : messages.update.added);
-      onClose();
-      onSaved();
-    } catch (error) {
-      conflict.check(error);
-      throw saveFailure(error, messages.update.saveFailed);
-    }
-  });
+export function UpdateDialog({ settingsId, row: update, ...dialog }: Props) {
+  const current = valuesOf(update);
+  const form = useSchemaForm(importantUpdateSchema, current);
   return (
-    <ModalDialog
-      open
+    <FormDialog
+      {...dialog}
       title={update ? 'Edit Important Update' : 'Add Important Update'}
-      onClose={close}
-      onSubmit={submit}
-      busy={busy}
-      actions={
-        <>
-          <Button variant="outlined" onClick={close} disabled={busy}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={busy}>
-            {update ? 'Save' : 'Add'}
-          </Button>
-        </>
-      }
+      submitLabel={update ? 'Save' : 'Add'}
+      form={form}
+      current={current}
+      version={update?.version}
+      failure={messages.update.saveFailed}
+      save={async (body) => {
+        if (!update) {
+          await api(addImportantUpdate, { params: { settingsId }, body });
+          return { message: messages.update.added };
+        }
+        const { _id: updateId, version } = update;
+        await api(editImportantUpdate, { params: { settingsId, updateId }, body: { ...body, version } });
+        return { message: messages.update.edited };
+      }}
     >
-      {conflict.notice}
-      <FormStack disabled={busy}>
-        <Field control={form.control} name="title" label="Title" required maxLength={limits.lineLength} />
-        <Field
-          control={form.control}
-          name="discription"
-          label="Description"
-          required
-          rows={5}
-          maxLength={limits.textLength}
-        />
-      </FormStack>
-      {question}
-    </ModalDialog>
+      <Field control={form.control} name="title" label="Title" required maxLength={limits.lineLength} />
+      <Field
+        control={form.control}
+        name="discription"
+        label="Description"
+        required
+        rows={5}
+        maxLength={limits.textLength}
+      />
+    </FormDialog>
   );
 }

@@ -2,7 +2,6 @@ import ArrowDownward from '@mui/icons-material/ArrowDownward';
 import ArrowUpward from '@mui/icons-material/ArrowUpward';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import { useState } from 'react';
 import {
   deleteImportantUpdate,
   type ImportantUpdate,
@@ -10,11 +9,11 @@ import {
   type SettingsRecord,
 } from '#shared/contracts/settings.ts';
 import { messages } from '#shared/messages.ts';
+import { useContentDialogs } from '#web/features/content/useContentDialogs.tsx';
 import { api } from '#web/lib/api.ts';
 import { cut, formatDay, formatTime } from '#web/lib/format.ts';
 import { type FailureText, useAttempt } from '#web/lib/useAttempt.ts';
 import { useTableView } from '#web/lib/useTableView.ts';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { type Column, DataTable } from '#web/ui/DataTable.tsx';
 import { TwoLines } from '#web/ui/TwoLines.tsx';
 import { NoticeBoard } from './NoticeBoard.tsx';
@@ -32,25 +31,27 @@ const columns: Column<ImportantUpdate>[] = [
   },
 ];
 
-type Open = { kind: 'edit'; id: string | null } | { kind: 'delete'; id: string } | null;
-
 const deleteFailure: FailureText = () => messages.update.deleteFailed;
 
 /** The important updates. The last one of the list stands first on the home page. */
 export function UpdatesTab({ settings, onSaved }: { settings: SettingsRecord; onSaved: () => void }) {
-  const [open, setOpen] = useState<Open>(null);
   const view = useTableView();
   const { busy, attempt } = useAttempt();
   const updates = settings.Important_Updates;
   const params = { settingsId: settings._id };
-  const close = () => setOpen(null);
-  const update = updates.find(({ _id }) => _id === open?.id) ?? null;
+  const { add, actions, dialogs } = useContentDialogs({
+    rows: updates,
+    reload: onSaved,
+    noun: 'update',
+    nameOf: (row) => row.title,
+    editDialog: (props) => <UpdateDialog settingsId={settings._id} {...props} />,
+    remove: {
+      call: (row) => api(deleteImportantUpdate, { params: { ...params, updateId: row._id } }),
+      warning: (row) => `“${row.title}” disappears from the home page. This cannot be taken back.`,
+      failure: deleteFailure,
+    },
+  });
 
-  const remove = async () => {
-    if (!update) return;
-    const call = () => api(deleteImportantUpdate, { params: { ...params, updateId: update._id } });
-    if (await attempt(call, deleteFailure)) onSaved();
-  };
   const move = async (id: string, by: 1 | -1) => {
     const order = updates.map(({ _id }) => _id);
     const from = order.indexOf(id);
@@ -61,7 +62,7 @@ export function UpdatesTab({ settings, onSaved }: { settings: SettingsRecord; on
 
   return (
     <section aria-label="Important Updates" className={styles.section}>
-      <Button onClick={() => setOpen({ kind: 'edit', id: null })}>Add Important Update</Button>
+      <Button onClick={add}>Add Important Update</Button>
       <DataTable
         caption="Important updates, in the order they were added"
         columns={columns}
@@ -84,23 +85,7 @@ export function UpdatesTab({ settings, onSaved }: { settings: SettingsRecord; on
             >
               <ArrowDownward fontSize="small" />
             </IconButton>
-            <Button
-              variant="text"
-              size="small"
-              aria-label={`Edit “${row.title}”`}
-              onClick={() => setOpen({ kind: 'edit', id: row._id })}
-            >
-              Edit
-            </Button>
-            <Button
-              variant="text"
-              size="small"
-              color="error"
-              aria-label={`Delete “${row.title}”`}
-              onClick={() => setOpen({ kind: 'delete', id: row._id })}
-            >
-              Delete
-            </Button>
+            {actions(row)}
           </>
         )}
       />
@@ -110,19 +95,7 @@ export function UpdatesTab({ settings, onSaved }: { settings: SettingsRecord; on
           <NoticeBoard updates={updates} />
         </div>
       )}
-      {open?.kind === 'edit' && (
-        <UpdateDialog settingsId={settings._id} update={update} onClose={close} onSaved={onSaved} />
-      )}
-      <ConfirmDialog
-        open={open?.kind === 'delete'}
-        title="Delete this update?"
-        confirmLabel="Delete"
-        danger
-        onConfirm={remove}
-        onClose={close}
-      >
-        “{update?.title}” disappears from the home page. This cannot be taken back.
-      </ConfirmDialog>
+      {dialogs}
     </section>
   );
 }

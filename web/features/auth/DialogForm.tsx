@@ -1,0 +1,31 @@
+import type { FormEventHandler, ReactNode } from 'react';
+import styles from './LoginDialog.module.css';
+
+interface DialogFormProps {
+  form: { busy: boolean; failure: string | undefined; onSubmit: FormEventHandler<HTMLFormElement> };
+  submitLabel: string;
+  /** On the button while the call is on its way. */
+  busyLabel: string;
+  /** Ways to elsewhere, under the button. */
+  links?: ReactNode;
+  /** The fields. */
+  children: ReactNode;
+}
+
+/** One step of the login dialog: its fields, what went wrong, and the button. */
+export function DialogForm({ form, submitLabel, busyLabel, links, children }: DialogFormProps) {
+  return (
+    <form className={styles.form} noValidate onSubmit={form.onSubmit}>
+      <fieldset className={styles.fields} disabled={form.busy}>
+        {children}
+        <p className={styles.failure} role="alert">
+          {form.failure}
+        </p>
+        <button type="submit" className={`button ${styles.submit}`}>
+          {form.busy ? busyLabel : submitLabel}
+        </button>
+        {links && <div className={styles.links}>{links}</div>}
+      </fieldset>
+    </form>
+  );
+}

@@ -1,0 +1,82 @@
+import Button from '@mui/material/Button';
+import { type ReactNode, useState } from 'react';
+import type { DefaultValues, FieldValues } from 'react-hook-form';
+import type { ApiOptions } from '#web/lib/api.ts';
+import { toast } from '#web/lib/toast.ts';
+import { saveFailure } from '#web/lib/useAttempt.ts';
+import type { SchemaForm } from '#web/lib/useSchemaForm.ts';
+import { FormStack } from './FormStack.tsx';
+import { ModalDialog } from './ModalDialog.tsx';
+import { UploadProgress } from './UploadProgress.tsx';
+import { useConflict } from './useConflict.tsx';
+import { useDiscardQuestion } from './useDiscardQuestion.tsx';
+
+interface FormDialogProps<Values extends FieldValues> {
+  title: string;
+  submitLabel: string;
+  form: SchemaForm<Values>;
+  /** The record as loaded last, as the form shows it. */
+  current: DefaultValues<Values>;
+  /** Of the record as loaded last; undefined for a new one. */
+  version: number | undefined;
+  /** Sends the form; the dialog closes with the answer's message. With `options` given to the call an upload shows how far it is. */
+  save: (values: Values, options: ApiOptions) => Promise<{ message: string }>;
+  /** What to say when the server gives no reason for a failure; absent: what the failure says itself. */
+  failure?: string;
+  onClose: () => void;
+  /** Loads the record again: it was saved, or somebody else has changed it. */
+  reload: () => void;
+  wide?: boolean;
+  /** The fields. */
+  children: ReactNode;
+}
+
+/** A record in a form: asks before typed text is lost, and never overwrites another's change unseen. */
+export function FormDialog<Values extends FieldValues>(props: FormDialogProps<Values>) {
+  const { title, submitLabel, form, current, version, save, failure, onClose, reload, wide, children } = props;
+  const [progress, setProgress] = useState<number>();
+  const conflict = useConflict(version, reload, () => form.reset(current));
+  const { close, question } = useDiscardQuestion(form.formState.isDirty, onClose);
+  const busy = form.formState.isSubmitting;
+
+  const submit = form.send(async (values) => {
+    setProgress(undefined);
+    try {
+      const { message } = await save(values, { onProgress: setProgress });
+      toast.success(message);
+      onClose();
+      reload();
+    } catch (error) {
+      conflict.check(error);
+      throw failure === undefined ? error : saveFailure(error, failure);
+    }
+  });
+
+  return (
+    <ModalDialog
+      open
+      wide={wide}
+      title={title}
+      onClose={close}
+      onSubmit={submit}
+      busy={busy}
+      actions={
+        <>
+          <Button variant="outlined" onClick={close} disabled={busy}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={busy}>
+            {submitLabel}
+          </Button>
+        </>
+      }
+    >
+      {conflict.notice}
+      <FormStack disabled={busy}>
+        {children}
+        {busy && progress !== undefined && <UploadProgress fraction={progress} label="Saving" />}
+      </FormStack>
+      {question}
+    </ModalDialog>
+  );
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import type { Load } from '#web/lib/useLoad.ts';
+import { useQueryState } from '#web/lib/useQueryState.ts';
+import { useTableView } from '#web/lib/useTableView.ts';
+import { type Column, DataTable } from './DataTable.tsx';
+import { matches } from './matches.ts';
+import { SearchField } from './SearchField.tsx';
+import { TableBar } from './TableBar.tsx';
+
+interface SearchedTableProps<Row> {
+  /** What the table lists, for screen readers. */
+  caption: string;
+  searchLabel: string;
+  columns: readonly Column<Row>[];
+  list: Pick<Load<unknown>, 'loading' | 'failed' | 'reload'>;
+  /** All of the list's rows; undefined: not loaded yet. */
+  rows: readonly Row[] | undefined;
+  /** What of a row is searched. */
+  textsOf: (row: Row) => string[];
+  actions: (row: Row) => ReactNode;
+}
+
+/** A list that is here as a whole, with a search over it; search, order and page stand in the address. */
+export function SearchedTable<Row extends { _id: string }>(props: SearchedTableProps<Row>) {
+  const { caption, searchLabel, columns, list, rows, textsOf, actions } = props;
+  const [{ q }, change] = useQueryState({ q: '' });
+  const view = useTableView();
+  return (
+    <>
+      <TableBar>
+        <SearchField
+          label={searchLabel}
+          placeholder="Search"
+          hideLabel
+          value={q}
+          onChange={(text) => change({ q: text })}
+        />
+      </TableBar>
+      <DataTable
+        caption={caption}
+        columns={columns}
+        rows={rows?.filter((row) => matches(q, ...textsOf(row)))}
+        rowKey={(row) => row._id}
+        loading={list.loading}
+        failed={list.failed !== undefined}
+        onRetry={list.reload}
+        view={view}
+        actions={actions}
+      />
+    </>
+  );
+}
