@@ -17,7 +17,7 @@ import {
   resourceLinkFactory,
   testPicture,
 } from '#tests/factories/content.ts';
-import { expectListStates, expectSound, expectToast, failCalls, loginAsOffice, windows } from './admin.ts';
+import { enterOffice, expectListStates, expectSound, expectToast, failCalls, widths } from './office.ts';
 import { test } from './site.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog').last();
@@ -29,12 +29,12 @@ async function picture(seed: number) {
 
 test.beforeEach(async ({ page, site }) => {
   await site.reset();
-  await loginAsOffice(page, site);
+  await enterOffice(page, site);
 });
 
-for (const window of windows) {
-  test.describe(`at ${window.width} px`, () => {
-    test.use({ viewport: window });
+for (const size of widths) {
+  test.describe(`at ${size.width} px`, () => {
+    test.use({ viewport: size });
 
     test('news are added, changed, hidden, shown and deleted', async ({ page, site }) => {
       await expectListStates(page, '/admin/News', /\/api\/News\/getNews/, messages.empty.table, '');

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { importantUpdates, settings } from '#server/database/tables/content.ts';
 import { messages } from '#shared/messages.ts';
-import { expectSound, expectToast, failCalls, loginAsOffice, windows } from './admin.ts';
+import { enterOffice, expectSound, expectToast, failCalls, widths } from './office.ts';
 import { test } from './site.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog').last();
@@ -16,7 +16,7 @@ test.beforeEach(async ({ page, site }) => {
   await site.reset();
   [before] = (await site.database.select().from(settings)) as [Row];
   await site.database.delete(importantUpdates);
-  await loginAsOffice(page, site);
+  await enterOffice(page, site);
 });
 
 test.afterEach(async ({ site }) => {
@@ -25,9 +25,9 @@ test.afterEach(async ({ site }) => {
   await site.database.delete(importantUpdates);
 });
 
-for (const window of windows) {
-  test.describe(`at ${window.width} px`, () => {
-    test.use({ viewport: window });
+for (const size of widths) {
+  test.describe(`at ${size.width} px`, () => {
+    test.use({ viewport: size });
 
     test('the welcome message and About are changed, with a view of what visitors will see', async ({
       page,

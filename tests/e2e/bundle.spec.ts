@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { loginAsOffice } from './admin.ts';
+import { enterOffice } from './office.ts';
 import { test } from './site.ts';
 
 /** Follows which scripts a page loads, and how large they are as they travel. */
@@ -24,7 +24,7 @@ function watchScripts(page: Page) {
 const isChart = (path: string) => /charts/i.test(path);
 
 test('the first view of the back office takes at most 250 KB of script, charts apart', async ({ page, site }) => {
-  await loginAsOffice(page, site);
+  await enterOffice(page, site);
   const scripts = watchScripts(page);
   await page.goto('/admin/Overview', { waitUntil: 'networkidle' });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

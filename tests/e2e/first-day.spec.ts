@@ -5,7 +5,7 @@ import { importantUpdates, settings, tiers } from '#server/database/tables/conte
 import { testPicture } from '#tests/factories/content.ts';
 import { memberFactory } from '#tests/factories/members.ts';
 import { waitForMail } from '#tests/mail.ts';
-import { expectToast } from './admin.ts';
+import { expectToast } from './office.ts';
 import { test } from './site.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog').last();

@@ -1,8 +1,15 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { administrators } from '#server/database/tables/auth.ts';
 import { adminToken } from '#tests/logins.ts';
+import { expectAccessible } from './accessible.ts';
 import type { Site } from './site.ts';
+
+/** The widths every screen is looked at: a phone and a desk. */
+export const widths = [
+  { width: 360, height: 780 },
+  { width: 1280, height: 900 },
+] as const;
 
 /** The id of the administrator that the site was started with. */
 export async function firstAdministrator(site: Site): Promise<string> {
@@ -14,8 +21,11 @@ export async function firstAdministrator(site: Site): Promise<string> {
   return row.id;
 }
 
-/** Opens a page of the back office as the site's administrator, without the way through the login. */
-export async function enterOffice(page: Page, site: Site, path: string): Promise<string> {
+/**
+ * Lets the browser begin with a session of the site's administrator, without the way through the login.
+ * @param path the page to open at once, if any
+ */
+export async function enterOffice(page: Page, site: Site, path?: string): Promise<string> {
   const token = await adminToken(site, await firstAdministrator(site));
   await page.addInitScript((kept) => {
     // A frame without storage (a shown document) runs this too; and a logout must last.
@@ -23,12 +33,44 @@ export async function enterOffice(page: Page, site: Site, path: string): Promise
     sessionStorage.setItem('entered', 'yes');
     localStorage.setItem('token', kept);
   }, token);
-  await page.goto(path);
+  if (path) await page.goto(path);
   return token;
 }
 
-/** The widths every screen is looked at: a phone and a desk. */
-export const widths = [
-  { width: 360, height: 780 },
-  { width: 1280, height: 900 },
-] as const;
+/** A toast's text; toasts stand in a region of their own. */
+export async function expectToast(page: Page, text: string) {
+  await expect(page.locator('.Toastify__toast').filter({ hasText: text }).last()).toBeVisible();
+}
+
+/** Fails the calls whose address fits, as a server does that has broken, or as a lost connection. */
+export async function failCalls(
+  page: Page,
+  address: RegExp,
+  how: 'broken' | 'lost' | { status: number; body: object },
+) {
+  await page.route(address, (route) => {
+    if (how === 'lost') return route.abort();
+    const { status, body } = how === 'broken' ? { status: 500, body: {} } : how;
+    return route.fulfill({ status, json: body });
+  });
+}
+
+/** Axe finds nothing, and nothing makes the page wider than the window. */
+export async function expectSound(page: Page) {
+  await expectAccessible(page);
+  expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+}
+
+/** Empty, failed and loaded again, for a list whose call is at `address`. */
+export async function expectListStates(page: Page, path: string, address: RegExp, empty: string, loaded: string) {
+  await page.route(address, (route) => (route.request().method() === 'GET' ? route.abort() : route.continue()));
+  await page.goto(path);
+  const again = page.getByRole('button', { name: 'Try again' });
+  await expect(again).toBeVisible();
+  // Such a failure is logged only.
+  await expect(page.locator('.Toastify__toast')).toHaveCount(0);
+  await expectSound(page);
+  await page.unroute(address);
+  await again.click();
+  await expect(page.getByText(empty === '' ? loaded : empty)).toBeVisible();
+}
