@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
-import { DataDirInUse } from './data-dir.ts';
 import { type AttachedDatabase, attachDatabase } from './database/attach.ts';
 import { type Database, migrate, openDatabase } from './database/client.ts';
+import { explainFailure } from './explain-failure.ts';
 import { ensureFirstAdministrator } from './features/administrators/administrators.service.ts';
 
 // What a stop may take: requests under way first, then the database; in all less than the ten seconds that are promised.
@@ -74,21 +74,6 @@ async function start(config: Config): Promise<void> {
   console.log(`The site is ready at ${config.publicUrl} (listening on ${config.host}, port ${config.port}).`);
 }
 
-/** One sentence where the cause is the machine or the configuration; the whole story where it is the program. */
-function explain(error: unknown, config: Config): string {
-  if (!(error instanceof Error)) return String(error);
-  const { code } = error as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE') return `Port ${config.port} on ${config.host} is already in use; set PORT to a free one.`;
-  if (code === 'EACCES' && /listen/.test(error.message))
-    return `Port ${config.port} may not be used by this user; set PORT.`;
-  if (code === 'EADDRNOTAVAIL') return `This machine has no address ${config.host}; correct HOST.`;
-  if (config.databaseUrl && (code || error instanceof AggregateError)) {
-    return `The database of DATABASE_URL does not answer: ${error.message || code}`;
-  }
-  if (error.constructor === Error || error instanceof DataDirInUse || code) return error.message;
-  return error.stack ?? error.message;
-}
-
 function readConfigOrExit(): Config {
   try {
     return readConfig(process.env);
@@ -105,7 +90,7 @@ try {
   await start(config);
 } catch (error) {
   if (!stopping) {
-    console.error(explain(error, config));
+    console.error(explainFailure(error, config));
     await stop(1);
   }
 }

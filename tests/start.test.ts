@@ -366,6 +366,16 @@ describe('other starts', () => {
     expect(server.output()).toContain('The database of DATABASE_URL does not answer');
     expect(server.output()).not.toContain('hush-hush');
   });
+
+  test('a database that does not let us in is named too', async () => {
+    const { host, user } = inject('postgres');
+    const at = (name: string) => `postgresql://${user}@/${name}?host=${encodeURIComponent(String(host))}`;
+    const stranger = await begin({ dataDir: temporaryFolder(), env: { DATABASE_URL: at('nowhere') } });
+    expect(await stranger.ended()).toBe(1);
+    expect(stranger.output()).toContain(
+      'The database of DATABASE_URL cannot be used: database "nowhere" does not exist',
+    );
+  });
 });
 
 /** Resolves once nothing listens there any more. */
