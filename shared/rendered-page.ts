@@ -52,7 +52,8 @@ export type RenderedPage =
       data: unknown;
       /** The page's source file, a key of the build's manifest. Absent: rendered in the browser. */
       source: string | undefined;
-      hydrateAtOnce: boolean;
+      /** When its scripts are fetched: with the page, after its first paint, or after that and all its pictures. */
+      start: 'at-once' | 'painted' | 'loaded';
       head: PageHead;
     };
 

@@ -1,11 +1,10 @@
 import './ui/tokens.css';
 import './ui/base.css';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { type FrozenData, thaw } from '#web/lib/hydration.ts';
-import type { PageHandle } from '#web/lib/page.ts';
 import { routes } from '#web/routes.tsx';
 
 /** The page that the server has rendered comes alive: same modules, same data, so nothing moves. */
@@ -18,12 +17,15 @@ async function comeAlive() {
     Object.assign(route, await route.lazy(), { lazy: undefined });
   }
   const router = createBrowserRouter(routes, { hydrationData: thaw(JSON.parse(data) as FrozenData) });
-  hydrateRoot(
-    container,
-    <StrictMode>
-      <RouterProvider router={router} />
-    </StrictMode>,
-  );
+  // As a transition it is done in short pieces, between which the browser answers the person.
+  startTransition(() => {
+    hydrateRoot(
+      container,
+      <StrictMode>
+        <RouterProvider router={router} />
+      </StrictMode>,
+    );
+  });
 }
 
 // After a new version has been put up, an open page may ask for a part of the old one: then it starts afresh, once.
@@ -35,8 +37,4 @@ window.addEventListener('vite:preloadError', (event) => {
   window.location.reload();
 });
 
-const page = matchRoutes(routes, window.location)?.at(-1)?.route.handle as PageHandle | undefined;
-// Pages of the areas show nothing before their script runs, so they do not wait for pictures and fonts.
-const rendersInBrowser = page?.source === undefined;
-if (rendersInBrowser || page.hydrateAtOnce || document.readyState === 'complete') void comeAlive();
-else window.addEventListener('load', () => void comeAlive(), { once: true });
+void comeAlive();

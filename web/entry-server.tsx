@@ -64,7 +64,8 @@ export async function render(request: PageRequest): Promise<RenderedPage> {
     html,
     data: freeze(context),
     source: handle?.source,
-    hydrateAtOnce: handle?.source === undefined || handle.hydrateAtOnce === true,
+    // Pages of the areas show nothing before their script runs.
+    start: handle?.source === undefined ? 'at-once' : handle.hydrateAtOnce ? 'painted' : 'loaded',
     head: {
       title: error === undefined ? fullTitle(meta, association) : association.name,
       siteName: association.name,

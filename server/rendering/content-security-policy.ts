@@ -1,4 +1,4 @@
-import { sessionScript, sourceHash } from '#server/rendering/inline-scripts.ts';
+import { sessionScript, sourceHash, startScript } from '#server/rendering/inline-scripts.ts';
 
 /** The component library adds style elements that are empty and filled through the style sheet's own interface. */
 const emptyStyle = sourceHash('');
@@ -17,7 +17,7 @@ export function contentSecurityPolicy({
 }): string {
   const directives = [
     "default-src 'none'",
-    `script-src 'self' ${sourceHash(sessionScript)}`,
+    `script-src 'self' ${sourceHash(sessionScript)} ${sourceHash(startScript)}`,
     `style-src 'self' ${[emptyStyle, ...inlineStyles.map(sourceHash)].join(' ')}`,
     // Previews of chosen files and documents fetched with a token are blobs.
     "img-src 'self' data: blob:",

@@ -1,4 +1,4 @@
-import { sessionScript } from '#server/rendering/inline-scripts.ts';
+import { sessionScript, startScript } from '#server/rendering/inline-scripts.ts';
 import type { PageHead } from '#shared/rendered-page.ts';
 
 /** The parts of a document that stand around the rendered page. */
@@ -53,6 +53,7 @@ export function renderDocument({ head, html, data, publicUrl, styles, scripts }:
     '<body>',
     `<div id="root">${html}</div>`,
     `<script type="application/json" id="page-data">${embedJson(data)}</script>`,
+    `<script>${startScript}</script>`,
     '</body>',
     '</html>',
   ];

@@ -10,6 +10,7 @@ import { Build } from '#server/rendering/build.ts';
 import { contentSecurityPolicy } from '#server/rendering/content-security-policy.ts';
 import { failureDocument, renderDocument } from '#server/rendering/document.ts';
 import { renderWith, sendInProcess } from '#server/rendering/in-process-api.ts';
+import { scriptsTemplate } from '#server/rendering/inline-scripts.ts';
 import {
   chooseEncoding,
   type FinishedPage,
@@ -191,17 +192,20 @@ function sendFinished(request: FastifyRequest, reply: FastifyReply, page: Finish
 
 function composeDocument(page: Page, build: Build, publicUrl: string) {
   const assets = build.assetsOf(page.source);
-  const priority = page.hydrateAtOnce ? '' : ' fetchpriority="low"';
   const styles = [
     assets.font ? `<link rel="preload" href="${assets.font}" as="font" type="font/woff2" crossorigin>` : '',
     `<style>${assets.css}</style>`,
     // Already in the page: a disabled sheet is not fetched, and the module loader sees that it is there.
     ...assets.cssFiles.map((file) => `<link rel="stylesheet" href="${file}" crossorigin disabled>`),
   ].join('');
-  const scripts = [
-    ...assets.preloads.map((file) => `<link rel="modulepreload" href="${file}" crossorigin${priority}>`),
-    `<script type="module" src="${assets.entry}" crossorigin${priority}></script>`,
+  const tags = [
+    ...assets.preloads.map((file) => `<link rel="modulepreload" href="${file}" crossorigin>`),
+    `<script type="module" src="${assets.entry}" crossorigin></script>`,
   ].join('');
+  const scripts =
+    page.start === 'at-once'
+      ? tags
+      : `<template id="${scriptsTemplate}"${page.start === 'loaded' ? ' data-after="load"' : ''}>${tags}</template>`;
   const html = renderDocument({ head: page.head, html: page.html, data: page.data, publicUrl, styles, scripts });
   const policy = contentSecurityPolicy({ inlineStyles: [assets.css], secure: publicUrl.startsWith('https:') });
   return { html, headers: { 'content-security-policy': policy } };

@@ -35,7 +35,7 @@ export interface PageHandle {
   meta?: PageModule['meta'];
   /** Query parameters that change the page; all others are ignored when it is rendered and cached. */
   query?: readonly string[];
-  /** Comes alive as soon as its script is there instead of after everything has loaded. */
+  /** Comes alive after its first paint, without waiting for pictures. */
   hydrateAtOnce?: boolean;
   /** Fetches the page's module, for pages of the areas. */
   load?: () => Promise<unknown>;
