@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cut, dateParts, formatDate, formatDay, formatMobile, formatRupees, formatTime, maskPhone } from './format.ts';
+import { cut, dateParts, formatDate, formatDay, formatMobile, formatNumber, formatRupees, formatTime, maskPhone } from './format.ts';
 
 describe('dates', () => {
   it('are shown in India time', () => {
@@ -33,7 +33,14 @@ describe('dates', () => {
 });
 
 it('money is grouped the Indian way', () => {
-  expect([1000, 25000, 1250000].map(formatRupees)).toEqual(['Rs 1,000', 'Rs 25,000', 'Rs 12,50,000']);
+  expect([0, 999, 1000, 25000, 1250000].map(formatRupees)).toEqual([
+    'Rs 0',
+    'Rs 999',
+    'Rs 1,000',
+    'Rs 25,000',
+    'Rs 12,50,000',
+  ]);
+  expect([-100, -125000, 123456789].map(formatNumber)).toEqual(['-100', '-1,25,000', '12,34,56,789']);
 });
 
 it('telephone numbers show their country, or hide their middle', () => {

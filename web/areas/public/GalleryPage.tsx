@@ -49,7 +49,7 @@ export function Component() {
                   <Picture
                     picture={image.picture}
                     alt={`Gallery, ${index + 1} of ${images.length}`}
-                    first={index === 0}
+                    first={index < 3}
                     sizes="(min-width: 1264px) 389px, (min-width: 900px) 31vw, (min-width: 600px) 46vw, 92vw"
                     className={styles.picture}
                   />
