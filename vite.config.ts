@@ -61,23 +61,40 @@ function contractsWithoutSchemas(): Plugin {
 }
 
 /**
- * Leaves out two parts of the router that this site does not use, and that the bundler cannot know to be unused: prefetch
- * links of its framework mode, and instrumentation. Two kilobytes for every visitor.
+ * Leaves out parts of the router that this site does not use, and that the bundler cannot know to be unused: prefetch links
+ * of its framework mode, instrumentation, fetchers, actions in the browser, and routes that are found out on the way.
+ * Kilobytes for every visitor.
  */
 function routerWithoutUnusedParts(): Plugin {
-  const cuts: [file: RegExp, text: RegExp, instead: string][] = [
-    [/react-router\/dist\/production\/lib\/dom\/lib\.js$/, /createElement\(PrefetchPageLinks,/g, 'createElement("i",'],
-    [/react-router\/dist\/production\/lib\/router\/router\.js$/, /\b(init|opts\?)\.instrumentations\b/g, 'undefined'],
+  const cuts: { file: RegExp; changes: [text: RegExp, instead: string][] }[] = [
+    {
+      file: /react-router\/dist\/production\/lib\/dom\/lib\.js$/,
+      changes: [[/createElement\(PrefetchPageLinks,/g, 'createElement("i",']],
+    },
+    {
+      file: /react-router\/dist\/production\/lib\/router\/router\.js$/,
+      changes: [
+        [/\b(init|opts\?)\.instrumentations\b/g, 'undefined'],
+        [/\binit\.patchRoutesOnNavigation\b/g, 'undefined'],
+        [/\bif \(isFogOfWar\)/g, 'if (false)'],
+        [/\bopts && opts\.submission && isMutationMethod\(opts\.submission\.formMethod\)/g, 'false'],
+        [/\bfetch,\s+revalidate,/, 'revalidate,'],
+        [/\bpatchRoutes,\s+_internalFetchControllers/, '_internalFetchControllers'],
+      ],
+    },
   ];
   return {
     name: 'router-without-unused-parts',
     apply: 'build',
     applyToEnvironment: (environment) => environment.name === 'client',
     transform(code, id) {
-      const cut = cuts.find(([file]) => file.test(id));
+      const cut = cuts.find(({ file }) => file.test(id));
       if (!cut) return null;
-      const shorter = code.replace(cut[1], cut[2]);
-      if (shorter === code) this.error('The router has changed; see whether this cut is still needed.');
+      const shorter = cut.changes.reduce((text, [part, instead]) => {
+        if (text.search(part) < 0)
+          this.error(`The router has changed; see whether the cut of ${part} is still needed.`);
+        return text.replace(part, instead);
+      }, code);
       return { code: shorter, map: null };
     },
   };
@@ -131,7 +148,9 @@ function precompress(): Plugin {
 /** Which modules go into which of the browser's files. */
 const everyPage = /\/web\/[^?]*$|\/shared\/errors\.ts$|preload-helper|rolldown[:/]runtime/;
 const mostPages =
-  /\/web\/lib\/(format|usePlainForm)\.ts$|\/web\/ui\/(PlainField|Prose|NotLoaded|Picture)\b|\/shared\/(limits|messages|contracts\/\w+)\.ts$/;
+  /\/web\/lib\/format\.ts$|\/web\/ui\/(Prose|NotLoaded|Picture|PageTitle)\b|\/shared\/(limits|contracts\/\w+)\.ts$/;
+const shortForms =
+  /\/web\/lib\/usePlainForm\.ts$|\/web\/ui\/PlainField\b|\/web\/features\/contact\/Contact(Form|Section)\b|\/shared\/messages\.ts$/;
 
 export default defineConfig(({ command }) => ({
   root,
@@ -165,6 +184,7 @@ export default defineConfig(({ command }) => ({
                 // What every page needs of ours, in one piece instead of a handful of slivers.
                 { name: 'base', tags: ['$initial'], test: everyPage, priority: 2 },
                 { name: 'common', test: mostPages, priority: 2 },
+                { name: 'short-forms', test: shortForms, priority: 2 },
               ],
             },
           },

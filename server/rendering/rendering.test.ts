@@ -106,6 +106,7 @@ describe('rendered pages', () => {
     expect(answer.body).toContain('<style>body{color:red}\np{color:blue}</style>');
     expect(answer.body).toContain('<link rel="modulepreload" href="/assets/shared.js" crossorigin>');
     expect(answer.body).toContain('<script type="module" src="/assets/entry.js" crossorigin>');
+    expect(answer.body).toMatch(/<template id="scripts" data-after="load"><link rel="modulepreload"/);
     expect(answer.body).toContain('<link rel="preload" href="/assets/serif.woff2" as="font"');
   });
 
@@ -122,14 +123,15 @@ describe('rendered pages', () => {
     expect((await get('/news')).body).not.toContain('Bearer');
   });
 
-  it('carry a policy that allows exactly their own inline script and style', async () => {
+  it('carry a policy that allows exactly their own inline scripts and style', async () => {
     const { body, headers } = await get('/news');
     const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
     const policy = String(headers['content-security-policy']);
     const scripts = [...body.matchAll(/<script>(.*?)<\/script>/gs)].map(([, text]) => text ?? '');
     const styles = [...body.matchAll(/<style>(.*?)<\/style>/gs)].map(([, text]) => text ?? '');
-    expect(scripts).toHaveLength(1);
+    expect(scripts).toHaveLength(2);
     expect(styles).toHaveLength(1);
+    expect(policy.match(/script-src [^;]*/)?.[0].match(/'sha256-/g)).toHaveLength(2);
     for (const text of scripts) expect(policy).toContain(hash(text));
     for (const text of styles) expect(policy).toContain(hash(text));
     expect(policy).not.toContain('unsafe-inline');

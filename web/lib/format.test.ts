@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { cut, dateParts, formatDate, formatDay, formatMobile, formatNumber, formatRupees, formatTime, maskPhone } from './format.ts';
+import {
+  cut,
+  dateParts,
+  formatDate,
+  formatDay,
+  formatMobile,
+  formatNumber,
+  formatRupees,
+  formatTime,
+  maskPhone,
+} from './format.ts';
 
 describe('dates', () => {
   it('are shown in India time', () => {
