@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessions } from '#server/database/tables/auth.ts';
 import { files } from '#server/database/tables/files.ts';
@@ -23,6 +23,7 @@ import { startTestApp, type TestApp } from '#tests/app.ts';
 import { memberFactory, pictureFile, registrationBody, scannedId } from '#tests/factories/members.ts';
 import { adminToken, memberToken } from '#tests/logins.ts';
 import { mailsOf, waitForMail } from '#tests/mail.ts';
+import { countRegistrations } from './review.queries.ts';
 
 let site: TestApp;
 let asOffice: { token: string };
@@ -353,9 +354,33 @@ describe('lists', () => {
     expect(await namesOf({ search: 'list7@' })).toEqual(['List g']);
     expect(await namesOf({ search: '%_' })).toEqual(['List a']);
     expect(await namesOf({ search: '\\' })).toEqual([]);
+    // Across the end of the name and the beginning of the e-mail.
+    expect(await namesOf({ search: 'List g list7@' })).toEqual([]);
+    expect(await namesOf({ search: 'glist7@' })).toEqual([]);
+    const { reference, mobile } = (await site.database.select().from(members).where(eq(members.name, 'List h')))[0]!;
+    expect(await namesOf({ search: reference.toLowerCase() })).toEqual(['List h']);
+    expect(await namesOf({ search: mobile })).toEqual(['List h']);
+    await site.database.update(members).set({ memberNumber: 'AIP-M-900001' }).where(eq(members.name, 'List h'));
+    expect(await namesOf({ search: 'aip-m-9000' })).toEqual(['List h']);
     expect((await site.ok(listRegistrations, { query: { status: 'Rejected', State: place } }, asOffice)).data).toEqual(
       [],
     );
+  });
+
+  it('are searched with the index that was made for it', async () => {
+    const scans = await site.database
+      .transaction(async (tx) => {
+        // So few records would be read one by one; an index that does not fit the query cannot be used even then.
+        await tx.execute(sql`set local enable_seqscan = off`);
+        await tx.execute(sql`drop index members_by_status`);
+        await countRegistrations(tx, { status: 'Rejected', search: 'list g', membership: '', State: '', payment: '' });
+        const { rows } = await tx.execute<{ scans: string }>(
+          sql`select pg_stat_get_xact_numscans('members_registration_trigram'::regclass) as scans`,
+        );
+        throw Object.assign(new Error('roll back'), { scans: rows[0]?.scans });
+      })
+      .catch((error: { scans?: string }) => error.scans);
+    expect(Number(scans)).toBeGreaterThan(0);
   });
 
   it.each([

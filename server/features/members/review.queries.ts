@@ -1,9 +1,9 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, min, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNotNull, min, ne, type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#server/database/client.ts';
 import { containsPattern, searchable } from '#server/database/searchable.ts';
 import { conferences } from '#server/database/tables/content.ts';
 import { files } from '#server/database/tables/files.ts';
-import { members } from '#server/database/tables/members.ts';
+import { members, registrationSearch } from '#server/database/tables/members.ts';
 import { log, mail } from '#server/database/tables/office.ts';
 import { limits } from '#shared/limits.ts';
 import { type MembershipValue, membershipValues, type RegistrationStatus } from '#shared/options.ts';
@@ -27,23 +27,12 @@ const orders = {
 export type RegistrationSort = keyof typeof orders;
 
 function matches(filter: RegistrationFilter): SQL | undefined {
-  const pattern = searchable(filter.search) === '' ? null : containsPattern(filter.search);
   return and(
     eq(members.status, filter.status),
     filter.State ? eq(members.state, filter.State) : undefined,
     filter.membership ? sql`${members.tier} = ${filter.membership}` : undefined,
     filter.payment ? eq(members.paymentStatus, filter.payment === 'none' ? '' : filter.payment) : undefined,
-    pattern === null
-      ? undefined
-      : or(
-          sql`${members.nameSearch} like ${pattern}`,
-          sql`${members.email} like ${pattern}`,
-          sql`${members.mobile} like ${pattern}`,
-          // References and transaction numbers are in capitals; the pattern is in lower case.
-          sql`${members.reference} ilike ${pattern}`,
-          sql`${members.memberNumber} ilike ${pattern}`,
-          sql`${members.utr} ilike ${pattern}`,
-        ),
+    searchable(filter.search) === '' ? undefined : sql`${registrationSearch} like ${containsPattern(filter.search)}`,
   );
 }
 

@@ -1,0 +1,1 @@
+CREATE INDEX "members_registration_trigram" ON "members" USING gin ((name_search || chr(10) || email || chr(10) || mobile || chr(10) || lower(reference) || chr(10) || lower(coalesce(member_number, '')) || chr(10) || lower(utr)) gin_trgm_ops);
