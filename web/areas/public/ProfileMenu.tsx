@@ -48,8 +48,8 @@ export function ProfileLinks({ className, onFollow }: { className: string | unde
 
   const leave = async () => {
     onFollow?.();
-    // First away from what only a member may see, so that nobody is asked to log in again.
-    await navigate(paths.home);
+    // First away from what only a member may see, and shown so, or the page left behind would ask for a login again.
+    await navigate(paths.home, { flushSync: true });
     await logOut();
     toast.success('You have logged out.');
   };
