@@ -2,7 +2,6 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { hashPassword } from '#server/features/auth/password-hashing.ts';
 import { adminToken, memberToken, newMember } from '#tests/logins.ts';
-import { waitForMail } from '#tests/mail.ts';
 import { test } from './site.ts';
 
 const password = 'Neem-tree-bench-27';
@@ -207,31 +206,6 @@ test('the dialog asks for both fields at once, says why a login failed, and forg
   await expect(dialog(page).getByLabel('Password', { exact: true })).toHaveValue('');
   await page.keyboard.press('Escape');
   await expect(link).toBeFocused();
-});
-
-test('a forgotten password is replaced with the code from the mail', async ({ page, site }) => {
-  const member = await newMember(site, { passwordHash: await hashPassword(password) });
-  await openDialog(page);
-  await dialog(page).getByRole('button', { name: 'Forgot password?' }).click();
-  await dialog(page).getByRole('button', { name: 'Send OTP' }).click();
-  await expect(dialog(page).getByText('Please enter Email id')).toBeVisible();
-  await dialog(page).getByLabel('Registered Email').fill(member.email);
-  await dialog(page).getByRole('button', { name: 'Send OTP' }).click();
-  const code = dialog(page).getByLabel('OTP');
-  await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
-  const mail = await waitForMail(site, { to: member.email });
-  const otp = /^OTP: (\d{6})$/m.exec(mail.text)?.[1] ?? '';
-  await code.fill('000000');
-  await dialog(page).getByLabel('New Password', { exact: true }).fill('Peepal-shade-court-9');
-  await dialog(page).getByLabel('Confirm New Password', { exact: true }).fill('Peepal-shade-court-9');
-  await dialog(page).getByRole('button', { name: 'Reset Password' }).click();
-  await expect(page.locator('.Toastify__toast--error')).toBeVisible();
-  await code.fill(otp);
-  await dialog(page).getByRole('button', { name: 'Reset Password' }).click();
-  await expect(dialog(page).getByRole('heading', { name: 'Member Login' })).toBeVisible();
-  await logIn(page, member.email, 'Peepal-shade-court-9');
-  await expect(dialog(page)).toHaveCount(0);
-  await expect(header(page).getByRole('button', { name: 'Profile' })).toBeVisible();
 });
 
 test('a temporary password leads to Change Password and stays in view', async ({ page, site }) => {
