@@ -2,7 +2,11 @@ import { z } from 'zod';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 
-/** Building blocks of the contracts: each takes the exact message that stands at its field. */
+/**
+ * Building blocks of the contracts: each takes the exact message that stands at its field. A field that breaks several of
+ * its rules is told the first. None of them says `abort`: that would also keep back the rules that look at two fields, and
+ * all messages are to come at once.
+ */
 
 /** Text that must be filled in, trimmed. */
 export const requiredText = (message: string, max: number = limits.lineLength) =>
@@ -46,7 +50,7 @@ export const email = (empty: string, invalid: string) =>
   z
     .string({ error: empty })
     .trim()
-    .min(1, { error: empty, abort: true })
+    .min(1, { error: empty })
     .max(limits.emailLength, { error: invalid })
     .regex(emailForm, { error: invalid })
     .toLowerCase();
@@ -67,7 +71,7 @@ export const mobile = (empty: string, invalid: string) =>
   z
     .string({ error: empty })
     .trim()
-    .min(1, { error: empty, abort: true })
+    .min(1, { error: empty })
     .regex(/^\d{10}$/, { error: invalid });
 
 /** A web address, http or https only; `javascript:` and the like never pass. */
@@ -75,7 +79,7 @@ export const webLink = (empty: string, invalid: string) =>
   z
     .string({ error: empty })
     .trim()
-    .min(1, { error: empty, abort: true })
+    .min(1, { error: empty })
     .max(limits.urlLength, { error: invalid })
     .refine(isWebLink, { error: invalid });
 
@@ -99,7 +103,7 @@ export function isWebLink(text: string): boolean {
 export const newPassword = (empty: string) =>
   z
     .string({ error: empty })
-    .min(1, { error: empty, abort: true })
+    .min(1, { error: empty })
     .min(limits.passwordMin, { error: `Please use at least ${limits.passwordMin} characters` })
     .max(limits.passwordMax, { error: `Please use at most ${limits.passwordMax} characters` });
 

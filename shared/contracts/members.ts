@@ -70,9 +70,9 @@ function isAdult(date: string): boolean {
 
 const dateOfBirth = z
   .string({ error: text.DateofBirth })
-  .min(1, { error: text.DateofBirth, abort: true })
-  .pipe(z.iso.date({ error: text.DateofBirth, abort: true }))
-  .refine((date) => date >= limits.firstDate, { error: text.DateofBirth, abort: true })
+  .min(1, { error: text.DateofBirth })
+  .pipe(z.iso.date({ error: text.DateofBirth }))
+  .refine((date) => date >= limits.firstDate, { error: text.DateofBirth })
   .refine(isAdult, { error: text.adult });
 
 /** Everything a person says of himself, in the names of the wire. */

@@ -161,6 +161,21 @@ describe('a member’s edit', () => {
       InterestotherRole: 'Please Enter Other Area of Interest',
       ContributionotherRole: 'Please Enter Contribution Other Role',
     });
+    // Empty fields do not keep back what Others of another field asks for.
+    const empty = {
+      Organization: 'Others',
+      Interest: 'Others',
+      Contribution: 'Others',
+      DateofBirth: '',
+      mobile_no: '',
+    };
+    expect((await site.fails(updateMember, { params: { id }, body: empty }, as)).body.fields).toMatchObject({
+      DateofBirth: 'Please enter Date of Birth',
+      mobile_no: 'Please enter Mobile Number',
+      OrganizationotherRole: 'Please Enter Organization other Role',
+      InterestotherRole: 'Please Enter Other Area of Interest',
+      ContributionotherRole: 'Please Enter Contribution Other Role',
+    });
     const noOrganization = registrationBody({ Organization: '' });
     expect((await site.fails(updateMember, { params: { id }, body: noOrganization }, as)).body.fields).toEqual({
       Organization: 'Please enter Organization',
