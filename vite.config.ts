@@ -148,7 +148,7 @@ function precompress(): Plugin {
 /** Which modules go into which of the browser's files. */
 const everyPage = /\/web\/[^?]*$|\/shared\/errors\.ts$|preload-helper|rolldown[:/]runtime/;
 const mostPages =
-  /\/web\/lib\/format\.ts$|\/web\/ui\/(Prose|NotLoaded|Picture|PageTitle)\b|\/shared\/(limits|contracts\/\w+)\.ts$/;
+  /\/web\/lib\/format\.ts$|\/web\/ui\/(Prose|TryAgain|Picture|PageTitle)\b|\/shared\/(limits|contracts\/\w+)\.ts$/;
 const shortForms =
   /\/web\/lib\/usePlainForm\.ts$|\/web\/ui\/PlainField\b|\/web\/features\/contact\/Contact(Form|Section)\b|\/shared\/messages\.ts$/;
 

@@ -1,18 +1,28 @@
+import { useRevalidator } from 'react-router';
 import styles from './TryAgain.module.css';
 
 interface TryAgainProps {
   onClick: () => void;
   text?: string;
+  busy?: boolean;
 }
 
 /** Stands quietly where something could not be loaded. */
-export function TryAgain({ onClick, text = 'This could not be loaded.' }: TryAgainProps) {
+export function TryAgain({ onClick, text = 'This could not be loaded.', busy }: TryAgainProps) {
   return (
     <p className={styles.line} role="status">
       {text}{' '}
-      <button type="button" className={styles.button} onClick={onClick}>
+      <button type="button" className={styles.button} disabled={busy} onClick={onClick}>
         Try again
       </button>
     </p>
+  );
+}
+
+/** The same for what a public page loads with its `loader`. `what`: the sentence's first words, such as 'The news'. */
+export function NotLoaded({ what }: { what: string }) {
+  const { revalidate, state } = useRevalidator();
+  return (
+    <TryAgain text={`${what} could not be loaded.`} busy={state === 'loading'} onClick={() => void revalidate()} />
   );
 }

@@ -2,9 +2,9 @@ import { useLoaderData } from 'react-router';
 import { getSettings } from '#shared/contracts/settings.ts';
 import { api } from '#web/lib/api.ts';
 import { type PageMeta, quietly } from '#web/lib/page.ts';
-import { NotLoaded } from '#web/ui/NotLoaded.tsx';
 import { PageTitle } from '#web/ui/PageTitle.tsx';
 import { ProseWithHeadings } from '#web/ui/Prose.tsx';
+import { NotLoaded } from '#web/ui/TryAgain.tsx';
 import styles from './page.module.css';
 
 export async function loader() {

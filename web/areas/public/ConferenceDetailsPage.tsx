@@ -10,9 +10,9 @@ import { useSession } from '#web/lib/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useAssociation } from '#web/lib/useAssociation.ts';
 import { paths } from '#web/paths.ts';
-import { NotLoaded } from '#web/ui/NotLoaded.tsx';
 import { Picture } from '#web/ui/Picture.tsx';
 import { Prose } from '#web/ui/Prose.tsx';
+import { NotLoaded } from '#web/ui/TryAgain.tsx';
 import styles from './ConferenceDetailsPage.module.css';
 
 export async function loader({ params }: LoaderFunctionArgs) {

@@ -8,8 +8,8 @@ import { ConferenceCard } from '#web/features/conferences/ConferenceCard.tsx';
 import { api } from '#web/lib/api.ts';
 import type { PageMeta } from '#web/lib/page.ts';
 import { toast } from '#web/lib/toast.ts';
-import { NotLoaded } from '#web/ui/NotLoaded.tsx';
 import { PageTitle } from '#web/ui/PageTitle.tsx';
+import { NotLoaded } from '#web/ui/TryAgain.tsx';
 import styles from './page.module.css';
 
 export async function loader() {

@@ -4,9 +4,9 @@ import { listGallery } from '#shared/contracts/gallery.ts';
 import { GalleryViewer } from '#web/features/gallery/GalleryViewer.tsx';
 import { api } from '#web/lib/api.ts';
 import { type PageMeta, quietly } from '#web/lib/page.ts';
-import { NotLoaded } from '#web/ui/NotLoaded.tsx';
 import { PageTitle } from '#web/ui/PageTitle.tsx';
 import { Picture } from '#web/ui/Picture.tsx';
+import { NotLoaded } from '#web/ui/TryAgain.tsx';
 import styles from './GalleryPage.module.css';
 
 export async function loader() {

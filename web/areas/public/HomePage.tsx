@@ -11,8 +11,8 @@ import { api } from '#web/lib/api.ts';
 import { type PageMeta, quietly } from '#web/lib/page.ts';
 import { useAssociation } from '#web/lib/useAssociation.ts';
 import { paths } from '#web/paths.ts';
-import { NotLoaded } from '#web/ui/NotLoaded.tsx';
 import { Prose } from '#web/ui/Prose.tsx';
+import { NotLoaded } from '#web/ui/TryAgain.tsx';
 import styles from './HomePage.module.css';
 
 export async function loader() {

@@ -7,8 +7,8 @@ import { NewsCard } from '#web/features/news/NewsCard.tsx';
 import { api } from '#web/lib/api.ts';
 import { type PageMeta, quietly } from '#web/lib/page.ts';
 import { paths } from '#web/paths.ts';
-import { NotLoaded } from '#web/ui/NotLoaded.tsx';
 import { PageTitle } from '#web/ui/PageTitle.tsx';
+import { NotLoaded } from '#web/ui/TryAgain.tsx';
 import styles from './NewsPage.module.css';
 
 /** The item of the address, or the newest one; an item that is not there is a 404. */

@@ -6,8 +6,8 @@ import { informationCentre } from '#web/features/resources/information-centre.ts
 import { type ResourceTab, ResourceTabs } from '#web/features/resources/ResourceTabs.tsx';
 import { api } from '#web/lib/api.ts';
 import { type PageMeta, quietly } from '#web/lib/page.ts';
-import { NotLoaded } from '#web/ui/NotLoaded.tsx';
 import { PageTitle } from '#web/ui/PageTitle.tsx';
+import { NotLoaded } from '#web/ui/TryAgain.tsx';
 import styles from './ResourcesPage.module.css';
 
 export async function loader({ request }: LoaderFunctionArgs) {
