@@ -16,6 +16,8 @@ export interface Session {
 
 const tokenKey = 'token';
 const mustChangeKey = 'mustChangePassword';
+/** Tells the other tabs that the token has not been given up by its owner: what is typed there stays. */
+const lapsedKey = 'sessionLapsed';
 
 const listeners = new Set<() => void>();
 let current: Session | null = null;
@@ -38,8 +40,19 @@ function readStored(): Session | null {
   }
 }
 
-function store(session: Session | null) {
+function readLapsed(): Role | null {
   try {
+    return localStorage.getItem(lapsedKey) as Role | null;
+  } catch {
+    return null;
+  }
+}
+
+function store(session: Session | null, lapsedRole: Role | null = null) {
+  try {
+    // Before the token goes, which is what the other tabs hear of.
+    if (lapsedRole) localStorage.setItem(lapsedKey, lapsedRole);
+    else localStorage.removeItem(lapsedKey);
     if (session) localStorage.setItem(tokenKey, session.token);
     else localStorage.removeItem(tokenKey);
     if (session?.mustChangePassword) localStorage.setItem(mustChangeKey, 'true');
@@ -63,11 +76,21 @@ function start() {
   current = readStored();
   window.addEventListener('storage', (event) => {
     if (event.key !== null && event.key !== tokenKey && event.key !== mustChangeKey) return;
-    const stored = readStored();
-    if (stored) lapsed = null;
-    if (stored?.token === current?.token && stored?.mustChangePassword === current?.mustChangePassword) return;
-    publish(stored);
+    follow();
   });
+  // A page that 'back' has brought to life again has slept through all of that.
+  window.addEventListener('pageshow', (event) => {
+    if (event.persisted) follow();
+  });
+}
+
+/** Takes over what another tab has done. */
+function follow() {
+  const stored = readStored();
+  if (stored) lapsed = null;
+  else if (current) lapsed = readLapsed();
+  if (stored?.token === current?.token && stored?.mustChangePassword === current?.mustChangePassword) return;
+  publish(stored);
 }
 
 /** The session as it is now; null for a visitor and always on the server. */
@@ -98,7 +121,7 @@ export function lapseSession(token: string) {
   start();
   if (current?.token !== token) return;
   lapsed = current.role;
-  store(null);
+  store(null, lapsed);
   publish(null);
 }
 

@@ -19,14 +19,13 @@ export function Component() {
 
   return (
     <div className={`wrap ${styles.page}`}>
-      <PageHeader
-        title="My Profile"
-        text={record && [tier, record.memberNumber, record.email].filter(Boolean).join(' · ')}
-      />
-      {failed && !loading ? (
-        <TryAgain onClick={reload} />
-      ) : !record ? (
-        <Loading />
+      <PageHeader title="My Profile" text={record && [tier, record.memberNumber].filter(Boolean).join(' · ')} />
+      {record === undefined ? (
+        failed && !loading ? (
+          <TryAgain onClick={reload} />
+        ) : (
+          <Loading />
+        )
       ) : (
         <div className={styles.sections}>
           {changedElsewhere && (

@@ -1,8 +1,7 @@
 import { useCallback, useId, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { logOut } from '#web/features/auth/logout.ts';
+import type { LoginState } from '#web/features/auth/LoginHost.tsx';
 import { useSession } from '#web/lib/session.ts';
-import { toast } from '#web/lib/toast.ts';
 import { paths } from '#web/paths.ts';
 import { useDismiss } from '#web/ui/useDismiss.ts';
 import styles from './Header.module.css';
@@ -46,12 +45,11 @@ export function ProfileLinks({ className, onFollow }: { className: string | unde
   const navigate = useNavigate();
   const session = useSession();
 
-  const leave = async () => {
+  const leave = () => {
     onFollow?.();
-    // First away from what only a member may see, and shown so, or the page left behind would ask for a login again.
-    await navigate(paths.home, { flushSync: true });
-    await logOut();
-    toast.success('You have logged out.');
+    // First away from what only a member may see, or the page left behind would ask for a login again; and a page on which
+    // something has not been saved may ask before. Who arrives with this is logged out (LoginHost).
+    void navigate(paths.home, { state: { logout: true } satisfies LoginState });
   };
   const links =
     session?.role === 'admin'
@@ -71,7 +69,7 @@ export function ProfileLinks({ className, onFollow }: { className: string | unde
         </li>
       ))}
       <li>
-        <button type="button" className={className} onClick={() => void leave()}>
+        <button type="button" className={className} onClick={leave}>
           Logout
         </button>
       </li>

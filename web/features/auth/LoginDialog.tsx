@@ -22,6 +22,8 @@ export function LoginDialog({ request }: { request: LoginRequest }) {
   const navigate = useNavigate();
   const [mode, setMode] = useState<Mode>('login');
   const [email, setEmail] = useState('');
+  // Text that is marked by dragging may end outside; only a press that began there as well is one on the curtain.
+  const pressedOutside = useRef(false);
 
   useEffect(() => {
     const element = dialog.current;
@@ -54,8 +56,11 @@ export function LoginDialog({ request }: { request: LoginRequest }) {
         event.preventDefault();
         close(false);
       }}
+      onPointerDown={(event) => {
+        pressedOutside.current = event.target === dialog.current;
+      }}
       onClick={(event) => {
-        if (event.target === dialog.current) close(false);
+        if (event.target === dialog.current && pressedOutside.current) close(false);
       }}
     >
       <div className={styles.content}>

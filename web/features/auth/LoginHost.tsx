@@ -2,8 +2,10 @@ import { lazy, Suspense, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { setForbiddenHandler, setLoginHandler } from '#web/lib/api.ts';
 import { getSession, giveUpLapsed } from '#web/lib/session.ts';
+import { toast } from '#web/lib/toast.ts';
 import { paths } from '#web/paths.ts';
 import { openLogin, useLoginRequest } from './login-dialog-state.ts';
+import { logOut } from './logout.ts';
 
 const loadDialog = () => import('./LoginDialog.tsx');
 const LoginDialog = lazy(async () => ({ default: (await loadDialog()).LoginDialog }));
@@ -12,12 +14,14 @@ const LoginDialog = lazy(async () => ({ default: (await loadDialog()).LoginDialo
 export const preloadLogin = () => void loadDialog();
 
 /** What a page may put into its navigation to have the dialog opened. */
-interface LoginState {
+export interface LoginState {
   login?: boolean;
   next?: string;
+  /** The person is leaving. */
+  logout?: boolean;
 }
 
-/** Has a place on every page; shows the login dialog when somebody asks for it: a link, an address, or a call. */
+/** Has a place on every page; shows the login dialog when somebody asks for it: a link, an address, or a call. Logs out as well. */
 export function LoginHost() {
   const request = useLoginRequest();
   const location = useLocation();
@@ -37,12 +41,12 @@ export function LoginHost() {
     });
   }, [navigate]);
 
-  // The address `/?login`, or the state that the member gate leaves behind. Both are taken away at once, so that a
-  // reload does not ask again.
+  // The address `/?login`, or the state that the member gate or a logout leaves behind. They are taken away at once, so
+  // that a reload does not do it again.
   useEffect(() => {
     const params = new URLSearchParams(location.search);
     const state = location.state as LoginState | null;
-    if (!params.has('login') && !state?.login) return;
+    if (!params.has('login') && !state?.login && !state?.logout) return;
     const next = state?.next;
     if (params.has('login')) {
       params.delete('login');
@@ -52,7 +56,8 @@ export function LoginHost() {
       // Past the router, which would load the page's data again for nothing.
       window.history.replaceState({ ...window.history.state, usr: null }, '');
     }
-    if (!getSession()) void openLogin({ next });
+    if (state?.logout) void logOut().then(() => toast.success('You have logged out.'));
+    else if (!getSession()) void openLogin({ next });
     else if (next) void navigate(next);
   }, [location, navigate]);
 

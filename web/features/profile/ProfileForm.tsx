@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { FormProvider, useController } from 'react-hook-form';
 import { type OwnRecord, type SelfEditInput, updateMember } from '#shared/contracts/members.ts';
 import { AppError } from '#shared/errors.ts';
+import { messages } from '#shared/messages.ts';
 import { DocumentField } from '#web/features/members/fields/DocumentField.tsx';
 import { FieldGroup } from '#web/features/members/fields/FieldGroup.tsx';
 import { PersonalFields } from '#web/features/members/fields/PersonalFields.tsx';
@@ -16,6 +17,7 @@ import { toast } from '#web/lib/toast.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
 import { CheckField } from '#web/ui/CheckField.tsx';
 import { UploadProgress } from '#web/ui/UploadProgress.tsx';
+import { useLeaveQuestion } from '#web/ui/useLeaveQuestion.tsx';
 import { OwnDocument } from './OwnDocument.tsx';
 import styles from './ProfileForm.module.css';
 import { ProfilePicturePicker } from './ProfilePicturePicker.tsx';
@@ -37,6 +39,7 @@ export function ProfileForm({ record, onSaved, onChangedElsewhere }: Props) {
   const { control, formState } = form;
   const saving = formState.isSubmitting;
   const picture = useController({ control, name: 'profile_Pic' });
+  const leaveQuestion = useLeaveQuestion(formState.isDirty);
   useFirstError(element, formState);
 
   const submit = form.send(async (values) => {
@@ -58,6 +61,8 @@ export function ProfileForm({ record, onSaved, onChangedElsewhere }: Props) {
         { onProgress: setProgress },
       );
       toast.success(message);
+      // Nothing is unsaved any more, even before the record has come back.
+      form.reset(values);
       onSaved();
     } catch (error) {
       if (error instanceof AppError && error.code === 'RECORD_CHANGED') onChangedElsewhere();
@@ -67,10 +72,14 @@ export function ProfileForm({ record, onSaved, onChangedElsewhere }: Props) {
 
   return (
     <FormProvider {...form}>
+      {leaveQuestion}
       <form ref={element} noValidate className={styles.form} aria-label="My Profile" onSubmit={submit}>
         {/* `inert` besides `disabled`: the library's selects are no form controls of the browser. */}
         <fieldset className={styles.fields} disabled={saving} inert={saving}>
-          <FieldGroup title="Personal Information">
+          <FieldGroup
+            title="Personal Information"
+            note={`Your e-mail address is ${record.email}. To have it changed, please write to the office.`}
+          >
             <PersonalFields />
           </FieldGroup>
           <section className={styles.section} aria-labelledby="profile-picture">
@@ -94,7 +103,8 @@ export function ProfileForm({ record, onSaved, onChangedElsewhere }: Props) {
             <h2 id="profile-document" className={styles.heading}>
               Upload Scanned ID Card
             </h2>
-            <DocumentField current={record.document ? <OwnDocument id={record._id} /> : 'No Document Uploaded'} />
+            {!record.document && <p className={styles.note}>{messages.empty.document}</p>}
+            <DocumentField current={record.document ? <OwnDocument id={record._id} /> : undefined} />
           </section>
           <section className={styles.section} aria-labelledby="profile-visibility">
             <h2 id="profile-visibility" className={styles.heading}>

@@ -45,7 +45,7 @@ export function ProfilePicturePicker({ current, value, onChange, error }: Props)
         aria-describedby="picture-text"
         onClick={() => input.current?.click()}
       >
-        <MemberPicture address={valueAddress ?? current} size={144} />
+        <MemberPicture address={valueAddress ?? current} size={160} />
         <span className={styles.label}>Upload Profile Pic</span>
       </button>
       <input

@@ -1,0 +1,39 @@
+import type { Page } from '@playwright/test';
+import { notify } from '#server/database/client.ts';
+import { memberFactory } from '#tests/factories/members.ts';
+import type { Site } from './site.ts';
+
+/** The password of members who log in. */
+export const password = 'Neem-tree-bench-27';
+
+/** Opens a page of the member area with a token that is there from the first paint on, until somebody logs out. */
+export async function enter(page: Page, token: string, path: string) {
+  await page.addInitScript((value) => {
+    if (!sessionStorage.getItem('given')) localStorage.setItem('token', value);
+    sessionStorage.setItem('given', 'yes');
+  }, token);
+  await page.goto(path);
+}
+
+/** The members that the directory shows. */
+export const cards = (page: Page) => page.getByRole('main').getByRole('article');
+
+/** Picks an entry of a dropdown by the pointer. */
+export async function choose(page: Page, label: string, option: string) {
+  await page.getByLabel(label, { exact: true }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
+
+/** Approved members who differ in name alone. */
+export async function colleagues(site: Site, count: number, values: Parameters<typeof memberFactory>[1] = {}) {
+  for (let number = 0; number < count; number += 1) await memberFactory(site, values);
+  await notify(site.database, 'members');
+}
+
+/** Logs in with the dialog that is open. */
+export async function logIn(page: Page, email: string, secret = password) {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Email', { exact: true }).fill(email);
+  await dialog.getByLabel('Password', { exact: true }).fill(secret);
+  await dialog.getByRole('button', { name: 'Login', exact: true }).click();
+}
