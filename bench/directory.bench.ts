@@ -62,7 +62,7 @@ function bareSql(search: Search) {
   if (search.ProsecutorName) where.push(`name_search like ${value(containsPattern(search.ProsecutorName))}`);
   const from = `from members where ${where.join(' and ')}`;
   const page = `select id, tier, name, picture_file, designation, organization, organization_other, court, state, district,
-    sub_district, specialisations, case when hide_email then null else email end as email,
+    sub_district, specialisations, specialisation_other, case when hide_email then null else email end as email,
     case when hide_mobile then null else mobile end as mobile
     from members join (select id as key ${from} order by tier_rank, name_search, id
       limit ${limits.pageSize} offset ${(search.page - 1) * limits.pageSize}) as page on page.key = members.id

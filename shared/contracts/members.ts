@@ -168,6 +168,8 @@ export const directoryEntry = z.strictObject({
   District: z.string(),
   SubDistrict: z.string(),
   Specialisation: z.array(z.string()),
+  /** What 'Others' among them stands for. */
+  SpecialisationotherRole: z.string(),
   email: z.string().optional(),
   mobile_no: z.string().optional(),
 });

@@ -17,6 +17,8 @@ interface State<T> {
   data: T | undefined;
   failed: AppError | undefined;
   loading: boolean;
+  /** The input that this is about. */
+  key: string | null;
 }
 
 /**
@@ -29,6 +31,7 @@ export function useLoad<E extends AnyEndpoint>(endpoint: E, input: ApiInput<E> |
     data: undefined,
     failed: undefined,
     loading: key !== null,
+    key,
   });
   const [round, setRound] = useState(0);
   const latest = useRef({ endpoint, input });
@@ -38,26 +41,28 @@ export function useLoad<E extends AnyEndpoint>(endpoint: E, input: ApiInput<E> |
   useEffect(() => {
     const wanted = latest.current;
     if (wanted.input === null) {
-      setState({ data: undefined, failed: undefined, loading: false });
+      setState({ data: undefined, failed: undefined, loading: false, key });
       return;
     }
     const controller = new AbortController();
-    setState((before) => ({ ...before, loading: true }));
+    setState((before) => ({ ...before, loading: true, key }));
     const call = api as (endpoint: E, input: ApiInput<E>, options: { signal: AbortSignal }) => Promise<ApiAnswer<E>>;
     call(wanted.endpoint, wanted.input, { signal: controller.signal }).then(
       (data) => {
-        if (!controller.signal.aborted) setState({ data, failed: undefined, loading: false });
+        if (!controller.signal.aborted) setState({ data, failed: undefined, loading: false, key });
       },
       (error: unknown) => {
         if (controller.signal.aborted) return;
         console.error(error);
         const failed = error instanceof AppError ? error : new AppError('INTERNAL', 'Something went wrong');
-        setState((before) => ({ data: before.data, failed, loading: false }));
+        setState((before) => ({ ...before, failed, loading: false }));
       },
     );
     return () => controller.abort();
   }, [key, round]);
 
   const reload = useCallback(() => setRound((count) => count + 1), []);
-  return { ...state, reload };
+  const { data, failed } = state;
+  // In the first drawing with another input the state is still about the one before.
+  return { data, failed, loading: state.loading || (key !== null && state.key !== key), reload };
 }

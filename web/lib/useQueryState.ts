@@ -1,14 +1,22 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 
+interface Change {
+  /** Takes the place of what the address says, so that 'back' does not lead to it. */
+  replace?: boolean;
+}
+
 /**
  * A page's filters kept in its address, so that reload, 'back' and a shared link show the same.
  * A value equal to its default is left out of the address. Setting anything but `page` sets `page` back to its default.
  * @param defaults the names and what they are when the address does not say
+ * @param typed with the name of the text that is typed letter by letter, 'back' goes through the changes one by one: each
+ *   choice is a step, and so is each text, but not its letters. Without it, 'back' leaves the page
  */
 export function useQueryState<const T extends Record<string, string>>(
   defaults: T,
-): [{ [K in keyof T]: string }, (change: { [K in keyof T]?: string }) => void] {
+  typed?: keyof T & string,
+): [{ [K in keyof T]: string }, (change: { [K in keyof T]?: string }, how?: Change) => void] {
   const [params, setParams] = useSearchParams();
   const text = params.toString();
   const frozen = JSON.stringify(defaults);
@@ -20,7 +28,8 @@ export function useQueryState<const T extends Record<string, string>>(
   }, [text, frozen]) as { [K in keyof T]: string };
 
   const change = useCallback(
-    (wanted: { [K in keyof T]?: string }) => {
+    (wanted: { [K in keyof T]?: string }, { replace = typed === undefined }: Change = {}) => {
+      const letters = typed !== undefined && Object.keys(wanted).join() === typed && values[typed] && wanted[typed];
       setParams(
         (before) => {
           const next = new URLSearchParams(before);
@@ -32,10 +41,10 @@ export function useQueryState<const T extends Record<string, string>>(
           }
           return next;
         },
-        { replace: true, preventScrollReset: true },
+        { replace: replace || Boolean(letters), preventScrollReset: true },
       );
     },
-    [setParams, frozen],
+    [setParams, frozen, typed, values],
   );
   return [values, change];
 }

@@ -8,7 +8,7 @@ import { useEffect, useRef, useState } from 'react';
 interface SearchFieldProps {
   label: string;
   value: string;
-  /** Called when typing has paused, and at once for Enter and for emptying. */
+  /** Called when typing has paused, and at once for Enter, for emptying and when the field is left. */
   onChange: (value: string) => void;
   placeholder?: string;
   /** Milliseconds of pause. */
@@ -22,6 +22,9 @@ export function SearchField({ label, value, onChange, placeholder, delay = 300, 
   const [text, setText] = useState(value);
   const told = useRef(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // While typing pauses, the page may have been drawn anew.
+  const listener = useRef(onChange);
+  listener.current = onChange;
 
   useEffect(() => {
     // Changed from outside, as by a Reset button or by going back.
@@ -36,7 +39,7 @@ export function SearchField({ label, value, onChange, placeholder, delay = 300, 
     clearTimeout(timer.current);
     if (next === told.current) return;
     told.current = next;
-    onChange(next);
+    listener.current(next);
   };
 
   return (
@@ -52,6 +55,8 @@ export function SearchField({ label, value, onChange, placeholder, delay = 300, 
         clearTimeout(timer.current);
         timer.current = setTimeout(() => tell(next), delay);
       }}
+      // Whoever goes on to another filter has done with this one.
+      onBlur={() => tell(text)}
       onKeyDown={(event) => {
         if (event.key === 'Enter') {
           event.preventDefault();

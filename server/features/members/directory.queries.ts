@@ -116,6 +116,7 @@ const entryColumns = {
   subDistrict: members.subDistrict,
   // As JSON it is read five times as fast as in the database's own notation.
   specialisations: sql<string[]>`array_to_json(${members.specialisations})`,
+  specialisationOther: members.specialisationOther,
   email: sql<string | null>`case when ${members.hideEmail} then null else ${members.email} end`,
   mobile: sql<string | null>`case when ${members.hideMobile} then null else ${members.mobile} end`,
 };

@@ -42,6 +42,8 @@ const publicKeys = [
   'District',
   'SubDistrict',
   'Specialisation',
+  // What a member has written for 'Others' is as public as the choice itself.
+  'SpecialisationotherRole',
 ];
 const officeKeys = [
   '_id',

@@ -126,6 +126,7 @@ export function directoryEntryOf(row: EntryRow, pictureAddress: PictureAddress):
     District: row.district,
     SubDistrict: row.subDistrict,
     Specialisation: row.specialisations,
+    SpecialisationotherRole: row.specialisationOther,
   };
   if (row.email !== null) entry.email = row.email;
   if (row.mobile !== null) entry.mobile_no = row.mobile;

@@ -26,15 +26,21 @@ export function Component() {
   // An administrator is answered with whole records.
   const members = data?.data as OfficeRecord[] | undefined;
   const total = data?.pagination.totalCount ?? 0;
+  const found = data && !failed ? `${formatNumber(total)} ${total === 1 ? 'member' : 'members'}` : '';
   const { page: _page, ...exported } = filters;
   return (
     <>
       <PageHeader title="Directory" text="All approved members">
         <ExportButtons filters={exported} disabled={!data || failed !== undefined || total === 0} />
       </PageHeader>
-      <DirectoryFilters filters={filters} onChange={change} searchLabel="Search by Name or Organization Position" />
+      <DirectoryFilters
+        filters={filters}
+        onChange={change}
+        searchLabel="Search by Name or Organization Position"
+        found={found}
+      />
       <p className={styles.count} role="status">
-        {data && !failed ? `${formatNumber(total)} ${total === 1 ? 'member' : 'members'}` : ''}
+        {found}
       </p>
       <DirectoryTable
         rows={members}

@@ -1,24 +1,29 @@
 import LinearProgress from '@mui/material/LinearProgress';
 import PaginationBar from '@mui/material/Pagination';
-import { useRef } from 'react';
+import { useCallback, useRef } from 'react';
 import { type DirectoryEntry, searchDirectory } from '#shared/contracts/members.ts';
 import { messages } from '#shared/messages.ts';
 import { DirectoryFilters, noFilters } from '#web/features/directory/DirectoryFilters.tsx';
 import { MemberCard } from '#web/features/directory/MemberCard.tsx';
 import { formatNumber } from '#web/lib/format.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
-import { useQueryState } from '#web/lib/useQueryState.ts';
+import { usePageWithin } from '#web/lib/usePageWithin.ts';
+import { pageNumber, useQueryState } from '#web/lib/useQueryState.ts';
 import { Loading } from '#web/ui/Loading.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { TryAgain } from '#web/ui/TryAgain.tsx';
 import styles from './DirectoryPage.module.css';
 
 export function Component() {
-  const [filters, change] = useQueryState(noFilters);
-  const { data, failed, loading, reload } = useLoad(searchDirectory, { query: { ...filters, page: filters.page } });
+  const [filters, change] = useQueryState(noFilters, 'ProsecutorName');
+  const wantedPage = pageNumber(filters.page);
+  const { data, failed, loading, reload } = useLoad(searchDirectory, { query: { ...filters, page: wantedPage } });
+  const toLastPage = useCallback((page: number) => change({ page: String(page) }, { replace: true }), [change]);
+  usePageWithin(wantedPage, { data, loading }, toLastPage);
   const top = useRef<HTMLParagraphElement>(null);
   const members = data?.data as DirectoryEntry[] | undefined;
   const count = data?.pagination.totalCount ?? 0;
+  const found = data && !failed ? `${formatNumber(count)} ${count === 1 ? 'member' : 'members'}` : '';
 
   return (
     <div className={`wrap ${styles.page}`}>
@@ -26,9 +31,9 @@ export function Component() {
         title="Prosecutors Directory"
         text="Only members see this page. Please treat what you find here with care."
       />
-      <DirectoryFilters filters={filters} onChange={change} searchLabel="Search by name" />
+      <DirectoryFilters filters={filters} onChange={change} searchLabel="Search by name" found={found} />
       <p ref={top} tabIndex={-1} className={styles.count} role="status">
-        {data && !failed ? `${formatNumber(count)} ${count === 1 ? 'member' : 'members'}` : ''}
+        {found}
       </p>
       <div className={styles.progress}>{loading && data && <LinearProgress aria-label="Loading" />}</div>
       {failed && !loading ? (

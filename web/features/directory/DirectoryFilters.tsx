@@ -1,10 +1,13 @@
 import Button from '@mui/material/Button';
+import { useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { useState } from 'react';
 import { listDistricts, listStates, listSubDistricts } from '#shared/contracts/locations.ts';
 import { messages } from '#shared/messages.ts';
 import { membershipLabels, membershipValues, specialisations } from '#shared/options.ts';
-import { useLoad } from '#web/lib/useLoad.ts';
+import { type Load, useLoad } from '#web/lib/useLoad.ts';
 import { FilterSelect } from '#web/ui/FilterSelect.tsx';
+import { ModalDialog } from '#web/ui/ModalDialog.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import styles from './DirectoryFilters.module.css';
 
@@ -25,10 +28,13 @@ interface Props {
   /** Any change but that of the page leads back to the first page. */
   onChange: (change: Partial<Filters>) => void;
   searchLabel: string;
+  /** How many there are, such as '12 members'; '' while that is not known. */
+  found: string;
 }
 
 /** The filters of the members' and of the office's directory: dependent places, a text, speciality and tier. */
-export function DirectoryFilters({ filters, onChange, searchLabel }: Props) {
+export function DirectoryFilters({ filters, onChange, searchLabel, found }: Props) {
+  const onPhone = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true });
   const [open, setOpen] = useState(false);
   const states = useLoad(listStates, {});
   const districts = useLoad(listDistricts, filters.State ? { query: { state: filters.State } } : null);
@@ -39,8 +45,49 @@ export function DirectoryFilters({ filters, onChange, searchLabel }: Props) {
   const { page: _page, ...values } = filters;
   const active = Object.values(values).filter((value) => value !== '').length;
   // Where there is no state there are no districts to choose from, and that is no failure.
-  const options = <T,>(needed: string, list: T[] | undefined, failed: unknown, name: (entry: T) => string) =>
-    needed === '' || failed ? [] : list?.map(name);
+  const options = <T,>(list: Load<{ data: T[] }>, name: (entry: T) => string) =>
+    list.loading ? undefined : (!list.failed && list.data?.data.map(name)) || [];
+
+  const choices = (
+    <>
+      <FilterSelect
+        label="State"
+        value={filters.State}
+        options={options(states, (entry) => entry.state_name_english)}
+        onChange={(State) => onChange({ State, District: '', SubDistrict: '' })}
+      />
+      <FilterSelect
+        label="District"
+        value={filters.District}
+        options={options(districts, (entry) => entry.district_name_english)}
+        onChange={(District) => onChange({ District, SubDistrict: '' })}
+      />
+      <FilterSelect
+        label="Sub-district"
+        value={filters.SubDistrict}
+        options={options(subDistricts, (entry) => entry.subdistrict_name_english)}
+        emptyText={messages.empty.dropdownShort}
+        onChange={(SubDistrict) => onChange({ SubDistrict })}
+      />
+      <FilterSelect
+        label="Specialisation"
+        value={filters.Specialisation}
+        options={specialisations}
+        onChange={(Specialisation) => onChange({ Specialisation })}
+      />
+      <FilterSelect
+        label="Membership"
+        value={filters.membership}
+        options={membershipValues.map((value) => ({ value, label: membershipLabels[value] }))}
+        onChange={(membership) => onChange({ membership })}
+      />
+    </>
+  );
+  const reset = (
+    <Button variant="outlined" disabled={active === 0} onClick={() => onChange({ ...noFilters })}>
+      Reset
+    </Button>
+  );
 
   return (
     <search className={styles.filters} aria-label="Directory">
@@ -52,63 +99,36 @@ export function DirectoryFilters({ filters, onChange, searchLabel }: Props) {
           value={filters.ProsecutorName}
           onChange={(ProsecutorName) => onChange({ ProsecutorName })}
         />
-        <span className={styles.toggle}>
-          <Button
-            variant="outlined"
-            aria-expanded={open}
-            aria-controls="directory-filters"
-            onClick={() => setOpen(!open)}
-          >
-            Filters{active > 0 ? ` (${active})` : ''}
-          </Button>
-        </span>
+        {onPhone && (
+          <span className={styles.toggle}>
+            <Button variant="outlined" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+              Filters{active > 0 ? ` (${active})` : ''}
+            </Button>
+          </span>
+        )}
       </div>
-      <div id="directory-filters" className={styles.row} data-open={open || undefined}>
-        <FilterSelect
-          label="State"
-          value={filters.State}
-          options={options('-', states.data?.data, states.failed, (entry) => entry.state_name_english)}
-          onChange={(State) => onChange({ State, District: '', SubDistrict: '' })}
-        />
-        <FilterSelect
-          label="District"
-          value={filters.District}
-          options={options(
-            filters.State,
-            districts.data?.data,
-            districts.failed,
-            (entry) => entry.district_name_english,
-          )}
-          onChange={(District) => onChange({ District, SubDistrict: '' })}
-        />
-        <FilterSelect
-          label="Sub-district"
-          value={filters.SubDistrict}
-          options={options(
-            filters.District,
-            subDistricts.data?.data,
-            subDistricts.failed,
-            (entry) => entry.subdistrict_name_english,
-          )}
-          emptyText={messages.empty.dropdownShort}
-          onChange={(SubDistrict) => onChange({ SubDistrict })}
-        />
-        <FilterSelect
-          label="Specialisation"
-          value={filters.Specialisation}
-          options={specialisations}
-          onChange={(Specialisation) => onChange({ Specialisation })}
-        />
-        <FilterSelect
-          label="Membership"
-          value={filters.membership}
-          options={membershipValues.map((value) => ({ value, label: membershipLabels[value] }))}
-          onChange={(membership) => onChange({ membership })}
-        />
-        <Button variant="outlined" disabled={active === 0} onClick={() => onChange({ ...noFilters })}>
-          Reset
-        </Button>
-      </div>
+      {onPhone ? (
+        <ModalDialog
+          open={open}
+          title="Filters"
+          onClose={() => setOpen(false)}
+          actions={
+            <>
+              {reset}
+              <Button className={styles.show} onClick={() => setOpen(false)}>
+                {found === '' ? 'Show' : `Show ${found}`}
+              </Button>
+            </>
+          }
+        >
+          <div className={styles.sheet}>{choices}</div>
+        </ModalDialog>
+      ) : (
+        <div className={styles.row}>
+          {choices}
+          {reset}
+        </div>
+      )}
     </search>
   );
 }

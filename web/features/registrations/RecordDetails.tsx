@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { OfficeRecord } from '#shared/contracts/members.ts';
 import { associationOfficePosition, othersOption } from '#shared/options.ts';
+import { specialisationsOf } from '#web/features/members/specialisations-of.ts';
 import { formatDate, formatDay, formatMobile } from '#web/lib/format.ts';
 import styles from './RecordDetails.module.css';
 
@@ -35,7 +36,7 @@ export function RecordDetails({ record }: { record: OfficeRecord }) {
         <Line label="Area of Interest">{withOther(record.Interest, record.InterestotherRole)}</Line>
         <Line label="Contribution">{withOther(record.Contribution, record.ContributionotherRole)}</Line>
         <Line label="International">{record.International}</Line>
-        <Line label="Specialisation">{specialisationsOf(record)}</Line>
+        <Line label="Specialisation">{specialisationsOf(record).join('; ')}</Line>
       </Section>
       <Section title="Record">
         <Line label="Reference">{record.reference}</Line>
@@ -75,12 +76,6 @@ export function Line({ label, children }: { label: string; children: ReactNode }
 
 function withOther(choice: string, other: string): string {
   return choice === othersOption && other !== '' ? `${choice}: ${other}` : choice;
-}
-
-function specialisationsOf({ Specialisation, SpecialisationotherRole }: OfficeRecord): string {
-  return [...Specialisation.filter((entry) => entry !== othersOption), SpecialisationotherRole]
-    .filter((entry) => entry !== '')
-    .join('; ');
 }
 
 function visibilityOf(record: OfficeRecord): string {

@@ -42,6 +42,12 @@ test('specialisations with an unknown entry become Others with the text, and the
   expect(values.SpecialisationotherRole).toBe('Maharashtra Control Act');
 });
 
+test('a text beside specialisations without Others is shown too', () => {
+  const values = personFromRecord({ ...stored, SpecialisationotherRole: 'Maharashtra Control Act' });
+  expect(values.Specialisation).toEqual(['NDPS Act, 1985', 'Others']);
+  expect(values.SpecialisationotherRole).toBe('Maharashtra Control Act');
+});
+
 test('what stands in a hidden field is not sent', () => {
   const typed = {
     ...emptyPerson,

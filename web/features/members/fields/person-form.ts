@@ -130,7 +130,8 @@ function choice<A extends string, B extends string>(
 
 function specialisationChoice(stored: string[], storedOther: string) {
   const known: readonly string[] = [...specialisations, othersOption];
-  if (stored.every((entry) => known.includes(entry))) {
+  // A text without the choice that shows its field would be on the record and out of sight.
+  if (stored.every((entry) => known.includes(entry)) && (storedOther === '' || stored.includes(othersOption))) {
     return { Specialisation: stored, SpecialisationotherRole: storedOther };
   }
   const unknown = stored.filter((entry) => !known.includes(entry));
