@@ -5,7 +5,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createServer } from 'vite';
 import { renderDocument } from '#server/rendering/document.ts';
 import { renderWith, sendInProcess } from '#server/rendering/in-process-api.ts';
-import type { SendRefusedForm, WebEntry } from '#server/rendering/rendering.ts';
+import type { WebEntry } from '#server/rendering/pages.ts';
+import type { SendRefusedForm } from '#server/rendering/rendering.ts';
 import type { RefusedForm } from '#shared/rendered-page.ts';
 
 /** The same pages from their sources, with hot reload; nothing is kept and nothing is compressed. */
@@ -34,7 +35,7 @@ export async function registerDevelopment(app: FastifyInstance, publicUrl: strin
     entry.setTransport(sendInProcess);
     const lookup = entry.lookUp(path.split('?')[0] ?? '/');
     if ('redirect' in lookup) return reply.redirect(lookup.redirect, 302);
-    const { result: page } = await renderWith(app, () =>
+    const { result: page } = await renderWith(app, undefined, () =>
       entry.render({
         path,
         origin: publicUrl,

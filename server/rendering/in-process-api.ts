@@ -1,9 +1,18 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyInstance, InjectOptions } from 'fastify';
+import type { ContentCache } from '#server/rendering/content-cache.ts';
 
-/** One rendering: the app whose API it asks, and whether that API failed on the way. */
+/** What the API has answered, as text, so that no page can change what another gets. */
+export interface Answer {
+  status: number;
+  headers: Readonly<Record<string, unknown>>;
+  text: string;
+}
+
+/** One rendering: the app whose API it asks, what that has answered before, and whether it failed on the way. */
 interface Rendering {
   app: FastifyInstance;
+  answers: ContentCache<Answer> | undefined;
   failed: boolean;
 }
 
@@ -18,32 +27,47 @@ const current = new AsyncLocalStorage<Rendering>();
 
 /**
  * How pages reach the API while they are rendered here: the same routes, without a network and never with a token,
- * so that a page can hold nothing but what everybody may read.
+ * so that a page can hold nothing but what everybody may read. Pages share what they read until the content changes.
  */
-export async function sendInProcess({ method, url, headers, body }: OutgoingCall): Promise<Response> {
+export async function sendInProcess(call: OutgoingCall) {
   const rendering = current.getStore();
   if (!rendering) throw new Error('The API was called outside of a rendering.');
-  if (body instanceof FormData) throw new Error('Pages do not send files while they are rendered.');
-  const { authorization: _never, ...rest } = headers;
-  const options: InjectOptions = { method: method as InjectOptions['method'], url, headers: rest, payload: body };
-  const answer = await rendering.app.inject(options);
-  if (answer.statusCode >= 500 || answer.statusCode === 429) rendering.failed = true;
-  const answerHeaders = new Headers();
-  for (const [name, value] of Object.entries(answer.headers)) {
-    for (const entry of Array.isArray(value) ? value : [value]) {
-      if (entry !== undefined) answerHeaders.append(name, String(entry));
-    }
-  }
-  const empty = answer.statusCode === 204 || answer.statusCode === 304;
-  return new Response(empty ? null : answer.payload, { status: answer.statusCode, headers: answerHeaders });
+  const { app, answers } = rendering;
+  const fetchAnswer = async () => {
+    const value = await answerOf(app, call);
+    return { value, keep: value.status === 200 };
+  };
+  const answer = await (answers && call.method === 'GET'
+    ? answers.get(call.url, fetchAnswer)
+    : fetchAnswer().then(({ value }) => value));
+  const { status, headers, text } = answer;
+  if (status >= 500 || status === 429) rendering.failed = true;
+  return {
+    ok: status >= 200 && status < 300,
+    status,
+    headers: { get: (name: string) => (headers[name] === undefined ? null : String(headers[name])) },
+    json: async (): Promise<unknown> => JSON.parse(text),
+    blob: async () => new Blob([text]),
+  };
 }
 
-/** Runs a rendering against this app; `failed` tells whether any of its calls met a failure of the server. */
+async function answerOf(app: FastifyInstance, { method, url, headers, body }: OutgoingCall): Promise<Answer> {
+  if (body instanceof FormData) throw new Error('Pages do not send files while they are rendered.');
+  const { authorization: _never, ...rest } = headers;
+  const answer = await app.inject({ method: method as InjectOptions['method'], url, headers: rest, payload: body });
+  return { status: answer.statusCode, headers: answer.headers, text: answer.payload };
+}
+
+/**
+ * Runs a rendering against this app; `failed` tells whether any of its calls met a failure of the server.
+ * @param answers keeps what the API answers for the next page
+ */
 export async function renderWith<T>(
   app: FastifyInstance,
+  answers: ContentCache<Answer> | undefined,
   work: () => Promise<T>,
 ): Promise<{ result: T; failed: boolean }> {
-  const rendering: Rendering = { app, failed: false };
+  const rendering: Rendering = { app, answers, failed: false };
   const result = await current.run(rendering, work);
   return { result, failed: rendering.failed };
 }

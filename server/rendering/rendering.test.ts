@@ -20,7 +20,9 @@ export function lookUp(pathname) {
 export async function render({ path, refused, createSink, onError }) {
   if (path.startsWith('/broken')) throw new Error('secret inside');
   if (path.startsWith('/moved')) return { kind: 'redirect', status: 302, location: '/news' };
-  const answer = await send({ method: 'GET', url: '/api/number', headers: { authorization: 'Bearer stolen' } });
+  await send({ method: 'GET', url: '/api/shared', headers: {} });
+  const url = '/api/number?path=' + encodeURIComponent(path);
+  const answer = await send({ method: 'GET', url, headers: { authorization: 'Bearer stolen' } });
   const { number, authorization } = await answer.json();
   const html = await new Promise((resolve, reject) => createSink(resolve, reject).end('<p>number ' + number + authorization + '</p>'));
   return {
@@ -46,6 +48,7 @@ let folder: string;
 let app: FastifyInstance;
 let number: number;
 let apiStatus: number;
+let sharedReads: number;
 let sent: unknown[];
 let contactAnswer: { status: number; headers?: Record<string, string>; body: object };
 
@@ -67,9 +70,13 @@ beforeEach(async () => {
   number = 1;
   apiStatus = 200;
   app = Fastify();
-  app.get('/api/number', async (request, reply) =>
-    reply.code(apiStatus).send({ number, authorization: request.headers.authorization ?? '' }),
+  app.get<{ Querystring: { path: string } }>('/api/number', async (request, reply) =>
+    reply
+      .code(request.query.path.startsWith('/missing') ? 404 : apiStatus)
+      .send({ number, authorization: request.headers.authorization ?? '' }),
   );
+  sharedReads = 0;
+  app.get('/api/shared', async () => ({ reads: ++sharedReads }));
   sent = [];
   contactAnswer = { status: 200, body: { success: true, message: 'Thank you.' } };
   app.post('/api/Contact/createContact', async (request, reply) => {
@@ -151,6 +158,15 @@ describe('rendered pages', () => {
     number = 2;
     expect((await get('/news?utm=y&id=a')).body).toContain('number 1');
     expect((await get('/news?id=b')).body).toContain('number 2');
+  });
+
+  it('read what they share once, until the content changes', async () => {
+    await get('/news?id=a');
+    await get('/news?id=b');
+    expect(sharedReads).toBe(1);
+    clearPageCache();
+    await get('/news?id=a');
+    expect(sharedReads).toBe(2);
   });
 
   it('are not kept when the API failed on the way', async () => {

@@ -2,7 +2,7 @@ import type { AnyEndpoint, EndpointInput, EndpointResponse } from '#shared/endpo
 import { AppError, type ErrorCode, errorStatus, type FieldErrors } from '#shared/errors.ts';
 import type { FileAnswer } from '#shared/file-response.ts';
 import { getLapsedRole, getSession, lapseSession, type Role, type Session } from '#web/lib/session.ts';
-import { browserTransport, type Transport, type TransportRequest } from '#web/lib/transport.ts';
+import { browserTransport, type Transport, type TransportRequest, type TransportResponse } from '#web/lib/transport.ts';
 
 /** A file the API answered with. */
 export interface DownloadedFile {
@@ -88,7 +88,7 @@ async function loginAgain(session: Session | null): Promise<boolean> {
   return openLogin;
 }
 
-async function send(request: TransportRequest, token: string | undefined): Promise<Response> {
+async function send(request: TransportRequest, token: string | undefined): Promise<TransportResponse> {
   try {
     return await transport({
       ...request,
@@ -139,7 +139,7 @@ function toFormData(input: LooseInput): FormData {
   return form;
 }
 
-async function readAnswer(response: Response): Promise<unknown> {
+async function readAnswer(response: TransportResponse): Promise<unknown> {
   const disposition = response.headers.get('content-disposition');
   if (disposition === null && response.headers.get('content-type')?.startsWith('application/json')) {
     return response.json();
@@ -159,7 +159,7 @@ function fileName(disposition: string): string {
   return /filename="([^"]*)"/i.exec(disposition)?.[1] ?? '';
 }
 
-async function readFailure(response: Response): Promise<AppError> {
+async function readFailure(response: TransportResponse): Promise<AppError> {
   const body = await readJson(response);
   const message =
     typeof body?.message === 'string' ? body.message : 'Something went wrong. Please try again in a moment.';
@@ -171,7 +171,7 @@ async function readFailure(response: Response): Promise<AppError> {
 }
 
 /** Something between here and the server may answer instead of it, so nothing about the body is taken for granted. */
-async function readJson(response: Response): Promise<Record<string, unknown> | undefined> {
+async function readJson(response: TransportResponse): Promise<Record<string, unknown> | undefined> {
   try {
     const body: unknown = await response.json();
     return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : undefined;

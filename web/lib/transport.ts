@@ -9,8 +9,17 @@ export interface TransportRequest {
   onProgress?: (fraction: number) => void;
 }
 
+/** What is read of an answer; a browser's `Response` is one. */
+export interface TransportResponse {
+  ok: boolean;
+  status: number;
+  headers: { get(name: string): string | null };
+  json(): Promise<unknown>;
+  blob(): Promise<Blob>;
+}
+
 /** Rejects only when no answer arrived. */
-export type Transport = (request: TransportRequest) => Promise<Response>;
+export type Transport = (request: TransportRequest) => Promise<TransportResponse>;
 
 export const browserTransport: Transport = async (request) => {
   if (!request.onProgress) return sendWithFetch(request);
