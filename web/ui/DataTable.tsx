@@ -1,11 +1,11 @@
 import LinearProgress from '@mui/material/LinearProgress';
-import TablePagination from '@mui/material/TablePagination';
 import { type ReactNode, useState } from 'react';
 import type { Pagination } from '#shared/fields.ts';
-import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import styles from './DataTable.module.css';
 import { Loading } from './Loading.tsx';
+import { Pager } from './Pager.tsx';
+import { pageOf } from './page-of.ts';
 import { TryAgain } from './TryAgain.tsx';
 import { useKeptFocus } from './useKeptFocus.ts';
 
@@ -13,8 +13,11 @@ export interface Column<Row> {
   key: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Makes the column sortable here in the browser; only for tables that have all their rows. */
-  sortBy?: (row: Row) => string | number;
+  /**
+   * Makes the column sortable: by this value, in a table that has all its rows; or `server`, where the page that keeps
+   * the `view` asks for another order.
+   */
+  sortBy?: ((row: Row) => string | number) | 'server';
   align?: 'right';
   /** Any CSS width. */
   width?: string;
@@ -70,12 +73,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     );
   }
 
-  const pages = Math.max(1, Math.ceil(rows.length / limits.pageSize));
-  // A row may have been deleted from the last page.
-  const page = paging ? paging.pagination.currentPage : Math.min(wantedPage, pages);
-  const sorted = paging ? rows : sortRows(rows, columns, sorting);
-  const shown = paging ? rows : sorted.slice((page - 1) * limits.pageSize, page * limits.pageSize);
-  const total = paging ? paging.pagination.totalCount : rows.length;
+  const { page, shown } = paging
+    ? { page: paging.pagination.currentPage, shown: rows }
+    : pageOf(sortRows(rows, columns, sorting), wantedPage);
   const toggle = (key: string) =>
     onChange({ sorting: { key, descending: sorting?.key === key && !sorting.descending } });
 
@@ -140,13 +140,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       </table>
       {/* biome-ignore-end lint/a11y/useSemanticElements: see above */}
       {/* biome-ignore-end lint/a11y/noRedundantRoles: see above */}
-      <TablePagination
-        component="div"
-        count={total}
-        page={page - 1}
-        rowsPerPage={limits.pageSize}
-        rowsPerPageOptions={[limits.pageSize]}
-        onPageChange={(_, next) => (paging ? paging.onPage(next + 1) : onChange({ page: next + 1 }))}
+      <Pager
+        page={page}
+        total={paging ? paging.pagination.totalCount : rows.length}
+        onPage={paging ? paging.onPage : (next) => onChange({ page: next })}
       />
     </div>
   );
@@ -159,7 +156,7 @@ function useOwnView(): TableView {
 
 function sortRows<Row>(rows: readonly Row[], columns: readonly Column<Row>[], sorting: Sorting | undefined) {
   const by = columns.find((column) => column.key === sorting?.key)?.sortBy;
-  if (!by || !sorting) return rows;
+  if (typeof by !== 'function' || !sorting) return rows;
   const direction = sorting.descending ? -1 : 1;
   return [...rows].sort((a, b) => {
     const [left, right] = [by(a), by(b)];

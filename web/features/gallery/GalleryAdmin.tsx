@@ -1,13 +1,16 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { deleteGalleryImage, listGallery } from '#shared/contracts/gallery.ts';
+import { deleteGalleryImage, type GalleryImage, listGallery } from '#shared/contracts/gallery.ts';
 import { api } from '#web/lib/api.ts';
 import { useAttempt } from '#web/lib/useAttempt.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
+import { pageNumber, useQueryState } from '#web/lib/useQueryState.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { Pager } from '#web/ui/Pager.tsx';
 import { Picture } from '#web/ui/Picture.tsx';
+import { pageOf } from '#web/ui/page-of.ts';
 import { useKeptFocus } from '#web/ui/useKeptFocus.ts';
 import styles from './GalleryAdmin.module.css';
 import { UploadDialog } from './UploadDialog.tsx';
@@ -15,6 +18,7 @@ import { UploadDialog } from './UploadDialog.tsx';
 /** The gallery's pictures, to add to and to delete from. */
 export function GalleryAdmin() {
   const list = useLoad(listGallery, {});
+  const [address, change] = useQueryState({ page: '1' });
   const [adding, setAdding] = useState(false);
   const [deleting, setDeleting] = useState<string | null>(null);
   const { attempt } = useAttempt();
@@ -30,33 +34,27 @@ export function GalleryAdmin() {
       </PageHeader>
       <div className={styles.list} {...kept}>
         <Loaded of={list}>
-          {({ data }) =>
-            data.length === 0 ? (
-              <p className={styles.empty}>There are no pictures yet. Add the first ones.</p>
-            ) : (
-              <ul className={styles.grid}>
-                {data.map((image, index) => (
-                  <li key={image._id} className={styles.tile}>
-                    <Picture
-                      picture={image.picture}
-                      alt={`Number ${index + 1} of ${data.length}`}
-                      sizes="(min-width: 1200px) 280px, (min-width: 600px) 40vw, 92vw"
-                      className={styles.picture}
+          {({ data }) => {
+            if (data.length === 0)
+              return <p className={styles.empty}>There are no pictures yet. Add the first ones.</p>;
+            const { page, shown } = pageOf(data, pageNumber(address.page));
+            return (
+              <>
+                <ul className={styles.grid}>
+                  {shown.map((image) => (
+                    <Tile
+                      key={image._id}
+                      image={image}
+                      number={data.indexOf(image) + 1}
+                      total={data.length}
+                      onDelete={() => setDeleting(image._id)}
                     />
-                    <Button
-                      variant="outlined"
-                      color="error"
-                      size="small"
-                      aria-label={`Delete picture ${index + 1}`}
-                      onClick={() => setDeleting(image._id)}
-                    >
-                      Delete
-                    </Button>
-                  </li>
-                ))}
-              </ul>
-            )
-          }
+                  ))}
+                </ul>
+                <Pager page={page} total={data.length} onPage={(next) => change({ page: String(next) })} />
+              </>
+            );
+          }}
         </Loaded>
       </div>
       {adding && <UploadDialog onClose={() => setAdding(false)} onAdded={list.reload} />}
@@ -72,5 +70,29 @@ export function GalleryAdmin() {
         <p>It disappears from the public gallery. This cannot be taken back.</p>
       </ConfirmDialog>
     </>
+  );
+}
+
+interface TileProps {
+  image: GalleryImage;
+  /** Its place among all pictures, from 1. */
+  number: number;
+  total: number;
+  onDelete: () => void;
+}
+
+function Tile({ image, number, total, onDelete }: TileProps) {
+  return (
+    <li className={styles.tile}>
+      <Picture
+        picture={image.picture}
+        alt={`Number ${number} of ${total}`}
+        sizes="(min-width: 1200px) 190px, 45vw"
+        className={styles.picture}
+      />
+      <Button variant="outlined" color="error" size="small" aria-label={`Delete picture ${number}`} onClick={onDelete}>
+        Delete
+      </Button>
+    </li>
   );
 }

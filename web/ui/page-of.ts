@@ -1,0 +1,10 @@
+import { limits } from '#shared/limits.ts';
+
+/**
+ * One page of a list that is here as a whole.
+ * @param wanted from 1; beyond the last page it is the last one, for what stood there may have been deleted
+ */
+export function pageOf<Row>(rows: readonly Row[], wanted: number): { page: number; shown: readonly Row[] } {
+  const page = Math.min(wanted, Math.max(1, Math.ceil(rows.length / limits.pageSize)));
+  return { page, shown: rows.slice((page - 1) * limits.pageSize, page * limits.pageSize) };
+}
