@@ -6,7 +6,7 @@ interface Props {
   second?: string;
   /** The first line is what the row is about. */
   strong?: boolean;
-  /** The second line may be broken anywhere, as an e-mail address; words otherwise stay whole. */
+  /** The second line is an e-mail address: broken after its @, or where it must be; words otherwise stay whole. */
   breakable?: boolean;
 }
 
@@ -15,7 +15,18 @@ export function TwoLines({ first, second, strong, breakable }: Props) {
   return (
     <span className={styles.lines} data-breakable={breakable || undefined}>
       <span className={strong ? styles.strong : undefined}>{first}</span>
-      {second && <span className={styles.second}>{second}</span>}
+      {second && <span className={styles.second}>{breakable ? afterAt(second) : second}</span>}
     </span>
+  );
+}
+
+function afterAt(address: string) {
+  const at = address.indexOf('@') + 1;
+  return (
+    <>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </>
   );
 }

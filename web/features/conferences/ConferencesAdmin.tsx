@@ -3,14 +3,14 @@ import { type Conference, deleteConference, listConferences, toggleConference } 
 import { limits } from '#shared/limits.ts';
 import { useContentDialogs } from '#web/features/content/useContentDialogs.tsx';
 import { api } from '#web/lib/api.ts';
-import { cut, formatDay, formatTime } from '#web/lib/format.ts';
+import { cut } from '#web/lib/format.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import type { Column } from '#web/ui/DataTable.tsx';
+import { DayAndTime } from '#web/ui/DayAndTime.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchedTable } from '#web/ui/SearchedTable.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import { Thumbnail } from '#web/ui/Thumbnail.tsx';
-import { TwoLines } from '#web/ui/TwoLines.tsx';
 import { ConferenceDialog } from './ConferenceDialog.tsx';
 
 const columns: Column<Conference>[] = [
@@ -28,8 +28,7 @@ const columns: Column<Conference>[] = [
     key: 'date',
     header: 'Date',
     sortBy: (row) => row.MeetingDate,
-    width: '118px',
-    cell: (row) => <TwoLines first={formatDay(row.MeetingDate)} second={formatTime(row.MeetingDate)} />,
+    cell: (row) => <DayAndTime at={row.MeetingDate} />,
   },
   { key: 'text', header: 'Description', cell: (row) => cut(row.Description, limits.adminConferenceCut) },
   {

@@ -1,14 +1,14 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { type ContactMessage, listContacts } from '#shared/contracts/contact.ts';
-import { cut, formatDate, formatDay, formatTime } from '#web/lib/format.ts';
+import { cut, formatDate } from '#web/lib/format.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import type { Column } from '#web/ui/DataTable.tsx';
+import { DayAndTime } from '#web/ui/DayAndTime.tsx';
 import { ModalDialog } from '#web/ui/ModalDialog.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Prose } from '#web/ui/Prose.tsx';
 import { SearchedTable } from '#web/ui/SearchedTable.tsx';
-import { TwoLines } from '#web/ui/TwoLines.tsx';
 import styles from './ContactsAdmin.module.css';
 
 const columns: Column<ContactMessage>[] = [
@@ -27,8 +27,7 @@ const columns: Column<ContactMessage>[] = [
     key: 'date',
     header: 'Date',
     sortBy: (row) => row.createdAt,
-    width: '118px',
-    cell: (row) => <TwoLines first={formatDay(row.createdAt)} second={formatTime(row.createdAt)} />,
+    cell: (row) => <DayAndTime at={row.createdAt} />,
   },
 ];
 

@@ -3,14 +3,14 @@ import { deleteNews, listNews, type NewsItem, toggleNews } from '#shared/contrac
 import { limits } from '#shared/limits.ts';
 import { useContentDialogs } from '#web/features/content/useContentDialogs.tsx';
 import { api } from '#web/lib/api.ts';
-import { cut, formatDay, formatTime } from '#web/lib/format.ts';
+import { cut } from '#web/lib/format.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import type { Column } from '#web/ui/DataTable.tsx';
+import { DayAndTime } from '#web/ui/DayAndTime.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchedTable } from '#web/ui/SearchedTable.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import { Thumbnail } from '#web/ui/Thumbnail.tsx';
-import { TwoLines } from '#web/ui/TwoLines.tsx';
 import { NewsDialog } from './NewsDialog.tsx';
 
 const columns: Column<NewsItem>[] = [
@@ -29,8 +29,7 @@ const columns: Column<NewsItem>[] = [
     key: 'date',
     header: 'Date',
     sortBy: (item) => item.createdAt,
-    width: '118px',
-    cell: (item) => <TwoLines first={formatDay(item.createdAt)} second={formatTime(item.createdAt)} />,
+    cell: (item) => <DayAndTime at={item.createdAt} />,
   },
   {
     key: 'status',

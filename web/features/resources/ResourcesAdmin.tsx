@@ -2,12 +2,11 @@ import Button from '@mui/material/Button';
 import { deleteResource, listResources, type ResourceLink } from '#shared/contracts/resources.ts';
 import { useContentDialogs } from '#web/features/content/useContentDialogs.tsx';
 import { api } from '#web/lib/api.ts';
-import { formatDay, formatTime } from '#web/lib/format.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import type { Column } from '#web/ui/DataTable.tsx';
+import { DayAndTime } from '#web/ui/DayAndTime.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchedTable } from '#web/ui/SearchedTable.tsx';
-import { TwoLines } from '#web/ui/TwoLines.tsx';
 import { ResourceDialog } from './ResourceDialog.tsx';
 
 const columns: Column<ResourceLink>[] = [
@@ -26,8 +25,7 @@ const columns: Column<ResourceLink>[] = [
     key: 'date',
     header: 'Added',
     sortBy: (row) => row.createdAt,
-    width: '118px',
-    cell: (row) => <TwoLines first={formatDay(row.createdAt)} second={formatTime(row.createdAt)} />,
+    cell: (row) => <DayAndTime at={row.createdAt} />,
   },
 ];
 

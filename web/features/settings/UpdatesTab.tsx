@@ -11,11 +11,11 @@ import {
 import { messages } from '#shared/messages.ts';
 import { useContentDialogs } from '#web/features/content/useContentDialogs.tsx';
 import { api } from '#web/lib/api.ts';
-import { cut, formatDay, formatTime } from '#web/lib/format.ts';
+import { cut } from '#web/lib/format.ts';
 import { type FailureText, useAttempt } from '#web/lib/useAttempt.ts';
 import { useTableView } from '#web/lib/useTableView.ts';
 import { type Column, DataTable } from '#web/ui/DataTable.tsx';
-import { TwoLines } from '#web/ui/TwoLines.tsx';
+import { DayAndTime } from '#web/ui/DayAndTime.tsx';
 import { NoticeBoard } from './NoticeBoard.tsx';
 import styles from './Settings.module.css';
 import { UpdateDialog } from './UpdateDialog.tsx';
@@ -26,8 +26,7 @@ const columns: Column<ImportantUpdate>[] = [
   {
     key: 'date',
     header: 'Date',
-    width: '118px',
-    cell: (row) => <TwoLines first={formatDay(row.createdAt)} second={formatTime(row.createdAt)} />,
+    cell: (row) => <DayAndTime at={row.createdAt} />,
   },
 ];
 
