@@ -25,6 +25,20 @@ test('lists who may work here, and which of them you are', async ({ page, site }
   await expect(row(page, 'second@example.org')).toContainText('1 Nov 2026, 11:00 am');
 });
 
+test('keeps its order in the address', async ({ page, site }) => {
+  await newAdministrator(site, { email: 'aaa@example.org' });
+  await newAdministrator(site, { email: 'zzz@example.org' });
+  await enterOffice(page, site, address);
+  const head = page.getByRole('columnheader', { name: 'E-mail' });
+  await head.getByRole('button').click();
+  await expect(page.getByRole('row').nth(1)).toContainText('aaa@example.org');
+  await head.getByRole('button').click();
+  await expect(page).toHaveURL(/sort=-email/);
+  await page.reload();
+  await expect(page.getByRole('row').nth(1)).toContainText('zzz@example.org');
+  await expect(head).toHaveAttribute('aria-sort', 'descending');
+});
+
 test('invites somebody by mail, and again while the invitation is unused', async ({ page, site }) => {
   await enterOffice(page, site, address);
   await page.getByRole('button', { name: 'Invite', exact: true }).click();

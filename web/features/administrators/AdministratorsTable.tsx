@@ -2,6 +2,7 @@ import Button from '@mui/material/Button';
 import type { listAdministrators } from '#shared/contracts/auth.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { formatDate } from '#web/lib/format.ts';
+import { useTableView } from '#web/lib/useTableView.ts';
 import { type Column, DataTable } from '#web/ui/DataTable.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import { TwoLines } from '#web/ui/TwoLines.tsx';
@@ -55,11 +56,13 @@ interface Props {
 }
 
 export function AdministratorsTable({ onToggle, onInviteAgain, ...list }: Props) {
+  const view = useTableView();
   return (
     <DataTable
       caption="Administrators"
       columns={columns}
       rowKey={(row) => row._id}
+      view={view}
       actions={(row) => (
         <>
           {row.invited && !row.disabled && (
