@@ -1,0 +1,191 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { messages } from '#shared/messages.ts';
+import {
+  conferenceFactory,
+  contactMessageFactory,
+  galleryImageFactory,
+  newsFactory,
+  resourceLinkFactory,
+  testPicture,
+} from '#tests/factories/content.ts';
+import { memberFactory } from '#tests/factories/members.ts';
+import { enterOffice, expectToast } from './office.ts';
+import { test } from './site.ts';
+
+// Each screen's main deed without a pointer, from the address on.
+
+test.beforeEach(async ({ page, site }) => {
+  await site.reset();
+  await enterOffice(page, site);
+});
+
+const dialog = (page: Page) => page.getByRole('dialog').last();
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+
+/** Goes on with Tab until the wanted one has the focus, as somebody without a mouse does. */
+async function tabTo(page: Page, wanted: Locator) {
+  await expect(wanted).toBeVisible();
+  for (let steps = 0; steps < 60; steps += 1) {
+    if (await wanted.evaluate((element) => element === element.ownerDocument.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  await expect(wanted).toBeFocused();
+}
+
+async function press(page: Page, wanted: Locator, key = 'Enter') {
+  await tabTo(page, wanted);
+  await page.keyboard.press(key);
+}
+
+test('news are added', async ({ page }) => {
+  await page.goto('/admin/News');
+  await press(page, button(page, 'Add News'));
+  for (const [label, text] of [
+    ['News Title', 'Bail hearings'],
+    ['Location', 'Pune'],
+    ['Description', 'Two days.'],
+  ] as const) {
+    await tabTo(page, dialog(page).getByLabel(label));
+    await page.keyboard.type(text);
+  }
+  const { name, type, bytes } = await testPicture(1);
+  const chooser = page.waitForEvent('filechooser');
+  await press(page, dialog(page).getByLabel('News Picture'));
+  await (await chooser).setFiles({ name, mimeType: type, buffer: Buffer.from(bytes) });
+  await press(page, dialog(page).getByRole('button', { name: 'Add', exact: true }));
+  await expectToast(page, 'News added successfully');
+  await expect(page.getByText('Bail hearings')).toBeVisible();
+  await expect(button(page, 'Add News')).toBeFocused();
+});
+
+test('a conference is hidden after a question', async ({ page, site }) => {
+  await conferenceFactory(site, { title: 'Witness protection' });
+  await page.goto('/admin/Conferences');
+  const hide = button(page, 'Hide “Witness protection”');
+  await press(page, hide);
+  await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(hide).toBeFocused();
+  await page.keyboard.press('Enter');
+  await press(page, dialog(page).getByRole('button', { name: 'Set InActive' }));
+  await expectToast(page, 'Conference is now inactive');
+  await expect(button(page, 'Show “Witness protection”')).toBeFocused();
+});
+
+test('a link is deleted, and the list keeps the focus', async ({ page, site }) => {
+  await resourceLinkFactory(site, { link: 'https://www.example.org/kept' });
+  await resourceLinkFactory(site, { link: 'https://www.example.org/old' });
+  await page.goto('/admin/Resources');
+  await press(page, button(page, 'Delete “https://www.example.org/old”'));
+  await press(page, dialog(page).getByRole('button', { name: 'Delete' }));
+  await expectToast(page, 'Link deleted successfully');
+  await expect(page.getByText('1–1 of 1')).toBeVisible();
+  // From here Tab goes on inside the list and does not begin anew at the top of the page.
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('table').getByRole('button', { name: 'Link' })).toBeFocused();
+});
+
+test('a table is searched, sorted and paged to its end and back', async ({ page, site }) => {
+  for (let index = 0; index < 21; index += 1) {
+    await newsFactory(site, { title: `Notice ${String(index).padStart(2, '0')}` });
+  }
+  await page.goto('/admin/News');
+  await tabTo(page, page.getByLabel('Search news'));
+  await page.keyboard.type('notice');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/q=notice/);
+  await press(page, button(page, 'Title'), 'Space');
+  await expect(page.getByRole('row').nth(1)).toContainText('Notice 00');
+  await press(page, button(page, 'Go to next page'));
+  await expect(page.getByText('11–20 of 21')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('21–21 of 21')).toBeVisible();
+  // The button that has just been pressed is of no more use; the one beside it is the next thing wanted.
+  await expect(button(page, 'Go to previous page')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('11–20 of 21')).toBeVisible();
+});
+
+test('a registration is reviewed, and the next one found in its tab', async ({ page, site }) => {
+  await memberFactory(site, { status: 'New', name: 'Nina Paul', paymentStatus: 'PAYMENT_INITIATED' });
+  await page.goto('/admin/Registrations');
+  await press(page, button(page, /^Review Nina Paul/));
+  const status = dialog(page).getByRole('combobox', { name: 'Status' });
+  await tabTo(page, status);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('option', { name: 'New' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(status).toHaveText('Approved');
+  await press(page, dialog(page).getByRole('checkbox', { name: 'Payment seen in the bank account' }), 'Space');
+  await press(page, dialog(page).getByRole('button', { name: 'Save' }));
+  await expectToast(page, 'The registration was approved.');
+  await expect(page.getByText(messages.empty.table)).toBeFocused();
+
+  const tabs = page.getByRole('tab');
+  await page.goto('/admin/Registrations');
+  await tabTo(page, tabs.nth(0));
+  await page.keyboard.press('ArrowRight');
+  await expect(tabs.nth(1)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(tabs.nth(1)).toHaveAttribute('aria-selected', 'true');
+  const review = button(page, /^Review Nina Paul/);
+  await press(page, review);
+  await expect(dialog(page).getByText('Approved (New → Approved)')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(review).toBeFocused();
+});
+
+test('the directory is filtered, and a member looked at', async ({ page, site }) => {
+  await memberFactory(site, { name: 'Anil Rao', tier: 'Patron member' });
+  await memberFactory(site, { name: 'Bina Das' });
+  await page.goto('/admin/Directory');
+  await tabTo(page, page.getByRole('combobox', { name: 'Membership' }));
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('1 member', { exact: true })).toBeVisible();
+  const view = button(page, /^View details of Anil Rao/);
+  await press(page, view);
+  await expect(dialog(page).getByText('Personal Information')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(view).toBeFocused();
+});
+
+test('a picture is deleted, and a message read', async ({ page, site }) => {
+  const stored = { hash: '0'.repeat(32), widths: [400], width: 400, height: 300 };
+  for (let index = 0; index < 2; index += 1) await galleryImageFactory(site, stored);
+  await contactMessageFactory(site, {});
+  await page.goto('/admin/Gallery');
+  await press(page, button(page, 'Delete picture 2'));
+  await press(page, dialog(page).getByRole('button', { name: 'Delete' }));
+  await expectToast(page, 'Image deleted successfully');
+  await expect(button(page, /^Delete picture/)).toHaveCount(1);
+
+  await page.goto('/admin/Contact');
+  const open = button(page, 'Open the message of Meera Nair');
+  await press(page, open);
+  await tabTo(page, dialog(page).getByRole('link', { name: 'Reply by e-mail' }));
+  await page.keyboard.press('Escape');
+  await expect(open).toBeFocused();
+});
+
+test('an important update is added and deleted', async ({ page }) => {
+  await page.goto('/admin/Settings');
+  const tabs = page.getByRole('tab');
+  await tabTo(page, tabs.nth(0));
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/tab=updates/);
+  await press(page, button(page, 'Add Important Update'));
+  await tabTo(page, dialog(page).getByLabel('Title'));
+  await page.keyboard.type('By the keyboard');
+  await tabTo(page, dialog(page).getByLabel('Description'));
+  await page.keyboard.type('Nothing else was used.');
+  await press(page, dialog(page).getByRole('button', { name: 'Add', exact: true }));
+  await expectToast(page, messages.update.added);
+  await press(page, button(page, 'Delete “By the keyboard”'));
+  await press(page, dialog(page).getByRole('button', { name: 'Delete' }));
+  await expectToast(page, 'Deleted successfully');
+});
