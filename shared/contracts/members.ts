@@ -316,6 +316,8 @@ export const directoryQuery = z.object({
   ProsecutorName: filter,
   Specialisation: filter,
   membership: filter,
+  /** For the office only: who has asked for erasure, whatever the record's status, longest waiting first. */
+  erasure: z.enum(['', 'asked']).optional().default(''),
   page,
 });
 
@@ -327,7 +329,7 @@ export const searchDirectory = endpoint({
   method: 'GET',
   path: '/Directory/searchDirectory',
   access: ['member', 'admin'],
-  summary: 'Approved members, by place, name, specialisation and tier',
+  summary: 'Approved members, by place, name, specialisation and tier; for the office also who asked for erasure',
   query: directoryQuery,
   response: directoryPage(z.union([officeRecord, directoryEntry])),
   responses: { member: directoryPage(directoryEntry), admin: directoryPage(officeRecord) },
@@ -342,7 +344,18 @@ export const exportDirectory = endpoint({
   response: fileResponse,
 });
 
-export const registrationSorts = ['newest', 'oldest', 'name'] as const;
+/** `membership` begins with Patron, `payment` with what nothing has been sent for; a dash turns an order round. */
+export const registrationSorts = [
+  'newest',
+  'oldest',
+  'name',
+  '-name',
+  'membership',
+  '-membership',
+  'payment',
+  '-payment',
+] as const;
+export type RegistrationSort = (typeof registrationSorts)[number];
 
 export const listRegistrations = endpoint({
   method: 'GET',
@@ -362,7 +375,13 @@ export const listRegistrations = endpoint({
       .default(''),
     sort: z.enum(registrationSorts).optional().default('newest'),
   }),
-  response: z.object({ success: z.literal(true), data: z.array(officeRecord), pagination }),
+  response: z.object({
+    success: z.literal(true),
+    data: z.array(officeRecord),
+    pagination,
+    /** All registrations of each status, whatever the list is narrowed to. */
+    counts: z.record(z.enum(registrationStatuses), z.number()),
+  }),
 });
 
 /** Everything the review dialog shows beside the record. */

@@ -48,6 +48,31 @@ test('lists the approved members and narrows them by place, step by step', async
   await expect(page.getByText('3 members')).toBeVisible();
 });
 
+test('shows who asked for erasure, and when', async ({ page, site }) => {
+  const erasureRequestedAt = new Date('2026-06-02T06:30:00Z');
+  await memberFactory(site, { name: 'Esha Paul', erasureRequestedAt });
+  await memberFactory(site, { name: 'Farid Ali', status: 'Rejected', erasureRequestedAt: new Date('2026-05-01') });
+  await enterOffice(page, site, address);
+  await choose(page, 'Erasure', 'Asked for');
+  await expect(page).toHaveURL(/erasure=asked/);
+  await expect(page.getByText('2 members', { exact: true })).toBeVisible();
+  await expect(rows(page).first()).toContainText('Farid Ali');
+  await expect(rows(page).first()).toContainText('Rejected');
+  await expect(rows(page).nth(1)).toContainText('2 Jun 2026');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: /^View details of Esha Paul/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Member details' });
+  await expect(dialog.getByRole('alert')).toContainText('asked for erasure on 2 Jun 2026, 12:00 pm');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await expect(page.getByText('4 members')).toBeVisible();
+  await expect(page).not.toHaveURL(/erasure/);
+  await page.getByRole('button', { name: /^View details of Anil Rao/ }).click();
+  await expect(dialog.getByText('Personal Information')).toBeVisible();
+  await expect(dialog.getByRole('alert')).toHaveCount(0);
+});
+
 test('searches names and positions', async ({ page, site }) => {
   await enterOffice(page, site, address);
   await search(page).fill('bina');

@@ -55,9 +55,14 @@ test('says what is waiting, and for how long', async ({ page, site }) => {
   await memberFactory(site, { erasureRequestedAt: new Date() });
   await enterOffice(page, site, '/admin/Overview');
   await expect(page.getByText('the oldest for 3 days')).toBeVisible();
-  await expect(page.getByRole('link', { name: '1 member asks for erasure' })).toBeVisible();
+  const wish = page.getByRole('link', { name: '1 member asks for erasure' });
+  await expect(wish).toBeVisible();
   await page.getByRole('link', { name: '2 registrations are waiting' }).click();
   await expect(page).toHaveURL(/Registrations\?sort=oldest/);
+  await page.goBack();
+  await wish.click();
+  await expect(page.getByText('1 member', { exact: true })).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Erasure' })).toHaveText('Asked for');
 });
 
 test('draws the numbers, and shows them as tables', async ({ page, site }) => {

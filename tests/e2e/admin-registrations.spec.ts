@@ -112,6 +112,40 @@ test.describe('the lists', () => {
     await choose(page, page, 'Order', 'By name');
     await expect(rows(page).first()).toContainText('Applicant A');
     await expect(page).toHaveURL(/sort=name/);
+    const head = (name: string) => page.getByRole('columnheader', { name });
+    await expect(head('Name')).toHaveAttribute('aria-sort', 'ascending');
+    await head('Name').getByRole('button').click();
+    await expect(rows(page).first()).toContainText('Zara Sheikh');
+    await expect(page).toHaveURL(/sort=-name/);
+    await head('Payment').getByRole('button').click();
+    await expect(rows(page).first()).toContainText('Applicant K');
+    await head('Payment').getByRole('button').click();
+    await expect(rows(page).first()).toContainText('Zara Sheikh');
+    await expect(page.getByRole('combobox', { name: 'Order' })).toHaveText('Paid first');
+    await head('Date').getByRole('button').click();
+    await expect(rows(page).first()).toContainText('Applicant A');
+    await head('Membership').getByRole('button').click();
+    await expect(rows(page).first()).toContainText('Zara Sheikh');
+    await expect(page).toHaveURL(/sort=membership/);
+    await page.reload();
+    await expect(head('Membership')).toHaveAttribute('aria-sort', 'ascending');
+    await expect(rows(page).first()).toContainText('Zara Sheikh');
+  });
+
+  test('count each status on its tab, anew after each decision', async ({ page, site }) => {
+    for (let number = 0; number < 11; number++) await memberFactory(site);
+    const other = await memberFactory(site, { status: 'New', name: 'Omar Khan' });
+    await memberFactory(site, { status: 'New', name: 'Nina Paul' });
+    await enterOffice(page, site, `${page1}?search=nina`);
+    const tabs = page.getByRole('tab');
+    await expect(tabs).toHaveText(['New Registrations 2', 'Approved 11', 'Rejected 0']);
+    // Somebody else decides meanwhile.
+    await site.database.update(members).set({ status: 'Rejected' }).where(eq(members.id, other.id));
+    await review(page, 'Nina Paul').click();
+    const dialog = dialogOf(page, 'Review registration');
+    await choose(page, dialog, 'Status', 'Approved');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(tabs).toHaveText(['New Registrations 0', 'Approved 12', 'Rejected 1']);
   });
 
   test('take an address that makes no sense for the nearest that does', async ({ page, site }) => {

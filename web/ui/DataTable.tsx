@@ -14,8 +14,7 @@ export interface Column<Row> {
   header: string;
   cell: (row: Row) => ReactNode;
   /**
-   * Makes the column sortable: by this value, in a table that has all its rows; or `server`, where the page that keeps
-   * the `view` asks for another order.
+   * Makes the column sortable: by this value, in a table that has all its rows; or `server`, in one that is paged there.
    */
   sortBy?: ((row: Row) => string | number) | 'server';
   align?: 'right';
@@ -38,8 +37,13 @@ interface DataTableProps<Row> {
   emptyText?: string;
   /** Buttons of a row, in a last column. */
   actions?: (row: Row) => ReactNode;
-  /** Paged by the server; without it all rows are here and are paged here. */
-  paging?: { pagination: Pagination; onPage: (page: number) => void };
+  /** Paged, and where wanted sorted, by the server; without it all rows are here, and so is both. */
+  paging?: {
+    pagination: Pagination;
+    onPage: (page: number) => void;
+    sorting?: Sorting;
+    onSort?: (sorting: Sorting) => void;
+  };
   /** Page and sorting kept by the page that shows the table (see `useTableView`); without it the table keeps them. */
   view?: TableView;
 }
@@ -60,7 +64,8 @@ export interface Sorting {
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowKey, loading, failed, onRetry, actions, paging } = props;
   const own = useOwnView();
-  const { sorting, page: wantedPage, onChange } = props.view ?? own;
+  const view = props.view ?? own;
+  const { sorting } = paging ?? view;
   const box = useKeptFocus<HTMLDivElement & HTMLParagraphElement>();
 
   if (failed && onRetry && !loading) return <TryAgain onClick={onRetry} />;
@@ -75,9 +80,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
   const { page, shown } = paging
     ? { page: paging.pagination.currentPage, shown: rows }
-    : pageOf(sortRows(rows, columns, sorting), wantedPage);
-  const toggle = (key: string) =>
-    onChange({ sorting: { key, descending: sorting?.key === key && !sorting.descending } });
+    : pageOf(sortRows(rows, columns, sorting), view.page);
+  const toggle = (key: string) => {
+    const wanted = { key, descending: sorting?.key === key && !sorting.descending };
+    if (paging) paging.onSort?.(wanted);
+    else view.onChange({ sorting: wanted });
+  };
 
   return (
     <div className={styles.box} aria-busy={loading || undefined} {...box}>
@@ -143,7 +151,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <Pager
         page={page}
         total={paging ? paging.pagination.totalCount : rows.length}
-        onPage={paging ? paging.onPage : (next) => onChange({ page: next })}
+        onPage={paging ? paging.onPage : (page) => view.onChange({ page })}
       />
     </div>
   );

@@ -8,6 +8,7 @@ import {
   fillPlaceholders,
   type GetColumnData,
   gt,
+  isNotNull,
   or,
   type Placeholder,
   type Query,
@@ -29,6 +30,11 @@ export interface DirectoryFilter {
   ProsecutorName: string;
   Specialisation: string;
   membership: string;
+}
+
+/** What the office may narrow it to besides: to who asked for erasure, and then in any status. */
+export interface OfficeFilter extends DirectoryFilter {
+  erasure: '' | 'asked';
 }
 
 /** `member`: entries that are not hidden, found by name. `office`: all Approved records, found by position as well. */
@@ -71,12 +77,17 @@ const marks = {
   specialisations: sql.placeholder('specialisations'),
 };
 
-function matches(filter: DirectoryFilter, view: DirectoryView, compared: Compared = valuesOf(filter)): SQL | undefined {
+function matches(
+  filter: DirectoryFilter & Partial<OfficeFilter>,
+  view: DirectoryView,
+  compared: Compared = valuesOf(filter),
+): SQL | undefined {
   const named = searchable(filter.ProsecutorName) !== '';
   const byName = sql`${members.nameSearch} like ${compared.pattern}`;
   const byPosition = sql`${members.positionSearch} like ${compared.pattern}`;
   return and(
-    isApproved,
+    // Such a wish stands until the record is gone, so also while it is Rejected.
+    view === 'office' && filter.erasure === 'asked' ? isNotNull(members.erasureRequestedAt) : isApproved,
     view === 'member' ? isShown : undefined,
     filter.State ? eq(members.state, compared.State) : undefined,
     filter.District ? eq(members.district, compared.District) : undefined,
@@ -161,8 +172,17 @@ export async function findEntries(database: Database, filter: DirectoryFilter, p
   return rows.map((row) => Object.fromEntries(entryKeys.map((key, index) => [key, row[index]])) as unknown as EntryRow);
 }
 
-/** A page of the directory as the office sees it. */
-export async function findRecords(db: Queryable, filter: DirectoryFilter, page: number): Promise<MemberRow[]> {
+/** A page of the directory as the office sees it; wishes for erasure longest waiting first. */
+export async function findRecords(db: Queryable, filter: OfficeFilter, page: number): Promise<MemberRow[]> {
+  if (filter.erasure === 'asked') {
+    return db
+      .select()
+      .from(members)
+      .where(matches(filter, 'office'))
+      .orderBy(asc(members.erasureRequestedAt), asc(members.id))
+      .limit(limits.pageSize)
+      .offset(offsetOf(page));
+  }
   const keys = pageOfKeys(db, matches(filter, 'office'), offsetOf(page));
   const rows = await db
     .select({ member: members })
@@ -172,13 +192,17 @@ export async function findRecords(db: Queryable, filter: DirectoryFilter, page: 
   return rows.map((row) => row.member);
 }
 
-export async function countDirectory(db: Queryable, filter: DirectoryFilter, view: DirectoryView): Promise<number> {
+export async function countDirectory(
+  db: Queryable,
+  filter: DirectoryFilter & Partial<OfficeFilter>,
+  view: DirectoryView,
+): Promise<number> {
   const [row] = await db.select({ count: count() }).from(members).where(matches(filter, view));
   return row!.count;
 }
 
 /** All records of the office's view in its order, `size` at a time, so that none but these are ever in memory. */
-export async function* eachRecord(db: Queryable, filter: DirectoryFilter, size: number): AsyncGenerator<MemberRow[]> {
+export async function* eachRecord(db: Queryable, filter: OfficeFilter, size: number): AsyncGenerator<MemberRow[]> {
   let last: MemberRow | undefined;
   for (;;) {
     const rows = await db

@@ -11,6 +11,7 @@ import {
   eachRecord,
   findEntries,
   findRecords,
+  type OfficeFilter,
 } from './directory.queries.ts';
 import { exportColumns } from './export-columns.ts';
 import { csvLines } from './export-csv.ts';
@@ -33,7 +34,7 @@ export function createDirectoryService(
 ) {
   const { database, log } = core;
 
-  const total = (filter: DirectoryFilter, view: DirectoryView) =>
+  const total = (filter: DirectoryFilter | OfficeFilter, view: DirectoryView) =>
     counts.get(JSON.stringify([view, filter]), () => countDirectory(database, filter, view));
 
   /** A page for a member: Approved members who do not hide, without what they hide. */
@@ -45,8 +46,8 @@ export function createDirectoryService(
     };
   }
 
-  /** A page for the office: all Approved members, whole. */
-  async function searchForOffice(filter: DirectoryFilter, page: number) {
+  /** A page for the office: all Approved members, or who asked for erasure, whole. */
+  async function searchForOffice(filter: OfficeFilter, page: number) {
     const [rows, count] = await Promise.all([findRecords(database, filter, page), total(filter, 'office')]);
     return {
       data: rows.map((row) => officeRecordOf(row, pictureAddress)),
@@ -55,7 +56,7 @@ export function createDirectoryService(
   }
 
   /** The office's view as a file, written while it is read; the log says who took how much of it. */
-  async function exportAs(format: 'csv' | 'xlsx', filter: DirectoryFilter, by: string): Promise<FileAnswer> {
+  async function exportAs(format: 'csv' | 'xlsx', filter: OfficeFilter, by: string): Promise<FileAnswer> {
     const count = await countDirectory(database, filter, 'office');
     const narrowed = Object.entries(filter).flatMap(([name, value]) => (value === '' ? [] : [name]));
     await writeLog(database, {

@@ -132,6 +132,25 @@ describe('what is shown to whom', () => {
     for (const as of [asMember, asOffice]) expect((await search({ State: 'Manipur' }, as)).data).toEqual([]);
   });
 
+  it('the office finds who asked for erasure, longest waiting first and in any status; a member learns nothing', async () => {
+    const wish = (name: string, day: number, values: object = {}) =>
+      memberFactory(site, { name, state: 'Mizoram', erasureRequestedAt: new Date(Date.UTC(2026, 5, day)), ...values });
+    await wish('Asked later', 9);
+    await wish('Asked first', 2, { hideEntry: true });
+    await wish('Rejected meanwhile', 5, { status: 'Rejected' });
+    await memberFactory(site, { name: 'Content', state: 'Mizoram' });
+    const query = { State: 'Mizoram', erasure: 'asked' };
+    const found = await search(query, asOffice);
+    expect(found.data.map((row) => row.ProsecutorName)).toEqual(['Asked first', 'Rejected meanwhile', 'Asked later']);
+    expect(found.pagination.totalCount).toBe(3);
+    expect(found.data[0]).toMatchObject({ erasureRequestedAt: '2026-06-02T00:00:00.000Z' });
+    expect(await namesOf({ ...query, State: 'Goa' }, asOffice)).toEqual([]);
+    // As if it had not been asked for.
+    expect(await namesOf(query)).toEqual(await namesOf({ State: 'Mizoram' }));
+    expect(await namesOf(query)).toEqual(['Asked later', 'Content']);
+    expect((await site.fails(searchDirectory, { query: { erasure: 'yes' } }, asOffice)).status).toBe(400);
+  });
+
   it('a private field cannot pass a member’s schema even by mistake', async () => {
     const [record] = (await search({ State: 'Bihar' }, asOffice)).data;
     expect(directoryEntry.safeParse(record).success).toBe(false);

@@ -116,6 +116,14 @@ describe('the export', () => {
     expect(new Set(rows.map((row) => row.length))).toEqual(new Set([head!.length]));
   });
 
+  it('holds who asked for erasure, and nobody else, when that is the filter', async () => {
+    const asked = await memberFactory(site, { name: 'Wants to leave', erasureRequestedAt: new Date() });
+    const answer = await site.call(exportDirectory, { query: { format: 'csv', erasure: 'asked' } }, asOffice);
+    const rows = readCsv(answer.raw.toString('utf8').slice(1));
+    expect(rows).toHaveLength(2);
+    expect(rows[1]).toContain(asked.memberNumber);
+  });
+
   it('is XLSX with the same rows', async () => {
     const answer = await site.call(exportDirectory, { query: { format: 'xlsx', State: 'Odisha' } }, asOffice);
     const parts = unzipSync(answer.raw);

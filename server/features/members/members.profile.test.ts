@@ -372,15 +372,23 @@ describe('erasure', () => {
     const as = { token: await memberToken(site, id) };
     const requests = async () =>
       (await mailsOf(site, { kind: 'erasure-office' })).filter((each) => each.text.includes(reference)).length;
+    const listed = async () => {
+      const { data, pagination } = await site.ok(searchDirectory, { query: { erasure: 'asked' } }, asOffice);
+      expect(pagination.totalCount).toBe(data.length);
+      return data.map((row) => row._id);
+    };
+    expect(await listed()).toEqual([]);
     await site.ok(requestErasure, { body: {} }, as);
     await expect.poll(requests, { timeout: 20_000 }).toBeGreaterThan(0);
     const sent = await requests();
     await site.ok(requestErasure, { body: {} }, as);
     expect((await site.ok(getOwnRecord, {}, as)).data.erasureRequestedAt).not.toBeNull();
     expect((await site.ok(registrationsOverview, {}, asOffice)).data.erasureRequests).toBe(1);
+    expect(await listed()).toEqual([id]);
     await site.ok(requestErasure, { body: { withdraw: true } }, as);
     expect((await site.ok(getOwnRecord, {}, as)).data.erasureRequestedAt).toBeNull();
     expect((await site.ok(registrationsOverview, {}, asOffice)).data.erasureRequests).toBe(0);
+    expect(await listed()).toEqual([]);
     const queued = await site.database.select().from(mail).where(eq(mail.kind, 'erasure-office'));
     expect(queued.filter((row) => row.data.reference === reference)).toHaveLength(sent);
     const actions = (await site.database.select().from(log).where(eq(log.memberId, id))).map((row) => row.action);

@@ -345,6 +345,35 @@ describe('lists', () => {
     expect(await namesOf({ sort: 'name', page: 2 })).toEqual(['List k', 'List l']);
   });
 
+  it('are put into order by the server, both ways', async () => {
+    const firsts = async (sort: string) => (await namesOf({ sort })).slice(0, 2);
+    expect(await firsts('-name')).toEqual(['List l', 'List k']);
+    expect(await firsts('membership')).toEqual(['List c', 'List l']);
+    expect(await firsts('payment')).toEqual(['List l', 'List k']);
+    expect(await firsts('-payment')).toEqual(['List d', 'List l']);
+    expect(await namesOf({ sort: '-membership', page: 2 })).toEqual(['List a', 'List c']);
+    expect(await namesOf({ sort: 'payment', page: 2 })).toEqual(['List a', 'List d']);
+  });
+
+  it('tell how many there are of each status, whatever they are narrowed to', async () => {
+    const before = (await list({})).counts;
+    const added = await memberFactory(site, { status: 'New', state: 'Ladakh' });
+    await memberFactory(site, { status: 'Rejected' });
+    expect((await list({ search: 'nobody' })).counts).toEqual({
+      New: before.New + 1,
+      Approved: before.Approved,
+      Rejected: before.Rejected + 1,
+    });
+    const unfiltered = await site.ok(listRegistrations, { query: { status: 'New' } }, asOffice);
+    expect(unfiltered.pagination.totalCount).toBe(before.New + 1);
+    await site.ok(decideRegistration, { body: { id: added.id, status: 'Approved' } }, asOffice);
+    expect((await list({})).counts).toEqual({
+      New: before.New,
+      Approved: before.Approved + 1,
+      Rejected: before.Rejected + 1,
+    });
+  });
+
   it('are narrowed by what the office knows', async () => {
     expect(await namesOf({ membership: 'Patron member' })).toEqual(['List c']);
     expect(await namesOf({ payment: 'PAYMENT_INITIATED' })).toEqual(['List d']);

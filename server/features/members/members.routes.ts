@@ -57,10 +57,10 @@ export async function membersRoutes(app: FastifyInstance, core: Core): Promise<v
   route(app, calls.dashboardCounts, async () => ({ success: true as const, data: await review.dashboardCounts() }));
   route(app, calls.registrationsOverview, async () => ({ success: true as const, data: await review.overview() }));
 
-  route(app, calls.searchDirectory, async ({ query: { page, ...filter } }, caller) => ({
+  route(app, calls.searchDirectory, async ({ query: { page, erasure, ...filter } }, caller) => ({
     success: true as const,
     ...(caller.auth?.role === 'admin'
-      ? await directory.searchForOffice(filter, page)
+      ? await directory.searchForOffice({ ...filter, erasure }, page)
       : await directory.searchForMember(filter, page)),
   }));
   route(app, calls.exportDirectory, ({ query: { format, ...filter } }, caller) =>

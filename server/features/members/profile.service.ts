@@ -161,10 +161,12 @@ export function createProfileService(core: Core, addresses: PictureAddresses, dr
         action: withdraw ? 'took the request for erasure back' : 'asked for erasure',
         memberId: id,
       });
+      await notify(tx, 'members');
       if (withdraw) return;
-      const data = { reference: row.reference, link: `${config.publicUrl}/admin/Directory` };
+      const data = { reference: row.reference, link: `${config.publicUrl}/admin/Directory?erasure=asked` };
       for (const to of await officeAddresses(tx)) await enqueueMail(tx, { kind: 'erasure-office', to, data });
     });
+    dropCounts();
   }
 
   return { ownRecord, update, download, picture, ownData, requestErasure };

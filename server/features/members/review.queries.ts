@@ -5,8 +5,14 @@ import { conferences } from '#server/database/tables/content.ts';
 import { files } from '#server/database/tables/files.ts';
 import { members, registrationSearch } from '#server/database/tables/members.ts';
 import { log, mail } from '#server/database/tables/office.ts';
+import type { RegistrationSort } from '#shared/contracts/members.ts';
 import { limits } from '#shared/limits.ts';
-import { type MembershipValue, membershipValues, type RegistrationStatus } from '#shared/options.ts';
+import {
+  type MembershipValue,
+  membershipValues,
+  type RegistrationStatus,
+  registrationStatuses,
+} from '#shared/options.ts';
 import type { MemberRow } from './members.queries.ts';
 
 /** What a list of registrations is narrowed to; '' means all. */
@@ -19,12 +25,20 @@ export interface RegistrationFilter {
   payment: '' | 'none' | 'PAYMENT_INITIATED' | 'PAYMENT_SUCCESS';
 }
 
-const orders = {
-  newest: [desc(members.createdAt), asc(members.id)],
+const newest = [desc(members.createdAt), asc(members.id)];
+/** How far the payment has come. */
+const paymentRank = sql`case ${members.paymentStatus} when 'PAYMENT_SUCCESS' then 2 when 'PAYMENT_INITIATED' then 1 else 0 end`;
+
+const orders: Record<RegistrationSort, SQL[]> = {
+  newest,
   oldest: [asc(members.createdAt), desc(members.id)],
   name: [asc(members.nameSearch), asc(members.id)],
+  '-name': [desc(members.nameSearch), asc(members.id)],
+  membership: [asc(members.tierRank), ...newest],
+  '-membership': [desc(members.tierRank), ...newest],
+  payment: [asc(paymentRank), ...newest],
+  '-payment': [desc(paymentRank), ...newest],
 };
-export type RegistrationSort = keyof typeof orders;
 
 function matches(filter: RegistrationFilter): SQL | undefined {
   return and(
@@ -53,6 +67,17 @@ export async function findRegistrations(
 
 export async function countRegistrations(db: Queryable, filter: RegistrationFilter): Promise<number> {
   return db.$count(members, matches(filter));
+}
+
+/** All records of each status. */
+export async function countStatuses(db: Queryable): Promise<Record<RegistrationStatus, number>> {
+  const rows = await db.select({ status: members.status, count: count() }).from(members).groupBy(members.status);
+  const counts = Object.fromEntries(registrationStatuses.map((status) => [status, 0])) as Record<
+    RegistrationStatus,
+    number
+  >;
+  for (const row of rows) counts[row.status] = row.count;
+  return counts;
 }
 
 /** References of other records that share something with this one, newest first; at most ten. */

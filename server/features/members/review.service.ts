@@ -4,6 +4,7 @@ import { notify } from '#server/database/client.ts';
 import { revokeSessions } from '#server/features/auth/sessions.service.ts';
 import { writeLog } from '#server/features/log/log.queries.ts';
 import { enqueueMail } from '#server/mail/outbox.ts';
+import type { RegistrationSort } from '#shared/contracts/members.ts';
 import { AppError, notFound, recordChanged } from '#shared/errors.ts';
 import { paginationOf } from '#shared/fields.ts';
 import type { MembershipValue, RegistrationStatus } from '#shared/options.ts';
@@ -28,6 +29,7 @@ import {
   countConferences,
   countErasureRequests,
   countRegistrations,
+  countStatuses,
   countTiers,
   findHistory,
   findLookalikes,
@@ -36,7 +38,6 @@ import {
   findWaiting,
   hasWaitingMail,
   type RegistrationFilter,
-  type RegistrationSort,
 } from './review.queries.ts';
 
 export interface Decision {
@@ -79,12 +80,17 @@ export function createReviewService(core: Core, pictureAddress: PictureAddress, 
     return result;
   }
 
+  /** One page of a status, and how many records each status has. */
   async function list(filter: RegistrationFilter, sort: RegistrationSort, page: number) {
-    const total = await countRegistrations(database, filter);
+    const counts = await countStatuses(database);
+    const { status, ...narrowed } = filter;
+    const isNarrowed = Object.values(narrowed).some((value) => value !== '');
+    const total = isNarrowed ? await countRegistrations(database, filter) : counts[status];
     const rows = await findRegistrations(database, filter, sort, page);
     return {
       data: rows.map((row) => officeRecordOf(row, pictureAddress)),
       pagination: paginationOf(page, total),
+      counts,
     };
   }
 

@@ -7,6 +7,7 @@ import { formatNumber } from '#web/lib/format.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { usePageWithin } from '#web/lib/usePageWithin.ts';
 import { pageNumber, useQueryState } from '#web/lib/useQueryState.ts';
+import { FilterSelect } from '#web/ui/FilterSelect.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import styles from './list.module.css';
 
@@ -15,9 +16,13 @@ const MemberDetailsDialog = lazy(async () => ({
   default: (await import('#web/features/admin-directory/MemberDetailsDialog.tsx')).MemberDetailsDialog,
 }));
 
+const noneChosen = { ...noFilters, erasure: '' };
+
 export function Component() {
-  const [filters, change] = useQueryState(noFilters);
+  const [address, change] = useQueryState(noneChosen);
   const [shown, setShown] = useState<OfficeRecord>();
+  const erasure = address.erasure === 'asked' ? 'asked' : '';
+  const filters = { ...address, erasure } as const;
   const page = pageNumber(filters.page);
   const { data, failed, loading, reload } = useLoad(searchDirectory, { query: { ...filters, page } });
   const toPage = useCallback((next: number) => change({ page: String(next) }), [change]);
@@ -30,7 +35,10 @@ export function Component() {
   const { page: _page, ...exported } = filters;
   return (
     <>
-      <PageHeader title="Directory" text="All approved members">
+      <PageHeader
+        title="Directory"
+        text={erasure ? 'Members who asked for erasure, longest waiting first' : 'All approved members'}
+      >
         <ExportButtons filters={exported} disabled={!data || failed !== undefined || total === 0} />
       </PageHeader>
       <DirectoryFilters
@@ -38,12 +46,20 @@ export function Component() {
         onChange={change}
         searchLabel="Search by Name or Organization Position"
         found={found}
-      />
+      >
+        <FilterSelect
+          label="Erasure"
+          value={erasure}
+          options={[{ value: 'asked', label: 'Asked for' }]}
+          onChange={(value) => change({ erasure: value })}
+        />
+      </DirectoryFilters>
       <p className={styles.count} role="status">
         {found}
       </p>
       <DirectoryTable
         rows={members}
+        erasure={erasure === 'asked'}
         pagination={data?.pagination}
         loading={loading}
         failed={failed !== undefined}

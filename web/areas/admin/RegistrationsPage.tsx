@@ -86,7 +86,11 @@ export function Component() {
             id={`tab-${status}`}
             aria-controls="registrations"
             value={status}
-            label={tabLabels[status]}
+            label={
+              <span className={styles.label}>
+                {tabLabels[status]} {data && <span className={styles.number}>{formatNumber(data.counts[status])}</span>}
+              </span>
+            }
           />
         ))}
       </Tabs>
@@ -108,6 +112,8 @@ export function Component() {
           failed={failed !== undefined}
           onRetry={reload}
           onPage={toPage}
+          sort={sort}
+          onSort={(next) => change({ sort: next })}
           onReview={(row) => setReviewed(row._id)}
           onDelete={tab === 'Rejected' ? setDeleting : undefined}
         />

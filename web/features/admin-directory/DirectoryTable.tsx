@@ -3,9 +3,28 @@ import type { OfficeRecord } from '#shared/contracts/members.ts';
 import type { Pagination } from '#shared/fields.ts';
 import { othersOption } from '#shared/options.ts';
 import { tierLabel } from '#web/features/registrations/wording.ts';
-import { formatMobile } from '#web/lib/format.ts';
+import { formatDay, formatMobile } from '#web/lib/format.ts';
 import { type Column, DataTable } from '#web/ui/DataTable.tsx';
 import { TwoLines } from '#web/ui/TwoLines.tsx';
+
+const membership: Column<OfficeRecord> = {
+  key: 'membership',
+  header: 'Membership',
+  cell: (row) => <TwoLines first={tierLabel(row.membership)} />,
+};
+
+/** Takes the place of the membership in the list of those who asked. */
+const asked: Column<OfficeRecord> = {
+  key: 'erasure',
+  header: 'Asked on',
+  width: '110px',
+  cell: ({ erasureRequestedAt, status }) => (
+    <TwoLines
+      first={erasureRequestedAt ? formatDay(erasureRequestedAt) : '–'}
+      second={status === 'Approved' ? undefined : status}
+    />
+  ),
+};
 
 const columns: readonly Column<OfficeRecord>[] = [
   {
@@ -19,7 +38,7 @@ const columns: readonly Column<OfficeRecord>[] = [
     header: 'Organization position',
     cell: (row) => <TwoLines first={positionOf(row)} second={row.Designation} />,
   },
-  { key: 'membership', header: 'Membership', cell: (row) => <TwoLines first={tierLabel(row.membership)} /> },
+  membership,
   {
     key: 'place',
     header: 'Place',
@@ -32,11 +51,15 @@ const columns: readonly Column<OfficeRecord>[] = [
   },
 ];
 
+const erasureColumns = columns.map((column) => (column === membership ? asked : column));
+
 function positionOf({ Organization, OrganizationotherRole }: OfficeRecord): string {
   return (Organization === othersOption && OrganizationotherRole) || Organization || '–';
 }
 
 interface Props {
+  /** The list is that of those who asked for erasure. */
+  erasure: boolean;
   rows: readonly OfficeRecord[] | undefined;
   pagination: Pagination | undefined;
   loading: boolean;
@@ -46,11 +69,11 @@ interface Props {
   onView: (row: OfficeRecord) => void;
 }
 
-export function DirectoryTable({ pagination, onPage, onView, ...list }: Props) {
+export function DirectoryTable({ erasure, pagination, onPage, onView, ...list }: Props) {
   return (
     <DataTable
       caption="Members"
-      columns={columns}
+      columns={erasure ? erasureColumns : columns}
       rowKey={(row) => row._id}
       paging={pagination && { pagination, onPage }}
       actions={(row) => (

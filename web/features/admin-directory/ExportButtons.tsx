@@ -2,8 +2,7 @@ import Download from '@mui/icons-material/Download';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { exportDirectory } from '#shared/contracts/members.ts';
-import type { Filters } from '#web/features/directory/DirectoryFilters.tsx';
-import { api } from '#web/lib/api.ts';
+import { type ApiInput, api } from '#web/lib/api.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import { showFailure } from '#web/lib/show-failure.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -15,7 +14,13 @@ const formats: readonly { format: Format; label: string }[] = [
 ];
 
 /** What the filters leave, as a file. Each export is in the log. */
-export function ExportButtons({ filters, disabled }: { filters: Omit<Filters, 'page'>; disabled: boolean }) {
+export function ExportButtons({
+  filters,
+  disabled,
+}: {
+  filters: Omit<ApiInput<typeof exportDirectory>['query'], 'format'>;
+  disabled: boolean;
+}) {
   const [busy, setBusy] = useState<Format>();
   const save = async (format: Format) => {
     setBusy(format);

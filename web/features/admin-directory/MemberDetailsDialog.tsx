@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { reviewRegistration } from '#shared/contracts/members.ts';
 import { messages } from '#shared/messages.ts';
+import { ErasureNotice } from '#web/features/registrations/ErasureNotice.tsx';
 import { ProtectedFile } from '#web/features/registrations/ProtectedFile.tsx';
 import { RecordDetails } from '#web/features/registrations/RecordDetails.tsx';
 import { RecordTitle } from '#web/features/registrations/RecordTitle.tsx';
@@ -52,6 +53,7 @@ export function MemberDetailsDialog({ id, onClose, onChanged }: Props) {
         <>
           <RecordTitle record={record} />
           <div className={styles.details}>
+            <ErasureNotice record={record} />
             <RecordDetails record={record} />
           </div>
           <ProtectedFile

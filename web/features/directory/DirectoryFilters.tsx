@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { listDistricts, listStates, listSubDistricts } from '#shared/contracts/locations.ts';
 import { messages } from '#shared/messages.ts';
 import { membershipLabels, membershipValues, specialisations } from '#shared/options.ts';
@@ -24,16 +24,19 @@ export const noFilters = {
 export type Filters = { [K in keyof typeof noFilters]: string };
 
 interface Props {
-  filters: Filters;
+  /** With those of `children`, if any. */
+  filters: Filters & { [name: string]: string };
   /** Any change but that of the page leads back to the first page. */
-  onChange: (change: Partial<Filters>) => void;
+  onChange: (change: { [name: string]: string }) => void;
   searchLabel: string;
   /** How many there are, such as '12 members'; '' while that is not known. */
   found: string;
+  /** Further filters. */
+  children?: ReactNode;
 }
 
 /** The filters of the members' and of the office's directory: dependent places, a text, speciality and tier. */
-export function DirectoryFilters({ filters, onChange, searchLabel, found }: Props) {
+export function DirectoryFilters({ filters, onChange, searchLabel, found, children }: Props) {
   const onPhone = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true });
   const [open, setOpen] = useState(false);
   const states = useLoad(listStates, {});
@@ -81,10 +84,15 @@ export function DirectoryFilters({ filters, onChange, searchLabel, found }: Prop
         options={membershipValues.map((value) => ({ value, label: membershipLabels[value] }))}
         onChange={(membership) => onChange({ membership })}
       />
+      {children}
     </>
   );
   const reset = (
-    <Button variant="outlined" disabled={active === 0} onClick={() => onChange({ ...noFilters })}>
+    <Button
+      variant="outlined"
+      disabled={active === 0}
+      onClick={() => onChange(Object.fromEntries(Object.keys(values).map((name) => [name, ''])))}
+    >
       Reset
     </Button>
   );

@@ -39,7 +39,7 @@ export function WaitingNotes({ overview }: { overview: Overview }) {
       </li>
       {erasureRequests > 0 && (
         <li className={styles.note} data-due>
-          <Link to={`${paths.admin.log}?kind=member&search=erasure`}>
+          <Link to={`${paths.admin.directory}?erasure=asked`}>
             {erasureRequests === 1 ? '1 member asks' : `${formatNumber(erasureRequests)} members ask`} for erasure
           </Link>
         </li>

@@ -3,10 +3,10 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { resendCredentials } from '#shared/contracts/members.ts';
 import { api } from '#web/lib/api.ts';
-import { formatDate } from '#web/lib/format.ts';
 import { showFailure } from '#web/lib/show-failure.ts';
 import { toast } from '#web/lib/toast.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { ErasureNotice } from './ErasureNotice.tsx';
 import styles from './RecordHead.module.css';
 import type { Review } from './RecordHistory.tsx';
 import { RecordTitle } from './RecordTitle.tsx';
@@ -42,12 +42,7 @@ export function RecordHead({ review: { data: record, warnings }, onChanged, onEd
           </Button>
         )}
       </div>
-      {record.erasureRequestedAt && (
-        <Alert severity="warning">
-          This member asked for erasure on {formatDate(record.erasureRequestedAt)}. To erase the record, reject it and
-          then delete it in the Rejected tab.
-        </Alert>
-      )}
+      <ErasureNotice record={record} />
       {record.status === 'Rejected' && (
         <Alert severity="info" icon={false}>
           Reason of the rejection: {record.rejectionReason || 'none was given'}

@@ -1,11 +1,13 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { listStates } from '#shared/contracts/locations.ts';
+import type { RegistrationSort } from '#shared/contracts/members.ts';
 import { membershipValues } from '#shared/options.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { FilterSelect } from '#web/ui/FilterSelect.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import styles from './RegistrationFilters.module.css';
+import { sortOptions } from './sorting.ts';
 import { tierLabel } from './wording.ts';
 
 /** What the tabs are filtered by; empty means all. */
@@ -21,8 +23,8 @@ export const paymentFilters = [
 interface Props {
   filters: RegistrationFilterValues;
   onChange: (change: Partial<RegistrationFilterValues>) => void;
-  sort: string;
-  onSort: (sort: string) => void;
+  sort: RegistrationSort;
+  onSort: (sort: RegistrationSort) => void;
 }
 
 export function RegistrationFilters({ filters, onChange, sort, onSort }: Props) {
@@ -74,11 +76,8 @@ export function RegistrationFilters({ filters, onChange, sort, onSort }: Props) 
           label="Order"
           value={sort === 'newest' ? '' : sort}
           allText="Newest first"
-          options={[
-            { value: 'oldest', label: 'Oldest first' },
-            { value: 'name', label: 'By name' },
-          ]}
-          onChange={(value) => onSort(value || 'newest')}
+          options={sortOptions}
+          onChange={(value) => onSort(sortOptions.find((order) => order.value === value)?.value ?? 'newest')}
         />
         <Button variant="outlined" disabled={active === 0} onClick={() => onChange({ ...noRegistrationFilters })}>
           Reset

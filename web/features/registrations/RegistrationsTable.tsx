@@ -1,10 +1,12 @@
 import Button from '@mui/material/Button';
-import type { OfficeRecord } from '#shared/contracts/members.ts';
+import type { OfficeRecord, RegistrationSort } from '#shared/contracts/members.ts';
 import type { Pagination } from '#shared/fields.ts';
-import { formatDay, formatMobile } from '#web/lib/format.ts';
+import { formatMobile } from '#web/lib/format.ts';
 import { type Column, DataTable } from '#web/ui/DataTable.tsx';
+import { DayAndTime } from '#web/ui/DayAndTime.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import { TwoLines } from '#web/ui/TwoLines.tsx';
+import { sortingOf, sortOf } from './sorting.ts';
 import { paymentOf, tierLabel } from './wording.ts';
 
 const columns: readonly Column<OfficeRecord>[] = [
@@ -12,11 +14,13 @@ const columns: readonly Column<OfficeRecord>[] = [
     key: 'name',
     header: 'Name',
     primary: true,
+    sortBy: 'server',
     cell: (row) => <TwoLines strong first={row.ProsecutorName} second={row.reference} />,
   },
   {
     key: 'membership',
     header: 'Membership, state',
+    sortBy: 'server',
     cell: (row) => <TwoLines first={tierLabel(row.membership)} second={row.State} />,
   },
   {
@@ -27,12 +31,13 @@ const columns: readonly Column<OfficeRecord>[] = [
   {
     key: 'payment',
     header: 'Payment',
+    sortBy: 'server',
     cell: (row) => {
       const { label, tone } = paymentOf(row.payment_status);
       return <StatusDot tone={tone}>{label}</StatusDot>;
     },
   },
-  { key: 'date', header: 'Date', cell: (row) => <TwoLines first={formatDay(row.createdAt)} /> },
+  { key: 'date', header: 'Date', sortBy: 'server', cell: (row) => <DayAndTime at={row.createdAt} /> },
 ];
 
 interface Props {
@@ -43,13 +48,15 @@ interface Props {
   failed: boolean;
   onRetry: () => void;
   onPage: (page: number) => void;
+  sort: RegistrationSort;
+  onSort: (sort: RegistrationSort) => void;
   onReview: (row: OfficeRecord) => void;
   /** Only where records may be deleted. */
   onDelete?: (row: OfficeRecord) => void;
 }
 
 export function RegistrationsTable(props: Props) {
-  const { pagination, onReview, onDelete } = props;
+  const { pagination, sort, onReview, onDelete } = props;
   return (
     <DataTable
       caption={props.caption}
@@ -59,7 +66,14 @@ export function RegistrationsTable(props: Props) {
       loading={props.loading}
       failed={props.failed}
       onRetry={props.onRetry}
-      paging={pagination && { pagination, onPage: props.onPage }}
+      paging={
+        pagination && {
+          pagination,
+          onPage: props.onPage,
+          sorting: sortingOf(sort),
+          onSort: (sorting) => props.onSort(sortOf(sorting)),
+        }
+      }
       actions={(row) => (
         <>
           <Button
