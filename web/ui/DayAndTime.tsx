@@ -1,12 +1,7 @@
 import { formatDay, formatTime } from '#web/lib/format.ts';
-import styles from './TwoLines.module.css';
 import { TwoLines } from './TwoLines.tsx';
 
 /** A moment in a cell of a table, in India time: the day, and the time below it. */
 export function DayAndTime({ at }: { at: string }) {
-  return (
-    <span className={styles.whole}>
-      <TwoLines first={formatDay(at)} second={formatTime(at)} />
-    </span>
-  );
+  return <TwoLines whole first={formatDay(at)} second={formatTime(at)} />;
 }

@@ -8,12 +8,14 @@ interface Props {
   strong?: boolean;
   /** The second line is an e-mail address: broken after its @, or where it must be; words otherwise stay whole. */
   breakable?: boolean;
+  /** No line is broken, as a date. */
+  whole?: boolean;
 }
 
 /** Two facts in one cell of a table. */
-export function TwoLines({ first, second, strong, breakable }: Props) {
+export function TwoLines({ first, second, strong, breakable, whole }: Props) {
   return (
-    <span className={styles.lines} data-breakable={breakable || undefined}>
+    <span className={styles.lines} data-breakable={breakable || undefined} data-whole={whole || undefined}>
       <span className={strong ? styles.strong : undefined}>{first}</span>
       {second && <span className={styles.second}>{breakable ? afterAt(second) : second}</span>}
     </span>

@@ -17,9 +17,9 @@ const membership: Column<OfficeRecord> = {
 const asked: Column<OfficeRecord> = {
   key: 'erasure',
   header: 'Asked on',
-  width: '110px',
   cell: ({ erasureRequestedAt, status }) => (
     <TwoLines
+      whole
       first={erasureRequestedAt ? formatDay(erasureRequestedAt) : '–'}
       second={status === 'Approved' ? undefined : status}
     />
