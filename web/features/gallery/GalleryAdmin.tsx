@@ -87,7 +87,7 @@ function Tile({ image, number, total, onDelete }: TileProps) {
       <Picture
         picture={image.picture}
         alt={`Number ${number} of ${total}`}
-        sizes="(min-width: 1200px) 190px, 45vw"
+        sizes="(min-width: 700px) 190px, 45vw"
         className={styles.picture}
       />
       <Button variant="outlined" color="error" size="small" aria-label={`Delete picture ${number}`} onClick={onDelete}>
