@@ -30,15 +30,20 @@ export class ContentCache<T> {
     return this.#entries.size;
   }
 
+  /** What `key` stands for, if it is there. */
+  peek(key: string): Promise<T> | undefined {
+    const known = this.#entries.get(key);
+    if (!known || this.#now() - known.at >= this.#maxAge) return undefined;
+    this.#entries.delete(key);
+    this.#entries.set(key, known);
+    return known.fill;
+  }
+
   /** What `key` stands for, made by `make` unless it is there. A failing `make` leaves nothing behind. */
   async get(key: string, make: () => Promise<Fresh<T>>): Promise<T> {
+    const known = this.peek(key);
+    if (known) return known;
     const entries = this.#entries;
-    const known = entries.get(key);
-    if (known && this.#now() - known.at < this.#maxAge) {
-      entries.delete(key);
-      entries.set(key, known);
-      return known.fill;
-    }
     const fresh = make();
     const entry: Entry<T> = { fill: fresh.then(({ value }) => value), at: this.#now() };
     entries.delete(key);

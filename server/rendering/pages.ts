@@ -45,16 +45,17 @@ export class Pages {
 
   /** Answers with the page of the request's address, or leads elsewhere. */
   async send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const url = pageUrl(request.url);
-    const lookup: PageLookup = url ? this.#entry.lookUp(url.pathname) : { redirect: '/' };
-    if (!url || 'redirect' in lookup) return reply.redirect('redirect' in lookup ? lookup.redirect : '/', 302);
-    const path = `${url.pathname}${knownSearch(url, lookup.query)}`;
     try {
-      return await sendFinished(
-        request,
-        reply,
-        await this.#kept.get(path.toLowerCase(), () => this.#render(request, path)),
-      );
+      // What was asked for before, in its own spelling, needs no look at the routes.
+      const known = this.#kept.peek(request.url.toLowerCase());
+      if (known) return await sendFinished(request, reply, await known);
+
+      const url = pageUrl(request.url);
+      const lookup: PageLookup = url ? this.#entry.lookUp(url.pathname) : { redirect: '/' };
+      if (!url || 'redirect' in lookup) return reply.redirect('redirect' in lookup ? lookup.redirect : '/', 302);
+      const path = `${url.pathname}${knownSearch(url, lookup.query)}`;
+      const page = await this.#kept.get(path.toLowerCase(), () => this.#render(request, path));
+      return await sendFinished(request, reply, page);
     } catch (error) {
       if (error instanceof Redirected) return reply.redirect(error.location, error.status);
       return sendRenderingFailure(request, reply, error);
