@@ -107,6 +107,8 @@ export const theme = createTheme({
           lineHeight: '24px',
           boxSizing: 'border-box',
           minHeight: touch,
+          // The icon before it has the room already.
+          '.MuiInputBase-adornedStart:not(.MuiAutocomplete-inputRoot) > &': { paddingLeft: 0 },
           // The height of one row is measured with this style; a row of touch height would nearly double it.
           '&:is(textarea)': { minHeight: 0 },
           '&::placeholder': { opacity: placeholderOpacity },

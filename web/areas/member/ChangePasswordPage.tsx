@@ -1,11 +1,12 @@
 import Button from '@mui/material/Button';
 import { useWatch } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router';
-import { changeMemberPassword, changeMemberPasswordSchema } from '#shared/contracts/auth.ts';
+import { changeMemberPassword, changeMemberPasswordSchema, getSession } from '#shared/contracts/auth.ts';
 import { StrengthHint } from '#web/features/auth/StrengthHint.tsx';
 import { api } from '#web/lib/api.ts';
 import { passwordChanged, useSession } from '#web/lib/session.ts';
 import { toast } from '#web/lib/toast.ts';
+import { useLoad } from '#web/lib/useLoad.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
 import { paths } from '#web/paths.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
@@ -19,6 +20,7 @@ export function Component() {
   const temporary = useSession()?.mustChangePassword ?? false;
   const next = (useLocation().state as { next?: string } | null)?.next;
   const navigate = useNavigate();
+  const email = useLoad(getSession, {}).data?.email;
   const { isSubmitting } = form.formState;
   const newPassword = useWatch({ control: form.control, name: 'newPassword' });
 
@@ -44,6 +46,8 @@ export function Component() {
       <form noValidate onSubmit={submit} className={styles.form}>
         <fieldset disabled={isSubmitting} className={styles.fields}>
           <legend className="unseen">Passwords</legend>
+          {/* Tells a password manager whose password this is. */}
+          <input type="email" autoComplete="username" value={email ?? ''} readOnly hidden />
           <PasswordField
             control={form.control}
             name="currentPassowrd"

@@ -13,20 +13,20 @@ import styles from './ProfileForm.module.css';
 
 /** What the association holds on the member: to take away, to have erased, and what was consented to. */
 export function MyData({ record, onChanged }: { record: OwnRecord; onChanged: () => void }) {
-  const [busy, setBusy] = useState(false);
+  const [busy, setBusy] = useState<'download' | 'erasure'>();
   const [asking, setAsking] = useState(false);
-  const attempt = async (work: () => Promise<void>) => {
-    setBusy(true);
+  const attempt = async (what: 'download' | 'erasure', work: () => Promise<void>) => {
+    setBusy(what);
     try {
       await work();
     } catch (error) {
       toast.error(error instanceof AppError ? error.message : messages.general.failed);
     } finally {
-      setBusy(false);
+      setBusy(undefined);
     }
   };
   const erase = (withdraw: boolean) =>
-    attempt(async () => {
+    attempt('erasure', async () => {
       const { message } = await api(requestErasure, { body: { withdraw } });
       toast.success(message);
       onChanged();
@@ -51,17 +51,17 @@ export function MyData({ record, onChanged }: { record: OwnRecord; onChanged: ()
       <div className={styles.ways}>
         <Button
           variant="outlined"
-          disabled={busy}
-          onClick={() => attempt(async () => saveFile(await api(downloadOwnData), 'my-data.zip'))}
+          disabled={busy !== undefined}
+          onClick={() => attempt('download', async () => saveFile(await api(downloadOwnData), 'my-data.zip'))}
         >
-          Download my data
+          {busy === 'download' ? 'Preparing the archive…' : 'Download my data'}
         </Button>
         {record.erasureRequestedAt ? (
-          <Button variant="outlined" disabled={busy} onClick={() => erase(true)}>
+          <Button variant="outlined" disabled={busy !== undefined} onClick={() => erase(true)}>
             Take the request back
           </Button>
         ) : (
-          <Button variant="outlined" color="error" disabled={busy} onClick={() => setAsking(true)}>
+          <Button variant="outlined" color="error" disabled={busy !== undefined} onClick={() => setAsking(true)}>
             Ask for erasure
           </Button>
         )}
