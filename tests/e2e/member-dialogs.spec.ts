@@ -16,7 +16,7 @@ for (const size of widths) {
 
     test('the login dialog is sound in its three modes, with their messages', async ({ page }) => {
       await page.goto('/?login', { waitUntil: 'networkidle' });
-      const dialog = page.getByRole('dialog');
+      const dialog = page.getByRole('dialog', { name: /^(Member Login|Forgot Password)$/ });
       const press = (name: string) => dialog.getByRole('button', { name, exact: true }).click();
       await expectSound(page);
       await press('Login');

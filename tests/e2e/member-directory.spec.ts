@@ -232,6 +232,13 @@ test('a filter chosen while a name is being typed loses neither', async ({ page,
   await expect(cards(page).getByRole('heading')).toHaveText(['Gopal Menon']);
   await expect(page).toHaveURL(/ProsecutorName=gopal/);
   await expect(page).toHaveURL(/State=Kerala/);
+  await page.getByRole('button', { name: 'Clear the search' }).click();
+  await expect(cards(page)).toHaveCount(2);
+  // Nor does a name come back that was being typed when everything was cleared.
+  await page.getByLabel('Search by name').fill('gayatri');
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await expect(page.getByLabel('Search by name')).toHaveValue('');
+  await expect(cards(page)).toHaveCount(3);
 });
 
 test('who handles NDPS here, among the Patrons? Dropdowns without places say so', async ({ page, site }) => {
