@@ -39,6 +39,8 @@ interface Props {
 export function DirectoryFilters({ filters, onChange, searchLabel, found, children }: Props) {
   const onPhone = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true });
   const [open, setOpen] = useState(false);
+  // Clearing begins a new search field: what was just being typed there has not reached the address.
+  const [cleared, setCleared] = useState(0);
   const states = useLoad(listStates, {});
   const districts = useLoad(listDistricts, filters.State ? { query: { state: filters.State } } : null);
   const subDistricts = useLoad(
@@ -51,6 +53,10 @@ export function DirectoryFilters({ filters, onChange, searchLabel, found, childr
   const options = <T,>(list: Load<{ data: T[] }>, name: (entry: T) => string) =>
     list.loading ? undefined : (!list.failed && list.data?.data.map(name)) || [];
 
+  const reset = () => {
+    setCleared(cleared + 1);
+    onChange(Object.fromEntries(Object.keys(values).map((name) => [name, ''])));
+  };
   const choices = (
     <>
       <FilterSelect
@@ -87,12 +93,8 @@ export function DirectoryFilters({ filters, onChange, searchLabel, found, childr
       {children}
     </>
   );
-  const reset = (
-    <Button
-      variant="outlined"
-      disabled={active === 0}
-      onClick={() => onChange(Object.fromEntries(Object.keys(values).map((name) => [name, ''])))}
-    >
+  const resetButton = (
+    <Button variant="outlined" disabled={active === 0} onClick={reset}>
       Reset
     </Button>
   );
@@ -101,6 +103,7 @@ export function DirectoryFilters({ filters, onChange, searchLabel, found, childr
     <search className={styles.filters} aria-label="Directory">
       <div className={styles.top}>
         <SearchField
+          key={cleared}
           label={searchLabel}
           placeholder={searchLabel}
           hideLabel
@@ -122,7 +125,7 @@ export function DirectoryFilters({ filters, onChange, searchLabel, found, childr
           onClose={() => setOpen(false)}
           actions={
             <>
-              {reset}
+              {resetButton}
               <Button className={styles.show} onClick={() => setOpen(false)}>
                 {found === '' ? 'Show' : `Show ${found}`}
               </Button>
@@ -134,7 +137,7 @@ export function DirectoryFilters({ filters, onChange, searchLabel, found, childr
       ) : (
         <div className={styles.row}>
           {choices}
-          {reset}
+          {resetButton}
         </div>
       )}
     </search>
