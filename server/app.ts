@@ -32,7 +32,7 @@ import { settingsRoutes } from './features/settings/settings.routes.ts';
 import { ensureSettings } from './features/settings/settings.service.ts';
 import { apiDocsPage } from './http/api-docs.ts';
 import { parseBodies } from './http/bodies.ts';
-import { sendFailure, setErrorHandler } from './http/error-handler.ts';
+import { answerBadAddress, sendFailure, setErrorHandler } from './http/error-handler.ts';
 import { closeIdleConnections } from './http/idle-connections.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { type LogTarget, loggerOptions, logRequests } from './http/request-log.ts';
@@ -69,6 +69,7 @@ export async function createApp({ config, database, pages = true, logTo }: AppOp
     logger: loggerOptions(config, logTo),
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 300 },
+    frameworkErrors: answerBadAddress,
     trustProxy: config.trustProxy ?? false,
     bodyLimit: 1024 * 1024,
     // 10 MB over a poor connection must pass; a connection that only waits must not.

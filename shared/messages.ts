@@ -75,6 +75,8 @@ export const messages = {
     failed: 'Something went wrong',
     tooLong: 'Please use a shorter text',
     option: 'Please choose one of the options',
+    missing: 'Please fill in this field',
+    wrong: 'This value cannot be used here',
   },
   payment: {
     success: 'Check your email for credentials. Please log in and change your password for security purposes.',

@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, type ErrorCode, type Failure } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 
@@ -83,6 +83,17 @@ export function describeForLog(error: unknown): Record<string, unknown> {
     ...(isQuery || /^[0-9A-Z]{5}$/.test(cause.code ?? '') ? {} : { message: cause.message }),
     at: frames.slice(0, 12).map((line) => line.trim()),
   };
+}
+
+/** Addresses that do not decode, or are far too long, get no further than this: no hook runs, and no other handler. */
+export function answerBadAddress(_error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const { url = '/' } = request.raw;
+  if (/^\/api(?:[/?]|$)/i.test(url)) {
+    sendFailure(reply, new AppError('NOT_FOUND', 'This address leads nowhere.'));
+  } else {
+    // As every page that does not exist.
+    reply.redirect(/^\/admin(?:[/?]|$)/i.test(url) ? '/admin/Login' : '/', 302);
+  }
 }
 
 export function setErrorHandler(app: FastifyInstance): void {

@@ -40,7 +40,8 @@ export async function readMultipart(request: FastifyRequest, rules: FileRules, f
   try {
     for await (const part of request.parts()) {
       if (part.type === 'field') {
-        addField(result.body, part.fieldname, part.value);
+        // A part without a name is as good as none.
+        if (part.fieldname) addField(result.body, part.fieldname, part.value);
         continue;
       }
       const wanted = Object.hasOwn(rules, part.fieldname) && !result.files[part.fieldname];
@@ -78,9 +79,15 @@ export async function readMultipart(request: FastifyRequest, rules: FileRules, f
     }
   } catch (error) {
     await removeUploads(result.files);
-    throw error;
+    throw isSendersFault(error, request) ? new AppError('MALFORMED', 'The form could not be read.') : error;
   }
   return result;
+}
+
+/** The parser's complaints about a broken form carry no code; whoever has gone away in the middle is told nothing anyhow. */
+function isSendersFault(error: unknown, { raw }: FastifyRequest): boolean {
+  const fromParser = error instanceof Error && error.constructor === Error && !('code' in error);
+  return fromParser || (raw.destroyed && !raw.complete);
 }
 
 export async function removeUploads(files: Record<string, UploadedFile>): Promise<void> {

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Access, AnyEndpoint, FileRule } from '#shared/endpoint.ts';
 import { AppError, type FieldErrors } from '#shared/errors.ts';
+import { messages } from '#shared/messages.ts';
 import type { UploadedFile } from './multipart.ts';
 
 export interface RawRequest {
@@ -16,15 +17,20 @@ export interface RawRequest {
  * @throws MALFORMED, NOT_FOUND for path parameters that cannot name anything, VALIDATION for the rest
  */
 export function validateRequest(endpoint: AnyEndpoint, role: Access, raw: RawRequest) {
-  if ([raw.params, raw.query, raw.body].some(holdsNul)) {
+  const given = raw.body ?? {};
+  if (
+    typeof given !== 'object' ||
+    Array.isArray(given) ||
+    [raw.params, raw.query, given].some((part) => cannotBeKept(part))
+  ) {
     throw new AppError('MALFORMED', 'The request could not be read.');
   }
   const params = endpoint.params?.safeParse(raw.params);
   if (params && !params.success) throw new AppError('NOT_FOUND', 'This address leads nowhere.');
 
   const bodySchema: z.ZodType | undefined = endpoint.variants?.[role] ?? endpoint.body;
-  const body = bodySchema?.safeParse(raw.body ?? {});
-  const query = endpoint.query?.safeParse(raw.query);
+  const body = bodySchema?.safeParse(given, { error: plainMessage });
+  const query = endpoint.query?.safeParse(raw.query, { error: plainMessage });
   const fields: FieldErrors = { ...raw.fileErrors };
   for (const result of [query, body]) {
     for (const issue of result?.error?.issues ?? []) {
@@ -43,9 +49,19 @@ export function validateRequest(endpoint: AnyEndpoint, role: Access, raw: RawReq
   return { params: params?.data, query: query?.data, body: body?.data, files: raw.files };
 }
 
-/** PostgreSQL takes every character in a text but this one. */
-function holdsNul(value: unknown): boolean {
+/** What stands at a field whose rule has no words of its own: no form of ours sends such a thing. */
+function plainMessage(issue: z.core.$ZodRawIssue): string {
+  if (issue.code === 'too_big' && issue.origin === 'string') return messages.general.tooLong;
+  if (issue.code === 'invalid_value') return messages.general.option;
+  return issue.input === undefined ? messages.general.missing : messages.general.wrong;
+}
+
+/** No call asks for a deeper body, and what walks through one must not run out of stack. */
+const deepest = 20;
+
+/** Too deep, or with the one character that PostgreSQL takes in no text: NUL. */
+function cannotBeKept(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return value.includes('\0');
   if (typeof value !== 'object' || value === null) return false;
-  return Object.values(value).some(holdsNul);
+  return depth >= deepest || Object.values(value).some((entry) => cannotBeKept(entry, depth + 1));
 }

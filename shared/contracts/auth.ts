@@ -59,7 +59,11 @@ export const resetPassword = endpoint({
       newPassword: newPassword(text.new),
       confirmPassword: givenPassword(text.confirm),
     })
-    .refine((value) => value.newPassword === value.confirmPassword, { path: ['confirmPassword'], error: text.differ }),
+    .refine((value) => value.newPassword === value.confirmPassword, {
+      path: ['confirmPassword'],
+      error: text.differ,
+      when: ({ value }) => typeof value === 'object' && value !== null,
+    }),
   response: done,
 });
 

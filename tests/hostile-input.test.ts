@@ -1,0 +1,304 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AnyEndpoint } from '#shared/endpoint.ts';
+import { errorStatus, failureSchema } from '#shared/errors.ts';
+import { startTestApp, type TestApp } from './app.ts';
+import { adminToken, memberToken, newAdministrator, newMember } from './logins.ts';
+
+let site: TestApp;
+let administratorId: string;
+beforeAll(async () => {
+  site = await startTestApp();
+  administratorId = (await newAdministrator(site)).id;
+});
+afterAll(() => site.close());
+
+const name = ({ method, path }: AnyEndpoint) => `${method} ${path}`;
+const takesBody = ({ body, files }: AnyEndpoint) => body !== undefined || files !== undefined;
+
+/** Somebody who gets past the access check; made anew for each call, because some calls end the session. */
+async function caller({ access }: AnyEndpoint): Promise<{ headers: Record<string, string>; id: string }> {
+  if (access.includes('admin')) return { headers: bearer(await adminToken(site, administratorId)), id: randomUUID() };
+  if (!access.includes('member')) return { headers: {}, id: randomUUID() };
+  const { id } = await newMember(site);
+  return { headers: bearer(await memberToken(site, id)), id };
+}
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+interface Sent {
+  type?: string;
+  body?: string | Buffer;
+  query?: string;
+  /** In place of each path parameter. */
+  parameter?: string;
+}
+
+// What the libraries say by themselves, and what nobody outside may read.
+const notForPeople =
+  /invalid input|expected |received |too (big|small):|invalid (string|option|url|uuid|iso|element)|must match pattern|unexpected (token|end)|json at position|\bat .+:\d+:\d+|select .+ from |insert into|node_modules|\/server\//i;
+
+/** Sends it, and hands back what is wrong with the answer. */
+async function judge(target: AnyEndpoint, { type, body, query = '', parameter }: Sent): Promise<string[]> {
+  const { headers, id } = await caller(target);
+  const answer = await site.app.inject({
+    method: target.method,
+    url: `/api${target.path.replace(/\{\w+\}/g, parameter ?? id)}${query}`,
+    headers: { ...headers, ...(type === undefined ? {} : { 'content-type': type }) },
+    ...(body === undefined ? {} : { payload: body }),
+  });
+  const where = `${name(target)} ${JSON.stringify({ type, query, parameter, body: String(body).slice(0, 80) })}`;
+  const said = answer.payload.slice(0, 300);
+  if (answer.statusCode >= 500) return [`${where}: ${answer.statusCode} ${said}`];
+  if (answer.statusCode < 400) return [];
+  const failure = failureSchema.strict().safeParse(JSON.parse(answer.payload));
+  if (!failure.success) return [`${where}: not the shape of a failure: ${said}`];
+  const { code, message, fields = {} } = failure.data;
+  if ((errorStatus as Record<string, number>)[code] !== answer.statusCode) {
+    return [`${where}: ${code} with ${answer.statusCode}`];
+  }
+  const odd = [message, ...Object.values(fields)].filter((text) => text === '' || notForPeople.test(text));
+  return odd.length > 0 ? [`${where}: ${JSON.stringify(odd)}`] : [];
+}
+
+/** Tries everything on every call that `fits`, and shows all that is wrong in one run. */
+async function everywhere(tries: Sent[], fits: (target: AnyEndpoint) => boolean = () => true): Promise<string[]> {
+  const found: string[] = [];
+  for (const target of site.app.endpoints.filter(fits)) {
+    for (const sent of tries) found.push(...(await judge(target, sent)));
+  }
+  return found;
+}
+
+const json = 'application/json';
+const form = 'multipart/form-data; boundary=x';
+const part = (head: string, content: string) => `--x\r\n${head}\r\n\r\n${content}\r\n`;
+const field = (fieldName: string, value: string) => part(`content-disposition: form-data; name="${fieldName}"`, value);
+
+describe('no call fails on', () => {
+  test('bodies that are no JSON, or not an object', async () => {
+    const bodies = [
+      '{',
+      '{"a":',
+      '[',
+      'nul',
+      '\u0000',
+      '{"a":1}}',
+      "{'a':1}",
+      '{"a":01}',
+      '{"a":"\u0001"}',
+      '\ufeff{}',
+    ];
+    const values = ['null', 'true', '7', '""', '"text"', '[]', '[{}]', '{}', '{"":{}}', '['.repeat(50_000)];
+    const odd = ['{"__proto__":{"x":1}}', '{"constructor":{"prototype":{}}}', '{"email":1e999,"password":-0}'];
+    const deep = `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`;
+    const tries = [...bodies, ...values, ...odd, deep].map((body) => ({ type: json, body }));
+    expect(await everywhere(tries, takesBody)).toEqual([]);
+  });
+
+  test('bytes that are no text, halves of characters, and NUL', async () => {
+    const tries = [
+      { type: json, body: Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]) },
+      {
+        type: json,
+        body: Buffer.concat([Buffer.from('{"email":"'), Buffer.from([0xed, 0xa0, 0x80]), Buffer.from('"}')]),
+      },
+      { type: json, body: '{"email":"\\ud800","password":"\\udfff"}' },
+      { type: json, body: '{"email":"a\\u0000b","\\u0000":"x"}' },
+      { type: form, body: Buffer.concat([Buffer.from(field('email', 'x')), Buffer.from([0xff, 0x00, 0xfe])]) },
+      { type: form, body: `${field('ProsecutorName', '\u0000')}--x--` },
+    ];
+    expect(await everywhere(tries, takesBody)).toEqual([]);
+  });
+
+  test('content types it does not take, or that are none', async () => {
+    const types = [
+      'text/plain',
+      'application/xml',
+      'application/x-www-form-urlencoded',
+      'application/json; charset=utf-16',
+      'x',
+      '/',
+      'application/json, text/html',
+      '*/*',
+      'multipart/form-data',
+      'multipart/form-data; boundary=',
+      'multipart/mixed; boundary=x',
+    ];
+    expect(await everywhere(types.map((type) => ({ type, body: 'a=b&c[d]=e' })))).toEqual([]);
+  });
+
+  test('forms that are broken', async () => {
+    const file = (head: string) => part(`content-disposition: form-data; ${head}\r\ncontent-type: image/png`, 'png');
+    const bodies = [
+      '',
+      '--x',
+      '--x--',
+      'no part at all',
+      field('email', 'x'),
+      `${field('__proto__', 'x')}--x--`,
+      `${field('constructor', 'x')}--x--`,
+      `${field('Specialisation[]', 'x').repeat(300)}--x--`,
+      `${field('a'.repeat(10_000), 'x')}--x--`,
+      `${field('ProsecutorName', 'x'.repeat(200_000))}--x--`,
+      `${part('content-disposition: form-data', 'x')}--x--`,
+      `${part('x: y', 'x')}--x--`,
+      `${file('name="document"; filename="../../etc/passwd"')}--x--`,
+      `${file('name="document"; filename="a\u0000b"')}${file('name="profile_Pic"; filename=""')}--x--`,
+      `${file('name="Screenshot"; filename="a.png"').repeat(30)}--x--`,
+      `${file('name="news_pic"; filename="a.png"')}`,
+      `${field('document', 'text where a file belongs')}--x--`,
+    ];
+    expect(
+      await everywhere(
+        bodies.map((body) => ({ type: form, body })),
+        takesBody,
+      ),
+    ).toEqual([]);
+  });
+
+  test('a body that is too large', async () => {
+    const tries = [{ type: json, body: `{"email":"${'x'.repeat(1_100_000)}"}` }];
+    const wrong = await everywhere(tries, (target) => takesBody(target) && target.bodyLimit === undefined);
+    expect(wrong).toEqual([]);
+  });
+
+  test('addresses that are none', async () => {
+    const parameters = [
+      '%00',
+      '%ff',
+      '%zz',
+      '%',
+      '..%2f..',
+      '..',
+      'x'.repeat(299),
+      'x'.repeat(5_000),
+      '%F0%9F%98%80',
+      '%ED%A0%80',
+      "'",
+      '0',
+      randomUUID().toUpperCase(),
+      `${randomUUID()}%00`,
+    ];
+    const withParameter = (target: AnyEndpoint) => target.path.includes('{');
+    expect(
+      await everywhere(
+        parameters.map((parameter) => ({ parameter })),
+        withParameter,
+      ),
+    ).toEqual([]);
+  });
+
+  test('queries that are none', async () => {
+    const names = [
+      'page',
+      'State',
+      'ProsecutorName',
+      'search',
+      'status',
+      'id',
+      'version',
+      'limit',
+      'expires',
+      'state',
+      'kind',
+      'format',
+      'membership',
+      'payment',
+      'sort',
+    ];
+    const values = [
+      '',
+      '%00',
+      '%ff',
+      '%',
+      '-1',
+      '0',
+      '1e999',
+      '99999999999999999999',
+      '1.5',
+      'NaN',
+      'x'.repeat(3_000),
+      '%F0%9F%98%80',
+      '%ED%A0%80',
+      "'--",
+      '[object Object]',
+    ];
+    const tries = values.map((value) => ({ query: `?${names.map((key) => `${key}=${value}`).join('&')}` }));
+    const twice = { query: `?${names.map((key) => `${key}=a&${key}=b`).join('&')}` };
+    const nested = { query: `?${names.map((key) => `${key}[x]=a&${key}[]=b`).join('&')}` };
+    const odd = ['?', '?&&&', '?=', '?%', '?__proto__=x&constructor=y', '?a'.repeat(1_000)].map((query) => ({ query }));
+    expect(await everywhere([...tries, twice, nested, ...odd])).toEqual([]);
+  });
+});
+
+test('a page’s address that is none leads where every unknown page leads', async () => {
+  for (const [url, location] of [
+    ['/%ff', '/'],
+    ['/news/%zz?id=%', '/'],
+    ['/admin/%ff', '/admin/Login'],
+  ]) {
+    const answer = await site.app.inject(url!);
+    expect([answer.statusCode, answer.headers.location]).toEqual([302, location]);
+  }
+});
+
+test('no call fails on whatever its fields hold', async () => {
+  const found: string[] = [];
+  const value = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 300 }),
+    fc.constantFrom(
+      '',
+      ' ',
+      '\u0000',
+      '\ud800',
+      '9'.repeat(400),
+      '2024-02-30',
+      '0000-00-00',
+      '9999-12-31T23:59:60Z',
+      'data:image/png;base64,',
+      'data:,',
+      randomUUID(),
+      'javascript:alert(1)',
+      'Others',
+      'New',
+      'Approved',
+      'Patron member',
+      'true',
+    ),
+    fc.double(),
+    fc.boolean(),
+    fc.constant(null),
+    fc.array(fc.string({ unit: 'binary', maxLength: 20 }), { maxLength: 5 }),
+    fc.jsonValue({ maxDepth: 3 }),
+  );
+  for (const target of site.app.endpoints.filter(takesBody)) {
+    const keys = fieldsOf(target);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.record(Object.fromEntries(keys.map((key) => [key, value])), { requiredKeys: [] }),
+        async (body) => {
+          found.push(...(await judge(target, asBody(target, body))));
+        },
+      ),
+      { numRuns: 25, seed: 20_261_121 },
+    );
+  }
+  expect(found).toEqual([]);
+}, 240_000);
+
+/** The names that a body may have. */
+function fieldsOf({ body }: AnyEndpoint): string[] {
+  const { shape = {} } = (body ?? {}) as { shape?: Record<string, unknown> };
+  return Object.keys(shape);
+}
+
+function asBody({ files }: AnyEndpoint, body: Record<string, unknown>): Sent {
+  if (!files) return { type: json, body: JSON.stringify(body) };
+  const parts = Object.entries(body).flatMap(([key, value]) =>
+    (Array.isArray(value) ? value : [value]).map((entry) =>
+      field(Array.isArray(value) ? `${key}[]` : key, String(entry)),
+    ),
+  );
+  return { type: form, body: `${parts.join('')}--x--\r\n` };
+}
