@@ -23,5 +23,41 @@ test('an unknown call is a 404 of the failure shape, in any case of letters', as
 test('the API describes itself', async () => {
   const document = (await site.app.inject('/api/openapi.json')).json();
   expect(document.openapi).toBe('3.1.0');
+  expect(contradictionsIn(document)).toEqual([]);
+  const form = (path: string, method: string) =>
+    document.paths[path][method].requestBody.content['multipart/form-data'].schema;
+  expect(form('/api/Directory/Create', 'post').required).toContain('Specialisation[]');
+  expect(form('/api/Directory/Create', 'post').required).not.toContain('document');
+  expect(form('/api/News/CreateNews', 'post').required).toContain('news_pic');
   expect((await site.app.inject('/api/docs')).headers['content-type']).toContain('text/html');
 });
+
+/** Required names without a property, references that lead nowhere, parameters that are not in their path. */
+function contradictionsIn(document: Record<string, unknown>): string[] {
+  const found: string[] = [];
+  const lookAt = (node: unknown, at: string) => {
+    if (typeof node !== 'object' || node === null) return;
+    const { required, properties, $ref } = node as { required?: unknown; properties?: object; $ref?: unknown };
+    if (properties && Array.isArray(required)) {
+      for (const name of required) if (!Object.hasOwn(properties, name)) found.push(`${at}: ${name} is required`);
+    }
+    if (typeof $ref === 'string') {
+      const target = $ref
+        .split('/')
+        .slice(1)
+        .reduce<unknown>((part, key) => (part as Record<string, unknown>)?.[key], document);
+      if (target === undefined) found.push(`${at}: ${$ref}`);
+    }
+    for (const [key, value] of Object.entries(node)) lookAt(value, `${at}/${key}`);
+  };
+  lookAt(document, '');
+  const paths = document.paths as Record<string, Record<string, { parameters: { in: string; name: string }[] }>>;
+  for (const [path, calls] of Object.entries(paths)) {
+    const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    for (const [method, { parameters }] of Object.entries(calls)) {
+      const declared = parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name);
+      if (declared.join() !== inPath.join()) found.push(`${method} ${path}: ${declared.join()}`);
+    }
+  }
+  return found;
+}

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { AnyEndpoint } from '#shared/endpoint.ts';
+import type { AnyEndpoint, FileRule } from '#shared/endpoint.ts';
 import { failureSchema } from '#shared/errors.ts';
 import { fileResponse } from '#shared/file-response.ts';
 
@@ -68,10 +68,17 @@ function requestBody(endpoint: AnyEndpoint): Json {
   if (!endpoint.body && !endpoint.files) return {};
   const body: Json = endpoint.body ? schemaOf(endpoint.body, 'input') : { type: 'object' };
   if (!endpoint.files) return { requestBody: { content: { 'application/json': { schema: body } } } };
-  const lists = Object.entries((body.properties ?? {}) as Record<string, Json>).map(([name, value]) =>
-    value.type === 'array' ? [`${name}[]`, value] : [name, value],
-  );
+  const properties = (body.properties ?? {}) as Record<string, Json>;
+  const partName = (name: string) => (properties[name]?.type === 'array' ? `${name}[]` : name);
+  const fields = Object.entries(properties).map(([name, value]) => [partName(name), value]);
   const fileParts = Object.keys(endpoint.files).map((name) => [name, { type: 'string', format: 'binary' }]);
-  const schema = { ...body, properties: Object.fromEntries([...lists, ...fileParts]) };
+  const requiredFiles = Object.entries<FileRule>(endpoint.files)
+    .filter(([, { requiredFor = [] }]) => endpoint.access.every((role) => requiredFor.includes(role)))
+    .map(([name]) => name);
+  const schema = {
+    ...body,
+    properties: Object.fromEntries([...fields, ...fileParts]),
+    required: [...((body.required ?? []) as string[]).map(partName), ...requiredFiles],
+  };
   return { requestBody: { content: { 'multipart/form-data': { schema } } } };
 }
