@@ -356,9 +356,9 @@ test.describe('a correction', () => {
       .set({ designation: 'Special Prosecutor', version: row.version + 1 })
       .where(eq(members.id, row.id));
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(dialog.getByText('What you typed is still here')).toBeVisible();
+    await expect(dialog.getByText('Somebody else has changed this record meanwhile.')).toBeVisible();
     await expect(dialog.getByRole('textbox', { name: 'Name of the Court' })).toHaveValue('High Court of Kerala');
-    await dialog.getByRole('button', { name: 'Load the current record' }).click();
+    await dialog.getByRole('button', { name: 'Show theirs' }).click();
     await expect(dialog.getByRole('textbox', { name: 'Designation' })).toHaveValue('Special Prosecutor');
     await dialog.getByRole('textbox', { name: 'Name of the Court' }).fill('High Court of Kerala');
     await dialog.getByRole('button', { name: 'Save' }).click();

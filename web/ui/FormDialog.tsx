@@ -11,7 +11,7 @@ import { UploadProgress } from './UploadProgress.tsx';
 import { useConflict } from './useConflict.tsx';
 import { useDiscardQuestion } from './useDiscardQuestion.tsx';
 
-interface FormDialogProps<Values extends FieldValues> {
+export interface FormDialogProps<Values extends FieldValues> {
   title: string;
   submitLabel: string;
   form: SchemaForm<Values>;

@@ -1,0 +1,24 @@
+import { useRef } from 'react';
+import { type FieldValues, FormProvider } from 'react-hook-form';
+import { useFirstError } from '#web/features/members/fields/use-first-error.ts';
+import { FormDialog, type FormDialogProps } from '#web/ui/FormDialog.tsx';
+import styles from './PersonDialog.module.css';
+
+/** The office's form for all that is known of a person: as on the website, in a wide dialog. */
+export function PersonDialog<Values extends FieldValues>({
+  form,
+  children,
+  ...dialog
+}: Omit<FormDialogProps<Values>, 'wide'>) {
+  const fields = useRef<HTMLDivElement>(null);
+  useFirstError(fields, form.formState);
+  return (
+    <FormDialog {...dialog} form={form} wide>
+      <FormProvider {...form}>
+        <div ref={fields} className={styles.fields}>
+          {children}
+        </div>
+      </FormProvider>
+    </FormDialog>
+  );
+}
