@@ -5,12 +5,14 @@ interface TryAgainProps {
   onClick: () => void;
   text?: string;
   busy?: boolean;
+  /** Among text, which begins at the left. */
+  inText?: boolean;
 }
 
 /** Stands quietly where something could not be loaded. */
-export function TryAgain({ onClick, text = 'This could not be loaded.', busy }: TryAgainProps) {
+export function TryAgain({ onClick, text = 'This could not be loaded.', busy, inText }: TryAgainProps) {
   return (
-    <p className={styles.line} role="status">
+    <p className={inText ? undefined : styles.line} role="status">
       {text}{' '}
       <button type="button" className={styles.button} disabled={busy} onClick={onClick}>
         Try again
@@ -23,6 +25,11 @@ export function TryAgain({ onClick, text = 'This could not be loaded.', busy }: 
 export function NotLoaded({ what }: { what: string }) {
   const { revalidate, state } = useRevalidator();
   return (
-    <TryAgain text={`${what} could not be loaded.`} busy={state === 'loading'} onClick={() => void revalidate()} />
+    <TryAgain
+      inText
+      text={`${what} could not be loaded.`}
+      busy={state === 'loading'}
+      onClick={() => void revalidate()}
+    />
   );
 }

@@ -39,7 +39,7 @@ export function Component() {
         title="Change Password"
         text={
           temporary
-            ? 'You have logged in with a temporary password. Please choose one of your own now.'
+            ? 'Your current password is the temporary one from our mail.'
             : 'Your other devices are logged out when you change it.'
         }
       />

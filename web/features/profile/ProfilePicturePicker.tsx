@@ -66,7 +66,7 @@ export function ProfilePicturePicker({ current, value, onChange, error }: Props)
       </p>
       {value && (
         <Button variant="text" size="small" onClick={() => onChange(null)}>
-          Keep the old picture
+          {current ? 'Keep the old picture' : 'Remove the picture'}
         </Button>
       )}
       {chosen && chosenAddress && (
