@@ -97,6 +97,8 @@ export function answerBadAddress(_error: unknown, request: FastifyRequest, reply
 }
 
 export function setErrorHandler(app: FastifyInstance): void {
+  // Fastify's own answer repeats the address, and writes it to the log.
+  app.setNotFoundHandler((_request, reply) => sendFailure(reply, new AppError('NOT_FOUND', 'There is nothing here.')));
   app.setErrorHandler((error, request, reply) => {
     const failure = toAppError(error);
     if (failure.status >= 500) request.log.error({ error: describeForLog(error) }, 'a request failed');

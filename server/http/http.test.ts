@@ -20,6 +20,26 @@ test('an unknown call is a 404 of the failure shape, in any case of letters', as
   }
 });
 
+test('what no route takes is a 404 of the failure shape, and neither answer nor log repeats its address', async () => {
+  const lines: string[] = [];
+  const other = await startTestApp({}, { logTo: { write: (line) => void lines.push(line) } });
+  try {
+    const tries = [
+      ['POST', '/asha@example.org'],
+      ['PROPFIND', '/api/asha@example.org'],
+      ['GET', '//asha@example.org'],
+    ] as const;
+    for (const [method, url] of tries) {
+      const answer = await other.app.inject({ method: method as 'GET', url });
+      expect([answer.statusCode, answer.json().code]).toEqual([404, 'NOT_FOUND']);
+      expect(answer.payload).not.toContain('asha');
+    }
+    expect(lines.join('')).not.toContain('asha');
+  } finally {
+    await other.close();
+  }
+});
+
 test('the API describes itself', async () => {
   const document = (await site.app.inject('/api/openapi.json')).json();
   expect(document.openapi).toBe('3.1.0');
