@@ -61,6 +61,24 @@ test('a session that is found to have ended in one tab leaves what is typed in t
   await expect(other).toHaveURL(/\/Profile$/);
 });
 
+test('another member who logs in over the page of the first sees nothing of it', async ({ page, site }) => {
+  const { me } = await twoTabs(page, site, ['/Profile', '/about']);
+  const second = await newMember(site, {
+    passwordHash: await hashPassword(password),
+    idNumber: 'KER 77',
+    court: 'High Court of Kerala',
+  });
+  await court(page).fill('High Court of Bombay');
+  await site.database.execute(sql`delete from sessions`);
+  await page.getByRole('button', { name: 'Update' }).click();
+  await expect(dialog(page).getByText('Your session has ended.')).toBeVisible();
+  await logIn(page, second.email);
+  await expect(page.getByLabel('ID Number')).toHaveValue(second.idNumber);
+  await expect(court(page)).toHaveValue(second.court);
+  await expect(page.getByText(me.email)).toHaveCount(0);
+  expect(await courtOf(site, me.id)).toEqual([{ court: me.court }]);
+});
+
 test('after a login in one tab the other goes on by itself', async ({ page, site }) => {
   const { me, other } = await twoTabs(page, site, ['/directory', '/Profile']);
   await court(other).fill('High Court of Bombay');

@@ -171,13 +171,13 @@ describe('a failure', () => {
 describe('a session that has ended', () => {
   it('is asked for once for all calls under way, which are then made again', async () => {
     const { api, sent, answer, beginSession, setLoginHandler } = await load();
-    beginSession('member_old', false);
+    beginSession('member_a_old', false);
     answer((request) =>
-      bearer(request) === 'Bearer member_new' ? json({ success: true, data: [] }) : fail('NOT_LOGGED_IN', 401),
+      bearer(request) === 'Bearer member_a_new' ? json({ success: true, data: [] }) : fail('NOT_LOGGED_IN', 401),
     );
     const ask = vi.fn(async () => {
       await Promise.resolve();
-      beginSession('member_new', false);
+      beginSession('member_a_new', false);
       return true;
     });
     setLoginHandler(ask);
@@ -185,20 +185,20 @@ describe('a session that has ended', () => {
     expect(ask).toHaveBeenCalledTimes(1);
     expect(ask).toHaveBeenCalledWith('member');
     expect(sent).toHaveLength(6);
-    expect(stored.get('token')).toBe('member_new');
+    expect(stored.get('token')).toBe('member_a_new');
   });
 
   it('is waited for by calls that are made while the person is asked', async () => {
     const { api, answer, beginSession, setLoginHandler } = await load();
-    beginSession('member_old', false);
+    beginSession('member_a_old', false);
     answer((request) =>
-      bearer(request) === 'Bearer member_new' ? json({ success: true, data: [] }) : fail('NOT_LOGGED_IN', 401),
+      bearer(request) === 'Bearer member_a_new' ? json({ success: true, data: [] }) : fail('NOT_LOGGED_IN', 401),
     );
     let later: Promise<unknown> | undefined;
     const ask = vi.fn(async () => {
       later = api(getSettings);
       await new Promise((resolve) => setTimeout(resolve));
-      beginSession('member_new', false);
+      beginSession('member_a_new', false);
       return true;
     });
     setLoginHandler(ask);
@@ -219,10 +219,10 @@ describe('a session that has ended', () => {
 
   it('is not asked for again when the repeated call is refused too', async () => {
     const { api, answer, beginSession, setLoginHandler } = await load();
-    beginSession('member_old', false);
+    beginSession('member_a_old', false);
     answer(() => fail('NOT_LOGGED_IN', 401));
     const ask = vi.fn(async () => {
-      beginSession('member_new', false);
+      beginSession('member_a_new', false);
       return true;
     });
     setLoginHandler(ask);
@@ -232,15 +232,15 @@ describe('a session that has ended', () => {
 
   it('leaves alone a token that somebody else has just got', async () => {
     const { api, answer, beginSession, setLoginHandler } = await load();
-    beginSession('member_old', false);
+    beginSession('member_a_old', false);
     setLoginHandler(async () => false);
     answer((_, count) => {
       if (count > 1) return json({ success: true });
-      beginSession('member_new', false);
+      beginSession('member_a_new', false);
       return fail('NOT_LOGGED_IN', 401);
     });
     await api(getSettings);
-    expect(stored.get('token')).toBe('member_new');
+    expect(stored.get('token')).toBe('member_a_new');
   });
 
   it('is not meant by a wrong password', async () => {

@@ -23,11 +23,15 @@ const listeners = new Set<() => void>();
 let current: Session | null = null;
 /** The server refused the token while a page was in use: that page stays until the person logs in again or gives up. */
 let lapsed: Role | null = null;
+/** Whose page this is: the beginning of the token in force, or of the one that has lapsed while its page still stands. */
+let owner: string | null = null;
 let started = false;
 
 function roleOf(token: string): Role {
   return token.startsWith('admin_') ? 'admin' : 'member';
 }
+
+const ownerOf = (token: string) => token.split('_', 2).join('_');
 
 // Local storage may be blocked altogether; then the session lasts as long as the page.
 function readStored(): Session | null {
@@ -63,6 +67,15 @@ function store(session: Session | null, lapsedRole: Role | null = null) {
 }
 
 function publish(session: Session | null) {
+  if (session) {
+    const next = ownerOf(session.token);
+    // What the page holds belongs to somebody else; only a new one may go on with this token.
+    if (owner !== null && owner !== next && roleOf(owner) === session.role) {
+      window.location.reload();
+      return;
+    }
+    owner = next;
+  } else if (!lapsed) owner = null;
   current = session;
   // The style sheet decides by this attribute what a visitor and what a logged-in person sees.
   if (session) document.documentElement.dataset.session = session.role;
@@ -74,6 +87,7 @@ function start() {
   if (started || typeof window === 'undefined') return;
   started = true;
   current = readStored();
+  owner = current && ownerOf(current.token);
   window.addEventListener('storage', (event) => {
     if (event.key !== null && event.key !== tokenKey && event.key !== mustChangeKey) return;
     follow();
@@ -134,6 +148,7 @@ export function getLapsedRole(): Role | null {
 export function giveUpLapsed() {
   if (!lapsed) return;
   lapsed = null;
+  owner = null;
   for (const listener of listeners) listener();
 }
 

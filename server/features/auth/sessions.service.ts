@@ -8,10 +8,13 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('bas
 
 /**
  * Logs somebody in.
- * @returns the token, which is stored nowhere; its prefix only tells the web app which area it opens
+ * @returns the token, which is stored nowhere. Its beginning only tells the web app which area it opens, and whether its
+ *   owner is the one of another token
  */
 export async function createSession(db: Queryable, subject: Subject): Promise<string> {
-  const token = `${'memberId' in subject ? 'member' : 'admin'}_${randomBytes(32).toString('base64url')}`;
+  const [role, id] = 'memberId' in subject ? ['member', subject.memberId] : ['admin', subject.administratorId];
+  const owner = createHash('sha256').update(id).digest('hex').slice(0, 12);
+  const token = `${role}_${owner}_${randomBytes(32).toString('base64url')}`;
   await insertSession(db, subject, hashOf(token));
   return token;
 }

@@ -27,13 +27,23 @@ async function age(owner: { memberId: string } | { administratorId: string }, cr
     .where(owned);
 }
 
+test('tokens of one person begin alike, and those of two do not', async () => {
+  const ownerOf = (token: string) => token.split('_')[1];
+  const [first, second] = [await newMember(site), await newMember(site)];
+  const owner = ownerOf(await memberToken(site, first.id));
+  expect(ownerOf(await memberToken(site, first.id))).toBe(owner);
+  expect(ownerOf(await memberToken(site, second.id))).not.toBe(owner);
+  // Nobody can tell by it which record that is.
+  expect(first.id.replaceAll('-', '')).not.toContain(owner);
+});
+
 test('a token opens its own role and is stored only as a hash', async () => {
   const member = await newMember(site);
   const administrator = await newAdministrator(site);
   const ofMember = await memberToken(site, member.id);
   const ofAdministrator = await adminToken(site, administrator.id);
-  expect(ofMember).toMatch(/^member_[\w-]{43}$/);
-  expect(ofAdministrator).toMatch(/^admin_[\w-]{43}$/);
+  expect(ofMember).toMatch(/^member_[0-9a-f]{12}_[\w-]{43}$/);
+  expect(ofAdministrator).toMatch(/^admin_[0-9a-f]{12}_[\w-]{43}$/);
   expect(await authenticate(site.database, ofMember)).toMatchObject({
     role: 'member',
     memberId: member.id,
