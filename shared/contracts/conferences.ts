@@ -128,5 +128,6 @@ export const deleteConference = endpoint({
   access: ['admin'],
   summary: 'Delete a conference with its picture',
   params: id,
+  query: z.object({ version: expectedVersion }),
   response: done,
 });

@@ -96,5 +96,6 @@ export const deleteNews = endpoint({
   access: ['admin'],
   summary: 'Delete a news item with its picture',
   params: id,
+  query: z.object({ version: expectedVersion }),
   response: done,
 });

@@ -54,8 +54,8 @@ export function conferencesRoutes(app: FastifyInstance, core: Core): void {
     return { success, message: active ? 'Conference is now active' : 'Conference is now inactive' };
   });
 
-  route(app, contract.deleteConference, async ({ params }, caller) => {
-    await conferences.remove(params.id, administratorOf(caller).email);
+  route(app, contract.deleteConference, async ({ params, query }, caller) => {
+    await conferences.remove(params.id, query.version, administratorOf(caller).email);
     return { success, message: 'Conference deleted successfully' };
   });
 }

@@ -90,10 +90,10 @@ export function createPicturedItems<Text extends { title: string }>(
       });
     },
 
-    /** Deletes an item with its picture. @throws NOT_FOUND */
-    async remove(id: string, by: string): Promise<void> {
+    /** Deletes an item with its picture. @throws NOT_FOUND, RECORD_CHANGED */
+    async remove(id: string, version: number | undefined, by: string): Promise<void> {
       await database.transaction(async (tx) => {
-        const row = asKnown(await kind.lock(tx, id), called);
+        const row = asKnown(await kind.lock(tx, id), called, version);
         await kind.remove(tx, id);
         await pictures.release(tx, row.picture);
         await recordContentChange(tx, by, `${name} deleted`, row.title);

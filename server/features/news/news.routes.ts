@@ -41,8 +41,8 @@ export function newsRoutes(app: FastifyInstance, core: Core): void {
     return { success, message: active ? 'News is now active' : 'News is now inactive' };
   });
 
-  route(app, contract.deleteNews, async ({ params }, caller) => {
-    await news.remove(params.id, administratorOf(caller).email);
+  route(app, contract.deleteNews, async ({ params, query }, caller) => {
+    await news.remove(params.id, query.version, administratorOf(caller).email);
     return { success, message: 'News deleted successfully' };
   });
 }

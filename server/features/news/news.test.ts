@@ -257,6 +257,15 @@ describe('deleting news', () => {
     expect(await isServed(item.news_pic)).toBe(false);
   });
 
+  it('is refused where another administrator has changed the item meanwhile', async () => {
+    const { id, version } = await newsFactory(site);
+    const asSeen = { params: { id }, query: { version: String(version) } };
+    await site.ok(contract.toggleNews, { params: { id } }, { token });
+    const refused = await site.fails(contract.deleteNews, asSeen, { token });
+    expect(refused).toMatchObject({ status: 409, body: { code: 'RECORD_CHANGED' } });
+    await site.ok(contract.deleteNews, { ...asSeen, query: { version: String(version + 1) } }, { token });
+  });
+
   it('is the office’s alone', async () => {
     const { id } = await newsFactory(site);
     expect((await site.fails(contract.deleteNews, { params: { id } })).status).toBe(401);

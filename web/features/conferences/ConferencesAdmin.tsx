@@ -54,7 +54,7 @@ export function ConferencesAdmin() {
       call: (row) => api(toggleConference, { params: { id: row._id }, query: { version: row.version } }),
     },
     remove: {
-      call: (row) => api(deleteConference, { params: { id: row._id } }),
+      call: (row) => api(deleteConference, { params: { id: row._id }, query: { version: row.version } }),
       warning: (row) => `“${row.WebinarName}” and its picture are deleted. This cannot be taken back.`,
     },
   });

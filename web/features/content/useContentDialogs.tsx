@@ -70,7 +70,7 @@ export function useContentDialogs<Row extends { _id: string }>(options: Options<
           confirmLabel={isActive ? 'Set InActive' : 'Set Active'}
           onConfirm={async () => {
             await attempt(() => toggle.call(row), statusFailure);
-            // Also when it was refused: somebody else has changed it meanwhile.
+            // Also when it was refused: somebody else has changed it meanwhile. The same below.
             reload();
           }}
           onClose={close}
@@ -85,7 +85,8 @@ export function useContentDialogs<Row extends { _id: string }>(options: Options<
           confirmLabel="Delete"
           danger
           onConfirm={async () => {
-            if (await attempt(() => remove.call(row), remove.failure)) reload();
+            await attempt(() => remove.call(row), remove.failure);
+            reload();
           }}
           onClose={close}
         >

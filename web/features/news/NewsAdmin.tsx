@@ -56,7 +56,7 @@ export function NewsAdmin() {
       call: (row) => api(toggleNews, { params: { id: row._id }, query: { version: row.version } }),
     },
     remove: {
-      call: (row) => api(deleteNews, { params: { id: row._id } }),
+      call: (row) => api(deleteNews, { params: { id: row._id }, query: { version: row.version } }),
       warning: (row) => `“${row.Newstitle}” and its picture are deleted. This cannot be taken back.`,
     },
   });
