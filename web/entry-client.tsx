@@ -5,6 +5,8 @@ import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { type FrozenData, thaw } from '#web/lib/hydration.ts';
+import type { PageHandle } from '#web/lib/page.ts';
+import { getSession } from '#web/lib/session.ts';
 import { routes } from '#web/routes.tsx';
 
 /** The page that the server has rendered comes alive: same modules, same data, so nothing moves. */
@@ -12,10 +14,12 @@ async function comeAlive() {
   const container = document.getElementById('root');
   const data = document.getElementById('page-data')?.textContent;
   if (!container || !data) return;
-  for (const { route } of matchRoutes(routes, window.location) ?? []) {
-    if (typeof route.lazy !== 'function') continue;
-    Object.assign(route, await route.lazy(), { lazy: undefined });
-  }
+  const parts = (matchRoutes(routes, window.location) ?? []).map(async ({ route }) => {
+    if (typeof route.lazy === 'function') Object.assign(route, await route.lazy(), { lazy: undefined });
+    // Nothing of an area for who will not get past its gate. What cannot be fetched shows its failure where it belongs.
+    else if (getSession()) await (route.handle as PageHandle | undefined)?.load?.().catch(() => {});
+  });
+  await Promise.all(parts);
   const router = createBrowserRouter(routes, { hydrationData: thaw(JSON.parse(data) as FrozenData) });
   // As a transition it is done in short pieces, between which the browser answers the person.
   startTransition(() => {

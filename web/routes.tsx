@@ -1,4 +1,4 @@
-import { type ComponentType, createElement, lazy } from 'react';
+import { type ComponentType, createElement, lazy, useState } from 'react';
 import { type RouteObject, redirect, type ShouldRevalidateFunctionArgs, useMatches } from 'react-router';
 import { AdminGate } from '#web/areas/admin/AdminGate.tsx';
 import type { pages as adminPages } from '#web/areas/admin/pages.ts';
@@ -54,26 +54,43 @@ function concernsPage({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs, que
 
 type LoadArea = () => Promise<{ Component: ComponentType }>;
 
-function areaPage(path: string, title: string, load: LoadArea): RouteObject {
-  const Page = lazy(async () => ({ default: (await load()).Component }));
+/**
+ * A part of an area, which is fetched when it is first shown. Fetched before (`load`), it is there at once: what React has
+ * to wait for it holds back noticeably longer.
+ */
+function areaPart(load: LoadArea): { Part: ComponentType; load: () => Promise<unknown> } {
+  let fetched: ComponentType | undefined;
+  const fetchPart = async () => {
+    const { Component } = await load();
+    fetched = Component;
+    return { default: Component };
+  };
+  const Lazy = lazy(fetchPart);
+  // One or the other for as long as it is shown, or it would begin anew.
+  const Part = () => createElement(useState(() => fetched ?? Lazy)[0]);
+  return { Part, load: fetchPart };
+}
+
+function areaPage(path: string, title: string, loadPage: LoadArea): RouteObject {
+  const { Part, load } = areaPart(loadPage);
   return {
     path,
-    element: createElement(BrowserOnly, null, createElement(Page)),
+    element: createElement(BrowserOnly, null, createElement(Part)),
     ErrorBoundary: PageError,
     handle: { meta: { title, noIndex: true }, load } satisfies PageHandle,
   };
 }
 
 /** The frame around an area's pages. */
-function areaFrame(load: LoadArea, children: RouteObject[]): RouteObject {
-  const Frame = lazy(async () => ({ default: (await load()).Component }));
+function areaFrame(loadFrame: LoadArea, children: RouteObject[]): RouteObject {
+  const { Part, load } = areaPart(loadFrame);
   function AreaFrame() {
     const handle = useMatches().at(-1)?.handle as PageHandle | undefined;
     // The page is on its way while the frame still is. Fetching a module again costs nothing; a failure shows up there.
     if (!import.meta.env.SSR) handle?.load?.().catch(() => {});
-    return createElement(BrowserOnly, null, createElement(Frame));
+    return createElement(BrowserOnly, null, createElement(Part));
   }
-  return { Component: AreaFrame, children };
+  return { Component: AreaFrame, handle: { load } satisfies PageHandle, children };
 }
 
 /** Every address that is no page leads somewhere. */

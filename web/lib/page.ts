@@ -37,7 +37,7 @@ export interface PageHandle {
   query?: readonly string[];
   /** Comes alive after its first paint, without waiting for pictures. */
   hydrateAtOnce?: boolean;
-  /** Fetches the page's module, for pages of the areas. */
+  /** Fetches the module of an area's page or frame. */
   load?: () => Promise<unknown>;
   /** No page: where the address leads. */
   redirect?: string;
