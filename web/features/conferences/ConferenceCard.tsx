@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { Conference } from '#shared/contracts/conferences.ts';
 import { limits } from '#shared/limits.ts';
-import { cut, formatDate } from '#web/lib/format.ts';
+import { cut, formatDay, formatTime } from '#web/lib/format.ts';
 import { paths } from '#web/paths.ts';
 import { Picture } from '#web/ui/Picture.tsx';
 import styles from './ConferenceCard.module.css';
@@ -29,7 +29,10 @@ export function ConferenceCard({ conference, first = false }: { conference: Conf
             <h3 className={styles.title}>{conference.WebinarName}</h3>
             <p className={styles.line}>
               <span className={styles.type}>{conference.MeetingType}</span>
-              <time dateTime={conference.MeetingDate}>{formatDate(conference.MeetingDate)}</time>
+              <time dateTime={conference.MeetingDate}>
+                {`${formatDay(conference.MeetingDate)}, `}
+                <span>{formatTime(conference.MeetingDate)}</span>
+              </time>
             </p>
           </div>
         </div>
