@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { notify } from '#server/database/client.ts';
+import { freePort } from '#tests/free-port.ts';
 import { type Figures, line, measure } from './measure.ts';
 import { startBenchSite } from './site.ts';
 
@@ -77,15 +78,6 @@ async function rate(url: string, pathOf: (index: number) => string): Promise<Fig
   } finally {
     connections.close();
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
 }
 
 /** One process, like the server's; serves these bytes under every address. Undefined where there is no nginx. */

@@ -7,7 +7,14 @@ import { memberFactory, registrationBody } from '#tests/factories/members.ts';
 import { waitForMail } from '#tests/mail.ts';
 import { expectAccessible } from './accessible.ts';
 import { enterOffice, widths } from './office.ts';
-import { type ApplicantFiles, applicantFiles, RegistrationPage, screenshotFile, type Upload } from './registration.ts';
+import {
+  type ApplicantFiles,
+  applicantFiles,
+  RegistrationPage,
+  requiredMessages,
+  screenshotFile,
+  type Upload,
+} from './registration.ts';
 import { type Site, test } from './site.ts';
 
 let files: ApplicantFiles;
@@ -405,25 +412,7 @@ test.describe('Add Prosecutor', () => {
     const dialog = dialogOf(page, 'Add Prosecutor');
     await dialog.getByRole('button', { name: 'Add Prosecutor' }).click();
     const { registration: text } = messages;
-    for (const message of [
-      text.membership,
-      text.ProsecutorName,
-      text.Gender,
-      text.email,
-      text.mobile_no,
-      text.DateofBirth,
-      text.State,
-      text.District,
-      text.SubDistrict,
-      text.Practice,
-      text.councilMembership,
-      text.years_Expirence,
-      text.years_Recruitment,
-      text.Specialisation,
-      text.Interest,
-      text.Contribution,
-      text.International,
-    ]) {
+    for (const message of requiredMessages) {
       await expect(dialog.getByText(message, { exact: true })).toBeVisible();
     }
     await expect(dialog.getByText(text.document)).toBeHidden();

@@ -13,6 +13,7 @@ import {
   payment,
   RegistrationPage,
   registerByCall,
+  requiredMessages,
   screenshotFile,
   setPayment,
 } from './registration.ts';
@@ -108,28 +109,8 @@ test.describe('bad input', () => {
     const form = new RegistrationPage(page);
     await form.open();
     await form.continue();
-    const wanted = [
-      text.membership,
-      text.ProsecutorName,
-      text.Gender,
-      text.email,
-      text.mobile_no,
-      text.DateofBirth,
-      text.State,
-      text.District,
-      text.SubDistrict,
-      text.Practice,
-      text.councilMembership,
-      text.years_Expirence,
-      text.years_Recruitment,
-      text.Specialisation,
-      text.Interest,
-      text.Contribution,
-      text.International,
-      text.profile_Pic,
-      text.document,
-    ];
-    for (const message of wanted) await expect(form.message(message)).toBeVisible();
+    for (const message of [...requiredMessages, text.profile_Pic, text.document])
+      await expect(form.message(message)).toBeVisible();
     await expect(form.combo('Membership Type')).toBeFocused();
 
     await form.text('Full Name').fill('A');

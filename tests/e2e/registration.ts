@@ -4,6 +4,7 @@ import { type Database, notify } from '#server/database/client.ts';
 import { settings } from '#server/database/tables/content.ts';
 import { type RegistrationInput, registerMember } from '#shared/contracts/members.ts';
 import type { PaymentDetails } from '#shared/contracts/settings.ts';
+import { messages } from '#shared/messages.ts';
 import { registrationBody } from '#tests/factories/members.ts';
 import { idCardPicture, paymentPicture, portraitPicture } from '../../scripts/sample/pictures.ts';
 
@@ -182,3 +183,26 @@ export async function registerByCall(site: { url: string }, overrides: Partial<R
 function asFile({ name, mimeType, buffer }: Upload): File {
   return new File([new Uint8Array(buffer)], name, { type: mimeType });
 }
+
+/** What an empty form answers, wherever it stands; files apart. */
+export const requiredMessages = (
+  [
+    'membership',
+    'ProsecutorName',
+    'Gender',
+    'email',
+    'mobile_no',
+    'DateofBirth',
+    'State',
+    'District',
+    'SubDistrict',
+    'Practice',
+    'councilMembership',
+    'years_Expirence',
+    'years_Recruitment',
+    'Specialisation',
+    'Interest',
+    'Contribution',
+    'International',
+  ] as const
+).map((field) => messages.registration[field]);

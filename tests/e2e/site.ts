@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,6 +8,7 @@ import { test as base } from '@playwright/test';
 import { sql } from 'drizzle-orm';
 import { type Database, notify, openDatabase } from '#server/database/client.ts';
 import { runningDatabase } from '#server/database/embedded.ts';
+import { freePort } from '#tests/free-port.ts';
 
 /** A running server as a visitor meets it, with a way behind it for preparing data and reading mails. */
 export interface Site {
@@ -18,15 +18,6 @@ export interface Site {
   database: Database;
   /** Removes members, content and mails, so that a test can count on what it makes. */
   reset(): Promise<void>;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
 }
 
 /** Starts the built site as its operator would, on a port and a folder of its own. */

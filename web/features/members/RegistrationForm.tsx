@@ -4,18 +4,17 @@ import { FormProvider } from 'react-hook-form';
 import { type RegistrationInput, registerMember } from '#shared/contracts/members.ts';
 import type { Tier } from '#shared/contracts/memberships.ts';
 import { AppError } from '#shared/errors.ts';
-import { limits } from '#shared/limits.ts';
 import { membershipLabels } from '#shared/options.ts';
 import { api } from '#web/lib/api.ts';
 import { formatRupees } from '#web/lib/format.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
-import { Field } from '#web/ui/Field.tsx';
 import type { PreparedFile } from '#web/ui/FilePicker.tsx';
 import { LibraryProviders } from '#web/ui/LibraryProviders.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { UploadProgress } from '#web/ui/UploadProgress.tsx';
 import { DocumentField } from './fields/DocumentField.tsx';
+import { EmailField } from './fields/EmailField.tsx';
 import { FieldGroup } from './fields/FieldGroup.tsx';
 import { PersonalFields } from './fields/PersonalFields.tsx';
 import { PictureField } from './fields/PictureField.tsx';
@@ -88,17 +87,7 @@ export function RegistrationForm({ tiers, termsVersion, onRegistered }: Props) {
             </FieldGroup>
             <FieldGroup title="Personal Information">
               <PersonalFields>
-                <Field
-                  control={control}
-                  name="email"
-                  label="Email"
-                  required
-                  type="email"
-                  inputMode="email"
-                  autoComplete="email"
-                  maxLength={limits.emailLength}
-                  hint="Your login details will be sent here"
-                />
+                <EmailField own hint="Your login details will be sent here" />
               </PersonalFields>
               <PictureField required />
             </FieldGroup>

@@ -1,10 +1,9 @@
 import { type RegistrationInput, registerMember } from '#shared/contracts/members.ts';
-import { limits } from '#shared/limits.ts';
 import { membershipValues } from '#shared/options.ts';
+import { EmailField } from '#web/features/members/fields/EmailField.tsx';
 import { FieldGroup } from '#web/features/members/fields/FieldGroup.tsx';
 import { api } from '#web/lib/api.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
-import { Field } from '#web/ui/Field.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { emptyNewPerson, newPersonSchema, toSend } from './office-person.ts';
 import styles from './PersonDialog.module.css';
@@ -49,20 +48,7 @@ export function AddProsecutorDialog({ onClose, onAdded }: Props) {
           options={membershipValues.map((value) => ({ value, label: tierLabel(value) }))}
         />
       </FieldGroup>
-      <PersonGroups
-        email={
-          <Field
-            control={control}
-            name="email"
-            label="Email"
-            required
-            type="email"
-            inputMode="email"
-            maxLength={limits.emailLength}
-            hint="The login details will be sent here"
-          />
-        }
-      />
+      <PersonGroups email={<EmailField hint="The login details will be sent here" />} />
     </PersonDialog>
   );
 }

@@ -5,14 +5,13 @@ import {
   reviewRegistration,
   updateMember,
 } from '#shared/contracts/members.ts';
-import { limits } from '#shared/limits.ts';
 import { MemberPicture } from '#web/features/directory/MemberPicture.tsx';
+import { EmailField } from '#web/features/members/fields/EmailField.tsx';
 import { FieldGroup } from '#web/features/members/fields/FieldGroup.tsx';
 import { api } from '#web/lib/api.ts';
 import { showFailure } from '#web/lib/show-failure.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
 import { CheckField } from '#web/ui/CheckField.tsx';
-import { Field } from '#web/ui/Field.tsx';
 import { editedPersonOf, editedPersonSchema, toSend } from './office-person.ts';
 import { PersonDialog } from './PersonDialog.tsx';
 import { PersonGroups } from './PersonGroups.tsx';
@@ -58,18 +57,7 @@ export function EditRecordDialog({ record, onClose, onSaved }: Props) {
       <PersonGroups
         currentPicture={base.profile_Pic ? <MemberPicture address={base.profile_Pic} size={72} /> : undefined}
         currentDocument={base.document ? <span>A scanned ID card is stored.</span> : undefined}
-        email={
-          <Field
-            control={control}
-            name="email"
-            label="Email"
-            required
-            type="email"
-            inputMode="email"
-            maxLength={limits.emailLength}
-            hint="The person logs in with it"
-          />
-        }
+        email={<EmailField hint="The person logs in with it" />}
       />
       <FieldGroup title="In the members' directory">
         <CheckField control={control} name="hideEmail" label="Do not show the e-mail address" />
