@@ -1,8 +1,8 @@
 import type { Id, ToastOptions } from 'react-toastify';
 
 /**
- * Short notices at the edge of the screen. Their code is fetched when the page is idle, or with the first notice;
- * notices given before that wait for it.
+ * Short notices at the edge of the screen. Their code is fetched with the first touch or key, or with the first
+ * notice; notices given before that wait for it.
  */
 
 let loading: Promise<typeof import('#web/ui/Toasts.tsx')> | undefined;
