@@ -100,8 +100,13 @@ export async function createApp({ config, database, pages = true, logTo }: AppOp
     mailWorker.start();
     cleanUps.start();
   });
+  let mailStopped: Promise<void> | undefined;
+  // At once: while the last requests are answered no further mail is begun.
+  app.addHook('preClose', async () => {
+    mailStopped = mailWorker.stop();
+  });
   app.addHook('onClose', async () => {
-    await Promise.all([mailWorker.stop(), cleanUps.stop(), files.close()]);
+    await Promise.all([mailStopped, cleanUps.stop(), files.close()]);
     await removeUploadFolder(uploadFolder);
   });
   app.decorate('authenticate', (token) => authenticate(database, token));

@@ -67,6 +67,12 @@ test('asked to stop, a server finishes the mail it is sending and begins no othe
   await eventually(() => arrived === 3, 'three mails under way');
   await send(database, 'late@example.org');
   server.child.kill('SIGTERM');
+  const gone = () =>
+    fetch(`${server.address}/healthz`).then(
+      () => false,
+      () => true,
+    );
+  await eventually(gone, 'no more requests are taken');
   open();
   expect(await server.ended()).toBe(0);
   expect(peer.received).toHaveLength(3);

@@ -89,6 +89,8 @@ function createWatcher(settings: pg.PoolConfig, writerKey: number, log: (line: s
   let client: pg.Client | undefined;
   let closed = false;
   let connecting: Promise<void> | undefined;
+  /** One statement after the other on the one connection. */
+  let statements: Promise<unknown> = Promise.resolve();
 
   async function connect(): Promise<void> {
     const next = new pg.Client({ ...settings, keepAlive: true } as pg.ClientConfig);
@@ -120,9 +122,11 @@ function createWatcher(settings: pg.PoolConfig, writerKey: number, log: (line: s
     listen(channel: Channel, callback: () => void) {
       const set = callbacks.get(channel) ?? new Set();
       callbacks.set(channel, set.add(callback));
-      // Told at once, since what was said before the database listens has been missed.
-      client
-        ?.query(`listen ${channel}`)
+      const connected = client;
+      if (!connected) return;
+      statements = statements
+        .then(() => connected.query(`listen ${channel}`))
+        // Told at once, since what was said before the database listens has been missed.
         .then(callback)
         .catch(() => {});
     },
