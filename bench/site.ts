@@ -13,6 +13,8 @@ import { freePort } from '#tests/free-port.ts';
 /** The built site in a process of its own, with sample data and a way into its database. */
 export interface BenchSite {
   url: string;
+  /** The server's process. */
+  pid: number;
   database: Database;
   /** The place in the server's log that is reached now. */
   mark(): number;
@@ -44,11 +46,12 @@ export async function startBenchSite(members: number): Promise<BenchSite> {
   });
   closeSync(log);
   await untilReady(url, child, logPath);
-  const connection = runningDatabase(dataDir);
-  if (!connection) throw new Error('The database is not running.');
-  const database = openDatabase(connection, { poolSize: 10 });
+  const running = runningDatabase(dataDir);
+  if (!running) throw new Error('The database is not running.');
+  const database = openDatabase(running.ownerConnection, { poolSize: 10 });
   return {
     url,
+    pid: child.pid!,
     database,
     mark: () => readFileSync(logPath).length,
     serverTimes(call, from = 0) {

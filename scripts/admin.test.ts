@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { verify } from '@node-rs/argon2';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { attachDatabase } from '#server/database/attach.ts';
-import { type Database, migrate, openDatabase } from '#server/database/client.ts';
+import { type Database, openDatabase } from '#server/database/client.ts';
+import { migrate } from '#server/database/migrate.ts';
 import { administrators, sessions } from '#server/database/tables/auth.ts';
 import { createSession } from '#server/features/auth/sessions.service.ts';
 
@@ -18,7 +19,7 @@ beforeAll(async () => {
   const attached = await attachDatabase({ dataDir }, () => {});
   stop = attached.stop;
   database = openDatabase(attached.connection);
-  await migrate(database);
+  await migrate(attached);
 });
 afterAll(async () => {
   await database.close();
@@ -39,10 +40,10 @@ const all = () => database.select().from(administrators).orderBy(administrators.
 const passwordIn = (out: string) => /^Temporary password: (\S+)$/m.exec(out)![1]!;
 
 // Each command is a process of its own, which takes a while on a busy machine.
-const patience = 180_000;
+const limit = 180_000;
 
 test('makes, lists, resets, disables and enables administrators while the server runs', {
-  timeout: patience,
+  timeout: limit,
 }, async () => {
   expect((await run('list')).out).toBe('There is no administrator.\n');
   const created = await run('create', 'First@Example.org');
@@ -78,14 +79,14 @@ test('makes, lists, resets, disables and enables administrators while the server
   expect(factor.out).toBe('The second factor of first@example.org was off already.\n');
 });
 
-test('says in one sentence what is wrong', { timeout: patience }, async () => {
+test('says in one sentence what is wrong', { timeout: limit }, async () => {
   expect((await run()).out).toContain('npm run admin -- create <e-mail>');
   expect(await run('--help')).toMatchObject({ code: 0 });
   const mistakes = [
     [['erase'], 'There is no command "erase".'],
     [['constructor', 'a@example.org'], 'There is no command "constructor".'],
     [['create'], 'An e-mail is missing.'],
-    [['create', 'a@example.org', 'secret'], 'There is something after the e-mail.'],
+    [['create', 'a@example.org', 'secret'], 'Only one e-mail can be given.'],
   ] as const;
   await Promise.all(
     mistakes.map(async ([words, message]) => {

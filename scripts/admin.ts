@@ -1,7 +1,8 @@
 // Creates, lists, resets and disables administrators; also while the server runs.
 import { ConfigError, readConfig } from '#server/config.ts';
 import { attachForMaintenance } from '#server/database/attach.ts';
-import { type Database, migrate, openDatabase } from '#server/database/client.ts';
+import { type Database, openDatabase } from '#server/database/client.ts';
+import { migrate } from '#server/database/migrate.ts';
 import { listAdministrators } from '#server/features/administrators/administrators.queries.ts';
 import { maintenance } from '#server/features/administrators/administrators.service.ts';
 import { AppError } from '#shared/errors.ts';
@@ -17,7 +18,7 @@ const usage = `Administrators of the website.
   npm run admin -- enable <e-mail>
   npm run admin -- reset-second-factor <e-mail>  for a lost phone; they are logged out
 
-It uses DATA_DIR and DATABASE_URL as the server does, and works while the server runs.`;
+It uses DATA_DIR, DATABASE_URL and DATABASE_OWNER_URL as the server does, and works while the server runs.`;
 
 const moment = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Kolkata' });
 
@@ -61,14 +62,14 @@ const commands: Record<string, (database: Database, email: string) => Promise<st
 function parse(words: string[]): (database: Database) => Promise<string> {
   const [command = '', address, ...rest] = words;
   if (command === 'list') {
-    if (address !== undefined) throw new UsageError('"list" takes nothing after it.');
+    if (address !== undefined) throw new UsageError('"list" takes no further argument.');
     return list;
   }
   const run = Object.hasOwn(commands, command) ? commands[command] : undefined;
   if (!run) throw new UsageError(`There is no command "${command}".`);
   const email = emailField('An e-mail is missing.', 'This is not an e-mail address.').safeParse(address);
   if (!email.success) throw new UsageError(email.error.issues[0]?.message ?? 'An e-mail is missing.');
-  if (rest.length > 0) throw new UsageError('There is something after the e-mail.');
+  if (rest.length > 0) throw new UsageError('Only one e-mail can be given.');
   return (database) => run(database, email.data);
 }
 
@@ -83,7 +84,7 @@ async function main(words: string[]): Promise<number> {
   const attached = await attachForMaintenance(readConfig(process.env), log);
   const database = openDatabase(attached.connection, { log, poolSize: 2 });
   try {
-    await migrate(database);
+    await migrate(attached);
     console.log(await run(database));
     return 0;
   } finally {

@@ -12,7 +12,7 @@ const APART = new Set(['postgres', 'postgres.new', 'server.lock', 'server.pid', 
 
 async function main(): Promise<void> {
   const given = process.argv[2];
-  if (!given) throw new Error('Say where the backup shall go: npm run backup -- FOLDER');
+  if (!given) throw new Error('Please name a folder for the backup: npm run backup -- FOLDER');
   const config = readConfig(process.env);
   if (!existsSync(config.dataDir)) throw new Error(`There is nothing to back up: ${config.dataDir} does not exist.`);
   const target = resolve(given);
@@ -33,8 +33,9 @@ async function main(): Promise<void> {
   if (config.databaseUrl === undefined) {
     const attached = await attachForMaintenance(config, (line) => console.log(line));
     try {
-      if (typeof attached.connection === 'string') throw new Error('The embedded database has no address of its own.');
-      await backUpCluster(attached.connection, join(dataDir, 'postgres'), join(partial, 'postgres'));
+      if (typeof attached.ownerConnection === 'string')
+        throw new Error('The embedded database has no address of its own.');
+      await backUpCluster(attached.ownerConnection, join(dataDir, 'postgres'), join(partial, 'postgres'));
     } finally {
       await attached.stop();
     }

@@ -34,12 +34,8 @@ function isInstalled() {
   const installed = readJson(written).packages;
   for (const [path, wanted] of Object.entries(readJson('package-lock.json').packages)) {
     if (path === '') continue;
-    const found = installed[path];
-    if (found) {
-      if (found.integrity !== wanted.integrity || versionOf(path) !== wanted.version) return false;
-    } else if (!isDispensable(wanted)) {
-      return false;
-    }
+    const isThere = installed[path]?.integrity === wanted.integrity && versionOf(path) === wanted.version;
+    if (!isThere && (existsSync(path) || !isDispensable(wanted))) return false;
   }
   return hasServerNode();
 }
@@ -54,8 +50,8 @@ function versionOf(path) {
 
 /** Packages of other platforms, and the tools an installation for production leaves out. */
 function isDispensable(wanted) {
-  if (wanted.optional || wanted.devOptional) return true;
-  return wanted.dev === true && !flags.has('--tests');
+  if (wanted.optional) return true;
+  return (wanted.dev === true || wanted.devOptional === true) && !flags.has('--tests');
 }
 
 /** The server needs a newer Node.js than the one many hosts have: ours from the lock file, or the host's own. */
@@ -63,10 +59,16 @@ function hasServerNode() {
   return existsSync(BUNDLED_NODE) || majorOf(process.versions.node) >= SERVER_NODE;
 }
 
+/** Whether what only tests and tools need is here, or asked for. Once installed it stays, so that a start takes nothing away. */
+function needsTools() {
+  return flags.has('--tests') || existsSync('node_modules/typescript');
+}
+
 function install() {
   console.log('Installing the packages of package-lock.json …');
+  const tools = needsTools();
   const args = ['ci', '--ignore-scripts', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
-  if (flags.has('--tests')) args.push('--include=dev');
+  args.push(tools ? '--include=dev' : '--omit=dev');
   if (runNpm(args) !== 0) {
     fail('The packages could not be installed (see above); check the connection to the npm registry and try again.');
   }
@@ -75,8 +77,32 @@ function install() {
       `No Node.js ${SERVER_NODE} is packaged for ${process.platform}-${process.arch}; install Node.js ${SERVER_NODE} and start again.`,
     );
   }
+  if (!tools) removeUnread();
   // The pages hold code of the packages, whatever was built from before.
   rmSync(BUILD_MARKER, { force: true });
+}
+
+/**
+ * Removes what only people and their editors read: Node.js' headers, type declarations, source maps and manuals, a third of the
+ * whole; the fonts' weights and formats that nothing is set in; and tools that npm leaves because a package could use them.
+ * An installation for the tests is complete again.
+ */
+function removeUnread() {
+  for (const [path, wanted] of Object.entries(readJson('package-lock.json').packages)) {
+    if (!wanted.devOptional) continue;
+    const parts = Object.keys(wanted.optionalDependencies ?? {}).map((name) => `node_modules/${name}`);
+    for (const unused of [path, ...parts]) rmSync(unused, { recursive: true, force: true });
+  }
+  const unread =
+    /\.(d\.[cm]?ts|map|md|markdown)$|^zod\/src\/|^@mdi\/js\/commonjs\/|^@fontsource\/[^/]+\/files\/(?!.*-(400|700)-normal\.woff$)/;
+  const kept = /licen[cs]e|notice|copying/i;
+  for (const name of readdirSync('node_modules', { recursive: true })) {
+    if (unread.test(name) && !kept.test(name)) rmSync(join('node_modules', name), { recursive: true, force: true });
+  }
+  for (const name of readdirSync('node_modules')) {
+    if (/^node-(bin-)?(linux|darwin|win)-/.test(name))
+      rmSync(join('node_modules', name, 'include'), { recursive: true, force: true });
+  }
 }
 
 /** The embedded PostgreSQL's library links, made while we may write here; the server repeats it when it must. */

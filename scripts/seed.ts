@@ -3,12 +3,17 @@ import { parseArgs } from 'node:util';
 import { ConfigError, readConfig } from '#server/config.ts';
 import type { BaseCore, Core } from '#server/core.ts';
 import { attachForMaintenance } from '#server/database/attach.ts';
-import { migrate, notify, openDatabase } from '#server/database/client.ts';
+import { notify, openDatabase } from '#server/database/client.ts';
+import { migrate } from '#server/database/migrate.ts';
+import { ensureFirstAdministrator } from '#server/features/administrators/administrators.service.ts';
+import { firstAdministratorNotice } from '#server/features/administrators/first-administrator-notice.ts';
 import { temporaryPassword } from '#server/features/auth/random-secrets.ts';
 import { ensureSettings } from '#server/features/settings/settings.service.ts';
+import { createJobs } from '#server/jobs/jobs.ts';
 import { createFiles } from '#server/storage/files.ts';
 import { openStorage } from '#server/storage/open-storage.ts';
 import { createPublicPictures } from '#server/storage/public-pictures.ts';
+import { seedAdministrator } from './seed/administrator.ts';
 import { seedContent } from './seed/content.ts';
 import { seedMembers } from './seed/members.ts';
 import { contentKinds, filledTables, tidyTables } from './seed/tables.ts';
@@ -19,7 +24,7 @@ const usage = `Fills an empty database with sample data: members of every status
   npm run seed -- --members 100000    any number of members
   npm run seed -- --force             also where there is something already: members are added, and what is missing
 
-It uses DATA_DIR, DATABASE_URL and STORAGE_URL as the server does, and works while the server runs.
+It uses DATA_DIR, DATABASE_URL, DATABASE_OWNER_URL and STORAGE_URL as the server does, and works while the server runs.
 No mail is sent; all addresses are at example.org.`;
 
 /** A mistake of whoever typed the command: shown without a stack. */
@@ -51,7 +56,7 @@ async function main(words: string[]): Promise<void> {
   const attached = await attachForMaintenance(config, note);
   const database = openDatabase(attached.connection, { log: note, poolSize: 4 });
   try {
-    await migrate(database);
+    await migrate(attached);
     // Files that are being written are recognised as ours by the lock that this takes.
     await database.ready();
     const log = {
@@ -61,26 +66,30 @@ async function main(words: string[]): Promise<void> {
     };
     const base: BaseCore = { config, database, storage: await openStorage(config), log };
     const files = createFiles(base);
-    const core: Core = { ...base, files, pictures: createPublicPictures(base, files) };
+    const core: Core = { ...base, files, jobs: createJobs(base), pictures: createPublicPictures(base, files) };
     await ensureSettings(core);
 
     const filled = await filledTables(database);
     if (filled.length > 0 && !options.force) {
-      throw new UsageError(`There is something already: ${filled.join(', ')}. Add --force to seed nevertheless.`);
+      throw new UsageError(`The database is not empty (${filled.join(', ')}). Add --force to fill it all the same.`);
     }
     const today = new Date();
     const password = temporaryPassword();
+    const firstAdministrator = await ensureFirstAdministrator({ config, database });
     const missing = contentKinds.filter((kind) => !filled.includes(kind));
     await seedContent(core, missing, today, note);
-    const login = await seedMembers(core, options.members, today, password, note);
-    await tidyTables(database);
+    const administrator = await seedAdministrator(database, today);
+    const login = await seedMembers(core, { count: options.members, today, password, administrator }, note);
+    await tidyTables(attached);
     await notify(database, 'members');
     await notify(database, 'content');
     await files.close();
     console.log(
       `Sample data is in place: ${options.members} members${missing.length > 0 ? `, ${missing.join(', ')}` : ''}.`,
     );
-    if (login) console.log(`A member to log in as\nE-mail: ${login}\nPassword: ${password}`);
+    if (login)
+      console.log(`A member to log in as (all others have the same password)\nE-mail: ${login}\nPassword: ${password}`);
+    if (firstAdministrator) console.log(firstAdministratorNotice(firstAdministrator, config));
   } finally {
     await database.close();
     await attached.stop();

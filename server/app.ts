@@ -3,7 +3,8 @@ import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { AnyEndpoint } from '#shared/endpoint.ts';
 import { AppError } from '#shared/errors.ts';
-import { limits } from '#shared/limits.ts';
+import { callsPerNetwork, limits, underWay } from '#shared/limits.ts';
+import { officeLimits } from '#shared/office-limits.ts';
 import { createCleanUps } from './clean-ups.ts';
 import type { Config } from './config.ts';
 import type { BaseCore, Core } from './core.ts';
@@ -11,32 +12,64 @@ import type { Database } from './database/client.ts';
 import { administratorsRoutes } from './features/administrators/administrators.routes.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { cleanUpLogins } from './features/auth/clean-up.ts';
-import { createSecretMakers } from './features/auth/secret-makers.ts';
 import { authenticate } from './features/auth/sessions.service.ts';
+import { cardRoutes } from './features/card/card.routes.ts';
 import { conferencesRoutes } from './features/conferences/conferences.routes.ts';
 import { deleteOldContacts } from './features/contact/contact.queries.ts';
 import { contactRoutes } from './features/contact/contact.routes.ts';
+import { deleteOldLinks } from './features/corrections/corrections.queries.ts';
+import { correctionsRoutes } from './features/corrections/corrections.routes.ts';
+import { createCorrectionService } from './features/corrections/corrections.service.ts';
+import { openLink } from './features/corrections/links.ts';
+import { remindCorrections } from './features/corrections/reminders.ts';
+import { sweepBudgets } from './features/directory/budget.queries.ts';
+import { createCounts } from './features/directory/counts.ts';
+import { directoryRoutes } from './features/directory/directory.routes.ts';
 import { feedsRoutes } from './features/feeds/feeds.routes.ts';
 import { galleryRoutes } from './features/gallery/gallery.routes.ts';
 import { healthRoutes } from './features/health/health.routes.ts';
+import { queueDueBatches } from './features/imports/credentials.ts';
+import { importsRoutes } from './features/imports/imports.routes.ts';
+import { dropOldImports } from './features/imports/imports.service.ts';
+import { jobsRoutes } from './features/jobs/jobs.routes.ts';
 import { locationsRoutes } from './features/locations/locations.routes.ts';
-import { deleteOldLogins } from './features/log/log.queries.ts';
 import { logRoutes } from './features/log/log.routes.ts';
 import { mailRoutes } from './features/mail/mail.routes.ts';
+import { createSecretMakers } from './features/mail/secret-makers.ts';
 import { mediaRoutes } from './features/media/media.routes.ts';
 import { membersRoutes } from './features/members/members.routes.ts';
-import { membershipsRoutes } from './features/memberships/memberships.routes.ts';
+import { openPictureAddresses, type PictureAddresses } from './features/members/picture-addresses.ts';
 import { newsRoutes } from './features/news/news.routes.ts';
+import { paymentsRoutes } from './features/payments/payments.routes.ts';
+import { createAttachmentMakers } from './features/receipts/attachments.ts';
+import { receiptsRoutes } from './features/receipts/receipts.routes.ts';
+import { registrationsRoutes } from './features/registrations/registrations.routes.ts';
+import { createRetentionService } from './features/registrations/retention.service.ts';
 import { resourcesRoutes } from './features/resources/resources.routes.ts';
+import { searchRoutes } from './features/search/search.routes.ts';
 import { settingsRoutes } from './features/settings/settings.routes.ts';
 import { ensureSettings } from './features/settings/settings.service.ts';
+import { deleteOldLines } from './features/statements/statements.queries.ts';
+import { statementsRoutes } from './features/statements/statements.routes.ts';
+import { subscriptionRoutes } from './features/subscription/subscription.routes.ts';
+import { createSubscriptionService } from './features/subscription/subscription.service.ts';
+import { textsRoutes } from './features/texts/texts.routes.ts';
+import { tiersRoutes } from './features/tiers/tiers.routes.ts';
+import { verificationPage, verificationRoutes } from './features/verification/verification.routes.ts';
 import { apiDocsPage } from './http/api-docs.ts';
-import { parseBodies } from './http/bodies.ts';
+import { boundBodies, parseBodies } from './http/bodies.ts';
+import { compressAnswers } from './http/compression.ts';
 import { answerBadAddress, sendFailure, setErrorHandler } from './http/error-handler.ts';
 import { closeIdleConnections } from './http/idle-connections.ts';
+import { multipartOptions } from './http/multipart.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { type LogTarget, loggerOptions, logRequests } from './http/request-log.ts';
+import { Shares } from './http/shares.ts';
 import { makeUploadFolder, removeUploadFolder } from './http/upload-folder.ts';
+import { deleteOldJobs } from './jobs/jobs.queries.ts';
+import { createJobs } from './jobs/jobs.ts';
+import { deleteOldLogins } from './log/log.queries.ts';
+import { createSecurityLog, type SecurityLog } from './log/security-log.ts';
 import { deleteOldMails, trimMails } from './mail/mail.queries.ts';
 import { createMailWorker } from './mail/worker.ts';
 import { registerContactForm } from './rendering/contact-form.ts';
@@ -44,15 +77,13 @@ import { clearPageCache, registerRendering } from './rendering/rendering.ts';
 import { createFiles } from './storage/files.ts';
 import { openStorage } from './storage/open-storage.ts';
 import { createPublicPictures } from './storage/public-pictures.ts';
+import { countTry } from './throttles/throttles.queries.ts';
 
-/** How long the text of a mail is kept. */
-const mailTextKeptDays = 180;
+/** How long an ended job is kept; what it did stands in the log. */
+const jobsKeptDays = 7;
 
-/** How long the log tells of logins and mails: a whole year, which the law asks for. */
-const logKeptDays = 366;
-
-/** How long messages of the contact form are kept: as long as somebody may come back to one. */
-const contactsKeptDays = 3 * 365 + 1;
+/** How long whoever opens a dead link is told what became of it. */
+const linksKeptDays = 366;
 
 export interface AppOptions {
   config: Config;
@@ -71,7 +102,7 @@ export async function createApp({ config, database, pages = true, logTo }: AppOp
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 300 },
     frameworkErrors: answerBadAddress,
     trustProxy: config.trustProxy ?? false,
-    bodyLimit: 1024 * 1024,
+    bodyLimit: limits.jsonBytes,
     // 10 MB over a poor connection must pass; a connection that only waits must not.
     requestTimeout: 120_000,
     connectionTimeout: 150_000,
@@ -80,40 +111,64 @@ export async function createApp({ config, database, pages = true, logTo }: AppOp
   });
   const uploadFolder = await makeUploadFolder(config, database);
   const storage = await openStorage(config);
+  const security = createSecurityLog(database, app.log);
   const base: BaseCore = { config, database, storage, log: app.log };
   const files = createFiles(base);
-  const core: Core = { ...base, files, pictures: createPublicPictures(base, files) };
-  const mailWorker = createMailWorker(core, { secretMakers: createSecretMakers(base) });
+  const jobs = createJobs(base);
+  const core: Core = { ...base, files, jobs, pictures: createPublicPictures(base, files) };
+  const mailWorker = createMailWorker(core, {
+    secretMakers: createSecretMakers(base),
+    attachmentMakers: createAttachmentMakers(base),
+  });
+  const retention = createRetentionService(core);
+  const subscription = createSubscriptionService(core);
   const cleanUps = createCleanUps(core, {
+    // First, so that the files of what it deletes go in the same round.
+    retention: (isStopping) => retention.run(isStopping),
+    subscription: (isStopping) => subscription.run(isStopping),
     files: () => files.cleanUp(),
-    mails: () => trimMails(database, mailTextKeptDays),
-    oldMails: () => deleteOldMails(database, logKeptDays),
+    mails: () => trimMails(database, limits.kept.mailTextDays),
+    oldMails: () => deleteOldMails(database, limits.kept.logDays),
     logins: () => cleanUpLogins(database),
-    contacts: () => deleteOldContacts(database, contactsKeptDays),
-    log: () => deleteOldLogins(database, logKeptDays),
+    budgets: () => sweepBudgets(database),
+    contacts: () => deleteOldContacts(database, limits.kept.contactDays),
+    log: () => deleteOldLogins(database, limits.kept.logDays),
+    jobs: () => deleteOldJobs(database, jobsKeptDays),
+    corrections: (isStopping) => remindCorrections(database, isStopping),
+    links: () => deleteOldLinks(database, linksKeptDays),
+    statements: () => deleteOldLines(database, officeLimits.statement.openDays),
+    importCredentials: (isStopping) => queueDueBatches(core, isStopping),
+    imports: (isStopping) => dropOldImports(core, limits.kept.importDays, isStopping),
   });
 
   app.decorateRequest('auth', null);
+  app.decorateRequest('applicant', null);
   app.decorate('endpoints', [] as AnyEndpoint[]);
-  app.decorate('uploadFolder', uploadFolder);
+  app.decorate('uploads', { folder: uploadFolder, space: new Shares(underWay.uploads) });
   app.addHook('onReady', async () => {
     mailWorker.start();
+    jobs.start();
     cleanUps.start();
   });
-  let mailStopped: Promise<void> | undefined;
-  // At once: while the last requests are answered no further mail is begun.
+  let stopped: Promise<unknown> | undefined;
+  // At once: while the last requests are answered no further mail is begun, and no further step of a job.
   app.addHook('preClose', async () => {
-    mailStopped = mailWorker.stop();
+    stopped = Promise.all([mailWorker.stop(), jobs.stop()]);
   });
   app.addHook('onClose', async () => {
-    await Promise.all([mailStopped, cleanUps.stop(), files.close()]);
+    await Promise.all([stopped, cleanUps.stop(), files.close(), security.flush()]);
     await removeUploadFolder(uploadFolder);
   });
   app.decorate('authenticate', (token) => authenticate(database, token));
+  app.decorate('countCall', (name, network) =>
+    countTry(database, { name: `${name}-network`, ...callsPerNetwork[name] }, network),
+  );
+  app.decorate('openLink', (kind, secret) => openLink(database, kind, secret));
 
   closeIdleConnections(app);
   logRequests(app, config);
-  setErrorHandler(app);
+  setErrorHandler(app, security);
+  boundBodies(app);
   parseBodies(app);
   await app.register(helmet, {
     // Pages set their own policy, files theirs; an answer of the API is never a page.
@@ -122,17 +177,16 @@ export async function createApp({ config, database, pages = true, logTo }: AppOp
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     crossOriginEmbedderPolicy: false,
   });
-  await app.register(multipart, {
-    limits: { fileSize: limits.fileBytes, files: 10, fields: limits.multipartFields, fieldSize: 100_000, parts: 220 },
-    throwFileSizeLimit: false,
-  });
+  await app.register(multipart, multipartOptions);
 
   await ensureSettings(core);
 
   healthRoutes(app, core);
   mediaRoutes(app, core);
   feedsRoutes(app, core);
-  await app.register(async (api) => registerApi(api, core), { prefix: '/api' });
+  const addresses = await openPictureAddresses(database);
+  verificationPage(app, core, addresses);
+  await app.register(async (api) => registerApi(api, core, security, addresses), { prefix: '/api' });
   if (pages) {
     registerContactForm(app, await registerRendering(app, { config }));
     database.listen('content', clearPageCache);
@@ -140,26 +194,49 @@ export async function createApp({ config, database, pages = true, logTo }: AppOp
   return app;
 }
 
-async function registerApi(api: FastifyInstance, core: Core): Promise<void> {
+async function registerApi(
+  api: FastifyInstance,
+  core: Core,
+  security: SecurityLog,
+  addresses: PictureAddresses,
+): Promise<void> {
   api.addHook('onSend', async (request, reply) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     // The notice of a change can come a moment after its answer, and whoever made it looks at the page at once.
     const changed = request.auth?.role === 'admin' && request.method !== 'GET' && reply.statusCode < 400;
     if (changed) clearPageCache();
   });
+  compressAnswers(api);
+  const counts = createCounts();
+  core.database.listen('members', counts.drop);
+  const corrections = createCorrectionService(core, counts.drop);
+
   administratorsRoutes(api, core);
   authRoutes(api, core);
+  cardRoutes(api, core, addresses);
   conferencesRoutes(api, core);
   contactRoutes(api, core);
+  correctionsRoutes(api, core, corrections);
+  directoryRoutes(api, core, addresses, counts);
   galleryRoutes(api, core);
+  importsRoutes(api, core);
+  jobsRoutes(api, core);
   locationsRoutes(api, core);
-  logRoutes(api, core);
+  logRoutes(api, core, security);
   mailRoutes(api, core);
-  await membersRoutes(api, core);
-  membershipsRoutes(api, core);
+  membersRoutes(api, core, addresses, counts);
   newsRoutes(api, core);
+  paymentsRoutes(api, core);
+  receiptsRoutes(api, core);
+  registrationsRoutes(api, core, addresses, counts, corrections);
   resourcesRoutes(api, core);
+  searchRoutes(api, core);
   settingsRoutes(api, core);
+  subscriptionRoutes(api, core);
+  statementsRoutes(api, core, addresses, counts);
+  textsRoutes(api, core);
+  tiersRoutes(api, core);
+  verificationRoutes(api, core, addresses);
 
   const unknownCall = new AppError('NOT_FOUND', 'There is no such call.');
   api.all('/', (_request, reply) => sendFailure(reply, unknownCall));

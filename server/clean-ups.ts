@@ -1,5 +1,5 @@
 import type { BaseCore } from './core.ts';
-import { withCleanUpLock } from './database/clean-up-lock.ts';
+import { withLockIfFree } from './database/locks.ts';
 
 export interface CleanUps {
   start(): void;
@@ -9,16 +9,19 @@ export interface CleanUps {
 const everyMs = 10 * 60 * 1_000;
 
 /** Runs `jobs` at the start and every ten minutes, in one process at a time; one that fails stops no other. */
-export function createCleanUps({ database, log }: BaseCore, jobs: Record<string, () => Promise<void>>): CleanUps {
+export function createCleanUps(
+  { database, log }: BaseCore,
+  jobs: Record<string, (isStopping: () => boolean) => Promise<void>>,
+): CleanUps {
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
   let underWay: Promise<void> | undefined;
 
   async function run(): Promise<void> {
-    await withCleanUpLock(database, async () => {
+    await withLockIfFree(database, 'cleanUp', async () => {
       for (const [name, job] of Object.entries(jobs)) {
         if (stopped) return;
-        await job().catch((error: unknown) => {
+        await job(() => stopped).catch((error: unknown) => {
           log.warn({ job: name, reason: error instanceof Error ? error.name : 'unknown' }, 'a clean-up failed');
         });
       }

@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ConfigError, readConfig } from '#server/config.ts';
+import { ConfigError, environment, readConfig } from '#server/config.ts';
 
 function problemsOf(env: Record<string, string>): string[] {
   try {
@@ -16,6 +17,7 @@ describe('readConfig', () => {
   test('an empty environment gives the documented defaults', () => {
     expect(readConfig({})).toEqual({
       nodeEnv: 'production',
+      logLevel: 'info',
       host: '127.0.0.1',
       port: 3000,
       publicUrl: 'http://localhost:3000',
@@ -24,6 +26,29 @@ describe('readConfig', () => {
       adminEmail: 'admin@localhost.test',
       dataGovInBaseUrl: 'https://api.data.gov.in',
     });
+  });
+
+  test('README.md and .env.example name every variable, and no other', () => {
+    const variables = Object.keys(environment.shape).filter((name) => name !== 'TEST_CLOCK');
+    const example = readFileSync('.env.example', 'utf8').matchAll(/^#([A-Z_]+)=/gm);
+    expect([...example].map(([, name]) => name).sort()).toEqual(variables.toSorted());
+    const table = readFileSync('README.md', 'utf8')
+      .split('\n')
+      .filter((line) => line.startsWith('| `'));
+    const rows = table.flatMap((line) =>
+      [...(line.split('|')[1] ?? '').matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name),
+    );
+    expect(rows.sort()).toEqual(variables.toSorted());
+  });
+
+  test('DATABASE_OWNER_URL is refused without DATABASE_URL, LOG_LEVEL when it is no level', () => {
+    const url = 'postgresql://owner@db.example.org/site';
+    expect(problemsOf({ DATABASE_OWNER_URL: url })).toEqual([
+      'DATABASE_OWNER_URL belongs to DATABASE_URL, which is not set',
+    ]);
+    expect(readConfig({ DATABASE_URL: url, DATABASE_OWNER_URL: url }).databaseOwnerUrl).toBe(url);
+    expect(problemsOf({ LOG_LEVEL: 'loud' })).toEqual(['LOG_LEVEL must be error, warn, info or debug']);
+    expect(readConfig({ LOG_LEVEL: 'warn' }).logLevel).toBe('warn');
   });
 
   test('an empty or blank variable counts as unset', () => {

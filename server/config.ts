@@ -8,6 +8,8 @@ import { parseS3Address } from './storage/s3-address.ts';
 /** Everything the program takes from its environment, checked once at start. */
 export interface Config {
   nodeEnv: 'production' | 'development' | 'test';
+  /** The least important lines that are still logged. */
+  logLevel: 'error' | 'warn' | 'info' | 'debug';
   /** Address and port to listen on. */
   host: string;
   port: number;
@@ -17,6 +19,8 @@ export interface Config {
   dataDir: string;
   /** Unset: the embedded PostgreSQL in `dataDir`. */
   databaseUrl?: string;
+  /** The same database as the owner of its tables. Unset: `databaseUrl` is the owner. */
+  databaseOwnerUrl?: string;
   /** Unset: mails are written as files into `dataDir/outbox`. */
   smtpUrl?: string;
   /** `a@b` or `Name <a@b>`. */
@@ -32,6 +36,8 @@ export interface Config {
   dataGovInBaseUrl: string;
   /** Proxies whose `X-Forwarded-For` counts: addresses, networks, or the names `loopback`, `linklocal`, `uniquelocal`. */
   trustProxy?: string[];
+  /** Where the clock stands at the start, for tests: it runs on from there. */
+  testClock?: Date;
 }
 
 /** Thrown by {@link readConfig}; `problems` holds one line for every wrong variable. */
@@ -114,10 +120,11 @@ const trustProxy = z
     error: 'must be addresses or networks separated by commas, such as 127.0.0.1, 10.0.0.0/8',
   });
 
-const environment = z.object({
+export const environment = z.object({
   NODE_ENV: z
     .enum(['production', 'development', 'test'], { error: 'must be production, development or test' })
     .default('production'),
+  LOG_LEVEL: z.enum(['error', 'warn', 'info', 'debug'], { error: 'must be error, warn, info or debug' }).optional(),
   HOST: z
     .string()
     .regex(/^[\w.:%-]+$/, { error: 'must be one address or host name, such as 127.0.0.1 or 0.0.0.0' })
@@ -129,6 +136,7 @@ const environment = z.object({
     .refine((text) => !text.includes('\0'), { error: 'must be the path of a folder' })
     .default('./data'),
   DATABASE_URL: databaseUrl.optional(),
+  DATABASE_OWNER_URL: databaseUrl.optional(),
   SMTP_URL: z
     .string()
     .refine((text) => parseSmtpAddress(text) !== null, {
@@ -157,6 +165,10 @@ const environment = z.object({
     .transform((text) => text.replace(/\/+$/, ''))
     .default('https://api.data.gov.in'),
   TRUST_PROXY: trustProxy.optional(),
+  TEST_CLOCK: z.iso
+    .datetime({ offset: true, error: 'must be a time such as 2027-04-01T00:05:00+05:30' })
+    .transform((text) => new Date(text))
+    .optional(),
 });
 
 /** Picks our variables; one that is empty or blank counts as unset. A password keeps its outer spaces. */
@@ -180,14 +192,22 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`));
   }
   const values = parsed.data;
+  if (values.TEST_CLOCK && values.NODE_ENV !== 'test') {
+    throw new ConfigError(['TEST_CLOCK is for tests: it needs NODE_ENV=test']);
+  }
+  if (values.DATABASE_OWNER_URL && !values.DATABASE_URL) {
+    throw new ConfigError(['DATABASE_OWNER_URL belongs to DATABASE_URL, which is not set']);
+  }
   const siteUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
   return {
     nodeEnv: values.NODE_ENV,
+    logLevel: values.LOG_LEVEL ?? (values.NODE_ENV === 'production' ? 'info' : 'debug'),
     host: values.HOST,
     port: values.PORT,
     publicUrl: siteUrl,
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
+    databaseOwnerUrl: values.DATABASE_OWNER_URL,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM ?? `no-reply@${new URL(siteUrl).hostname}`,
     adminEmail: values.ADMIN_EMAIL,
@@ -196,5 +216,6 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataGovInApiKey: values.DATA_GOV_IN_API_KEY,
     dataGovInBaseUrl: values.DATA_GOV_IN_BASE_URL,
     trustProxy: values.TRUST_PROXY,
+    testClock: values.TEST_CLOCK,
   };
 }

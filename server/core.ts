@@ -1,5 +1,6 @@
 import type { Config } from './config.ts';
 import type { Database } from './database/client.ts';
+import type { Jobs } from './jobs/jobs.ts';
 import type { Files } from './storage/files.ts';
 import type { PublicPictures } from './storage/public-pictures.ts';
 import type { Storage } from './storage/storage.ts';
@@ -23,4 +24,5 @@ export interface BaseCore {
 export interface Core extends BaseCore {
   files: Files;
   pictures: PublicPictures;
+  jobs: Jobs;
 }

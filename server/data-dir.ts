@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, closeSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -28,6 +28,8 @@ export function makeDataDir(path: string): void {
 
 function openLock(path: string): DatabaseSync {
   try {
+    // Made beforehand, since SQLite would let everybody read it.
+    closeSync(openSync(join(path, 'server.lock'), 'a', 0o600));
     return new DatabaseSync(join(path, 'server.lock'));
   } catch (error) {
     throw unwritable(path, error);
@@ -61,7 +63,7 @@ export async function lockDataDir(path: string): Promise<DataDirLock> {
     const file = openLock(path);
     try {
       file.exec('PRAGMA busy_timeout = 0; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
-      writeFileSync(note, `${process.pid}\n`);
+      writeFileSync(note, `${process.pid}\n`, { mode: 0o600 });
       return {
         announceStop: () => writeFileSync(note, `${process.pid} stopping\n`),
         release: () => file.close(),

@@ -1,7 +1,6 @@
 import type { Config } from './config.ts';
 import { DataDirInUse } from './data-dir.ts';
-
-type Failure = Error & Partial<Pick<NodeJS.ErrnoException, 'code' | 'syscall'>>;
+import { innermostError, type Reason } from './innermost-error.ts';
 
 /** Classes of SQLSTATE that tell of the server, the login or its rights, and not of a statement of ours. */
 const refusals = /^(08|28|3D|53|57|58)...$|^42501$/;
@@ -13,17 +12,21 @@ const connections =
  * Why the server does not start: one sentence where the cause is the machine or the configuration, the whole story
  * where it is the program.
  */
-export function explainFailure(error: unknown, config: Pick<Config, 'host' | 'port' | 'databaseUrl'>): string {
+export function explainFailure(
+  error: unknown,
+  config: Pick<Config, 'host' | 'port' | 'databaseUrl' | 'databaseOwnerUrl'>,
+): string {
   if (!(error instanceof Error)) return String(error);
-  const cause = innermost(error);
+  const cause = innermostError(error);
   const { code = '', message } = cause;
   if (code === 'EADDRINUSE') return `Port ${config.port} on ${config.host} is already in use; set PORT to a free one.`;
   if (code === 'EACCES' && cause.syscall === 'listen')
     return `Port ${config.port} may not be used by this user; set PORT.`;
   if (code === 'EADDRNOTAVAIL') return `This machine has no address ${config.host}; correct HOST.`;
   if (config.databaseUrl) {
-    if (isUnreachable(cause)) return `The database of DATABASE_URL does not answer: ${message || code}`;
-    if (refusals.test(code)) return `The database of DATABASE_URL cannot be used: ${message}`;
+    const which = `The database of DATABASE_URL${config.databaseOwnerUrl ? ' and DATABASE_OWNER_URL' : ''}`;
+    if (isUnreachable(cause)) return `${which} does not answer: ${message || code}`;
+    if (refusals.test(code)) return `${which} cannot be used: ${message}`;
   }
   // Our own plain sentences, and what the system says of a file.
   if (error.constructor === Error || error instanceof DataDirInUse) return error.message;
@@ -31,13 +34,7 @@ export function explainFailure(error: unknown, config: Pick<Config, 'host' | 'po
   return cause.syscall ? message : (cause.stack ?? message);
 }
 
-/** A failed query carries the reason inside; a host with several addresses, one for each. */
-function innermost(error: Error): Failure {
-  if (error instanceof AggregateError && error.errors[0] instanceof Error) return innermost(error.errors[0]);
-  return error.cause instanceof Error ? innermost(error.cause) : error;
-}
-
-function isUnreachable({ code = '', syscall, message }: Failure): boolean {
+function isUnreachable({ code = '', syscall, message }: Reason): boolean {
   return (
     connections.test(code) ||
     // A socket's file may be missing or closed to us, like any file.

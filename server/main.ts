@@ -1,10 +1,19 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { clock } from '#shared/clock.ts';
 import { createApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
+import { lockDataDir } from './data-dir.ts';
 import { type AttachedDatabase, attachDatabase } from './database/attach.ts';
-import { type Database, migrate, openDatabase } from './database/client.ts';
+import { type Database, openDatabase } from './database/client.ts';
+import { migrate } from './database/migrate.ts';
 import { explainFailure } from './explain-failure.ts';
 import { ensureFirstAdministrator } from './features/administrators/administrators.service.ts';
+import { firstAdministratorNotice } from './features/administrators/first-administrator-notice.ts';
+import { inTime } from './in-time.ts';
 
 // What a stop may take: requests under way first, then the database; in all less than the ten seconds that are promised.
 const REQUESTS_MS = 6_000;
@@ -24,12 +33,7 @@ let stopping = false;
 
 /** Resolves when the work is done or the time is over, whichever comes first; never rejects. */
 async function atMost(milliseconds: number, work: Promise<unknown> | undefined): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const over = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, milliseconds);
-  });
-  await Promise.race([work?.catch((error) => log(`While stopping: ${error}`)), over]);
-  clearTimeout(timer);
+  if (work) await inTime(milliseconds, work).catch((error) => log(`While stopping: ${error}`));
 }
 
 /** Finishes what is in flight, closes the database, and ends the process. */
@@ -51,22 +55,37 @@ function onSignal(signal: NodeJS.Signals): void {
   void stop(0);
 }
 
-/** Only a hash is stored, so this is the one time that the password can be shown. */
-async function greetFirstAdministrator(config: Config, database: Database): Promise<void> {
-  const first = await ensureFirstAdministrator({ config, database });
-  if (!first) return;
-  console.log(`The first administrator has been made; log in at ${config.publicUrl}/admin/Login`);
-  console.log(`  E-mail: ${first.email}`);
-  console.log(`  Password: ${first.random ? first.password : '(the one in ADMIN_PASSWORD)'}`);
+/**
+ * Fails when another program has the port, while nothing has been created or printed yet. When it is a server on the same
+ * data folder, that says more; one that is just stopping is waited for.
+ */
+async function checkPort({ host, port, dataDir, databaseUrl }: Config): Promise<void> {
+  const listen = async () => {
+    const probe = createServer().listen(port, host);
+    await once(probe, 'listening');
+    probe.close();
+    await once(probe, 'close');
+  };
+  try {
+    await listen();
+  } catch (error) {
+    const isUsed = databaseUrl === undefined && existsSync(join(dataDir, 'server.pid'));
+    if (!isUsed) throw error;
+    (await lockDataDir(dataDir)).release();
+    await listen();
+  }
 }
 
 async function start(config: Config): Promise<void> {
+  if (config.testClock) clock.set(config.testClock);
+  await checkPort(config);
   running.attached = await attachDatabase(config, (line) => log(line));
+  await migrate(running.attached);
   running.database = openDatabase(running.attached.connection, { log: (line) => log(line) });
-  await migrate(running.database);
   // From here on other processes see that this one lives, and it hears what they tell: mails to send, pages to drop.
   await running.database.ready();
-  await greetFirstAdministrator(config, running.database);
+  const firstAdministrator = await ensureFirstAdministrator({ config, database: running.database });
+  if (firstAdministrator) console.log(firstAdministratorNotice(firstAdministrator, config));
   const app = await createApp({ config, database: running.database });
   running.app = app;
   log = (line) => app.log.warn(line);

@@ -1,19 +1,30 @@
 import type { z } from 'zod';
+import type { callsPerNetwork } from './limits.ts';
 
-/** Who may make a call. `public` includes everybody, with or without a token. */
-export type Access = 'public' | 'member' | 'admin';
+/** Links mailed to applicants. The secret of one, which begins with its kind, stands where others have a login's token. */
+export const linkKinds = ['application', 'correction'] as const;
+export type LinkKind = (typeof linkKinds)[number];
+
+/**
+ * Who may make a call. `public` includes everybody, with or without a token. A call for the holders of a link is for nobody
+ * else.
+ */
+export type Access = 'public' | 'member' | 'admin' | LinkKind;
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
  * A file part of a multipart call.
- * `image`: decoded and re-encoded by the server; `any`: stored as it came.
+ * `image`: decoded and re-encoded by the server; `any`: stored as it came; `table`: read and not kept, and one that is too large
+ * refuses the whole call.
  * `requiredFor`: callers who must send it (others may leave it out); `message` is shown at the field when it is missing.
  */
 export interface FileRule {
-  accept: 'image' | 'any';
+  accept: 'image' | 'any' | 'table';
   message: string;
   requiredFor?: readonly Access[];
+  /** Where `limits.fileBytes` is not the bound; a call with a larger file is refused as a whole: 413. */
+  maxBytes?: number;
 }
 
 export type FileRules = Readonly<Record<string, FileRule>>;
@@ -34,6 +45,8 @@ export interface Endpoint<
   path: string;
   /** Nobody else gets further than the request's headers. */
   access: readonly Access[];
+  /** An administrator must have given the password again a short while ago (`Session/confirm`). */
+  needsConfirmation?: true;
   summary: string;
   /** Names of path parameters to their schemas. */
   params?: Params;
@@ -46,8 +59,12 @@ export interface Endpoint<
   response: Response;
   /** The answer's schema for callers of one kind, where less may leave than `response` allows. */
   responses?: Partial<Record<Access, Schema>>;
-  /** The largest JSON body in bytes, where the server's default (1 MB) is too small. */
+  /** The largest JSON body in bytes, where `limits.jsonBytes` is too small. */
   bodyLimit?: number;
+  /** The largest text of one field of a form with files in bytes, where `limits.formFieldBytes` is too small. */
+  fieldLimit?: number;
+  /** Each call counts for its sender's network, before its body is read; an administrator's do not. */
+  throttle?: keyof typeof callsPerNetwork;
 }
 
 /** Declares a call of the API; the schemas' types are kept. */
@@ -64,7 +81,12 @@ export function endpoint<
 // biome-ignore lint/suspicious/noExplicitAny: a union over all endpoints needs a type that every schema fits
 export type AnyEndpoint = Endpoint<any, any, any, any, any>;
 
-type InputPart<Name extends string, S> = S extends Schema ? { [K in Name]: z.input<S> } : { [K in Name]?: undefined };
+/** A part in which everything may be absent may be absent itself. */
+type InputPart<Name extends string, S> = S extends Schema
+  ? Record<never, never> extends z.input<S>
+    ? { [K in Name]?: z.input<S> }
+    : { [K in Name]: z.input<S> }
+  : { [K in Name]?: undefined };
 type OutputPart<S> = S extends Schema ? z.output<S> : undefined;
 type FilePart<F, Value> = F extends FileRules ? { files: { [K in keyof F]?: Value } } : { files?: undefined };
 

@@ -20,23 +20,43 @@ export const optionalText = (max: number = limits.lineLength) =>
 export const option = <const T extends readonly [string, ...string[]]>(values: T, message: string) =>
   z.enum(values, { error: message });
 
-const lettersAndSpaces = /^[\p{L}\p{M}\s]*$/u;
+/** The same in a form, where a choice is any text until it has been checked. */
+export const choice = <const T extends readonly [string, ...string[]]>(
+  values: T,
+  message: string,
+): z.ZodType<T[number], string> => option(values, message);
+
+const lettersAndSpaces = /^[\p{L}\p{M}\p{Zs}\u200C\u200D]*$/u;
+/**
+ * A joiner (ZWJ, ZWNJ), which the names of several scripts need, that stands outside of a word. At a word's end it may
+ * follow a sign, as Malayalam's final consonants used to be written.
+ */
+const strayJoiner = /(?<![\p{L}\p{M}])[\u200C\u200D]|(?<!\p{M})[\u200C\u200D](?!\p{L})/u;
+const isName = (text: string) => lettersAndSpaces.test(text) && /\p{L}/u.test(text) && !strayJoiner.test(text);
+/** A run of blanks, of whatever width, as the one space that it is meant to be. */
+const withSingleSpaces = (text: string) => text.replace(/\p{Zs}+/gu, ' ').trim();
 const digits = /^\d*$/;
 
-/** What typing lets through: letters of any script and spaces. */
-export const keepLetters = (text: string) => text.replace(/[^\p{L}\p{M}\s]/gu, '');
+/** What typing lets through: letters of any script and spaces, which a pasted line break or tab becomes. */
+export const keepLetters = (text: string) => text.replace(/\s/g, ' ').replace(/[^\p{L}\p{M} \u200C\u200D]/gu, '');
 /** What typing lets through: digits, at most `max` of them. */
 export const keepDigits = (text: string, max: number) => text.replace(/\D/g, '').slice(0, max);
 
+/** A name: letters of any script, at least one, and spaces; comes out with single spaces. */
 export const requiredLetters = (message: string, max: number = limits.nameLength) =>
-  requiredText(message, max).regex(lettersAndSpaces, { error: messages.registration.letters });
+  z
+    .string({ error: message })
+    .overwrite(withSingleSpaces)
+    .min(1, { error: message })
+    .max(max, { error: messages.general.tooLong })
+    .refine((text) => text === '' || isName(text), { error: messages.registration.letters });
 
 export const optionalLetters = (max: number = limits.nameLength) =>
   z
     .string()
-    .trim()
+    .overwrite(withSingleSpaces)
     .max(max, { error: messages.general.tooLong })
-    .regex(lettersAndSpaces, { error: messages.registration.letters })
+    .refine((text) => text === '' || isName(text), { error: messages.registration.letters })
     .optional()
     .default('');
 
@@ -45,6 +65,13 @@ export const requiredYears = (message: string) =>
   requiredText(message, limits.yearsDigits).regex(digits, { error: messages.registration.digits });
 
 const emailForm = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
+/** Whether a text is an e-mail address of the form text@text.tld. */
+export const isEmail = (text: string) => emailForm.test(text.trim());
+
+const plainAddress = /^[^\s@<>()[\]\\,;:"\p{Cc}]{1,64}@[^\s@<>()[\]\\,;:"\p{Cc}]{1,255}$/u;
+/** Whether a text is one address to which a mail can be sent; whatever could be read as two, or as part of a header, is none. */
+export const isPlainAddress = (text: string) => plainAddress.test(text);
+
 /** An address of the form text@text.tld; comes out in lower case. */
 export const email = (empty: string, invalid: string) =>
   z
@@ -99,7 +126,7 @@ export function isWebLink(text: string): boolean {
   return (url.protocol === 'http:' || url.protocol === 'https:') && url.username === '' && url.password === '';
 }
 
-/** A new password: length only here; the server also refuses common ones and the own e-mail name. */
+/** A new password: length only here; the server also refuses common ones and parts of the own name and e-mail. */
 export const newPassword = (empty: string) =>
   z
     .string({ error: empty })
@@ -121,6 +148,9 @@ export const page = z.coerce
   .max(limits.maxPage)
   .optional()
   .default(1);
+
+/** `limit`: only the first so many, for pages that show no more; whatever is no such number asks for all. */
+export const firstOf = z.object({ limit: z.coerce.number().int().min(1).max(1_000).optional().catch(undefined) });
 
 /** A filter: absent and empty both mean 'all'. */
 export const filter = z.string().trim().max(limits.lineLength).optional().default('');

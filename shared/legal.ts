@@ -1,5 +1,16 @@
+/** The day from which the policies have been in force. */
+export const policiesEffectiveOn = '2025-01-01';
+
+/** The days on which the policies were last revised, as `YYYY-MM-DD`. Change one together with its text. */
+export const policiesRevisedOn = {
+  privacyPolicy: '2026-11-22',
+  terms: '2026-11-22',
+  refundPolicy: '2026-11-21',
+} as const;
+
 /**
- * The version of the terms and the privacy notice that a registration is asked to accept, as `YYYY-MM-DD`.
- * It is stored with the registration. Change it whenever one of the two texts changes in substance.
+ * The version of the terms and of the privacy policy that an applicant is asked to accept: the day of the later revision
+ * of the two. It is stored with the registration.
  */
-export const currentTermsVersion = '2025-01-01';
+export const currentTermsVersion =
+  policiesRevisedOn.terms > policiesRevisedOn.privacyPolicy ? policiesRevisedOn.terms : policiesRevisedOn.privacyPolicy;

@@ -49,6 +49,8 @@ export const associationOffices = [
   othersOption,
 ] as const;
 export type AssociationOffice = (typeof associationOffices)[number];
+/** As a filter of the directory: whoever holds an office of the association, whichever it is. */
+export const anyAssociationOffice = 'any';
 
 export const interests = ['Participant', 'Webinars', 'Association Work', othersOption] as const;
 export type Interest = (typeof interests)[number];
@@ -150,3 +152,10 @@ export type Specialisation = (typeof specialisations)[number];
 
 /** What became of a mail: `failed` was given up after many tries, `dropped` was no longer needed when it was due. */
 export const mailStates = ['waiting', 'sent', 'failed', 'dropped'] as const;
+
+/** What a payment is for. */
+export const paymentPurposes = ['admission', 'annual', 'upgrade'] as const;
+export type PaymentPurpose = (typeof paymentPurposes)[number];
+
+export const paymentStates = ['due', 'claimed', 'received', 'refused', 'waived', 'refunded', 'cancelled'] as const;
+export type PaymentState = (typeof paymentStates)[number];

@@ -7,6 +7,8 @@ export interface PageRequest {
   path: string;
   /** The site's public origin. */
   origin: string;
+  /** The server has what this page shows when its thing is missing: then `missing` is answered, and nothing rendered. */
+  missingIsKept?: boolean;
   /** A form that this page was sent; it is shown again with its messages, to this one visitor alone. */
   refused?: RefusedForm;
   /** Makes the place the markup is written to; `done` gets all of it. */
@@ -44,6 +46,7 @@ export interface PageHead {
 
 export type RenderedPage =
   | { kind: 'redirect'; status: number; location: string }
+  | { kind: 'missing' }
   | {
       kind: 'page';
       status: number;
@@ -57,13 +60,20 @@ export type RenderedPage =
       head: PageHead;
     };
 
-/** Where an address without a page leads, or the query parameters that change what the page shows. */
-export type PageLookup = { redirect: string } | { query: readonly string[] };
+/** Where an address without a page leads, or which page it is. */
+export type PageLookup =
+  | { redirect: string }
+  | {
+      /** The one spelling of the address: its path, and those query parameters that change what the page shows. */
+      path: string;
+      /** The page, whatever it shows: all its addresses have this in common. */
+      route: string;
+    };
 
 /** The exports of the built server entry. `Send` is the type of its transport. */
 export interface ServerEntry<Send> {
   render: (request: PageRequest) => Promise<RenderedPage>;
   setTransport: (send: Send) => void;
-  lookUp: (pathname: string) => PageLookup;
+  lookUp: (address: URL) => PageLookup;
   pageSources: () => string[];
 }

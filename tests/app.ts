@@ -7,6 +7,8 @@ import { inject } from 'vitest';
 import { type AppOptions, createApp } from '#server/app.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { type Database, openDatabase } from '#server/database/client.ts';
+import type { EmbeddedConnection } from '#server/database/embedded.ts';
+import { withClient } from '#server/database/with-client.ts';
 import type { AnyEndpoint, EndpointInput, EndpointResponse } from '#shared/endpoint.ts';
 import type { Failure } from '#shared/errors.ts';
 
@@ -27,12 +29,18 @@ export interface Answer<Body> {
 export interface CallOptions {
   token?: string;
   headers?: Record<string, string>;
+  /** The client's network address. */
+  from?: string;
 }
 
 export interface TestApp {
   app: FastifyInstance;
   config: Config;
+  /** As the server works: it may change rows, and nothing else. */
   database: Database;
+  ownerConnection: EmbeddedConnection;
+  /** Its database, as the environment of a process. */
+  databaseEnv: Record<string, string>;
   /** Makes a call as a client would and hands back whatever comes; `ok` expects success and types the answer. */
   call<E extends AnyEndpoint>(
     endpoint: E,
@@ -53,16 +61,25 @@ type Loose<E extends AnyEndpoint> =
 export async function createTestDatabase() {
   const postgres = inject('postgres');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  const main = openDatabase(postgres);
-  await main.pool.query(`create database ${name} template ${inject('template')}`);
-  const connection = { ...postgres, database: name };
-  return {
-    connection,
-    async drop() {
-      await main.pool.query(`drop database ${name} with (force)`);
-      await main.close();
-    },
+  const statement = async (text: string) => {
+    await withClient(postgres.ownerConnection, (client) => client.query(text));
   };
+  await statement(`create database ${name} template ${inject('template')}`);
+  const connection = { ...postgres.connection, database: name };
+  const ownerConnection = { ...postgres.ownerConnection, database: name };
+  return {
+    /** As the server works; `ownerConnection` may change the tables too. */
+    connection,
+    ownerConnection,
+    /** The same as a server process takes them. */
+    env: { DATABASE_URL: addressOf(connection), DATABASE_OWNER_URL: addressOf(ownerConnection) },
+    drop: () => statement(`drop database ${name} with (force)`),
+  };
+}
+
+/** The address of a database behind a unix socket. */
+export function addressOf({ host, port, user, database }: EmbeddedConnection): string {
+  return `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
 }
 
 /** Boots the real app on a database and a data folder of its own. */
@@ -70,7 +87,7 @@ export async function startTestApp(
   env: Record<string, string> = {},
   options: Pick<AppOptions, 'logTo'> = {},
 ): Promise<TestApp> {
-  const { connection, drop } = await createTestDatabase();
+  const { connection, ownerConnection, env: databaseEnv, drop } = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'association-data-'));
   const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, ...env });
   const database = openDatabase(connection);
@@ -92,6 +109,8 @@ export async function startTestApp(
     app,
     config,
     database,
+    ownerConnection,
+    databaseEnv,
     call,
     async ok(endpoint, input, options) {
       const answer = await call(endpoint, input, options);
@@ -119,7 +138,7 @@ interface RawInput {
   files?: Record<string, TestFile | undefined>;
 }
 
-function requestOf(endpoint: AnyEndpoint, input: RawInput, { token, headers = {} }: CallOptions) {
+function requestOf(endpoint: AnyEndpoint, input: RawInput, { token, headers = {}, from }: CallOptions) {
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_whole: string, name: string) =>
     encodeURIComponent(input.params?.[name] ?? ''),
   );
@@ -127,6 +146,7 @@ function requestOf(endpoint: AnyEndpoint, input: RawInput, { token, headers = {}
   const request = {
     method: endpoint.method,
     url: `/api${path}${search.size > 0 ? `?${search}` : ''}`,
+    ...(from ? { remoteAddress: from } : {}),
     headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers } as Record<string, string>,
   };
   if (endpoint.files) {

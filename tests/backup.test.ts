@@ -1,6 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -35,7 +44,7 @@ test('a backup under load starts as a server of its own, with everything acknowl
   writeFileSync(join(dataDir, 'uploads', 'half'), 'half an upload');
   const lock = await lockDataDir(dataDir);
   const database = await startEmbeddedDatabase({ dataDir, log: () => {} });
-  const pool = new pg.Pool({ ...database.connection, max: 4 });
+  const pool = new pg.Pool({ ...database.ownerConnection, max: 4 });
   await pool.query('create table entries (number int primary key, filler text)');
   await pool.query(`insert into entries select n, repeat('x', 500) from generate_series(1, 20000) n`);
 
@@ -57,17 +66,16 @@ test('a backup under load starts as a server of its own, with everything acknowl
   expect(output).toContain(`The backup is complete: ${target}`);
   expect(code).toBe(0);
   expect(written).toBeGreaterThan(before);
-  await pool.end();
-  await database.stop();
-  lock.release();
-
   expect(statSync(target).mode & 0o777).toBe(0o700);
   expect(readFileSync(join(target, 'files', 'ids', 'one'), 'utf8')).toBe('a scanned ID');
   expect(readFileSync(join(target, 'secret'), 'utf8')).toBe('kept');
   for (const name of ['uploads', 'server.lock', 'server.pid']) expect(existsSync(join(target, name))).toBe(false);
+  const notes = readdirSync(join(target, 'postgres')).filter((name) => /^(postmaster\.|\.s\.PGSQL)/.test(name));
+  expect(notes).toEqual([]);
 
+  // Beside the running original: what names its process must not be in the copy.
   const restored = await startEmbeddedDatabase({ dataDir: target, log: () => {} });
-  const client = new pg.Client(restored.connection);
+  const client = new pg.Client(restored.ownerConnection);
   await client.connect();
   const { rows } = await client.query(
     'select count(*)::int as count, max(number) as last, sum(length(filler)) from entries',
@@ -76,9 +84,11 @@ test('a backup under load starts as a server of its own, with everything acknowl
   expect(rows[0].count).toBe(rows[0].last);
   expect(rows[0].count).toBeGreaterThanOrEqual(before);
   expect(rows[0].count).toBeLessThanOrEqual(written);
-  await client.query(`select pg_relation_size('entries')`);
   await client.end();
   await restored.stop();
+  await pool.end();
+  await database.stop();
+  lock.release();
 });
 
 test('a backup of a stopped server, twice to the same place', async () => {

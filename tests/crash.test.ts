@@ -71,7 +71,7 @@ async function submission(number: number): Promise<Submission> {
 /** Sends what has not been acknowledged; whoever meets a dead server goes away empty-handed. */
 async function sendAll(address: string, submissions: Submission[], onAnswer: () => void): Promise<void> {
   const left = submissions.filter((each) => !each.acknowledged).values();
-  const lane = async () => {
+  const worker = async () => {
     for (const each of left) {
       try {
         const response = await fetch(`${address}/api/Directory/Create`, {
@@ -88,7 +88,7 @@ async function sendAll(address: string, submissions: Submission[], onAnswer: () 
       }
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, lane));
+  await Promise.all(Array.from({ length: atOnce }, worker));
 }
 
 async function filesOnDisk(folder: string): Promise<string[]> {
@@ -99,7 +99,7 @@ async function filesOnDisk(folder: string): Promise<string[]> {
 
 /** Rows and files as they are once the server has tidied up: each has the other. */
 async function expectConsistent(submissions: Submission[]): Promise<void> {
-  const database = openDatabase(runningDatabase(dataDir)!, { poolSize: 2 });
+  const database = openDatabase(runningDatabase(dataDir)!.connection, { poolSize: 2 });
   try {
     const kept = () => database.select().from(files);
     const isTidy = async () => (await kept()).every((file) => file.state === 'attached');

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sessions } from '#server/database/tables/auth.ts';
 import { members } from '#server/database/tables/members.ts';
+import { withClient } from '#server/database/with-client.ts';
 import { hashPassword } from '#server/features/auth/password-hashing.ts';
 import * as auth from '#shared/contracts/auth.ts';
 import { startTestApp, type TestApp } from './app.ts';
@@ -53,11 +54,12 @@ test('the log tells what happened, and neither a secret nor a person', async () 
     payload: `{"email":"${member.email}","password":"${password}"`,
   });
 
+  const asOwner = (text: string) => withClient(site.ownerConnection, (client) => client.query(text));
   // A query that fails carries its values in PostgreSQL's message.
-  await site.database.execute('alter table sessions rename to sessions_away');
+  await asOwner('alter table sessions rename to sessions_away');
   const broken = await site.fails(auth.loginMember, { body: { email: member.email, password: nextPassword } });
   await site.fails(auth.getSession, {}, { token: admin.token });
-  await site.database.execute('alter table sessions_away rename to sessions');
+  await asOwner('alter table sessions_away rename to sessions');
   expect(broken.status).toBe(500);
   expect(broken.raw.toString()).not.toMatch(/sessions|insert|select|\.ts/);
 

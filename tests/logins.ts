@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import type { Database } from '#server/database/client.ts';
-import { administrators } from '#server/database/tables/auth.ts';
-import { members } from '#server/database/tables/members.ts';
+import { administrators, sessions } from '#server/database/tables/auth.ts';
 import { createSession } from '#server/features/auth/sessions.service.ts';
+import { clock } from '#shared/clock.ts';
+import { memberFactory } from '#tests/factories/members.ts';
 
 /** Anything with a database: the booted app of a test, or a core. */
 interface Site {
@@ -21,49 +23,42 @@ export async function newAdministrator(
   return row!;
 }
 
-/** A new Approved member with a complete row, for tests in which it only matters that there is one. */
-export async function newMember(
-  { database }: Site,
-  values: Partial<typeof members.$inferInsert> = {},
-): Promise<typeof members.$inferSelect> {
+/** A new Approved member who is always the same person but for the e-mail, where it only matters that there is one. */
+export function newMember(site: Site, values: Parameters<typeof memberFactory>[1] = {}) {
+  // Of several processes on one database each begins to count anew.
   const mark = randomUUID().slice(0, 8);
-  const [row] = await database
-    .insert(members)
-    .values({
-      reference: `AIP-2026-${mark}`,
-      memberNumber: `M-${mark}`,
-      status: 'Approved',
-      tier: 'Individual member',
-      name: 'Kavita Deshmukh',
-      nameSearch: 'kavita deshmukh',
-      gender: 'Female',
-      email: `member-${mark}@example.org`,
-      mobile: '9812345678',
-      dateOfBirth: '1980-05-17',
-      court: 'District Court Pune',
-      idNumber: 'MAH 1234',
-      yearsOfExperience: '12',
-      yearsOfRecruitment: '2012',
-      interest: 'Webinars',
-      contribution: 'Lectures',
-      specialisations: ['NDPS Act, 1985'],
-      international: 'No',
-      state: 'Maharashtra',
-      district: 'Pune',
-      subDistrict: 'Haveli',
-      termsVersion: '2025-01-01',
-      consentAt: new Date(),
-      consentTo: 'website',
-      approvedAt: values.status && values.status !== 'Approved' ? null : new Date(),
-      ...values,
-    })
-    .returning();
-  return row!;
+  return memberFactory(site, {
+    reference: `AIP-2026-${mark}`,
+    memberNumber: `M-${mark}`,
+    name: 'Kavita Deshmukh',
+    gender: 'Female',
+    email: `member-${mark}@example.org`,
+    mobile: '9812345678',
+    dateOfBirth: '1980-05-17',
+    designation: '',
+    organization: '',
+    court: 'District Court Pune',
+    idNumber: 'MAH 1234',
+    state: 'Maharashtra',
+    district: 'Pune',
+    subDistrict: 'Haveli',
+    approvedAt: values.status && values.status !== 'Approved' ? null : new Date(),
+    ...values,
+  });
 }
 
 /** A token of a new administrator, or of the given one. */
 export async function adminToken(site: Site, administratorId?: string): Promise<string> {
   return createSession(site.database, { administratorId: administratorId ?? (await newAdministrator(site)).id });
+}
+
+/** A token of a new administrator, or of the given one, who has just given the password again. */
+export async function confirmedToken(site: Site, administratorId?: string): Promise<string> {
+  const id = administratorId ?? (await newAdministrator(site)).id;
+  const token = await adminToken(site, id);
+  const confirmedUntil = new Date(clock.ms() + 600_000);
+  await site.database.update(sessions).set({ confirmedUntil }).where(eq(sessions.administratorId, id));
+  return token;
 }
 
 /** A token of a new Approved member, or of the given one. */

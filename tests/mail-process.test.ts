@@ -25,13 +25,10 @@ async function setUp(): Promise<{ database: Database; peer: SmtpPeer; start: () 
   clean.push(() => database.close());
   const peer = await startSmtpPeer();
   clean.push(() => peer.close());
-  const { host, user = '', password = '', port = 5432, database: name = '' } = own.connection;
-  const login = `${encodeURIComponent(user)}:${encodeURIComponent(String(password))}`;
-  const address = `postgresql://${login}@localhost:${port}/${name}?host=${encodeURIComponent(String(host))}`;
   const start = async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'association-mail-process-'));
     clean.push(() => rm(dataDir, { recursive: true, force: true }));
-    const server = await startServerProcess({ dataDir, env: { DATABASE_URL: address, SMTP_URL: peer.url } });
+    const server = await startServerProcess({ dataDir, env: { ...own.env, SMTP_URL: peer.url } });
     clean.push(async () => {
       server.child.kill('SIGKILL');
       await server.ended();

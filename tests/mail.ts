@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import PostalMime from 'postal-mime';
-import type { MailKind } from '#server/mail/kinds.ts';
+import type { MailKind } from '#shared/mail-names.ts';
 
 /** A mail as its reader gets it. */
 export interface ReceivedMail {

@@ -1,14 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
+import { eq } from 'drizzle-orm';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { administrators, sessions } from '#server/database/tables/auth.ts';
+import { log } from '#server/database/tables/office.ts';
+import { insertCorrection } from '#server/features/corrections/corrections.queries.ts';
+import { makeLink } from '#server/features/corrections/links.ts';
 import { route } from '#server/http/route.ts';
 import * as auth from '#shared/contracts/auth.ts';
-import { type Access, type AnyEndpoint, endpoint } from '#shared/endpoint.ts';
+import { type Access, type AnyEndpoint, endpoint, type LinkKind, linkKinds } from '#shared/endpoint.ts';
 import { startTestApp, type TestApp } from './app.ts';
-import { adminToken, memberToken, newMember } from './logins.ts';
+import { adminToken, confirmedToken, memberToken, newAdministrator, newMember } from './logins.ts';
 
 let site: TestApp;
 beforeAll(async () => {
@@ -19,6 +24,8 @@ afterAll(() => site.close());
 interface Caller {
   name: string;
   role: Access;
+  /** Has given the password again. */
+  confirmed?: true;
   /** A new one for each call, because some calls end the session; `id` fills the path's parameters. */
   make(): Promise<{ token?: string; id: string }>;
 }
@@ -43,12 +50,37 @@ const callers: Caller[] = [
     },
   },
   { name: 'an administrator', role: 'admin', make: async () => ({ token: await adminToken(site), id: randomUUID() }) },
+  {
+    name: 'an administrator who has given the password again',
+    role: 'admin',
+    confirmed: true,
+    make: async () => ({ token: await confirmedToken(site), id: randomUUID() }),
+  },
+  ...linkKinds.map((kind) => ({ name: `the holder of a link, ${kind}`, role: kind, make: () => newLink(kind) })),
 ];
 
+/** A link as it was mailed to an applicant, by its secret. */
+async function newLink(kind: LinkKind) {
+  const { id } = await newMember(site, { status: 'New' });
+  const wish = { memberId: id, fields: ['Practice'], note: 'x', by: 'x', askedAt: new Date() };
+  const correction = await site.database.transaction((tx) =>
+    insertCorrection(tx, { ...wish, expiresAt: new Date(Date.now() + 60_000) }),
+  );
+  const to = kind === 'application' ? { kind, memberId: id } : { kind, memberId: id, correctionId: correction.id };
+  const link = await makeLink(site.database, site.config.publicUrl, to);
+  return { token: link.split('#')[1]!, id };
+}
+
 /** What the declaration says about a caller: null when the call is his to make. */
-function refusal(access: readonly Access[], role: Access): { status: number; code: string } | null {
-  if (access.includes('public') || access.includes(role)) return null;
-  return role === 'public' ? { status: 401, code: 'NOT_LOGGED_IN' } : { status: 403, code: 'FORBIDDEN' };
+function refusal({ access, needsConfirmation }: AnyEndpoint, caller: Caller): { status: number; code: string } | null {
+  if (needsConfirmation && caller.role === 'admin' && !caller.confirmed) {
+    return { status: 403, code: 'CONFIRMATION_NEEDED' };
+  }
+  if (access.includes('public') || access.includes(caller.role)) return null;
+  const isLinkCall = linkKinds.some((kind) => access.includes(kind));
+  if (isLinkCall && caller.name !== 'nobody') return { status: 404, code: 'LINK_UNKNOWN' };
+  const isLoggedIn = caller.role === 'member' || caller.role === 'admin';
+  return isLoggedIn && !isLinkCall ? { status: 403, code: 'FORBIDDEN' } : { status: 401, code: 'NOT_LOGGED_IN' };
 }
 
 const name = ({ method, path }: AnyEndpoint) => `${method} ${path}`;
@@ -79,6 +111,11 @@ async function everyEndpoint(check: (target: AnyEndpoint) => Promise<string[]>):
   return found;
 }
 
+test('what asks for the password again is what takes everything away or lets somebody in', () => {
+  const confirmed = site.app.endpoints.filter((target) => target.needsConfirmation);
+  expect(confirmed.map(name).sort()).toEqual(['GET /Directory/export', 'POST /Admin/invite']);
+});
+
 test('there are endpoints, and each is declared once', () => {
   const names = site.app.endpoints.map((target) => name(target).toLowerCase());
   expect(names.length).toBeGreaterThan(15);
@@ -89,6 +126,7 @@ test('every call that is declared is answered', async () => {
   const folder = new URL('contracts/', import.meta.resolve('#shared/endpoint.ts'));
   const declared: string[] = [];
   for (const file of await readdir(folder)) {
+    if (file.endsWith('.test.ts')) continue;
     const contract: Record<string, unknown> = await import(new URL(file, folder).href);
     for (const value of Object.values(contract)) {
       if (isEndpoint(value)) declared.push(name(value));
@@ -100,7 +138,7 @@ test('every call that is declared is answered', async () => {
 describe.each(callers)('$name', (caller) => {
   test('gets as far as each declaration says', async () => {
     const wrong = await everyEndpoint(async (target) => {
-      const expected = refusal(target.access, caller.role);
+      const expected = refusal(target, caller);
       const { status, code } = await send(target, caller);
       const fits = expected
         ? status === expected.status && code === expected.code
@@ -117,7 +155,7 @@ describe.each(callers)('$name', (caller) => {
       { type: 'application/x-unheard-of', body: 'what is this' },
     ];
     const wrong = await everyEndpoint(async (target) => {
-      const expected = refusal(target.access, caller.role);
+      const expected = refusal(target, caller);
       if (!expected || target.method === 'GET') return [];
       const found: string[] = [];
       for (const content of bodies) {
@@ -152,6 +190,72 @@ test('the answer comes while most of the body is still to be sent', async () => 
   );
   expect(await answer).toMatch(/^HTTP\/1\.1 401 /);
   socket.destroy();
+});
+
+describe.each([
+  {
+    what: 'a form',
+    path: '/api/News/CreateNews',
+    type: 'multipart/form-data; boundary=b',
+    halves: ['--b\r\ncontent-disposition: form-data; name="Newstitle"\r\n\r\nA', ' title\r\n--b--\r\n'],
+  },
+  {
+    what: 'JSON',
+    path: '/api/Resoures/CreateResourses',
+    type: 'application/json',
+    halves: ['{"link": "https://', 'example.org"}'],
+  },
+])('$what that is still being sent', ({ path, type, halves: [first, rest] }) => {
+  /** Sends the first half, lets `meanwhile` happen once the session has been looked at, sends the rest. */
+  async function sendWith(meanwhile: (administratorId: string) => Promise<unknown>): Promise<number> {
+    const { id } = await newAdministrator(site);
+    const token = await adminToken(site, id);
+    const { authenticate } = site.app;
+    const looked = Promise.withResolvers<void>();
+    site.app.authenticate = async (given) => {
+      const auth = await authenticate(given);
+      looked.resolve();
+      return auth;
+    };
+    const { port } = site.app.server.address() as { port: number };
+    const socket = connect(port, '127.0.0.1');
+    try {
+      const answer = new Promise<string>((resolve, reject) => {
+        socket.once('data', (data) => resolve(data.toString('latin1')));
+        socket.once('error', reject);
+      });
+      socket.write(
+        [
+          `POST ${path} HTTP/1.1`,
+          'host: localhost',
+          `authorization: Bearer ${token}`,
+          `content-type: ${type}`,
+          `content-length: ${first!.length + rest!.length}`,
+          '',
+          first,
+        ].join('\r\n'),
+      );
+      await looked.promise;
+      await meanwhile(id);
+      socket.write(rest!);
+      return Number(/^HTTP\/1\.1 (\d+)/.exec(await answer)![1]);
+    } finally {
+      socket.destroy();
+      site.app.authenticate = authenticate;
+    }
+  }
+
+  test('changes nothing after a logout or a disabling', async () => {
+    const logout = (id: string) => site.database.delete(sessions).where(eq(sessions.administratorId, id));
+    const disable = (id: string) =>
+      site.database.update(administrators).set({ disabled: true }).where(eq(administrators.id, id));
+    const lines = () => site.database.$count(log, eq(log.kind, 'content'));
+    const before = await lines();
+    expect([await sendWith(logout), await sendWith(disable)]).toEqual([401, 401]);
+    expect(await lines()).toBe(before);
+    // Nothing is wrong with what was sent: it is read, and the news lacks a picture.
+    expect([200, 400]).toContain(await sendWith(async () => {}));
+  });
 });
 
 test('a token counts for what it is, not for what it says', async () => {

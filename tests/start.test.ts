@@ -12,14 +12,15 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { connect } from 'node:net';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { runningDatabase } from '#server/database/embedded.ts';
 import { readPidFile } from '#server/database/embedded-recovery.ts';
+import { withClient } from '#server/database/with-client.ts';
+import { addressOf } from '#tests/app.ts';
 import { type ServerOptions, type ServerProcess, startServerProcess } from '#tests/server-process.ts';
 
 const isRoot = process.getuid?.() === 0;
@@ -72,14 +73,9 @@ function lives(pid: number): boolean {
   }
 }
 
-async function query(dataDir: string, text: string): Promise<unknown[][]> {
-  const client = new pg.Client(runningDatabase(dataDir));
-  await client.connect();
-  try {
-    return (await client.query({ text, rowMode: 'array' })).rows;
-  } finally {
-    await client.end();
-  }
+function query(dataDir: string, text: string): Promise<unknown[][]> {
+  const { ownerConnection } = runningDatabase(dataDir)!;
+  return withClient(ownerConnection, async (client) => (await client.query({ text, rowMode: 'array' })).rows);
 }
 
 async function expectStatus(server: ServerProcess, path: string, status: number): Promise<void> {
@@ -152,11 +148,14 @@ describe('a server on its own database', () => {
     const dataDir = usedFolder();
     const first = await startReady({ dataDir });
     const database = pidOfDatabase(dataDir);
-    const second = await begin({ dataDir });
-    expect(await second.ended()).toBe(1);
-    expect(second.output().trim()).toBe(
-      `Another server (process ${first.child.pid}) already uses the data folder ${dataDir}; stop it, or set DATA_DIR to another folder.`,
-    );
+    const { port } = new URL(first.address);
+    // The port is taken as well when the same start is made twice; the folder is what tells why.
+    for (const second of [await begin({ dataDir }), await begin({ dataDir, env: { PORT: port } })]) {
+      expect(await second.ended()).toBe(1);
+      expect(second.output().trim()).toBe(
+        `Another server (process ${first.child.pid}) already uses the data folder ${dataDir}; stop it, or set DATA_DIR to another folder.`,
+      );
+    }
     expect(pidOfDatabase(dataDir)).toBe(database);
     await expectStatus(first, '/readyz', 200);
   });
@@ -323,39 +322,49 @@ describe('other starts', () => {
     expect(existsSync(dataDir)).toBe(false);
   });
 
-  test('a taken port is refused in one sentence, and the database is stopped again', async () => {
-    const first = await startReady({ dataDir: usedFolder() });
-    const dataDir = usedFolder();
-    const port = new URL(first.address).port;
-    const second = await begin({ dataDir, env: { PORT: port } });
-    expect(await second.ended()).toBe(1);
-    expect(second.output()).toContain(`Port ${port} on 127.0.0.1 is already in use; set PORT to a free one.`);
-    expect(readPidFile(join(dataDir, 'postgres'))).toBeUndefined();
+  test('a taken port is refused in one sentence, before anything is created or printed', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const dataDir = join(temporaryFolder(), 'data');
+    const server = await begin({ dataDir, env: { PORT: String(port) } });
+    expect(await server.ended()).toBe(1);
+    expect(server.output().trim()).toBe(`Port ${port} on 127.0.0.1 is already in use; set PORT to a free one.`);
+    expect(existsSync(dataDir)).toBe(false);
+    other.close();
   });
 
   test('DATABASE_URL: two servers on one database and one data folder, without a database of their own', async () => {
-    const { host, user } = inject('postgres');
-    const admin = new pg.Client(inject('postgres'));
-    await admin.connect();
+    const { ownerConnection } = inject('postgres');
+    const admin = (text: string) => withClient(ownerConnection, (client) => client.query(text));
     const name = `start_${process.pid}`;
-    await admin.query(`create database ${name}`);
-    const url = `postgresql://${user}@/${name}?host=${encodeURIComponent(String(host))}`;
+    // As the documents say; the database's owner is no superuser, and the second role owns nothing.
+    await admin(`create role ${name}_owner login`);
+    await admin(`create role ${name}_app login`);
+    await admin(`create database ${name} owner ${name}_owner`);
+    const as = (role: string) => addressOf({ ...ownerConnection, user: `${name}_${role}`, database: name });
     const dataDir = temporaryFolder();
     try {
-      const env = { DATABASE_URL: url };
-      const servers = await Promise.all([begin({ dataDir, env }), begin({ dataDir, env })]);
+      const whole = { DATABASE_URL: as('owner') };
+      const divided = { DATABASE_URL: as('app'), DATABASE_OWNER_URL: as('owner') };
+      const servers = await Promise.all([whole, divided].map((env) => begin({ dataDir, env })));
       for (const server of servers) {
         await server.ready();
         await expectStatus(server, '/readyz', 200);
       }
       expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
+      const roles = await admin(`select distinct usename from pg_stat_activity where datname = '${name}' order by 1`);
+      expect(roles.rows.map((row) => row.usename)).toEqual([`${name}_app`, `${name}_owner`]);
       for (const server of servers) {
         server.child.kill('SIGTERM');
         expect(await server.ended()).toBe(0);
       }
+      const without = await begin({ dataDir, env: { DATABASE_URL: as('app') } });
+      expect(await without.ended()).toBe(1);
+      expect(without.output()).toContain('The database of DATABASE_URL cannot be used: permission denied');
     } finally {
-      await admin.query(`drop database ${name} with (force)`);
-      await admin.end();
+      await admin(`drop database ${name} with (force)`);
+      await admin(`drop role ${name}_owner, ${name}_app`);
     }
   });
 
@@ -368,9 +377,9 @@ describe('other starts', () => {
   });
 
   test('a database that does not let us in is named too', async () => {
-    const { host, user } = inject('postgres');
-    const at = (name: string) => `postgresql://${user}@/${name}?host=${encodeURIComponent(String(host))}`;
-    const stranger = await begin({ dataDir: temporaryFolder(), env: { DATABASE_URL: at('nowhere') } });
+    const { ownerConnection } = inject('postgres');
+    const address = addressOf({ ...ownerConnection, database: 'nowhere' });
+    const stranger = await begin({ dataDir: temporaryFolder(), env: { DATABASE_URL: address } });
     expect(await stranger.ended()).toBe(1);
     expect(stranger.output()).toContain(
       'The database of DATABASE_URL cannot be used: database "nowhere" does not exist',

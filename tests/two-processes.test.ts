@@ -18,16 +18,14 @@ let authorization: string;
 const cleanUps: (() => Promise<unknown>)[] = [];
 
 beforeAll(async () => {
-  const { connection, drop } = await createTestDatabase();
+  const { connection, env, drop } = await createTestDatabase();
   cleanUps.push(drop);
   database = openDatabase(connection);
   cleanUps.push(() => database.close());
-  const { host, user, database: name } = connection;
-  const url = `postgresql://${user}@/${name}?host=${encodeURIComponent(String(host))}`;
   const start = async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'association-two-'));
     cleanUps.push(() => rm(dataDir, { recursive: true, force: true }));
-    const server = await startServerProcess({ dataDir, env: { DATABASE_URL: url } });
+    const server = await startServerProcess({ dataDir, env });
     cleanUps.push(async () => {
       server.child.kill('SIGTERM');
       await server.ended();

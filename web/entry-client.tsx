@@ -1,16 +1,17 @@
+import './lib/zod-config.ts';
 import './ui/tokens.css';
 import './ui/base.css';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { type FrozenData, thaw } from '#web/lib/hydration.ts';
+import { deserialize, type SerializedState } from '#web/lib/hydration.ts';
 import type { PageHandle } from '#web/lib/page.ts';
 import { getSession } from '#web/lib/session.ts';
 import { routes } from '#web/routes.tsx';
 
-/** The page that the server has rendered comes alive: same modules, same data, so nothing moves. */
-async function comeAlive() {
+/** Hydrates the page that the server has rendered: same modules, same data, so nothing moves. */
+async function hydrate() {
   const container = document.getElementById('root');
   const data = document.getElementById('page-data')?.textContent;
   if (!container || !data) return;
@@ -20,7 +21,7 @@ async function comeAlive() {
     else if (getSession()) await (route.handle as PageHandle | undefined)?.load?.().catch(() => {});
   });
   await Promise.all(parts);
-  const router = createBrowserRouter(routes, { hydrationData: thaw(JSON.parse(data) as FrozenData) });
+  const router = createBrowserRouter(routes, { hydrationData: deserialize(JSON.parse(data) as SerializedState) });
   // As a transition it is done in short pieces, between which the browser answers the person.
   startTransition(() => {
     hydrateRoot(
@@ -32,8 +33,10 @@ async function comeAlive() {
   });
 }
 
-// After a new version has been put up, an open page may ask for a part of the old one: then it starts afresh, once.
+// After a new version has been put up, an open page may ask for a part of the old one: then it reloads, once.
 window.addEventListener('vite:preloadError', (event) => {
+  // Without a connection a reload would show nothing.
+  if (!navigator.onLine) return;
   const last = Number(sessionStorage.getItem('started-afresh') ?? 0);
   if (Date.now() - last < 60_000) return;
   sessionStorage.setItem('started-afresh', String(Date.now()));
@@ -41,4 +44,4 @@ window.addEventListener('vite:preloadError', (event) => {
   window.location.reload();
 });
 
-void comeAlive();
+void hydrate();

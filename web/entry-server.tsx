@@ -2,14 +2,15 @@ import { StrictMode } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, generatePath, type Params, StaticRouterProvider } from 'react-router';
 import { AppError } from '#shared/errors.ts';
+import { paths } from '#shared/paths.ts';
 import type { PageLookup, PageRequest, RenderedPage } from '#shared/rendered-page.ts';
 import type { rootLoader } from '#web/areas/public/Root.tsx';
 import { setTransport as replaceTransport } from '#web/lib/api.ts';
 import { fallbackAssociation } from '#web/lib/association.ts';
-import { freeze } from '#web/lib/hydration.ts';
-import { fullTitle, type PageHandle, resolveMeta } from '#web/lib/page.ts';
+import { serialize } from '#web/lib/hydration.ts';
+import { failureMeta, fullTitle, type PageHandle, resolveMeta } from '#web/lib/page.ts';
+import { pageAddress } from '#web/lib/page-address.ts';
 import type { Transport } from '#web/lib/transport.ts';
-import { paths } from '#web/paths.ts';
 import { routes } from '#web/routes.tsx';
 
 /** Puts the server's way to the API in place of the browser's. */
@@ -27,6 +28,10 @@ export async function render(request: PageRequest): Promise<RenderedPage> {
   if (context instanceof Response) {
     return { kind: 'redirect', status: context.status, location: context.headers.get('location') ?? '/' };
   }
+
+  const error = Object.values(context.errors ?? {})[0];
+  const isMissing = error instanceof AppError && error.code === 'NOT_FOUND';
+  if (isMissing && request.missingIsKept) return { kind: 'missing' };
 
   const match = context.matches.at(-1);
   if (match && request.refused) context.actionData = { [match.route.id]: request.refused };
@@ -50,9 +55,8 @@ export async function render(request: PageRequest): Promise<RenderedPage> {
   const data = match ? context.loaderData[match.route.id] : undefined;
   const root = context.loaderData.root as Awaited<ReturnType<typeof rootLoader>> | undefined;
   const association = root?.association ?? fallbackAssociation;
-  const error = Object.values(context.errors ?? {})[0];
   if (error !== undefined && !(error instanceof AppError)) request.onError(error);
-  const meta = resolveMeta(handle, data, { ...context.location });
+  const meta = error === undefined ? resolveMeta(handle, data, context.location, association) : failureMeta(isMissing);
   return {
     kind: 'page',
     status:
@@ -62,19 +66,19 @@ export async function render(request: PageRequest): Promise<RenderedPage> {
           ? error.status
           : context.statusCode,
     html,
-    data: freeze(context),
+    data: serialize(context),
     source: handle?.source,
     // Pages of the areas show nothing before their script runs.
     start: handle?.source === undefined ? 'at-once' : handle.hydrateAtOnce ? 'painted' : 'loaded',
     head: {
-      title: error === undefined ? fullTitle(meta, association) : association.name,
+      title: fullTitle(meta, association),
       siteName: association.name,
       description: meta.description,
       image: meta.image,
       canonical: meta.canonical ?? ownAddress(match?.route.path, match?.params) ?? url.pathname,
       type: meta.type ?? 'website',
-      jsonLd: error === undefined ? meta.jsonLd : undefined,
-      noIndex: error !== undefined || meta.noIndex === true,
+      jsonLd: meta.jsonLd,
+      noIndex: meta.noIndex === true,
     },
   };
 }
@@ -85,10 +89,13 @@ function ownAddress(path: string | undefined, params: Params | undefined): strin
 }
 
 /** What an address is, without rendering it. */
-export function lookUp(pathname: string): PageLookup {
-  const handle = handler.match(pathname)?.at(-1)?.route.handle as PageHandle | undefined;
-  if (!handle) return { redirect: paths.home };
-  return handle.redirect === undefined ? { query: handle.query ?? [] } : { redirect: handle.redirect };
+export function lookUp(address: URL): PageLookup {
+  const match = handler.match(address.pathname)?.at(-1);
+  const handle = match?.route.handle as PageHandle | undefined;
+  if (!match?.route.path || !handle) return { redirect: paths.home };
+  if (handle.redirect !== undefined) return { redirect: handle.redirect };
+  const { path } = match.route;
+  return { path: pageAddress(path, match.params, address.searchParams, handle.parameters), route: path };
 }
 
 /** The source files of all pages, so that the server can check the build at start. */

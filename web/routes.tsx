@@ -1,5 +1,6 @@
 import { type ComponentType, createElement, lazy, useState } from 'react';
 import { type RouteObject, redirect, type ShouldRevalidateFunctionArgs, useMatches } from 'react-router';
+import { paths } from '#shared/paths.ts';
 import { AdminGate } from '#web/areas/admin/AdminGate.tsx';
 import type { pages as adminPages } from '#web/areas/admin/pages.ts';
 import { MemberGate } from '#web/areas/member/MemberGate.tsx';
@@ -7,8 +8,7 @@ import type { pages as memberPages } from '#web/areas/member/pages.ts';
 import { PageError } from '#web/areas/public/PageError.tsx';
 import { PublicLayout } from '#web/areas/public/PublicLayout.tsx';
 import { Root, rootLoader } from '#web/areas/public/Root.tsx';
-import type { PageHandle, PageModule } from '#web/lib/page.ts';
-import { paths } from '#web/paths.ts';
+import type { PageHandle, PageModule, PageParameters } from '#web/lib/page.ts';
 import { BrowserOnly } from '#web/ui/BrowserOnly.tsx';
 
 /*
@@ -25,7 +25,7 @@ import { BrowserOnly } from '#web/ui/BrowserOnly.tsx';
  */
 
 interface PageOptions {
-  query?: readonly string[];
+  parameters?: PageParameters;
   hydrateAtOnce?: boolean;
 }
 
@@ -36,7 +36,7 @@ function page(path: string, source: string, load: () => Promise<PageModule>, opt
     path,
     handle,
     ErrorBoundary: PageError,
-    shouldRevalidate: (change) => concernsPage(change, options.query ?? []),
+    shouldRevalidate: (change) => concernsPage(change, Object.keys(options.parameters ?? {})),
     lazy: async () => {
       const { Component, loader, meta } = await load();
       // A lazy module cannot replace the handle, which is needed before the module is there.
@@ -102,25 +102,38 @@ const publicPages: RouteObject[] = [
   page(paths.home, 'areas/public/HomePage.tsx', () => import('#web/areas/public/HomePage.tsx')),
   page(paths.about, 'areas/public/AboutPage.tsx', () => import('#web/areas/public/AboutPage.tsx')),
   page(`${paths.news}/:id?`, 'areas/public/NewsPage.tsx', () => import('#web/areas/public/NewsPage.tsx'), {
-    query: ['id'],
+    parameters: { id: 'id' },
+  }),
+  page(paths.newsArchive(), 'areas/public/NewsArchivePage.tsx', () => import('#web/areas/public/NewsArchivePage.tsx'), {
+    parameters: { page: 'page' },
   }),
   page(paths.conferences, 'areas/public/ConferencesPage.tsx', () => import('#web/areas/public/ConferencesPage.tsx')),
+  page(
+    paths.conferencesArchive(),
+    'areas/public/ConferencesArchivePage.tsx',
+    () => import('#web/areas/public/ConferencesArchivePage.tsx'),
+    { parameters: { page: 'page' } },
+  ),
   page(
     '/ConferencesDetails/:id',
     'areas/public/ConferenceDetailsPage.tsx',
     () => import('#web/areas/public/ConferenceDetailsPage.tsx'),
+    { parameters: { id: 'id' } },
   ),
   page(paths.resources, 'areas/public/ResourcesPage.tsx', () => import('#web/areas/public/ResourcesPage.tsx'), {
-    query: ['tab'],
+    parameters: { tab: ['information-centre'] },
   }),
   page(paths.gallery, 'areas/public/GalleryPage.tsx', () => import('#web/areas/public/GalleryPage.tsx')),
   page(paths.membership, 'areas/public/MembershipPage.tsx', () => import('#web/areas/public/MembershipPage.tsx'), {
-    query: ['isRegistered', 'id', 'membership'],
+    // Which registration it is, only the browser asks.
+    parameters: { isRegistered: ['true'] },
     hydrateAtOnce: true,
   }),
   page(paths.contact, 'areas/public/ContactPage.tsx', () => import('#web/areas/public/ContactPage.tsx'), {
-    query: ['sent'],
+    parameters: { sent: [''] },
   }),
+  page(paths.application, 'areas/public/ApplicationPage.tsx', () => import('#web/areas/public/ApplicationPage.tsx')),
+  page(paths.correction, 'areas/public/CorrectionPage.tsx', () => import('#web/areas/public/CorrectionPage.tsx')),
   page(
     paths.privacyPolicy,
     'areas/public/PrivacyPolicyPage.tsx',
@@ -139,6 +152,8 @@ const member = (name: keyof typeof memberPages) => async () =>
 const memberArea = areaFrame(member('layout'), [
   areaPage(paths.directory, 'Directory', member('directory')),
   areaPage(paths.profile, 'My Profile', member('profile')),
+  areaPage(paths.membershipStatus, 'My Membership', member('membershipStatus')),
+  areaPage(paths.memberCard, 'My Member Card', member('card')),
   areaPage(paths.changePassword, 'Change Password', member('changePassword')),
 ]);
 
@@ -148,6 +163,9 @@ const adminArea = areaFrame(admin('layout'), [
   areaPage(paths.admin.root, 'Overview', admin('overview')),
   areaPage(paths.admin.overview, 'Overview', admin('overview')),
   areaPage(paths.admin.registrations, 'Registrations', admin('registrations')),
+  areaPage(paths.admin.imports, 'Import of members', admin('imports')),
+  areaPage(paths.admin.payments, 'Payments', admin('payments')),
+  areaPage(paths.admin.reconcile, 'Reconcile', admin('reconcile')),
   areaPage(paths.admin.directory, 'Directory', admin('directory')),
   areaPage(paths.admin.conferences, 'Conferences', admin('conferences')),
   areaPage(paths.admin.news, 'News', admin('news')),
@@ -178,7 +196,7 @@ export const routes: RouteObject[] = [
         paths.paymentStatus,
         'areas/public/PaymentStatusPage.tsx',
         () => import('#web/areas/public/PaymentStatusPage.tsx'),
-        { query: ['status'] },
+        { parameters: { status: ['success'] } },
       ),
       adminEntrance,
       { Component: AdminGate, children: [adminArea] },

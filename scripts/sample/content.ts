@@ -1,8 +1,8 @@
-import type { ConferenceInput } from '#shared/contracts/conferences.ts';
+import type { ConferenceContent } from '#shared/contracts/conferences.ts';
 import type { ContactInput } from '#shared/contracts/contact.ts';
 import type { Association, PaymentDetails } from '#shared/contracts/settings.ts';
-import type { SamplePicture, SceneName } from './drawing/scenes.ts';
 import { newsArticles } from './news.ts';
+import type { SceneName } from './pictures.ts';
 
 export interface SampleNews {
   title: string;
@@ -10,16 +10,13 @@ export interface SampleNews {
   description: string;
   publishedAt: Date;
   active: boolean;
-  picture: SamplePicture;
+  picture: SceneName;
 }
 
 export interface SampleConference {
-  input: Required<Omit<ConferenceInput, 'MeetingDate' | 'joinMembersOnly'>> & {
-    MeetingDate: string;
-    joinMembersOnly: boolean;
-  };
+  input: ConferenceContent;
   active: boolean;
-  picture: SamplePicture;
+  picture: SceneName;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -157,7 +154,7 @@ export function sampleConferences(today: Date): SampleConference[] {
       joinMembersOnly: plan.membersOnly ?? false,
     },
     active: plan.active ?? true,
-    picture: { scene: plan.scene, seed: 100 + index },
+    picture: plan.scene,
   }));
 }
 
@@ -179,23 +176,23 @@ export const sampleResourceLinks: readonly string[] = [
   'https://www.indiacode.nic.in/',
 ];
 
-/** Pictures of the gallery. */
-export const samplePictures: readonly SamplePicture[] = [
-  { scene: 'courthouse', seed: 1 },
-  { scene: 'hall', seed: 2 },
-  { scene: 'sunrise', seed: 3 },
-  { scene: 'books', seed: 4 },
-  { scene: 'domes', seed: 5 },
-  { scene: 'group', seed: 6 },
-  { scene: 'lamp', seed: 7 },
-  { scene: 'pillars', seed: 8 },
-  { scene: 'scales', seed: 9 },
-  { scene: 'desk', seed: 10 },
-  { scene: 'courthouse', seed: 11 },
-  { scene: 'courtroom', seed: 12 },
-  { scene: 'hills', seed: 13 },
-  { scene: 'group', seed: 14 },
-  { scene: 'domes', seed: 15 },
+/** Pictures of the gallery, newest first. */
+export const samplePictures: readonly SceneName[] = [
+  'courthouse',
+  'hall',
+  'sunrise',
+  'books',
+  'domes',
+  'group',
+  'lamp',
+  'pillars',
+  'scales',
+  'desk',
+  'courtroom',
+  'hills',
+  'library',
+  'webinar',
+  'clock',
 ];
 
 /** Messages as the contact form would send them, with the days that have passed since. */
@@ -280,6 +277,12 @@ export const sampleAssociation: Association = {
     { label: 'LinkedIn', url: 'https://social.example.org/linkedin' },
     { label: 'YouTube', url: 'https://social.example.org/youtube' },
   ],
+  grievanceOfficer: {
+    name: 'Smt. Meenakshi Sample',
+    designation: 'Joint Secretary',
+    email: 'grievance@example.org',
+    phone: '+91 50100 00001',
+  },
 };
 
 /** Plainly a sample: no money can be sent to it. */

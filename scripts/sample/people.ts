@@ -1,5 +1,5 @@
 import { bundledDistricts, bundledStates } from '#server/features/locations/bundle.ts';
-import type { Registration } from '#shared/contracts/members.ts';
+import type { Registration } from '#shared/contracts/registrations.ts';
 import {
   type Gender,
   type MembershipValue,
@@ -11,25 +11,34 @@ import {
 import { namePoolsOf } from './names.ts';
 import { type Random, seededRandom, seedOf } from './random.ts';
 
-/** An invented person, as the form would send one, with what has become of the registration since. */
-export interface SampleMember {
-  registration: Registration;
+/** What has become of a registration, in the order in which it happened. */
+export interface SampleFate {
   status: RegistrationStatus;
-  /** Empty: nothing paid yet. */
-  paymentStatus: PaymentStatus | '';
-  /** The bank's reference of the payment, or empty. */
-  utr: string;
-  /** Empty unless rejected. */
-  rejectionReason: string;
   registeredAt: Date;
   /** Null while the registration is new. */
   decidedAt: Date | null;
+}
+
+/** An invented person, as the form would send one. */
+export interface SampleMember extends SampleFate {
+  registration: Registration;
+  /** Empty: no proof of a payment was sent, and none was seen. */
+  paymentStatus: PaymentStatus | '';
+  /** When the proof was sent; null without one. */
+  paymentSentAt: Date | null;
+  /** The bank's reference that came with the proof, or empty. */
+  utr: string;
+  /** Empty unless rejected. */
+  rejectionReason: string;
   hideEmail: boolean;
   hideMobile: boolean;
   hideEntry: boolean;
-  /** Seed for a portrait that suits the person. */
+  /** Seed for a portrait. */
   portraitSeed: number;
 }
+
+/** Who has sent the registration: the applicant, with files, or the office, which needs none. */
+export type SampleSender = 'website' | 'office';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -229,16 +238,22 @@ function isoDay(date: Date): string {
   return date.toISOString().slice(0, 10);
 }
 
-function statusOf(n: number, random: Random): RegistrationStatus {
-  const later = random.weighted(laterStatuses);
-  return firstStatuses[n] ?? later;
+/** When the `n`th sample member registered, and what the office decided when; the same for the same `n` and day. */
+export function sampleFate(n: number, today: Date): SampleFate {
+  const random = seededRandom(seedOf('fate', n));
+  const status = firstStatuses[n] ?? random.weighted(laterStatuses);
+  // What was rejected longer ago has been deleted since.
+  const [newest, oldest] = { New: [0.2, 12], Rejected: [14, 150], Approved: [14, 540] }[status] as [number, number];
+  const registeredAt = new Date(today.getTime() - random.between(newest, oldest) * dayMs);
+  const decidedAt = status === 'New' ? null : new Date(registeredAt.getTime() + random.between(0.5, 9) * dayMs);
+  return { status, registeredAt, decidedAt };
 }
 
 /**
  * The `n`th sample member (from 0), the same for the same `n` and day. E-mail addresses and mobile numbers are
  * different for every `n` below ten million, and belong to nobody.
  */
-export function sampleMember(n: number, today: Date): SampleMember {
+export function sampleMember(n: number, today: Date, sender: SampleSender = 'website'): SampleMember {
   const random = seededRandom(seedOf('member', n));
   const state = random.weighted(statesByDistricts);
   const district = random.pick(bundledDistricts(state));
@@ -297,25 +312,21 @@ export function sampleMember(n: number, today: Date): SampleMember {
     termsVersion: '',
   };
 
-  const status = statusOf(n, random);
-  const registeredDaysAgo = status === 'New' ? random.between(0.2, 12) : random.between(14, 540);
-  const registeredAt = new Date(today.getTime() - registeredDaysAgo * dayMs);
-  const decidedAt = status === 'New' ? null : new Date(registeredAt.getTime() + random.between(0.5, 9) * dayMs);
-  const hasPaid = status === 'Approved' || random.chance(0.75);
-  const paymentStatus = hasPaid
-    ? status === 'Approved' && random.chance(0.95)
-      ? 'PAYMENT_SUCCESS'
-      : 'PAYMENT_INITIATED'
-    : '';
+  const fate = sampleFate(n, today);
+  const approved = fate.status === 'Approved';
+  const hasPaid = approved || random.chance(0.75);
+  const wasSeen = approved && random.chance(0.95);
+  const hasSent = hasPaid && sender === 'website';
+  const minutes = random.int(3, 90);
+  const utr = String(random.int(100_000, 999_999)) + String(random.int(100_000, 999_999));
 
   return {
+    ...fate,
     registration,
-    status,
-    paymentStatus,
-    utr: hasPaid ? String(random.int(100_000, 999_999)) + String(random.int(100_000, 999_999)) : '',
-    rejectionReason: status === 'Rejected' ? random.pick(rejectionReasons) : '',
-    registeredAt,
-    decidedAt,
+    paymentStatus: wasSeen ? 'PAYMENT_SUCCESS' : hasSent ? 'PAYMENT_INITIATED' : '',
+    paymentSentAt: hasSent ? new Date(fate.registeredAt.getTime() + minutes * 60_000) : null,
+    utr: hasSent ? utr : '',
+    rejectionReason: fate.status === 'Rejected' ? random.pick(rejectionReasons) : '',
     hideEmail: random.chance(0.08),
     hideMobile: random.chance(0.15),
     hideEntry: random.chance(0.02),

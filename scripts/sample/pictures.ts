@@ -1,33 +1,67 @@
-import sharp from 'sharp';
-import { idCardSvg, paymentSvg, type SampleIdCard, type SamplePayment } from './drawing/documents.ts';
-import { portraitSvg } from './drawing/portrait.ts';
-import { type SceneName, sceneSvg } from './drawing/scenes.ts';
+import { readFile } from 'node:fs/promises';
+import sharp, { type Sharp } from 'sharp';
+import type { MembershipValue } from '#shared/options.ts';
+import { seededRandom } from './random.ts';
 
-/** Everything here is drawn by the program: no photograph of anybody or anything is used. All pictures are JPEG. */
+// The pictures were drawn for this program: no photograph of anybody or anything is used.
 
-function rasterised(drawing: string): Promise<Buffer> {
-  return sharp(Buffer.from(drawing))
-    .flatten({ background: '#ffffff' })
-    .jpeg({ quality: 86, chromaSubsampling: '4:4:4' })
-    .toBuffer();
+export const sceneNames = [
+  'books',
+  'clock',
+  'courthouse',
+  'courtroom',
+  'desk',
+  'domes',
+  'group',
+  'hall',
+  'hills',
+  'lamp',
+  'library',
+  'pillars',
+  'scales',
+  'sunrise',
+  'webinar',
+] as const;
+/** What a picture of 1600 by 1000 can show. */
+export type SceneName = (typeof sceneNames)[number];
+
+const read = (name: string) => readFile(new URL(`./pictures/${name}.webp`, import.meta.url));
+const asJpeg = (picture: Sharp) => picture.jpeg({ quality: 86, chromaSubsampling: '4:4:4' }).toBuffer();
+
+export const scenePicture = (scene: SceneName): Promise<Buffer> => read(scene);
+
+const side = 600;
+const inRow = 3;
+
+/** A drawn portrait of 600 by 600, one of eighteen for each sex. */
+export async function portraitPicture(seed: number, sex: 'Female' | 'Male'): Promise<Buffer> {
+  const random = seededRandom(seed);
+  const place = { left: random.int(0, inRow - 1) * side, top: random.int(0, inRow - 1) * side };
+  const sheet = sharp(await read(`portraits-${sex.toLowerCase()}`)).extract({ ...place, width: side, height: side });
+  return asJpeg(random.chance(0.5) ? sheet.flop() : sheet);
 }
 
-/** A scene of 1600 by 1000. */
-export function scenePicture(scene: SceneName, seed: number): Promise<Buffer> {
-  return rasterised(sceneSvg(scene, seed));
+/** The scan of an identity card with this portrait on it, 1280 by 860; its particulars are blank. */
+export async function idCardPicture(portrait: Buffer): Promise<Buffer> {
+  const photo = await sharp(portrait).resize(276, 336).rotate(-0.9, { background: '#D5DFE6' }).toBuffer();
+  return asJpeg(sharp(await read('identity-card')).composite([{ input: photo, left: 167, top: 306 }]));
 }
 
-/** A drawn portrait of 600 by 600. */
-export function portraitPicture(seed: number, sex: 'Female' | 'Male'): Promise<Buffer> {
-  return rasterised(portraitSvg(seed, sex));
-}
+const payments: Record<MembershipValue, string> = {
+  'Patron member': 'payment-patron',
+  'lifetime member': 'payment-lifetime',
+  'Individual member': 'payment-individual',
+};
 
-/** The picture of a telephone after a payment, 720 by 1440. */
-export function paymentPicture(payment: SamplePayment): Promise<Buffer> {
-  return rasterised(paymentSvg(payment));
-}
-
-/** The scan of an identity card, 1280 by 860. */
-export function idCardPicture(card: SampleIdCard): Promise<Buffer> {
-  return rasterised(idCardSvg(card));
+/**
+ * The picture that somebody takes of the telephone after paying a fee. It says that no money was moved.
+ * @param number makes it another picture than that of any other number, since the office is warned of one used twice
+ */
+export async function paymentPicture(membership: MembershipValue, number: number): Promise<Buffer> {
+  const cut = Math.floor(number / 360) % 40;
+  return asJpeg(
+    sharp(await read(payments[membership]))
+      .modulate({ hue: (number * 47) % 360 })
+      .extract({ left: 0, top: 0, width: 720, height: 1440 - cut }),
+  );
 }

@@ -21,8 +21,7 @@ import {
   sampleResourceLinks,
   sampleUpdates,
 } from '../sample/content.ts';
-import type { SamplePicture } from '../sample/drawing/scenes.ts';
-import { scenePicture } from '../sample/pictures.ts';
+import { type SceneName, scenePicture } from '../sample/pictures.ts';
 import { inParallel } from './in-parallel.ts';
 import type { ContentKind } from './tables.ts';
 
@@ -35,18 +34,18 @@ export async function seedContent(
   today: Date,
   note: (line: string) => void,
 ): Promise<void> {
-  if (missing.length > 0) note(`Drawing pictures for ${missing.join(', ')} …`);
+  if (missing.length > 0) note(`Adding ${missing.join(', ')} …`);
   for (const kind of missing) await kinds[kind](core, today);
   await seedSettings(core);
 }
 
-/** Stores a drawing and runs the change that shows it. */
+/** Stores a picture and runs the change that shows it. */
 async function withPicture(
   { database, pictures }: Core,
-  { scene, seed }: SamplePicture,
+  scene: SceneName,
   insert: (tx: Transaction, picture: StoredPicture) => Promise<void>,
 ): Promise<void> {
-  const picture = await pictures.store(await scenePicture(scene, seed), 'picture');
+  const picture = await pictures.store(await scenePicture(scene), 'picture');
   await database.transaction(async (tx) => {
     await pictures.attach(tx, picture);
     await insert(tx, picture);
@@ -55,15 +54,15 @@ async function withPicture(
 
 const kinds: Record<ContentKind, (core: Core, today: Date) => Promise<void>> = {
   async news(core, today) {
-    await inParallel(sampleNews(today), ({ picture: drawing, publishedAt, ...item }) =>
-      withPicture(core, drawing, async (tx, picture) => {
+    await inParallel(sampleNews(today), ({ picture: scene, publishedAt, ...item }) =>
+      withPicture(core, scene, async (tx, picture) => {
         await tx.insert(news).values({ ...item, createdAt: publishedAt, picture });
       }),
     );
   },
   async conferences(core, today) {
-    await inParallel(sampleConferences(today), ({ input, active, picture: drawing }) =>
-      withPicture(core, drawing, async (tx, picture) => {
+    await inParallel(sampleConferences(today), ({ input, active, picture: scene }) =>
+      withPicture(core, scene, async (tx, picture) => {
         await tx.insert(conferences).values({
           title: input.WebinarName,
           meetingType: input.MeetingType,
@@ -81,8 +80,8 @@ const kinds: Record<ContentKind, (core: Core, today: Date) => Promise<void>> = {
     );
   },
   async gallery(core, today) {
-    await inParallel([...samplePictures.entries()], ([index, drawing]) =>
-      withPicture(core, drawing, async (tx, picture) => {
+    await inParallel([...samplePictures.entries()], ([index, scene]) =>
+      withPicture(core, scene, async (tx, picture) => {
         await tx.insert(galleryImages).values({ picture, createdAt: new Date(today.getTime() - index * dayMs) });
       }),
     );
@@ -100,6 +99,8 @@ const kinds: Record<ContentKind, (core: Core, today: Date) => Promise<void>> = {
       email,
       mobile: mobile_no,
       message,
+      // What is older was answered by telephone.
+      state: daysAgo > 14 ? ('answered' as const) : ('open' as const),
       createdAt: new Date(today.getTime() - daysAgo * dayMs),
     }));
     await database.insert(contactMessages).values(rows);

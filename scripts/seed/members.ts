@@ -6,63 +6,88 @@ import { log } from '#server/database/tables/office.ts';
 import { hashPassword } from '#server/features/auth/password-hashing.ts';
 import { memberNumberOf, referenceOf } from '#server/features/members/members.queries.ts';
 import { personColumns } from '#server/features/members/records.ts';
-import { defaultTiers } from '#server/features/settings/defaults.ts';
+import { insertPastAdmissions } from '#server/features/payments/past-payments.queries.ts';
 import type { Files, StoredFile } from '#server/storage/files.ts';
 import { currentTermsVersion } from '#shared/legal.ts';
-import { samplePayment } from '../sample/content.ts';
-import { type SampleMember, sampleMember } from '../sample/people.ts';
+import { limits } from '#shared/limits.ts';
+import { type SampleMember, type SampleSender, sampleFate, sampleMember } from '../sample/people.ts';
 import { idCardPicture, paymentPicture, portraitPicture } from '../sample/pictures.ts';
 import { inParallel } from './in-parallel.ts';
 import { asUpload } from './uploads.ts';
 
-/** So many have pictures and papers of their own; drawing them takes longer than everything else. */
-const withFiles = 60;
 /** What is in memory at once. */
 const window = 20_000;
 /** Rows of one statement. */
 const batch = 2_000;
-const seedOffice = 'office@example.org';
+const dayMs = 86_400_000;
+const seeing = 'saw the payment in the bank account';
+/** India is 5 hours 30 minutes ahead of UTC all the year round. */
+const indiaMs = 5.5 * 3_600_000;
 
 type NewMember = typeof members.$inferInsert;
 
+export interface SeedOptions {
+  count: number;
+  today: Date;
+  /** Of every approved member. */
+  password: string;
+  /** The e-mail of the administrator who has decided. */
+  administrator: string;
+  /** So many registered on the website, with pictures and papers of their own; the office took over all others without. */
+  withPapers?: number;
+}
+
 /**
- * Adds sample members, all different from those of an earlier run.
- * @returns the e-mail of one that can log in with `password`; null when none is Approved
+ * Adds sample members, all different from those of an earlier run. References follow the order of the registrations,
+ * member numbers that of the approvals.
+ * @returns the e-mail of one that can log in; null when none is Approved
  */
 export async function seedMembers(
   core: Core,
-  count: number,
-  today: Date,
-  password: string,
+  { count, today, password, administrator, withPapers = 60 }: SeedOptions,
   note: (line: string) => void,
 ): Promise<string | null> {
   const first = await nextSample(core.database);
-  let login: string | null = null;
+  const passwordHash = await hashPassword(password);
+  const everybody = Array.from({ length: count }, (_, index) => ({
+    n: first + index,
+    sender: (index < withPapers ? 'website' : 'office') as SampleSender,
+    ...sampleFate(first + index, today),
+  })).sort((a, b) => a.registeredAt.getTime() - b.registeredAt.getTime());
+  const approved = everybody
+    .filter(({ status }) => status === 'Approved')
+    .sort((a, b) => a.decidedAt!.getTime() - b.decidedAt!.getTime());
+  const given = await numbers(core.database, memberNumbers.seqName!, approved.length);
+  const numberOf = new Map(approved.map(({ n }, index) => [n, memberNumberOf(given[index]!)]));
+
   for (let done = 0; done < count; done += window) {
-    const size = Math.min(window, count - done);
-    const people = Array.from({ length: size }, (_, index) => ({
-      n: first + done + index,
-      ...sampleMember(first + done + index, today),
-    })).sort((a, b) => a.registeredAt.getTime() - b.registeredAt.getTime());
-    const rows = await rowsOf(core.database, people);
+    const some = everybody.slice(done, done + window);
+    const references = await numbers(core.database, registrationNumbers.seqName!, some.length);
     const papers = new Map<NewMember, StoredFile[]>();
-    const drawn = people.map((person, index) => ({ person, row: rows[index]! }));
+    const made = some.map(({ n, sender }, index) => {
+      const person = sampleMember(n, today, sender);
+      const memberNumber = numberOf.get(n);
+      const row = rowOf(person, sender, references[index]!);
+      if (memberNumber) Object.assign(row, { memberNumber, passwordHash });
+      return { n, sender, person, row };
+    });
     await inParallel(
-      drawn.filter(({ person }) => person.n < first + withFiles),
-      async ({ person, row }) => {
-        papers.set(row, await storeFiles(core.files, person, row));
+      made.filter(({ sender }) => sender === 'website'),
+      async ({ n, person, row }) => {
+        papers.set(row, await storeFiles(core.files, person, row, n));
       },
     );
-    const approved = drawn.find(({ person }) => person.status === 'Approved');
-    const known: NewMember | undefined = login === null ? approved?.row : undefined;
-    if (known) {
-      login = known.email;
-      known.passwordHash = await hashPassword(password);
-    }
-    await insertAll(core, rows, papers);
-    note(`${done + size} of ${count} members`);
+    await insertAll(
+      core,
+      made.map(({ row }) => row),
+      papers,
+      administrator,
+    );
+    note(`${done + some.length} of ${count} members`);
   }
-  return login;
+  await insertPayments(core.database, administrator);
+  const known = approved.find(({ sender }) => sender === 'website') ?? approved[0];
+  return known ? sampleMember(known.n, today).registration.email : null;
 }
 
 /** E-mails of sample members end in their number. */
@@ -80,84 +105,71 @@ async function numbers(database: Database, sequence: string, count: number): Pro
   return rows.map((row) => Number(row.number));
 }
 
-async function rowsOf(database: Database, people: SampleMember[]): Promise<NewMember[]> {
-  const approved = people.filter((person) => person.status === 'Approved');
-  const references = await numbers(database, registrationNumbers.seqName!, people.length);
-  const given = await numbers(database, memberNumbers.seqName!, approved.length);
-  const numberOf = new Map(approved.map((person, index) => [person, given[index]!]));
-  return people.map((person, index): NewMember => {
-    const { registration, status, registeredAt, decidedAt } = person;
-    const number = numberOf.get(person);
-    return {
-      ...personColumns(registration),
-      reference: referenceOf(registeredAt.getUTCFullYear(), references[index]!),
-      memberNumber: number === undefined ? null : memberNumberOf(number),
-      status,
-      tier: registration.membership,
-      email: registration.email,
-      paymentStatus: person.paymentStatus,
-      paymentSentAt: person.paymentStatus === '' ? null : new Date(registeredAt.getTime() + 15 * 60_000),
-      utr: person.utr,
-      hideEmail: person.hideEmail,
-      hideMobile: person.hideMobile,
-      hideEntry: person.hideEntry,
-      termsVersion: currentTermsVersion,
-      consentAt: registeredAt,
-      consentTo: 'website',
-      rejectionReason: person.rejectionReason,
-      approvedAt: status === 'Approved' ? decidedAt : null,
-      decidedAt,
-      createdAt: registeredAt,
-    };
-  });
+/** What the table holds of a person, but for files, password and member number. */
+function rowOf(person: SampleMember, sender: SampleSender, reference: number): NewMember {
+  const { registration, status, registeredAt, decidedAt } = person;
+  const year = new Date(registeredAt.getTime() + indiaMs).getUTCFullYear();
+  return {
+    ...personColumns(registration),
+    reference: referenceOf(year, reference),
+    memberNumber: null,
+    passwordHash: null,
+    status,
+    tier: registration.membership,
+    email: registration.email,
+    paymentStatus: person.paymentStatus,
+    paymentSentAt: person.paymentSentAt,
+    paymentAwaitedSince: registeredAt,
+    utr: person.utr,
+    hideEmail: person.hideEmail,
+    hideMobile: person.hideMobile,
+    hideEntry: person.hideEntry,
+    termsVersion: currentTermsVersion,
+    consentAt: registeredAt,
+    consentTo: sender,
+    rejectionReason: person.rejectionReason,
+    removalAt:
+      status === 'Rejected' && decidedAt
+        ? new Date(decidedAt.getTime() + limits.retention.rejectedDays.usual * dayMs)
+        : null,
+    approvedAt: status === 'Approved' ? decidedAt : null,
+    decidedAt,
+    createdAt: registeredAt,
+  };
 }
 
-/** Portrait, ID card and, where something was paid, the screenshot of it, named in the row and not yet attached. */
-async function storeFiles(files: Files, person: SampleMember, row: NewMember): Promise<StoredFile[]> {
-  const { registration, portraitSeed } = person;
-  const sex = registration.Gender === 'Female' ? 'Female' : 'Male';
-  const portrait = await portraitPicture(portraitSeed, sex);
+/** Portrait, ID card and, where a payment was claimed, the screenshot of it, named in the row and not yet attached. */
+async function storeFiles(files: Files, person: SampleMember, row: NewMember, n: number): Promise<StoredFile[]> {
+  const { registration, portraitSeed, paymentSentAt } = person;
+  const portrait = await portraitPicture(portraitSeed, registration.Gender === 'Female' ? 'Female' : 'Male');
   const picture = await asUpload('portrait.jpg', portrait, (upload) =>
     files.storePicture(upload, 'profile', 'picture'),
   );
-  const card = await idCardPicture({
-    name: registration.ProsecutorName,
-    sex,
-    designation: registration.Designation,
-    state: registration.State,
-    idNumber: registration.councilMembership,
-    validYear: person.registeredAt.getUTCFullYear() + 3,
-    portraitSeed,
-  });
+  const card = await idCardPicture(portrait);
   const document = await asUpload('identity-card.jpg', card, (upload) => files.store(upload));
-  const screenshot = person.paymentStatus === '' ? [] : [await storePayment(files, person, row.reference)];
+  const screenshot = paymentSentAt === null ? [] : [await storePayment(files, person, n)];
   row.pictureFile = picture.key;
   row.documentFile = document.key;
   row.screenshotFile = screenshot[0]?.key;
   return [picture, document, ...screenshot];
 }
 
-async function storePayment(files: Files, person: SampleMember, reference: string): Promise<StoredFile> {
-  const bytes = await paymentPicture({
-    seed: person.portraitSeed,
-    amountRupees: defaultTiers.find((tier) => tier.membership === person.registration.membership)!.feeRupees,
-    payerName: person.registration.ProsecutorName,
-    payeeName: samplePayment.payeeName,
-    upiId: samplePayment.upiId,
-    utr: person.utr,
-    paidAt: person.registeredAt,
-    note: reference,
-  });
+async function storePayment(files: Files, { registration }: SampleMember, n: number): Promise<StoredFile> {
+  const bytes = await paymentPicture(registration.membership, n);
   return asUpload('payment.jpg', bytes, (upload) => files.storePicture(upload, 'screenshot', 'picture'));
 }
 
 const columnOf = (key: string) => key.replace(/[A-Z]/g, (sign) => `_${sign.toLowerCase()}`);
 
-/** One value for a whole batch: as many thousand rows as single values would take ten times as long to write out. */
+/**
+ * One value for a whole batch: as many thousand rows as single values would take ten times as long to write out. The log
+ * tells of each what it tells of all others.
+ */
 async function insertAll(
   { database, files }: Core,
   rows: NewMember[],
   papers: Map<NewMember, StoredFile[]>,
+  administrator: string,
 ): Promise<void> {
   for (let start = 0; start < rows.length; start += batch) {
     const some = rows.slice(start, start + batch);
@@ -175,11 +187,29 @@ async function insertAll(
         with added as (
           insert into ${members} (${columns})
           select ${columns} from json_populate_recordset(null::members, ${JSON.stringify(records)}::json)
-          returning id, reference, status, decided_at
+          returning *
         )
-        insert into ${log} (kind, by, subject, action, "from", "to", member_id, at)
-        select 'decision', ${seedOffice}, reference, lower(status), 'New', status, id, decided_at
+        insert into ${log} (kind, by, subject, action, "from", "to", reason, member_id, at)
+        select 'member', ${administrator}, reference, 'added the registration', '', '', '', id, created_at
+        from added where consent_to = 'office'
+        union all
+        select 'decision', ${administrator}, reference, lower(status), 'New', status, rejection_reason, id, decided_at
         from added where status <> 'New'`);
     });
   }
+}
+
+/** The ledger of all that was added, so that receipts are numbered in the order of the days, and who saw the money come. */
+async function insertPayments(database: Database, administrator: string): Promise<void> {
+  await database.transaction(async (tx) => {
+    await tx.execute(sql`set local statement_timeout = 0`);
+    await insertPastAdmissions(tx, sql`true`);
+    await tx.execute(sql`
+      insert into ${log} (kind, by, subject, action, "to", member_id, at)
+      select 'decision', ${administrator}, payments.reference, ${seeing}, receipts.label, member_id, received_at
+      from payments
+      join receipts on receipts.payment_id = payments.id
+      where exists (select from ${log} where member_id = payments.member_id and by = ${administrator} and "to" = 'Approved')
+        and not exists (select from ${log} where member_id = payments.member_id and action = ${seeing})`);
+  });
 }

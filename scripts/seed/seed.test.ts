@@ -3,18 +3,24 @@ import { promisify } from 'node:util';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Core } from '#server/core.ts';
+import { administrators } from '#server/database/tables/auth.ts';
 import { contactMessages, resourceLinks, settings } from '#server/database/tables/content.ts';
 import { files } from '#server/database/tables/files.ts';
 import { members } from '#server/database/tables/members.ts';
-import { mail } from '#server/database/tables/office.ts';
+import { log, mail } from '#server/database/tables/office.ts';
+import { payments, receipts } from '#server/database/tables/payments.ts';
+import { createJobs } from '#server/jobs/jobs.ts';
 import { createFiles } from '#server/storage/files.ts';
 import { openStorage } from '#server/storage/open-storage.ts';
 import { createPublicPictures } from '#server/storage/public-pictures.ts';
-import { loginMember } from '#shared/contracts/auth.ts';
-import { listRegistrations, searchDirectory } from '#shared/contracts/members.ts';
+import { loginAdmin, loginMember } from '#shared/contracts/auth.ts';
+import { searchDirectory } from '#shared/contracts/directory.ts';
+import { getOwnRecord } from '#shared/contracts/members.ts';
+import { listRegistrations } from '#shared/contracts/registrations.ts';
 import { startTestApp, type TestApp } from '#tests/app.ts';
 import { memberFactory } from '#tests/factories/members.ts';
 import { adminToken } from '#tests/logins.ts';
+import { seedAdministrator } from './administrator.ts';
 import { seedContent } from './content.ts';
 import { seedMembers } from './members.ts';
 import { contentKinds, filledTables, tidyTables } from './tables.ts';
@@ -33,7 +39,7 @@ beforeAll(async () => {
     log: { info: silent, warn: silent, error: silent },
   };
   const own = createFiles(base);
-  core = { ...base, files: own, pictures: createPublicPictures(base, own) };
+  core = { ...base, files: own, jobs: createJobs(base), pictures: createPublicPictures(base, own) };
 });
 afterAll(() => site.close());
 
@@ -41,21 +47,91 @@ it('knows what there is already', async () => {
   expect(await filledTables(site.database)).toEqual([]);
   const { id } = await memberFactory(site);
   expect(await filledTables(site.database)).toEqual(['members']);
+  await site.database.delete(payments).where(eq(payments.memberId, id));
   await site.database.delete(members).where(eq(members.id, id));
 });
 
+const password = 'Banyan-tree-court-41';
+const count = 1_000;
+const withPapers = 6;
+/** India is 5 hours 30 minutes ahead of UTC all the year round. */
+const indiaMs = 5.5 * 3_600_000;
+const startOfDay = (time: Date) => new Date(time.toISOString().slice(0, 10));
+
 it('adds members of every status who are found, reviewed and logged in as any other', async () => {
-  const email = await seedMembers(core, 5, today, 'Banyan-tree-court-41', silent);
-  await tidyTables(site.database);
+  const administrator = await seedAdministrator(site.database, today);
+  const email = await seedMembers(core, { count, today, password, administrator, withPapers }, silent);
+  await tidyTables(site);
   const rows = await site.database.select().from(members);
   expect(new Set(rows.map((row) => row.status))).toEqual(new Set(['New', 'Approved', 'Rejected']));
-  const login = await site.ok(loginMember, { body: { email: email!, password: 'Banyan-tree-court-41' } });
+  const login = await site.ok(loginMember, { body: { email: email!, password } });
   const found = await site.ok(searchDirectory, { query: {} }, { token: login.token });
   expect(found.pagination.totalCount).toBe(rows.filter((row) => row.status === 'Approved' && !row.hideEntry).length);
-  expect((await site.app.inject(found.data[0]!.profile_Pic!)).statusCode).toBe(200);
+  const own = await site.ok(getOwnRecord, {}, { token: login.token });
+  expect((await site.app.inject(own.data.profile_Pic!)).statusCode).toBe(200);
   const office = { token: await adminToken(site) };
   const rejected = await site.ok(listRegistrations, { query: { status: 'Rejected' } }, office);
   expect(rejected.data[0]?.rejectionReason).not.toBe('');
+  await site.fails(loginAdmin, { body: { email: administrator, password } });
+});
+
+it('adds records that could all have come about', async () => {
+  const rows = await site.database.select().from(members).orderBy(members.reference);
+  const lines = await site.database.select().from(log).orderBy(log.at);
+  const office = await site.database.select().from(administrators);
+  const ledger = new Map((await site.database.select().from(payments)).map((payment) => [payment.memberId, payment]));
+  const receiptOf = new Map(
+    (await site.database.select().from(receipts)).map((receipt) => [receipt.paymentId, receipt]),
+  );
+  expect(rows).toHaveLength(count);
+  const linesOf = Map.groupBy(lines, (line) => line.memberId);
+  const ascending = (times: (Date | null)[]) => {
+    const known = times.filter((time) => time !== null).map((time) => time.getTime());
+    expect(known).toEqual(known.toSorted((a, b) => a - b));
+  };
+  for (const row of rows) {
+    const own = linesOf.get(row.id) ?? [];
+    const line = (action: string) => own.find((each) => each.action === action);
+    ascending([row.createdAt, row.paymentSentAt, row.decidedAt, today, row.removalAt]);
+    expect(row).toMatchObject({ consentAt: row.createdAt, paymentAwaitedSince: row.createdAt });
+    // What is sent on the website comes with files; a proof of payment with its screenshot, and a UTR with a proof.
+    const online = row.consentTo === 'website';
+    expect([row.documentFile !== null, row.pictureFile !== null]).toEqual([online, online]);
+    expect([row.screenshotFile !== null, row.utr !== '']).toEqual([
+      row.paymentSentAt !== null,
+      row.paymentSentAt !== null,
+    ]);
+    expect(line('added the registration')?.at).toEqual(online ? undefined : row.createdAt);
+    // A payment is claimed by its proof, or was seen by whoever approved.
+    if (row.paymentStatus === 'PAYMENT_INITIATED') expect(row.paymentSentAt).not.toBeNull();
+    if (row.paymentStatus === '') expect(row.paymentSentAt).toBeNull();
+    const seen = line('saw the payment in the bank account');
+    expect(seen?.at).toEqual(row.paymentStatus === 'PAYMENT_SUCCESS' ? row.decidedAt : undefined);
+    const payment = ledger.get(row.id)!;
+    expect([payment.createdAt, payment.claimedAt, payment.utr]).toEqual([row.createdAt, row.paymentSentAt, row.utr]);
+    expect(payment.receivedAt).toEqual(seen?.at ?? null);
+    expect(receiptOf.get(payment.id)?.label).toBe(seen?.to);
+    // Decided by somebody who was in the office then, and told what the record tells.
+    const isApproved = row.status === 'Approved';
+    const decision = own.find((each) => each.from === 'New');
+    expect(decision?.at ?? null).toEqual(row.decidedAt);
+    expect(decision?.to ?? 'New').toBe(row.status);
+    expect(decision?.reason ?? '').toBe(row.rejectionReason);
+    expect(row.rejectionReason !== '').toBe(row.status === 'Rejected');
+    expect(row.removalAt !== null).toBe(row.status === 'Rejected');
+    expect(row.approvedAt).toEqual(isApproved ? row.decidedAt : null);
+    expect([row.memberNumber !== null, row.passwordHash !== null]).toEqual([isApproved, isApproved]);
+    for (const { by, at } of own.filter(({ kind }) => kind !== 'login')) {
+      const administrator = office.find((each) => each.email === by);
+      ascending([administrator!.createdAt, at, administrator!.lastLoginAt]);
+    }
+  }
+  ascending(rows.map((row) => row.createdAt));
+  const issued = [...receiptOf.values()].sort((a, b) => (a.label < b.label ? -1 : 1));
+  expect(issued.map(({ label }) => label)).toEqual([...new Set(issued.map(({ label }) => label))]);
+  ascending(issued.map(({ issuedAt }) => new Date(issuedAt.getTime() + indiaMs)).map(startOfDay));
+  const numbered = rows.filter((row) => row.memberNumber !== null);
+  ascending(numbered.sort((a, b) => (a.memberNumber! < b.memberNumber! ? -1 : 1)).map((row) => row.approvedAt));
 });
 
 it('keeps every file with its record, and sends no mail', async () => {
@@ -68,13 +144,16 @@ it('keeps every file with its record, and sends no mail', async () => {
 });
 
 it('adds others the next time', async () => {
-  const before = await site.database.select().from(members);
-  await seedMembers(core, 3, today, 'Banyan-tree-court-41', silent);
+  const later = new Date(today.getTime() + 86_400_000);
+  const administrator = await seedAdministrator(site.database, later);
+  await seedMembers(core, { count: 3, today: later, password, administrator }, silent);
   const after = await site.database.select().from(members);
-  expect(after).toHaveLength(before.length + 3);
+  expect(after).toHaveLength(count + 3);
   for (const key of ['email', 'mobile', 'reference'] as const) {
     expect(new Set(after.map((row) => row[key])).size).toBe(after.length);
   }
+  const former = await site.database.select().from(log).where(eq(log.action, 'disabled the administrator'));
+  expect(former.map(({ at, subject }) => [at, subject])).toEqual([[later, administrator]]);
 });
 
 it('fills what is missing, and leaves what the office has written', async () => {
@@ -92,17 +171,14 @@ it('fills what is missing, and leaves what the office has written', async () => 
 });
 
 it('is refused for a database that is not empty, and for words that mean nothing', async () => {
-  const { host, port, user, password, database } = site.database.pool.options;
-  const login = `${encodeURIComponent(user ?? '')}:${encodeURIComponent(String(password ?? ''))}`;
-  const address = `postgresql://${login}@localhost:${port}/${database}?host=${encodeURIComponent(String(host))}`;
-  const env = { PATH: process.env.PATH, DATA_DIR: site.config.dataDir, DATABASE_URL: address };
+  const env = { PATH: process.env.PATH, DATA_DIR: site.config.dataDir, ...site.databaseEnv };
   const seed = (...words: string[]) =>
     promisify(execFile)(process.execPath, ['scripts/seed.ts', ...words], { env }).then(
       () => '',
       (error: { stderr: string }) => error.stderr,
     );
   const before = await site.database.$count(members);
-  expect(await seed()).toContain('There is something already: members');
+  expect(await seed()).toContain('The database is not empty (members');
   expect(await seed('--members', 'many')).toContain('--members takes a whole number');
   expect(await site.database.$count(members)).toBe(before);
 });

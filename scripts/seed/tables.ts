@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
+import type { Connections } from '#server/database/attach.ts';
 import type { Database } from '#server/database/client.ts';
 import { conferences, contactMessages, galleryImages, news, resourceLinks } from '#server/database/tables/content.ts';
 import { members } from '#server/database/tables/members.ts';
+import { withClient } from '#server/database/with-client.ts';
 
 const tables = {
   members,
@@ -26,13 +28,9 @@ export async function filledTables(database: Database): Promise<string[]> {
 }
 
 /** After a bulk load: what the planner knows, and the map of pages that an index-only scan needs. */
-export async function tidyTables(database: Database): Promise<void> {
-  const client = await database.pool.connect();
-  try {
-    await client.query('set statement_timeout = 0');
+export async function tidyTables({ ownerConnection }: Pick<Connections, 'ownerConnection'>): Promise<void> {
+  await withClient(ownerConnection, async (client) => {
     await client.query('vacuum analyze members');
     await client.query('analyze');
-  } finally {
-    client.release(true);
-  }
+  });
 }

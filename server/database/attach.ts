@@ -1,17 +1,23 @@
 import type { Config } from '#server/config.ts';
 import { DataDirInUse, type DataDirLock, lockDataDir, makeDataDir } from '#server/data-dir.ts';
-import { type EmbeddedConnection, runningDatabase, startEmbeddedDatabase } from './embedded.ts';
+import { type EmbeddedConnection, makeRoles, runningDatabase, startEmbeddedDatabase } from './embedded.ts';
 
-export interface AttachedDatabase {
-  /** For `openDatabase`: an address, or the embedded database's socket. */
-  connection: string | EmbeddedConnection;
+/** An address, or the embedded database's socket, once for each of the two roles. */
+export interface Connections<Connection = string | EmbeddedConnection> {
+  /** As the role that the server works as: it reads and changes rows, and can do nothing else. */
+  connection: Connection;
+  /** As the owner of the tables: for migrations and maintenance. */
+  ownerConnection: Connection;
+}
+
+export interface AttachedDatabase extends Connections {
   /** Notes that this server is going away, so that a start meanwhile waits for it. */
   announceStop(): void;
   /** Ends the embedded database, if this process started it, and gives the data folder back. */
   stop(): Promise<void>;
 }
 
-type Needed = Pick<Config, 'dataDir' | 'databaseUrl'>;
+type Needed = Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseOwnerUrl'>;
 
 /**
  * Gives the server its database: the one of DATABASE_URL, or the embedded one, for which it takes the data folder alone.
@@ -21,7 +27,8 @@ type Needed = Pick<Config, 'dataDir' | 'databaseUrl'>;
 export async function attachDatabase(config: Needed, log: (line: string) => void): Promise<AttachedDatabase> {
   makeDataDir(config.dataDir);
   if (config.databaseUrl !== undefined) {
-    return { connection: config.databaseUrl, announceStop: () => {}, stop: async () => {} };
+    const ownerConnection = config.databaseOwnerUrl ?? config.databaseUrl;
+    return { connection: config.databaseUrl, ownerConnection, announceStop: () => {}, stop: async () => {} };
   }
   const lock = await lockDataDir(config.dataDir);
   return startUnder(lock, config.dataDir, log);
@@ -35,9 +42,11 @@ export async function attachForMaintenance(config: Needed, log: (line: string) =
   try {
     return await attachDatabase(config, log);
   } catch (error) {
-    const connection = error instanceof DataDirInUse ? runningDatabase(config.dataDir) : undefined;
-    if (!connection) throw error;
-    return { connection, announceStop: () => {}, stop: async () => {} };
+    const running = error instanceof DataDirInUse ? runningDatabase(config.dataDir) : undefined;
+    if (!running) throw error;
+    // The server that runs may be of an older version.
+    await makeRoles(running);
+    return { ...running, announceStop: () => {}, stop: async () => {} };
   }
 }
 
@@ -46,6 +55,7 @@ async function startUnder(lock: DataDirLock, dataDir: string, log: (line: string
     const database = await startEmbeddedDatabase({ dataDir, log });
     return {
       connection: database.connection,
+      ownerConnection: database.ownerConnection,
       announceStop: lock.announceStop,
       stop: async () => {
         await database.stop();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { EmbeddedConnection } from './embedded.ts';
 
-// What PostgreSQL makes anew at every start, or what a copy of the cluster must not have.
+// What PostgreSQL makes anew at every start, or what a copy of the cluster must not have. So are the socket and its lock file.
 const NOT_COPIED = new Set(['postmaster.pid', 'postmaster.opts', 'backup_label', 'tablespace_map']);
 const CONTENT_NOT_COPIED = new Set([
   'pg_dynshmem',
@@ -56,7 +56,7 @@ export async function backUpCluster(connection: EmbeddedConnection, cluster: str
     await copyFolder(cluster, target, (path, entry) => {
       const [folder = '', ...below] = path.split('/');
       if (CONTENT_NOT_COPIED.has(folder) && below.length > 0) return true;
-      return NOT_COPIED.has(path) || entry.name.startsWith('pgsql_tmp');
+      return NOT_COPIED.has(path) || /^(pgsql_tmp|\.s\.PGSQL\.)/.test(entry.name);
     });
     const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)');
     await writeFile(join(target, 'backup_label'), rows[0]?.labelfile ?? '', { mode: 0o600 });

@@ -1,9 +1,8 @@
 import { randomInt } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
+import { holdWriterLock } from './locks.ts';
 
 /** What queries run on: the pool, or the transaction they are part of. */
 export type Queryable = Pick<
@@ -15,7 +14,7 @@ export type Queryable = Pick<
 export type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0];
 
 /** The channels on which the server's processes tell each other what has changed. */
-export type Channel = 'content' | 'mail' | 'members';
+export type Channel = 'content' | 'jobs' | 'mail' | 'members';
 
 export interface Database extends Queryable {
   transaction: NodePgDatabase['transaction'];
@@ -26,19 +25,14 @@ export interface Database extends Queryable {
    */
   listen(channel: Channel, callback: () => void): void;
   /**
-   * The key of an advisory lock that this process holds while its database connection lives; others can tell by it
-   * whether the process that began a piece of work is still there.
+   * The number of a lock that this process holds while its database connection lives; others can tell by it whether the
+   * process that began a piece of work is still there.
    */
   writerKey: number;
   /** Resolves once the lock and the channels are in place. */
   ready(): Promise<void>;
   close(): Promise<void>;
 }
-
-/** First half of the two-part advisory locks held by processes as their sign of life. */
-export const writerLockClass = 4_711;
-const migrationLock = 4_712_001;
-const minimumVersion = 150_000;
 
 /**
  * Opens the database. The pool reconnects by itself; a lost connection fails the query under way and nothing else.
@@ -72,6 +66,7 @@ export function openDatabase(
   const db = drizzle(pool, { casing: 'snake_case' });
   return Object.assign(db, {
     pool,
+    transaction: transactionOn(pool),
     writerKey,
     listen: watcher.listen,
     ready: watcher.ready,
@@ -81,6 +76,31 @@ export function openDatabase(
       await pool.end();
     },
   });
+}
+
+/**
+ * Transactions that give their connection back whatever happens, and fail with what went wrong first: the library keeps
+ * a connection that is lost at `begin`, and reports the `rollback` that could not be sent instead of the loss itself.
+ */
+function transactionOn(pool: pg.Pool): NodePgDatabase['transaction'] {
+  return async (work, config) => {
+    const client = await pool.connect();
+    let first: unknown;
+    try {
+      return await drizzle(client, { casing: 'snake_case' }).transaction(async (tx) => {
+        try {
+          return await work(tx);
+        } catch (error) {
+          first = error;
+          throw error;
+        }
+      }, config);
+    } catch (error) {
+      throw first ?? error;
+    } finally {
+      client.release();
+    }
+  };
 }
 
 /** One connection of its own for the process's lock and for notices; it comes back by itself. */
@@ -103,19 +123,21 @@ function createWatcher(settings: pg.PoolConfig, writerKey: number, log: (line: s
       for (const callback of callbacks.get(channel as Channel) ?? []) callback();
     });
     await next.connect();
-    await next.query('select pg_advisory_lock($1::int, $2::int)', [writerLockClass, writerKey]);
+    await holdWriterLock(next, writerKey);
     for (const channel of callbacks.keys()) await next.query(`listen ${channel}`);
     client = next;
     // Whatever was told while the connection was away has been missed.
     for (const set of callbacks.values()) for (const callback of set) callback();
   }
 
-  function start(): Promise<void> {
+  /** Both the end of a connection and the failure to make one ask for the next; a second one would wait for our own lock. */
+  async function start(): Promise<void> {
+    if (client || closed) return;
     connecting ??= connect().finally(() => {
       connecting = undefined;
       if (!client && !closed) setTimeout(() => start().catch(() => {}), 1_000).unref();
     });
-    return connecting;
+    await connecting;
   }
 
   return {
@@ -130,9 +152,7 @@ function createWatcher(settings: pg.PoolConfig, writerKey: number, log: (line: s
         .then(callback)
         .catch(() => {});
     },
-    async ready() {
-      if (!client) await start();
-    },
+    ready: start,
     async close() {
       closed = true;
       await connecting?.catch(() => {});
@@ -144,27 +164,4 @@ function createWatcher(settings: pg.PoolConfig, writerKey: number, log: (line: s
 /** Tells every process; inside a transaction it is told at commit and not otherwise. */
 export async function notify(db: Queryable, channel: Channel): Promise<void> {
   await db.execute(sql`select pg_notify(${channel}, '')`);
-}
-
-/**
- * Brings the tables up to date. Processes that start together wait for each other.
- * @throws on a PostgreSQL older than 15
- */
-export async function migrate(database: Database): Promise<void> {
-  const client = await database.pool.connect();
-  try {
-    const { rows } = await client.query<{ version: string }>(`select current_setting('server_version_num') as version`);
-    if (Number(rows[0]?.version) < minimumVersion) throw new Error('The database must be PostgreSQL 15 or newer.');
-    await client.query('set statement_timeout = 0');
-    await client.query('select pg_advisory_lock($1)', [migrationLock]);
-    try {
-      await runMigrations(drizzle(client, { casing: 'snake_case' }), {
-        migrationsFolder: fileURLToPath(new URL('./migrations', import.meta.url)),
-      });
-    } finally {
-      await client.query('select pg_advisory_unlock($1)', [migrationLock]);
-    }
-  } finally {
-    client.release(true);
-  }
 }

@@ -16,6 +16,15 @@ export function readPidFile(cluster: string): { pid: number; socket: string; rea
   return { pid, socket: lines[4] ?? '', ready: lines[7]?.trim() === 'ready' };
 }
 
+/**
+ * How long to wait before a database that has ended is started again: hardly when it had run well, longer and longer when
+ * it keeps ending.
+ * @param last the pause before its last start, @param ranFor how long it then ran; all in milliseconds
+ */
+export function pauseBeforeRestart(last: number, ranFor: number): number {
+  return last === 0 || ranFor > 60_000 ? 500 : Math.min(last * 2, 5_000);
+}
+
 function exists(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -61,7 +70,7 @@ export async function stopLeftover(cluster: string, log: (line: string) => void)
 }
 
 async function stopProcess(pid: number, cluster: string): Promise<void> {
-  for (const [signal, patience] of [
+  for (const [signal, timeout] of [
     ['SIGINT', 10_000],
     ['SIGQUIT', 5_000],
     ['SIGKILL', 5_000],
@@ -71,7 +80,7 @@ async function stopProcess(pid: number, cluster: string): Promise<void> {
     } catch {
       // It is gone already, or it is not ours to stop: the wait below tells.
     }
-    const until = Date.now() + patience;
+    const until = Date.now() + timeout;
     while (Date.now() < until) {
       if (!serves(pid, cluster)) return;
       await sleep(50);

@@ -32,3 +32,12 @@ function privateFolder(path: string, { uid, gid }: RunAs): string {
   if (process.getuid?.() === 0) chownSync(path, uid, gid);
   return path;
 }
+
+/**
+ * Removes the note of the process that has the socket, which a copy of a running database's folder brings along: PostgreSQL
+ * believes it as long as there is any process of that number. Only the holder of the data folder may call this, when no
+ * database runs in it.
+ */
+export function removeSocketLock(cluster: string, port: number): void {
+  rmSync(join(cluster, `.s.PGSQL.${port}.lock`), { force: true });
+}

@@ -1,9 +1,12 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type EmbeddedDatabase, runningDatabase, startEmbeddedDatabase } from './embedded.ts';
+import { pauseBeforeRestart } from './embedded-recovery.ts';
+import { migrate } from './migrate.ts';
+import { withClient } from './with-client.ts';
 
 const running: EmbeddedDatabase[] = [];
 const folders: string[] = [];
@@ -20,15 +23,16 @@ async function start(dataDir: string): Promise<EmbeddedDatabase> {
   return database;
 }
 
-async function ask(connection: pg.ClientConfig, text: string): Promise<unknown> {
-  const client = new pg.Client(connection);
-  await client.connect();
-  try {
-    return (await client.query({ text, rowMode: 'array' })).rows[0]?.[0];
-  } finally {
-    await client.end();
-  }
-}
+const ask = (connection: pg.ClientConfig, text: string): Promise<unknown> =>
+  withClient(connection, async (client) => (await client.query({ text, rowMode: 'array' })).rows[0]?.[0]);
+
+test('a database that keeps ending is started again after five seconds at most', () => {
+  const pauses = [0];
+  for (let deaths = 0; deaths < 20; deaths += 1) pauses.push(pauseBeforeRestart(pauses.at(-1)!, 100));
+  expect(pauses.slice(1, 4)).toEqual([500, 1_000, 2_000]);
+  expect(Math.max(...pauses)).toBe(5_000);
+  expect(pauseBeforeRestart(5_000, 90_000)).toBe(500);
+});
 
 afterEach(async () => {
   for (const database of running.splice(0)) await database.stop();
@@ -52,19 +56,21 @@ describe('the embedded PostgreSQL', () => {
     mkdirSync(dataDir);
     const { connection } = await start(dataDir);
     expect(await ask(connection, 'select 1')).toBe(1);
-    expect(runningDatabase(dataDir)).toEqual(connection);
+    expect(runningDatabase(dataDir)).toMatchObject({ connection });
   });
 
   test("a killed database's process number that has since become somebody else's", async () => {
     const dataDir = temporaryFolder();
     const first = await start(dataDir);
-    await ask(first.connection, 'create table kept ()');
+    await ask(first.ownerConnection, 'create table kept ()');
     const pidFile = join(dataDir, 'postgres', 'postmaster.pid');
     const left = readFileSync(pidFile, 'utf8');
     await first.stop();
-    writeFileSync(pidFile, left.replace(/^\d+/, String(process.pid)));
-    const { connection } = await start(dataDir);
-    await ask(connection, 'table kept');
+    // Not this process, whose child the database is: PostgreSQL knows that its parent cannot be another database.
+    writeFileSync(pidFile, left.replace(/^\d+/, String(process.ppid)));
+    writeFileSync(join(dataDir, 'postgres', '.s.PGSQL.5432.lock'), `${process.ppid}\n`);
+    const { ownerConnection } = await start(dataDir);
+    await ask(ownerConnection, 'table kept');
   });
 
   test('a folder of another major version is refused and left alone', async () => {
@@ -79,5 +85,46 @@ describe('the embedded PostgreSQL', () => {
     const dataDir = temporaryFolder();
     const bad = startEmbeddedDatabase({ dataDir, log: () => {}, settings: { max_connections: 'many' } });
     await expect(bad).rejects.toThrow(/did not start.*max_connections/);
+  });
+
+  test('the server works as a role that can change rows and nothing else, in a folder that knew one role only too', async () => {
+    const dataDir = temporaryFolder();
+    const database = await start(dataDir);
+    await migrate(database);
+    const { connection, ownerConnection } = database;
+    await ask(connection, `insert into secrets (name, value) values ('one', 'kept')`);
+    await ask(connection, `update secrets set value = 'changed'`);
+    expect(await ask(connection, 'select value from secrets')).toBe('changed');
+    expect(await ask(connection, `select nextval('registration_numbers')`)).toBe('1');
+    const refused = [
+      'create table more ()',
+      'create temporary table more ()',
+      'create schema more',
+      'create role more',
+      'create extension pg_prewarm',
+      'alter table secrets add column more text',
+      'alter role current_user superuser',
+      'drop table secrets',
+      'truncate secrets',
+      'create index on secrets (value)',
+      `select setval('registration_numbers', 1)`,
+      'table drizzle.__drizzle_migrations',
+      `copy secrets to program 'cat'`,
+      `select pg_read_file('PG_VERSION')`,
+      'set role association',
+    ];
+    for (const statement of refused) {
+      await expect(ask(connection, statement), statement).rejects.toMatchObject({ code: '42501' });
+    }
+
+    await ask(ownerConnection, `drop owned by ${connection.user}`);
+    await ask(ownerConnection, `drop role ${connection.user}`);
+    await ask(ownerConnection, 'grant connect, temporary on database association to public');
+    await database.stop();
+    const again = await start(dataDir);
+    await migrate(again);
+    expect(await ask(again.connection, 'select value from secrets')).toBe('changed');
+    await expect(ask(again.connection, 'create temporary table more ()')).rejects.toMatchObject({ code: '42501' });
+    await ask(again.connection, 'delete from secrets');
   });
 });

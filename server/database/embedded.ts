@@ -15,11 +15,12 @@ import {
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import type { Connections } from './attach.ts';
 import { type Binaries, findBinaries, POSTGRES_MAJOR } from './embedded-binaries.ts';
 import { checkOwner, chooseRunAs, giveTo, type RunAs } from './embedded-privileges.ts';
-import { readPidFile, stopLeftover } from './embedded-recovery.ts';
-import { socketFolder } from './embedded-socket.ts';
+import { pauseBeforeRestart, readPidFile, stopLeftover } from './embedded-recovery.ts';
+import { removeSocketLock, socketFolder } from './embedded-socket.ts';
+import { withClient } from './with-client.ts';
 
 /** What `pg` needs to connect: the folder of the unix socket, and a name. */
 export interface EmbeddedConnection {
@@ -29,8 +30,7 @@ export interface EmbeddedConnection {
   database: string;
 }
 
-export interface EmbeddedDatabase {
-  connection: EmbeddedConnection;
+export interface EmbeddedDatabase extends Connections<EmbeddedConnection> {
   /** Ends the database cleanly; takes a second, seven at most. */
   stop(): Promise<void>;
 }
@@ -44,7 +44,9 @@ export interface EmbeddedOptions {
   settings?: Record<string, string>;
 }
 
-const USER = 'association';
+// The owner made the cluster, and therefore is its superuser; the server's own queries run as the other one.
+const OWNER = 'association';
+const APP = 'association_app';
 const DATABASE = 'association';
 const PORT = 5432;
 
@@ -92,6 +94,7 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
     checkOwner(cluster);
     checkVersion(cluster);
     await stopLeftover(cluster, log);
+    removeSocketLock(cluster, PORT);
     giveTo(runAs, cluster);
   } else {
     await createCluster(binaries, runAs, cluster, log);
@@ -105,14 +108,13 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
   let server = await start();
 
   const supervise = async () => {
-    let pause = 500;
+    let pause = 0;
     for (;;) {
       const since = Date.now();
       await ended(server);
       if (stopping) return;
       log('The database stopped unexpectedly; starting it again.');
-      // Slower and slower when it keeps dying, at once when it had run well.
-      pause = Date.now() - since > 60_000 ? 500 : Math.min(pause * 2, 30_000);
+      pause = pauseBeforeRestart(pause, Date.now() - since);
       await sleep(pause, undefined, { ref: false });
       if (stopping) return;
       try {
@@ -126,7 +128,7 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
   };
   const supervised = supervise();
 
-  const connection = { host: socket.path, port: PORT, user: USER, database: DATABASE };
+  const connections = connectionsThrough(socket.path);
   const stop = async () => {
     stopping = true;
     await end(server);
@@ -136,18 +138,24 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
     socket.remove();
   };
   try {
-    await createDatabase(connection);
+    await createDatabase(connections);
+    await makeRoles(connections);
   } catch (error) {
     await stop();
     throw error;
   }
-  return { connection, stop };
+  return { ...connections, stop };
 }
 
 /** How a second program, such as a maintenance command, reaches the database of the server that runs on this folder. */
-export function runningDatabase(dataDir: string): EmbeddedConnection | undefined {
+export function runningDatabase(dataDir: string): Connections<EmbeddedConnection> | undefined {
   const noted = readPidFile(join(realpathSync(dataDir), 'postgres'));
-  return noted?.ready ? { host: noted.socket, port: PORT, user: USER, database: DATABASE } : undefined;
+  return noted?.ready ? connectionsThrough(noted.socket) : undefined;
+}
+
+function connectionsThrough(socket: string): Connections<EmbeddedConnection> {
+  const as = (user: string) => ({ host: socket, port: PORT, user, database: DATABASE });
+  return { connection: as(APP), ownerConnection: as(OWNER) };
 }
 
 function checkVersion(cluster: string): void {
@@ -171,7 +179,7 @@ async function createCluster(binaries: Binaries, runAs: RunAs, cluster: string, 
     '-D',
     unfinished,
     '-U',
-    USER,
+    OWNER,
     '--auth=trust',
     '--encoding=UTF8',
     '--data-checksums',
@@ -265,24 +273,36 @@ async function ended(child: ChildProcess): Promise<number | null> {
 /** Fast shutdown (clients are cut off, everything is written), then the harder ways. */
 async function end(server: ChildProcess): Promise<void> {
   const exit = ended(server);
-  for (const [signal, patience] of [
+  for (const [signal, timeout] of [
     ['SIGINT', 5_000],
     ['SIGQUIT', 1_000],
     ['SIGKILL', 1_000],
   ] as const) {
     if (server.exitCode !== null || server.signalCode !== null) return;
     server.kill(signal);
-    await Promise.race([exit, sleep(patience, undefined, { ref: false })]);
+    await Promise.race([exit, sleep(timeout, undefined, { ref: false })]);
   }
 }
 
-async function createDatabase(connection: EmbeddedConnection): Promise<void> {
-  const client = new pg.Client({ ...connection, database: 'postgres' });
-  await client.connect();
-  try {
-    const found = await client.query('select 1 from pg_database where datname = $1', [DATABASE]);
+async function createDatabase({ ownerConnection }: Connections<EmbeddedConnection>): Promise<void> {
+  await withClient({ ...ownerConnection, database: 'postgres' }, async (client) => {
+    const found = await client.query('select from pg_database where datname = $1', [DATABASE]);
     if (found.rowCount === 0) await client.query(`create database ${DATABASE}`);
-  } finally {
-    await client.end();
-  }
+  });
+}
+
+/**
+ * Makes the role that the server works as, in folders of older versions too. It may log in and use the schema; what it may
+ * do with the tables is said when they are migrated.
+ */
+export async function makeRoles({ ownerConnection }: Connections<EmbeddedConnection>): Promise<void> {
+  await withClient(ownerConnection, async (client) => {
+    const found = await client.query('select from pg_roles where rolname = $1', [APP]);
+    if (found.rowCount === 1) return;
+    // Sent together, they are done together or not at all.
+    await client.query(`revoke all on database ${DATABASE} from public;
+      revoke create on schema public from public;
+      create role ${APP} login;
+      grant connect on database ${DATABASE} to ${APP}`);
+  });
 }

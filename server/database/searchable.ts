@@ -18,3 +18,16 @@ const sortedLength = 200;
 export function searchableName(name: string): string {
   return [...searchable(name)].slice(0, sortedLength).join('');
 }
+
+/** What stands before a name without being part of it: lists write it or leave it out. In the spelling of {@link searchable}. */
+export const nameTitles: readonly string[] = [
+  ...['shri', 'shree', 'sri', 'sh', 'smt', 'shrimati', 'srimati', 'kum', 'kumari', 'km', 'sushri'],
+  ...['mr', 'mrs', 'ms', 'miss', 'dr', 'prof', 'adv', 'advocate'],
+  ...['श्री', 'श्रीमती', 'सुश्री', 'कुमारी', 'डॉ', 'डा', 'एडवोकेट', 'अधिवक्ता'].map((title) => title.normalize('NFKC')),
+];
+
+const leadingTitles = new RegExp(`^((${nameTitles.join('|')}) )+(?=\\S)`, 'u');
+
+/** A name as two of them are compared: without titles, dots and case. `comparedName` of the members is the same in the database. */
+export const comparableName = (name: string): string =>
+  searchableName(searchable(name).replaceAll('.', ' ')).replace(leadingTitles, '');

@@ -1,18 +1,38 @@
 import type { FastifyRequest } from 'fastify';
-import type { Access } from '#shared/endpoint.ts';
+import { type Access, type AnyEndpoint, type LinkKind, linkKinds } from '#shared/endpoint.ts';
 import { AppError } from '#shared/errors.ts';
 
 /** Whose token a request carries. */
 export type Auth =
   | { role: 'member'; memberId: string; sessionId: string; email: string }
-  | { role: 'admin'; administratorId: string; sessionId: string; email: string };
+  | {
+      role: 'admin';
+      administratorId: string;
+      sessionId: string;
+      email: string;
+      /** The password was given again a short while ago. */
+      confirmed: boolean;
+    };
+
+/** An applicant with the link from a mail. */
+export interface Applicant {
+  role: LinkKind;
+  memberId: string;
+  /** Of a correction's link. */
+  correctionId: string | null;
+}
 
 /** Finds the live session of a token; null for a dead or unknown one. */
 export type Authenticate = (token: string) => Promise<Auth | null>;
 
+/** Finds whose link of a kind has this secret. @throws LINK_UNKNOWN, and what has become of a true one that is dead */
+export type OpenLink = (kind: LinkKind, secret: string) => Promise<Applicant>;
+
 declare module 'fastify' {
   interface FastifyRequest {
     auth: Auth | null;
+    /** Of a call for the holders of a link. */
+    applicant: Applicant | null;
   }
 }
 
@@ -23,22 +43,38 @@ function bearerToken(request: FastifyRequest): string | undefined {
 /**
  * Decides on the headers alone, before any body is read.
  * A dead token counts as none; on a public call that is no error.
- * @throws NOT_LOGGED_IN, FORBIDDEN
+ * @throws NOT_LOGGED_IN, FORBIDDEN, CONFIRMATION_NEEDED; on a call for the holders of a link whatever is wrong with the link
  */
 export async function checkAccess(
   request: FastifyRequest,
-  access: readonly Access[],
-  authenticate: Authenticate,
+  { access, needsConfirmation }: AnyEndpoint,
+  { authenticate, openLink }: { authenticate: Authenticate; openLink: OpenLink },
 ): Promise<void> {
   const token = bearerToken(request);
+  const kind = linkKinds.find((each) => access.includes(each));
+  if (kind) {
+    if (request.headers.authorization === undefined) {
+      throw new AppError('NOT_LOGGED_IN', 'Please open this page with the link in the e-mail that we have sent you.');
+    }
+    request.applicant = await openLink(kind, token ?? '');
+    return;
+  }
   const auth = token ? await authenticate(token) : null;
   request.auth = auth;
-  if (access.includes('public') || (auth && access.includes(auth.role))) return;
-  if (!auth) throw new AppError('NOT_LOGGED_IN', 'Please log in.');
-  throw new AppError('FORBIDDEN', 'You do not have access to this.');
+  if (!access.includes('public')) {
+    if (!auth) throw new AppError('NOT_LOGGED_IN', 'Please log in.');
+    if (!access.includes(auth.role)) throw new AppError('FORBIDDEN', 'You do not have access to this.');
+  }
+  if (needsConfirmation && auth?.role === 'admin' && !auth.confirmed) {
+    throw new AppError('CONFIRMATION_NEEDED', 'Please confirm with your password that it is you.');
+  }
 }
 
 /** As what the caller makes this call: a member on a call for visitors and the office counts as a visitor. */
-export function callerRole(auth: Auth | null, access: readonly Access[]): Access {
-  return auth && access.includes(auth.role) ? auth.role : 'public';
+export function callerRole(
+  { auth, applicant }: Pick<FastifyRequest, 'auth' | 'applicant'>,
+  access: readonly Access[],
+): Access {
+  const role = applicant?.role ?? auth?.role;
+  return role && access.includes(role) ? role : 'public';
 }

@@ -1,4 +1,4 @@
-import { escapeHtml } from './escape-html.ts';
+import { escapeMarkup } from '#server/escape-markup.ts';
 
 type Json = Record<string, unknown>;
 interface Operation {
@@ -19,9 +19,11 @@ export function apiDocsPage(document: Json): string {
   const groups = Map.groupBy(operations, ({ operation }) => operation.tags[0] ?? '');
   const sections = [...groups].map(
     ([name, list]) =>
-      `<section id="${escapeHtml(name)}"><h2>${escapeHtml(name)}</h2>${list.map(operationHtml).join('')}</section>`,
+      `<section id="${escapeMarkup(name)}"><h2>${escapeMarkup(name)}</h2>${list.map(operationHtml).join('')}</section>`,
   );
-  const links = [...groups.keys()].map((name) => `<a href="#${escapeHtml(name)}">${escapeHtml(name)}</a>`).join(' ');
+  const links = [...groups.keys()]
+    .map((name) => `<a href="#${escapeMarkup(name)}">${escapeMarkup(name)}</a>`)
+    .join(' ');
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>API</title><style>${style}</style></head><body><main><h1>API</h1>
 <p>Success: <code>{"success": true, "message": …}</code>. Failure: the HTTP status and
@@ -36,14 +38,14 @@ function operationHtml({ path, method, operation }: { path: string; method: stri
   const parameters = operation.parameters
     .map(
       (parameter) =>
-        `<li><code>${escapeHtml(parameter.name)}</code> (${parameter.in}${parameter.required ? ', required' : ''})</li>`,
+        `<li><code>${escapeMarkup(parameter.name)}</code> (${parameter.in}${parameter.required ? ', required' : ''})</li>`,
     )
     .join('');
-  return `<article><h3><b>${method}</b> <code>${escapeHtml(path)}</code></h3>
-<p>${escapeHtml(operation.summary)}. ${escapeHtml(operation.description)}</p>
+  return `<article><h3><b>${method}</b> <code>${escapeMarkup(path)}</code></h3>
+<p>${escapeMarkup(operation.summary)}. ${escapeMarkup(operation.description)}</p>
 ${parameters ? `<ul>${parameters}</ul>` : ''}
-${body ? `<details><summary>Body: ${bodyType}</summary><pre>${escapeHtml(JSON.stringify(body.schema, null, 2))}</pre></details>` : ''}
-${answer ? `<details><summary>Answer</summary><pre>${escapeHtml(JSON.stringify(answer.schema, null, 2))}</pre></details>` : ''}</article>`;
+${body ? `<details><summary>Body: ${bodyType}</summary><pre>${escapeMarkup(JSON.stringify(body.schema, null, 2))}</pre></details>` : ''}
+${answer ? `<details><summary>Answer</summary><pre>${escapeMarkup(JSON.stringify(answer.schema, null, 2))}</pre></details>` : ''}</article>`;
 }
 
 const style = `body{margin:0;background:#fbfaf6;color:#12233f;font:16px/1.55 system-ui,sans-serif}main{max-width:960px;margin:0 auto;padding:32px 16px}

@@ -1,6 +1,9 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { innermostError } from '#server/innermost-error.ts';
+import type { SecurityLog } from '#server/log/security-log.ts';
 import { AppError, type ErrorCode, type Failure } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
+import { securityEventOf } from './security-events.ts';
 
 /** Sends a failure in the one shape that every failed call has. */
 export function sendFailure(reply: FastifyReply, error: AppError): FastifyReply {
@@ -10,7 +13,7 @@ export function sendFailure(reply: FastifyReply, error: AppError): FastifyReply 
   return reply.code(error.status).header('cache-control', 'no-store').send(failure);
 }
 
-const tooLarge = () =>
+export const tooLarge = () =>
   new AppError('TOO_LARGE', `This is too large. A file may have ${limits.fileBytes / 1024 / 1024} MB at most.`);
 const malformed = () => new AppError('MALFORMED', 'The request could not be read.');
 
@@ -21,32 +24,45 @@ const knownErrors: Record<string, () => AppError> = {
   FST_PARTS_LIMIT: tooLarge,
   FST_FILES_LIMIT: tooLarge,
   FST_FIELDS_LIMIT: tooLarge,
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
-    new AppError('UNSUPPORTED_TYPE', 'This kind of content is not understood here.'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new AppError('UNSUPPORTED_TYPE', 'This type of content is not supported.'),
 };
 
-const databaseAway = new Set([
+/** Codes of the system that mean: whoever should answer cannot be reached, or has gone away. */
+const connectionLost = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
+  'ECONNABORTED',
+  'EHOSTUNREACH',
+  'ENETDOWN',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  // The database's socket is a file.
   'ENOENT',
   'EPIPE',
   'ETIMEDOUT',
-  '57P01',
-  '57P02',
-  '57P03',
-  '53300',
-  // Two changes were in each other's way and neither was made: trying again helps.
-  '40P01',
-  '40001',
-  '08006',
-  '08003',
+  'ERR_STREAM_DESTROYED',
+  'ERR_STREAM_WRITE_AFTER_END',
 ]);
 
-function innermost(error: unknown): { code?: string; message?: string } {
-  let current = error as { cause?: unknown; code?: string; message?: string };
-  while (current?.cause instanceof Error) current = current.cause as typeof current;
-  return current ?? {};
+/**
+ * PostgreSQL's own codes for the same: no connection (08), shut down or taken away (57P), too many connections (53300),
+ * another server has taken over and this one only reads (25006). Also two changes that were in each other's way, of
+ * which neither was made (40001, 40P01), and one that took too long (57014, 55P03, 25P03): trying again helps.
+ */
+const askAgainCodes = /^(08...|57P0[1-5]|53300|25006|25P03|40001|40P01|57014|55P03)$/;
+
+/** What the driver says without a code. */
+const driverLost =
+  /connection terminated|not queryable|timeout exceeded when trying to connect|query read timeout|timeout expired|calling end on the pool/i;
+
+function isDatabaseAway({ code = '', message = '' }: { code?: string; message?: string }): boolean {
+  return connectionLost.has(code) || askAgainCodes.test(code) || driverLost.test(message);
 }
+
+/** A full disk, a used-up quota, and PostgreSQL's word for both. */
+const noRoomCodes = new Set(['ENOSPC', 'EDQUOT', '53100']);
+const noRoomMessage = 'Nothing can be saved just now, because the server has run out of space. Please try again later.';
 
 /** Turns whatever was thrown into the failure that leaves the server. */
 export function toAppError(error: unknown): AppError {
@@ -55,13 +71,11 @@ export function toAppError(error: unknown): AppError {
   const known = knownErrors[code];
   if (known) return known();
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return malformed();
-  const cause = innermost(error);
+  const cause = innermostError(error);
   // A character that no text in the database can hold: NUL.
   if (cause.code === '22021') return malformed();
-  if (
-    databaseAway.has(cause.code ?? '') ||
-    /connection (terminated|timeout)|timeout exceeded when trying to connect/i.test(cause.message ?? '')
-  ) {
+  if (noRoomCodes.has(cause.code ?? '')) return new AppError('UNAVAILABLE', noRoomMessage, { retryAfter: 60 });
+  if (isDatabaseAway(cause)) {
     return new AppError('UNAVAILABLE', 'The service is not available for a moment. Please try again shortly.', {
       retryAfter: 5,
     });
@@ -74,7 +88,7 @@ export function toAppError(error: unknown): AppError {
  * message and detail, so only its code and its place in our code are kept.
  */
 export function describeForLog(error: unknown): Record<string, unknown> {
-  const cause = innermost(error);
+  const cause = innermostError(error);
   const isQuery = error instanceof Error && error.message.startsWith('Failed query');
   const frames = (error instanceof Error ? (error.stack ?? '') : '').split('\n').filter((line) => /^\s+at /.test(line));
   return {
@@ -89,18 +103,20 @@ export function describeForLog(error: unknown): Record<string, unknown> {
 export function answerBadAddress(_error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const { url = '/' } = request.raw;
   if (/^\/api(?:[/?]|$)/i.test(url)) {
-    sendFailure(reply, new AppError('NOT_FOUND', 'This address leads nowhere.'));
+    sendFailure(reply, new AppError('NOT_FOUND', 'There is nothing at this address.'));
   } else {
     // As every page that does not exist.
     reply.redirect(/^\/admin(?:[/?]|$)/i.test(url) ? '/admin/Login' : '/', 302);
   }
 }
 
-export function setErrorHandler(app: FastifyInstance): void {
+export function setErrorHandler(app: FastifyInstance, security: SecurityLog): void {
   // Fastify's own answer repeats the address, and writes it to the log.
   app.setNotFoundHandler((_request, reply) => sendFailure(reply, new AppError('NOT_FOUND', 'There is nothing here.')));
   app.setErrorHandler((error, request, reply) => {
     const failure = toAppError(error);
+    const event = securityEventOf(request, failure);
+    if (event) security.note(event);
     if (failure.status >= 500) request.log.error({ error: describeForLog(error) }, 'a request failed');
     return sendFailure(reply, failure);
   });

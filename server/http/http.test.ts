@@ -1,3 +1,4 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#tests/app.ts';
 
@@ -43,7 +44,24 @@ test('what no route takes is a 404 of the failure shape, and neither answer nor 
 test('the API describes itself', async () => {
   const document = (await site.app.inject('/api/openapi.json')).json();
   expect(document.openapi).toBe('3.1.0');
+  expect(await new Validator().validate(structuredClone(document))).toEqual({ valid: true });
   expect(contradictionsIn(document)).toEqual([]);
+  const operations = Object.values<Record<string, Operation>>(document.paths).flatMap((path) => Object.values(path));
+  expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length);
+  expect(
+    operations.filter(({ responses }) => !Object.keys(responses).some((status) => /^4\d\d$/.test(status))),
+  ).toEqual(
+    operations.filter(({ requestBody, parameters, security }) => {
+      return !requestBody && parameters.length === 0 && security.some((way) => Object.keys(way).length === 0);
+    }),
+  );
+  const toggle = document.paths['/api/News/toggleStatus/{id}'].patch;
+  expect(toggle).toMatchObject({ operationId: 'patchNewsToggleStatusById' });
+  expect(toggle.requestBody).toBeUndefined();
+  expect(Object.keys(toggle.responses)).toEqual(['200', '400', '401', '403', '404', '409', 'default']);
+  const login = document.paths['/api/Directory/Login'].post;
+  expect(login.requestBody.required).toBe(true);
+  expect(Object.keys(login.responses)).toEqual(expect.arrayContaining(['400', '401', '413', '415', '429']));
   const form = (path: string, method: string) =>
     document.paths[path][method].requestBody.content['multipart/form-data'].schema;
   expect(form('/api/Directory/Create', 'post').required).toContain('Specialisation[]');
@@ -51,6 +69,14 @@ test('the API describes itself', async () => {
   expect(form('/api/News/CreateNews', 'post').required).toContain('news_pic');
   expect((await site.app.inject('/api/docs')).headers['content-type']).toContain('text/html');
 });
+
+interface Operation {
+  operationId: string;
+  parameters: unknown[];
+  security: object[];
+  requestBody?: unknown;
+  responses: object;
+}
 
 /** Required names without a property, references that lead nowhere, parameters that are not in their path. */
 function contradictionsIn(document: Record<string, unknown>): string[] {

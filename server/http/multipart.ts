@@ -2,13 +2,16 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Transform } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import type { FileRules } from '#shared/endpoint.ts';
-import { AppError } from '#shared/errors.ts';
+import type { AnyEndpoint, FileRule } from '#shared/endpoint.ts';
+import { AppError, type FieldErrors } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
+import { messages } from '#shared/messages.ts';
+import { tooLarge } from './error-handler.ts';
+import { readBounded } from './read-bounded.ts';
 
 /** A file that came in, lying in the temporary folder until the request is answered. */
 export interface UploadedFile {
@@ -25,63 +28,142 @@ export interface UploadedFile {
 export interface MultipartBody {
   body: Record<string, unknown>;
   files: Record<string, UploadedFile>;
-  /** Messages at file fields, found while reading. */
-  fileErrors: Record<string, string>;
+  /** Messages at fields, found while reading. */
+  fieldErrors: FieldErrors;
+}
+
+/** Where the files of one request go. */
+export interface UploadPlace {
+  folder: string;
+  /** Asks for room before bytes are written. @throws TOO_MANY, UNAVAILABLE */
+  take(bytes: number): void;
+  give(bytes: number): void;
 }
 
 const megabytes = limits.fileBytes / 1024 / 1024;
+/** What comes beside files and texts: heads of parts, and files that nobody asked for. */
+const otherBytes = 1024 * 1024;
+
+/** How the parser reads: every part comes as a stream, texts too, so that they can be bounded as they come. */
+export const multipartOptions = {
+  isPartAFile: () => true,
+  throwFileSizeLimit: false,
+  limits: {
+    fileSize: limits.fileBytes,
+    files: limits.multipartFields + 20,
+    parts: limits.multipartFields + 20,
+    // The longest file name, and what stands around it.
+    headerSize: 4 * 1024,
+  },
+};
+
+type Part = { fieldname: string; filename?: string; mimetype: string; file: Readable & { truncated?: boolean } };
 
 /**
- * Reads a multipart body: files go to `folder`, `name[]` and repeated parts become lists.
+ * Reads the multipart body of a call: files go to `place`, `name[]` and repeated parts become lists.
  * Every part is read to its end even when one is refused, so that all messages come at once.
+ * @throws TOO_LARGE, MALFORMED, and what `place` throws
  */
-export async function readMultipart(request: FastifyRequest, rules: FileRules, folder: string): Promise<MultipartBody> {
-  const result: MultipartBody = { body: {}, files: {}, fileErrors: {} };
+export async function readMultipart(
+  request: FastifyRequest,
+  { files: rules = {}, fieldLimit = limits.formFieldBytes }: Pick<AnyEndpoint, 'files' | 'fieldLimit'>,
+  place: UploadPlace,
+): Promise<MultipartBody> {
+  const result: MultipartBody = { body: {}, files: {}, fieldErrors: {} };
+  let textBytes = 0;
+  const countText = (bytes: number) => {
+    textBytes += bytes;
+    if (textBytes > limits.formTextBytes)
+      throw new AppError('TOO_LARGE', 'Taken together, the texts in this form are too long.');
+  };
+  const largest = Object.values<FileRule>(rules).map(({ maxBytes = limits.fileBytes }) => maxBytes);
+  const tooMuch = boundBody(
+    request,
+    largest.reduce((sum, bytes) => sum + bytes, 0),
+  );
+  const bounds = { limits: { ...multipartOptions.limits, fileSize: Math.max(limits.fileBytes, ...largest) } };
   try {
-    for await (const part of request.parts()) {
-      if (part.type === 'field') {
+    for await (const part of request.parts(bounds) as AsyncIterable<Part>) {
+      tooMuch.throwIfAborted();
+      const { fieldname: name = '', filename, mimetype, file } = part;
+      countText(name.length + (filename?.length ?? 0));
+      if (filename === undefined && mimetype !== 'application/octet-stream') {
+        const { bytes, truncated } = await readBounded(file, fieldLimit, countText);
         // A part without a name is as good as none.
-        if (part.fieldname) addField(result.body, part.fieldname, part.value);
-        continue;
-      }
-      const wanted = Object.hasOwn(rules, part.fieldname) && !result.files[part.fieldname];
-      if (!wanted) {
-        part.file.resume();
-        continue;
-      }
-      const file: UploadedFile = {
-        path: join(folder, randomUUID()),
-        name: baseName(part.filename ?? ''),
-        claimedType: part.mimetype,
-        bytes: 0,
-        hash: '',
-      };
-      result.files[part.fieldname] = file;
-      const hash = createHash('sha256');
-      const measure = new Transform({
-        transform(chunk: Buffer, _encoding, done) {
-          file.bytes += chunk.length;
-          hash.update(chunk);
-          done(null, chunk);
-        },
-      });
-      await pipeline(part.file, measure, createWriteStream(file.path, { mode: 0o600 }));
-      file.hash = hash.digest('hex');
-      if (part.file.truncated) {
-        result.fileErrors[part.fieldname] = `This file is larger than ${megabytes} MB. Please choose a smaller one.`;
-      }
-      // A form sends an untouched file field as an empty part without a name.
-      if (file.bytes === 0) {
-        if (file.name) result.fileErrors[part.fieldname] = 'This file is empty. Please choose another one.';
-        delete result.files[part.fieldname];
-        await rm(file.path, { force: true });
+        if (name === '') continue;
+        addField(result.body, name, bytes.toString());
+        if (truncated) result.fieldErrors[name.replace(/\[\]$/, '')] = messages.general.tooLong;
+      } else if (Object.hasOwn(rules, name) && !result.files[name]) {
+        await receiveFile(part, place, result, rules[name]!.maxBytes);
+        if (file.truncated && rules[name]?.accept === 'table') throw tooLarge();
+      } else {
+        file.resume();
       }
     }
+    tooMuch.throwIfAborted();
   } catch (error) {
-    await removeUploads(result.files);
+    await removeUploads(result.files, place);
+    if (tooMuch.aborted) throw tooLarge();
+    // Whoever is still sending gets to read the answer only afterwards.
+    request.raw.unpipe();
+    request.raw.resume();
     throw isSendersFault(error, request) ? new AppError('MALFORMED', 'The form could not be read.') : error;
   }
   return result;
+}
+
+/** Keeps one file, unless nothing came or too much. */
+async function receiveFile(
+  part: Part,
+  place: UploadPlace,
+  { files, fieldErrors }: MultipartBody,
+  maxBytes: number | undefined,
+): Promise<void> {
+  const file: UploadedFile = {
+    path: join(place.folder, randomUUID()),
+    name: baseName(part.filename ?? ''),
+    claimedType: part.mimetype,
+    bytes: 0,
+    hash: '',
+  };
+  files[part.fieldname] = file;
+  const hash = createHash('sha256');
+  async function* measured(source: AsyncIterable<Buffer>) {
+    for await (const chunk of source) {
+      place.take(chunk.length);
+      file.bytes += chunk.length;
+      hash.update(chunk);
+      yield chunk;
+    }
+  }
+  await pipeline(part.file, measured, createWriteStream(file.path, { mode: 0o600 }));
+  file.hash = hash.digest('hex');
+  if (maxBytes !== undefined && (part.file.truncated || file.bytes > maxBytes)) {
+    throw new AppError('TOO_LARGE', `This file is larger than ${maxBytes / 1024 / 1024} MB. Please split it.`);
+  }
+  if (part.file.truncated || file.bytes > (maxBytes ?? limits.fileBytes)) {
+    fieldErrors[part.fieldname] = `This file is larger than ${megabytes} MB. Please choose a smaller one.`;
+  }
+  // A form sends an untouched file field as an empty part without a name.
+  if (file.bytes === 0) {
+    if (file.name) fieldErrors[part.fieldname] = 'This file is empty. Please choose another one.';
+    delete files[part.fieldname];
+    await rm(file.path, { force: true });
+  }
+}
+
+/** Aborts once far more has come than any form holds; the connection goes with it. */
+function boundBody({ raw }: FastifyRequest, fileBytes: number): AbortSignal {
+  const most = 2 * fileBytes + limits.formTextBytes + otherBytes;
+  const tooMuch = new AbortController();
+  let bytes = 0;
+  raw.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes <= most || tooMuch.signal.aborted) return;
+    tooMuch.abort();
+    raw.destroy();
+  });
+  return tooMuch.signal;
 }
 
 /** The parser's complaints about a broken form carry no code; whoever has gone away in the middle is told nothing anyhow. */
@@ -90,8 +172,13 @@ function isSendersFault(error: unknown, { raw }: FastifyRequest): boolean {
   return fromParser || (raw.destroyed && !raw.complete);
 }
 
-export async function removeUploads(files: Record<string, UploadedFile>): Promise<void> {
-  await Promise.all(Object.values(files).map((file) => rm(file.path, { force: true })));
+export async function removeUploads(files: Record<string, UploadedFile>, place: UploadPlace): Promise<void> {
+  await Promise.all(
+    Object.values(files).map(async (file) => {
+      await rm(file.path, { force: true });
+      place.give(file.bytes);
+    }),
+  );
 }
 
 function addField(body: Record<string, unknown>, rawName: string, value: unknown): void {

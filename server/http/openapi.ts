@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { AnyEndpoint, FileRule } from '#shared/endpoint.ts';
+import { type AnyEndpoint, type FileRule, linkKinds } from '#shared/endpoint.ts';
 import { failureSchema } from '#shared/errors.ts';
 import { fileResponse } from '#shared/file-response.ts';
 
@@ -25,8 +25,60 @@ export function openApiDocument(endpoints: readonly AnyEndpoint[], publicUrl: st
     components: {
       securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
       schemas: { Failure: schemaOf(failureSchema, 'output') },
+      responses: Object.fromEntries(
+        Object.entries(failures).map(([status, description]) => [
+          `Failure${status}`,
+          { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } } },
+        ]),
+      ),
     },
   };
+}
+
+const failures = {
+  400: 'Something in the request is missing or wrong; `fields` tells what',
+  401: 'Not logged in, or not with this password, code or link',
+  403: 'Not for this caller, or not before the password has been given again',
+  404: 'Not found',
+  409: 'The record has been changed meanwhile, or is not in a state that allows this',
+  410: 'The link is no longer good',
+  413: 'Too large',
+  415: 'Another kind of content than this call takes',
+  429: 'Too many calls; `Retry-After` tells how long to wait',
+  default: 'Any other failure: 500, or 503 with `Retry-After`',
+};
+
+/** How a call can fail, as far as its declaration tells. */
+function failuresOf({ access, needsConfirmation, params, query, body, files, method, throttle }: AnyEndpoint) {
+  const forLink = linkKinds.some((kind) => access.includes(kind));
+  const takesBody = body !== undefined || files !== undefined;
+  const changes = method !== 'GET';
+  const happens: Record<keyof typeof failures, boolean> = {
+    400: query !== undefined || takesBody,
+    401: !access.includes('public') || (changes && access.length === 1),
+    403: (!access.includes('public') && !forLink) || needsConfirmation === true,
+    404: params !== undefined || forLink,
+    409: changes && (params !== undefined || files !== undefined || access.join() !== 'public'),
+    410: forLink,
+    413: takesBody,
+    415: takesBody,
+    429: takesBody || throttle !== undefined,
+    default: true,
+  };
+  const names = Object.keys(failures) as (keyof typeof failures & string)[];
+  return names
+    .filter((name) => happens[name])
+    .map((name) => [name, { $ref: `#/components/responses/Failure${name}` }] as const);
+}
+
+/** `PATCH /News/toggleStatus/{id}` as `patchNewsToggleStatusById`. */
+function operationId({ method, path }: AnyEndpoint): string {
+  const words = path.split('/').flatMap((part) => {
+    const parameter = /^\{(\w+)\}$/.exec(part)?.[1];
+    return parameter ? ['by', parameter] : part.split('-');
+  });
+  const pascal = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  return method.toLowerCase() + pascal.join('');
 }
 
 function operation(endpoint: AnyEndpoint): Json {
@@ -37,19 +89,14 @@ function operation(endpoint: AnyEndpoint): Json {
       ? { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
       : { 'application/json': { schema: schemaOf(endpoint.response, 'output') } };
   return {
+    operationId: operationId(endpoint),
     summary: endpoint.summary,
     tags: [endpoint.path.split('/')[1]],
     description: `Who may call it: ${endpoint.access.join(', ')}.`,
     security: [...(isPublic ? [{}] : []), ...(roles.length > 0 ? [{ token: [] }] : [])],
     parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
     ...requestBody(endpoint),
-    responses: {
-      200: { description: 'Done', content: answer },
-      default: {
-        description: 'Failure',
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
-      },
-    },
+    responses: { 200: { description: 'Done', content: answer }, ...Object.fromEntries(failuresOf(endpoint)) },
   };
 }
 
@@ -67,7 +114,10 @@ function parameters(schema: z.ZodType | undefined, place: 'path' | 'query'): Jso
 function requestBody(endpoint: AnyEndpoint): Json {
   if (!endpoint.body && !endpoint.files) return {};
   const body: Json = endpoint.body ? schemaOf(endpoint.body, 'input') : { type: 'object' };
-  if (!endpoint.files) return { requestBody: { content: { 'application/json': { schema: body } } } };
+  const isRequired = (schema: Json) => ((schema.required ?? []) as unknown[]).length > 0;
+  if (!endpoint.files) {
+    return { requestBody: { required: isRequired(body), content: { 'application/json': { schema: body } } } };
+  }
   const properties = (body.properties ?? {}) as Record<string, Json>;
   const partName = (name: string) => (properties[name]?.type === 'array' ? `${name}[]` : name);
   const fields = Object.entries(properties).map(([name, value]) => [partName(name), value]);
@@ -80,5 +130,5 @@ function requestBody(endpoint: AnyEndpoint): Json {
     properties: Object.fromEntries([...fields, ...fileParts]),
     required: [...((body.required ?? []) as string[]).map(partName), ...requiredFiles],
   };
-  return { requestBody: { content: { 'multipart/form-data': { schema } } } };
+  return { requestBody: { required: isRequired(schema), content: { 'multipart/form-data': { schema } } } };
 }

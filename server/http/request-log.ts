@@ -10,7 +10,7 @@ export interface LogTarget {
 export function loggerOptions(config: Config, target?: LogTarget): FastifyServerOptions['logger'] {
   if (config.nodeEnv === 'test' && !target && !process.env.TEST_LOG) return { level: 'silent' };
   return {
-    level: config.nodeEnv === 'production' ? 'info' : 'debug',
+    level: config.logLevel,
     ...(target ? { stream: target } : {}),
     // Fastify's own lines carry the request; an address or a query may name a person.
     serializers: { req: (request: { id?: string }) => ({ id: request.id }), res: () => ({}) },

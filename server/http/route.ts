@@ -1,33 +1,51 @@
 import type { Readable } from 'node:stream';
 import '@fastify/multipart';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Network, networkOf } from '#server/throttles/network.ts';
 import type { AnyEndpoint, EndpointRequest, EndpointResponse } from '#shared/endpoint.ts';
 import { AppError } from '#shared/errors.ts';
 import { type FileAnswer, fileResponse } from '#shared/file-response.ts';
-import { type Auth, type Authenticate, callerRole, checkAccess } from './access.ts';
-import { readMultipart, removeUploads, type UploadedFile } from './multipart.ts';
-import { validateRequest } from './validation.ts';
+import { sessionHeader } from '#shared/session-header.ts';
+import { type Applicant, type Auth, type Authenticate, callerRole, checkAccess, type OpenLink } from './access.ts';
+import { tooManyAtOnce } from './bodies.ts';
+import { readMultipart, removeUploads, type UploadedFile, type UploadPlace } from './multipart.ts';
+import type { Shares } from './shares.ts';
+import { validateParams, validateRequest } from './validation.ts';
 
 /** What a handler knows of the caller beside the validated request. */
 export interface Caller {
   auth: Auth | null;
-  /** The client's network address, through trusted proxies only. */
-  address: string;
+  applicant: Applicant | null;
+  /** Where the call comes from, through trusted proxies only: what anything is counted by. */
+  network: Network;
   log: FastifyBaseLogger;
 }
+
+/** What a handler answers: everything but `success: true`, which `route` adds. */
+type HandlerAnswer<E extends AnyEndpoint> =
+  EndpointResponse<E> extends { success: true } ? Omit<EndpointResponse<E>, 'success'> : EndpointResponse<E>;
 
 export type Handler<E extends AnyEndpoint> = (
   request: EndpointRequest<E, UploadedFile>,
   caller: Caller,
-) => Promise<EndpointResponse<E>>;
+) => Promise<HandlerAnswer<E>>;
+
+/** What else a call needs to know of. */
+interface RouteOptions<E extends AnyEndpoint> {
+  /** Looks at the address and the caller before a byte of the body is read, and throws what stands against the call. */
+  beforeBody?: (params: EndpointRequest<E, UploadedFile>['params'], caller: Caller) => Promise<void> | void;
+}
 
 declare module 'fastify' {
   interface FastifyInstance {
     authenticate: Authenticate;
+    openLink: OpenLink;
+    /** Counts a call for a network. @throws TOO_MANY */
+    countCall: (throttle: NonNullable<AnyEndpoint['throttle']>, network: Network) => Promise<void>;
     /** Every call this app answers; tests generate the permission matrix from it. */
     endpoints: AnyEndpoint[];
-    /** Where uploads lie until they are answered. */
-    uploadFolder: string;
+    /** Where uploads lie until they are answered, and how many bytes of them. */
+    uploads: { folder: string; space: Shares };
   }
 }
 
@@ -43,11 +61,29 @@ export function administratorOf(caller: Caller): Extract<Auth, { role: 'admin' }
   return caller.auth;
 }
 
+/** The applicant that makes the call; for handlers of calls that only holders of a link may make. */
+export function applicantOf({ applicant }: Caller): Applicant {
+  if (!applicant) throw new AppError('FORBIDDEN', 'You do not have access to this.');
+  return applicant;
+}
+
+const callerOf = (request: FastifyRequest): Caller => ({
+  auth: request.auth,
+  applicant: request.applicant,
+  network: networkOf(request.ip),
+  log: request.log,
+});
+
 /**
- * Answers an endpoint: access on the headers, then the body is read and validated, then the handler runs,
- * and its answer leaves only through the response schema.
+ * Answers an endpoint: access, throttle and `beforeBody` on the headers, then the body is read and validated, then the
+ * handler runs, and its answer leaves only through the response schema.
  */
-export function route<E extends AnyEndpoint>(app: FastifyInstance, endpoint: E, handler: Handler<E>): void {
+export function route<E extends AnyEndpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: Handler<E>,
+  { beforeBody }: RouteOptions<E> = {},
+): void {
   if (endpoint.access.length === 0)
     throw new Error(`${endpoint.method} ${endpoint.path} does not say who may call it.`);
   app.endpoints.push(endpoint);
@@ -57,7 +93,15 @@ export function route<E extends AnyEndpoint>(app: FastifyInstance, endpoint: E, 
     ...(endpoint.bodyLimit ? { bodyLimit: endpoint.bodyLimit } : {}),
     // OpenAPI reads the declaration from here; validation is done below, for all parts of the request at once.
     config: { endpoint },
-    onRequest: (request) => checkAccess(request, endpoint.access, app.authenticate),
+    onRequest: async (request, reply) => {
+      await checkAccess(request, endpoint, app);
+      // No error where visitors may call, but whoever thinks to be logged in may want to know it.
+      if (request.headers.authorization && !request.auth && !request.applicant) reply.header(sessionHeader, 'ended');
+      app.admitBody(request, reply);
+      const caller = callerOf(request);
+      if (endpoint.throttle && caller.auth?.role !== 'admin') await app.countCall(endpoint.throttle, caller.network);
+      await beforeBody?.(validateParams(endpoint, request.params) as Parameters<typeof beforeBody>[0], caller);
+    },
     handler: (request, reply) => answer(app, endpoint, handler, request, reply),
   });
 }
@@ -69,20 +113,38 @@ async function answer<E extends AnyEndpoint>(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
+  const place = uploadPlace(app, callerOf(request));
   const uploads =
     endpoint.files && request.isMultipart()
-      ? await readMultipart(request, endpoint.files, app.uploadFolder)
-      : { body: request.body, files: {}, fileErrors: {} };
+      ? await readMultipart(request, endpoint, place)
+      : { body: request.body, files: {}, fieldErrors: {} };
   try {
-    const role = callerRole(request.auth, endpoint.access);
+    // A body can take minutes. Whoever was logged out or disabled meanwhile must not change anything any more.
+    if ((request.auth || request.applicant) && endpoint.method !== 'GET' && (endpoint.body || endpoint.files)) {
+      await checkAccess(request, endpoint, app);
+    }
+    const caller = callerOf(request);
+    const role = callerRole(request, endpoint.access);
     const valid = validateRequest(endpoint, role, { params: request.params, query: request.query, ...uploads });
-    const caller: Caller = { auth: request.auth, address: request.ip, log: request.log };
     const result = await handler(valid as EndpointRequest<E, UploadedFile>, caller);
-    if (endpoint.response === fileResponse) return sendFile(reply, result as FileAnswer);
-    return reply.send((endpoint.responses?.[role] ?? endpoint.response).parse(result));
+    if (endpoint.response === fileResponse) return sendFile(reply, result as unknown as FileAnswer);
+    return reply.send((endpoint.responses?.[role] ?? endpoint.response).parse({ success: true, ...result }));
   } finally {
-    await removeUploads(uploads.files);
+    await removeUploads(uploads.files, place);
   }
+}
+
+/** The office's uploads are not bounded: there are few who could send them, and their names are known. */
+function uploadPlace({ uploads: { folder, space } }: FastifyInstance, { auth, network }: Caller): UploadPlace {
+  if (auth?.role === 'admin') return { folder, take: () => {}, give: () => {} };
+  return {
+    folder,
+    take(bytes) {
+      const refusal = space.take(network, bytes);
+      if (refusal) throw tooManyAtOnce(refusal);
+    },
+    give: (bytes) => space.give(network, bytes),
+  };
 }
 
 function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {

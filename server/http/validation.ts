@@ -9,7 +9,7 @@ export interface RawRequest {
   query: unknown;
   body: unknown;
   files: Record<string, UploadedFile>;
-  fileErrors: FieldErrors;
+  fieldErrors: FieldErrors;
 }
 
 /**
@@ -17,21 +17,15 @@ export interface RawRequest {
  * @throws MALFORMED, NOT_FOUND for path parameters that cannot name anything, VALIDATION for the rest
  */
 export function validateRequest(endpoint: AnyEndpoint, role: Access, raw: RawRequest) {
+  const params = validateParams(endpoint, raw.params);
   const given = raw.body ?? {};
-  if (
-    typeof given !== 'object' ||
-    Array.isArray(given) ||
-    [raw.params, raw.query, given].some((part) => cannotBeKept(part))
-  ) {
+  if (typeof given !== 'object' || Array.isArray(given) || [raw.query, given].some((part) => cannotBeKept(part))) {
     throw new AppError('MALFORMED', 'The request could not be read.');
   }
-  const params = endpoint.params?.safeParse(raw.params);
-  if (params && !params.success) throw new AppError('NOT_FOUND', 'This address leads nowhere.');
-
   const bodySchema: z.ZodType | undefined = endpoint.variants?.[role] ?? endpoint.body;
   const body = bodySchema?.safeParse(given, { error: plainMessage });
   const query = endpoint.query?.safeParse(raw.query, { error: plainMessage });
-  const fields: FieldErrors = { ...raw.fileErrors };
+  const fields: FieldErrors = { ...raw.fieldErrors };
   for (const result of [query, body]) {
     for (const issue of result?.error?.issues ?? []) {
       const name = issue.path.length > 0 ? issue.path.join('.') : 'body';
@@ -46,7 +40,15 @@ export function validateRequest(endpoint: AnyEndpoint, role: Access, raw: RawReq
     const message = problems.length === 1 ? problems[0]! : 'Please check the fields that are marked.';
     throw new AppError('VALIDATION', message, { fields });
   }
-  return { params: params?.data, query: query?.data, body: body?.data, files: raw.files };
+  return { params, query: query?.data, body: body?.data, files: raw.files };
+}
+
+/** The values in a call's address. @throws MALFORMED, NOT_FOUND for those that cannot name anything */
+export function validateParams(endpoint: AnyEndpoint, raw: unknown): unknown {
+  if (cannotBeKept(raw)) throw new AppError('MALFORMED', 'The request could not be read.');
+  const params = endpoint.params?.safeParse(raw);
+  if (params && !params.success) throw new AppError('NOT_FOUND', 'There is nothing at this address.');
+  return params?.data;
 }
 
 /** What stands at a field whose rule has no words of its own: no form of ours sends such a thing. */

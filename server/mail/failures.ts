@@ -25,7 +25,7 @@ export function explainFailure(error: unknown): Failure {
   if (code === 'EAUTH' || code === 'ENOAUTH' || code === 'EOAUTH2') {
     return { message: `The mail server does not accept our login${number}. Please check SMTP_URL.`, final: false };
   }
-  // A refusal of the addressee or of the text stays one; a refusal of ourselves can be mended by the operator.
+  // A refusal of the addressee or of the text stays one; a refusal of ourselves can be corrected by the operator.
   if (responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA')) {
     const what = command === 'DATA' ? 'this mail' : 'this address';
     return { message: `The mail server does not accept ${what}${number}.`, final: true };

@@ -1,5 +1,7 @@
-/** Every mail that leaves, with what its template takes from the queue. */
-export interface MailFields {
+import type { MailKind } from '#shared/mail-names.ts';
+
+/** What the template of each mail takes from the queue. */
+export interface MailFields extends Record<MailKind, string> {
   /** To the applicant; `link` leads back to the payment step. */
   'registration-received': 'name' | 'reference' | 'tier' | 'fee' | 'link';
   /** To the office. */
@@ -8,41 +10,65 @@ export interface MailFields {
   'already-applied': 'name' | 'link';
   /** The same for a member; `link` leads to the login. */
   'already-member': 'name' | 'link';
+  /** To an applicant whose payment the office awaits; `link` leads to the payment step. */
+  'payment-asked': 'name' | 'reference' | 'tier' | 'fee' | 'link';
+  /** To an applicant who is to correct something: `fields` in words, `until` a day. `correction` is for the link. */
+  'correction-asked': 'name' | 'reference' | 'fields' | 'note' | 'until' | 'correction';
+  /** The same once more. */
+  'correction-reminder': 'name' | 'reference' | 'fields' | 'note' | 'until' | 'correction';
   credentials: 'name' | 'memberNumber' | 'link';
-  'registration-rejected': 'name' | 'reference' | 'reason';
+  /** `money`: what becomes of what was paid: 'refund', 'keep' or 'none'; `removalOn`: the day of the deletion, in words. */
+  'registration-rejected': 'name' | 'reference' | 'reason' | 'money' | 'removalOn';
+  /** To a member who leaves; `money` and `removalOn` as above. */
+  'membership-ended': 'name' | 'reference' | 'reason' | 'money' | 'removalOn';
+  /** To a member who is back and still has a password. */
+  'membership-reinstated': 'name' | 'memberNumber' | 'link';
+  /** To an applicant who has not paid; `last` is 'yes' for the second one. */
+  'payment-reminder': 'name' | 'reference' | 'tier' | 'fee' | 'link' | 'removalOn' | 'last';
   otp: 'name';
   'password-changed': 'name';
   'administrator-invitation': 'link';
-  'contact-office': 'name' | 'email' | 'mobile' | 'message';
+  /** `doubtful`: 'yes' when it looks as if a program had sent it, else ''. */
+  'contact-office': 'name' | 'email' | 'mobile' | 'message' | 'doubtful';
+  /** To a visitor who has written: the office's `text`, then the `message` of `date`, a day in words. `replyTo` is the office's address. */
+  'contact-reply': 'text' | 'message' | 'date' | 'replyTo';
   'erasure-office': 'reference' | 'link';
+  /** `pages`: how many the member has opened, in words. */
+  'directory-office': 'reference' | 'name' | 'pages' | 'link';
+  /** To whoever has sent the proof of a payment. */
+  'payment-claimed': 'name' | PaymentFacts;
+  'payment-claimed-office': PaymentFacts | 'link';
+  /** `number` is the receipt's, and `receipt` its id: it is attached. */
+  'payment-received': 'name' | 'number' | 'receipt' | PaymentFacts;
+  /** `link` leads to where the proof is sent again. */
+  'payment-refused': 'name' | PaymentFacts | 'reason' | 'link';
+  'payment-refunded': 'name' | PaymentFacts | 'utr' | 'date';
+  /** To a member whose subscription is due: the first notice, and the reminders. `payment` is the payment's id, for nobody to read. */
+  'subscription-due': 'name' | PaymentFacts | 'link' | 'payment';
+  'subscription-reminder': 'name' | PaymentFacts | 'link' | 'payment';
+  /** To a member who has another tier from now on: what it is called. */
+  'membership-changed': 'name' | 'tier';
+  /** To every administrator; `changes` has a line for each detail, old and new. */
+  'payment-details-changed': 'by' | 'changes';
 }
 
-export type MailKind = keyof MailFields;
-/** What the office calls them. */
-export const mailNames: Record<MailKind, string> = {
-  'registration-received': 'Acknowledgement of the registration',
-  'registration-office': 'Notice of a new registration',
-  'already-applied': 'Reminder of the registration under way',
-  'already-member': 'Reminder of the membership',
-  credentials: 'Credentials',
-  'registration-rejected': 'Rejection',
-  otp: 'One-time code',
-  'password-changed': 'Notice of a changed password',
-  'administrator-invitation': 'Invitation as administrator',
-  'contact-office': 'Contact message',
-  'erasure-office': 'Notice of a wish for erasure',
-};
-
-/** The office's name for a mail, or the kind itself should this version not know it. */
-export const mailName = (kind: string): string => (mailNames as Record<string, string | undefined>)[kind] ?? kind;
+/** Which payment it is: its reference, what it is for, and the amount as people read it. */
+type PaymentFacts = 'reference' | 'purpose' | 'amount';
 
 export type MailData<Kind extends MailKind> = Record<MailFields[Kind], string>;
 
 /** What is made only when the mail is sent, and never lies in the queue. */
 export interface MailSecrets {
+  'registration-received': { applicationLink: string };
+  'already-applied': { applicationLink: string };
+  'correction-asked': { correctionLink: string };
+  'correction-reminder': { correctionLink: string };
   credentials: { temporaryPassword: string };
   'administrator-invitation': { temporaryPassword: string };
   otp: { otp: string };
+  /** Nothing is added; whoever has paid meanwhile does not get them. */
+  'subscription-due': Record<never, string>;
+  'subscription-reminder': Record<never, string>;
 }
 
 /** A mail that is about to leave. */
@@ -65,4 +91,19 @@ export interface DueMail {
  */
 export type SecretMakers = {
   [Kind in keyof MailSecrets]?: (mail: DueMail) => Promise<MailSecrets[Kind] | null>;
+};
+
+/** A file that comes with a mail. */
+export interface Attachment {
+  name: string;
+  type: string;
+  bytes: Uint8Array;
+}
+
+/**
+ * Makes the files of a mail just before it is sent, so that none lies in the queue.
+ * @returns null when the mail should not be sent any more
+ */
+export type AttachmentMakers = {
+  [Kind in MailKind]?: (mail: DueMail) => Promise<Attachment[] | null>;
 };

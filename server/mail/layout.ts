@@ -1,3 +1,4 @@
+import { escapeMarkup } from '#server/escape-markup.ts';
 /** A mail as its template describes it; both parts are made from this, so that they cannot differ. */
 export interface Letter {
   subject: string;
@@ -6,27 +7,44 @@ export interface Letter {
 
 export type Block =
   | { kind: 'text'; text: string }
+  /** The office's own words, as they were typed. */
+  | { kind: 'lines'; text: string }
   /** Each pair is a line of its own: `OTP: 123456`. */
   | { kind: 'facts'; facts: [label: string, value: string][] }
   /** In the text part the address stands on a line of its own. */
   | { kind: 'link'; label: string; url: string }
+  /** In the text part a line of its own with its label: `Correction: https://…`. */
+  | { kind: 'ownLink'; label: string; url: string }
   /** Somebody else's words, set apart. */
   | { kind: 'quote'; text: string };
 
 export const text = (content: string): Block => ({ kind: 'text', text: content });
+export const lines = (content: string): Block => ({ kind: 'lines', text: content });
 export const facts = (...pairs: [string, string][]): Block => ({ kind: 'facts', facts: pairs });
 /** An address that is none of the web is left out, label and all. */
 export const link = (label: string, url: string): Block[] =>
   /^https?:\/\/[^\s\p{Cc}]+$/u.test(url) ? [{ kind: 'link', label, url }] : [];
+/** A link that is for its reader alone. */
+export const ownLink = (label: string, url: string): Block[] =>
+  link(label, url).map(() => ({ kind: 'ownLink', label, url }));
 export const quote = (content: string): Block => ({ kind: 'quote', text: content });
 
-export interface Footer {
+/** Who writes; what is empty or absent has no line. */
+export interface Sender {
+  /** The association's name. */
   name: string;
+  /** The office's address, in lines. */
   address: string;
+  email?: string;
+  phone?: string;
+  /** The site's address, without a slash at the end. */
+  site?: string;
 }
 
-const footerLines = ({ name, address }: Footer) =>
-  [name, ...address.split('\n')].map(oneLine).filter((line) => line !== '');
+const signatureLines = ({ name, address, email = '', phone = '' }: Sender) =>
+  [name, ...address.split('\n'), [phone, email].filter(Boolean).join(' · ')].map(oneLine).filter((line) => line !== '');
+/** Beneath a name only: an address alone is no signature. */
+const siteBelow = ({ name, site = '' }: Sender) => (name !== '' && site !== '' ? [site] : []);
 
 /** Whatever it holds, it stays one line: a name must not be able to write lines that look like ours. */
 export const oneLine = (content: string) => content.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
@@ -44,10 +62,15 @@ function blockText(block: Block): string {
   switch (block.kind) {
     case 'text':
       return oneLine(block.text);
+    case 'lines':
+      // A line like the mark of our signature would hide what follows it.
+      return manyLines(block.text).replace(/^-- $/gm, '--');
     case 'facts':
       return block.facts.map(([label, value]) => `${label}: ${oneLine(value)}`).join('\n');
     case 'link':
       return `${block.label}:\n${block.url}`;
+    case 'ownLink':
+      return `${block.label}: ${block.url}`;
     case 'quote':
       return manyLines(block.text)
         .split('\n')
@@ -56,42 +79,42 @@ function blockText(block: Block): string {
   }
 }
 
-export function textPart(letter: Letter, footer: Footer): string {
+export function textPart(letter: Letter, sender: Sender): string {
   const paragraphs = letter.blocks.map(blockText);
-  const below = footerLines(footer);
+  const below = [...signatureLines(sender), ...siteBelow(sender)];
   // The mark before a signature that mail programs know.
   return `${[...paragraphs, ...(below.length > 0 ? [`-- \n${below.join('\n')}`] : [])].join('\n\n')}\n`;
 }
 
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escapeHtml = (content: string) => content.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
+/** The address is written out: people should see where it leads. */
+const anchor = (url: string) => `<a href="${escapeMarkup(url)}" style="color:#1b365d">${escapeMarkup(url)}</a>`;
 
 function blockHtml(block: Block): string {
   switch (block.kind) {
     case 'text':
-      return `<p>${escapeHtml(oneLine(block.text))}</p>`;
+      return `<p>${escapeMarkup(oneLine(block.text))}</p>`;
+    case 'lines':
+      return `<p>${escapeMarkup(manyLines(block.text)).replaceAll('\n', '<br>')}</p>`;
     case 'facts':
       return `<p style="padding:12px 16px;background:#fbfaf6;border:1px solid #e3ded2">${block.facts
         // In one piece where the line is long enough: a password is hard to copy across two lines.
         .map(
-          ([label, value]) => `${label}: <strong style="display:inline-block">${escapeHtml(oneLine(value))}</strong>`,
+          ([label, value]) => `${label}: <strong style="display:inline-block">${escapeMarkup(oneLine(value))}</strong>`,
         )
         .join('<br>')}</p>`;
-    case 'link': {
-      // The address is written out: people should see where it leads.
-      const shown = escapeHtml(block.url);
-      return `<p>${block.label}:<br><a href="${shown}" style="color:#1b365d">${shown}</a></p>`;
-    }
+    case 'link':
+    case 'ownLink':
+      return `<p>${block.label}:<br>${anchor(block.url)}</p>`;
     case 'quote':
-      return `<blockquote style="margin:16px 0;padding-left:12px;border-left:3px solid #e3ded2">${escapeHtml(
+      return `<blockquote style="margin:16px 0;padding-left:12px;border-left:3px solid #e3ded2">${escapeMarkup(
         manyLines(block.text),
       ).replaceAll('\n', '<br>')}</blockquote>`;
   }
 }
 
-export function htmlPart(letter: Letter, footer: Footer): string {
-  const below = footerLines(footer).map(escapeHtml).join('<br>');
-  const title = escapeHtml(subjectLine(letter));
+export function htmlPart(letter: Letter, sender: Sender): string {
+  const below = [...signatureLines(sender).map(escapeMarkup), ...siteBelow(sender).map(anchor)].join('<br>');
+  const title = escapeMarkup(subjectLine(letter));
   return [
     '<!doctype html>',
     `<html lang="en"><head><meta charset="utf-8"><title>${title}</title>`,

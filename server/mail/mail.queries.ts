@@ -4,6 +4,7 @@ import { administrators } from '#server/database/tables/auth.ts';
 import { settings } from '#server/database/tables/content.ts';
 import { members } from '#server/database/tables/members.ts';
 import { mail } from '#server/database/tables/office.ts';
+import { currentTime } from '#server/database/time.ts';
 import type { DueMail } from './kinds.ts';
 
 export async function insertMail(
@@ -15,27 +16,41 @@ export async function insertMail(
     memberId?: string | undefined;
     administratorId?: string | undefined;
   },
-): Promise<void> {
-  await db.insert(mail).values(row);
+): Promise<string> {
+  const [inserted] = await db.insert(mail).values(row).returning({ id: mail.id });
+  return inserted!.id;
+}
+
+/** One of very many mails, which wait until nothing else does. */
+export interface BulkMail {
+  kind: string;
+  recipient: string;
+  data: Record<string, string>;
+  memberId: string;
+}
+
+/** @param rows at most a thousand: more would be too many parameters */
+export async function insertBulkMails(db: Queryable, rows: readonly BulkMail[]): Promise<void> {
+  if (rows.length > 0) await db.insert(mail).values(rows.map((row) => ({ ...row, bulk: true })));
 }
 
 /**
- * Takes the next mail that is due. For `leaseSeconds` nobody else takes it; should this process die meanwhile, it is
+ * Takes the next mail that is due, one of very many only when nothing else is. For `leaseSeconds` nobody else takes it; should this process die meanwhile, it is
  * due again afterwards. One statement (`=`, so that the search runs once), so that no transaction stays open while a mail server takes its time.
  */
 export async function claimMail(db: Queryable, leaseSeconds: number): Promise<DueMail | null> {
   const due = db
     .select({ id: mail.id })
     .from(mail)
-    .where(and(eq(mail.state, 'waiting'), sql`${mail.nextAttemptAt} <= now()`))
-    .orderBy(mail.nextAttemptAt)
+    .where(and(eq(mail.state, 'waiting'), sql`${mail.nextAttemptAt} <= ${currentTime}`))
+    .orderBy(mail.bulk, mail.nextAttemptAt)
     .limit(1)
     .for('update', { skipLocked: true });
   const [claimed] = await db
     .update(mail)
     .set({
       attempts: sql`${mail.attempts} + 1`,
-      nextAttemptAt: sql`now() + make_interval(secs => ${leaseSeconds})`,
+      nextAttemptAt: sql`${currentTime} + make_interval(secs => ${leaseSeconds})`,
     })
     .where(sql`${mail.id} = (${due})`)
     .returning();
@@ -54,8 +69,12 @@ export async function dropWaitingMails(db: Queryable, kind: string, memberId: st
 const sameTry = ({ id, attempts }: DueMail) =>
   and(eq(mail.id, id), eq(mail.attempts, attempts), eq(mail.state, 'waiting'));
 
-export async function markSent(db: Queryable, claimed: DueMail): Promise<void> {
-  await db.update(mail).set({ state: 'sent', sentAt: sql`now()`, error: '' }).where(sameTry(claimed));
+/** @param toFile it was written to a file */
+export async function markSent(db: Queryable, claimed: DueMail, toFile: boolean): Promise<void> {
+  await db
+    .update(mail)
+    .set({ state: 'sent', toFile, sentAt: sql`${currentTime}`, error: '' })
+    .where(sameTry(claimed));
 }
 
 /** The mail is not needed any more. */
@@ -75,7 +94,7 @@ export async function markFailedTry(
     .set(
       retryInSeconds === null
         ? { state: 'failed', error }
-        : { error, nextAttemptAt: sql`now() + make_interval(secs => ${retryInSeconds})` },
+        : { error, nextAttemptAt: sql`${currentTime} + make_interval(secs => ${retryInSeconds})` },
     )
     .where(sameTry(claimed));
 }
@@ -83,7 +102,7 @@ export async function markFailedTry(
 /** Seconds until the next mail is due, 0 when one is; null when none waits. */
 export async function secondsToNext(db: Queryable): Promise<number | null> {
   const [row] = await db
-    .select({ wait: sql<number | null>`extract(epoch from ${min(mail.nextAttemptAt)} - now())::float8` })
+    .select({ wait: sql<number | null>`extract(epoch from ${min(mail.nextAttemptAt)} - ${currentTime})::float8` })
     .from(mail)
     .where(eq(mail.state, 'waiting'));
   const wait = row?.wait ?? null;
@@ -96,7 +115,7 @@ export async function countMails(db: Queryable, days: number): Promise<{ waiting
   const [failed] = await db
     .select({ count: count() })
     .from(mail)
-    .where(and(eq(mail.state, 'failed'), gte(mail.createdAt, sql`now() - make_interval(days => ${days})`)));
+    .where(and(eq(mail.state, 'failed'), gte(mail.createdAt, sql`${currentTime} - make_interval(days => ${days})`)));
   return { waiting: waiting?.count ?? 0, failed: failed?.count ?? 0 };
 }
 
@@ -112,7 +131,7 @@ export interface RestartedMail {
 export async function restartMail(db: Queryable, id: string): Promise<RestartedMail | 'trimmed' | 'not failed' | null> {
   const [restarted] = await db
     .update(mail)
-    .set({ state: 'waiting', attempts: 0, nextAttemptAt: sql`now()` })
+    .set({ state: 'waiting', attempts: 0, nextAttemptAt: sql`${currentTime}` })
     .where(and(eq(mail.id, id), eq(mail.state, 'failed'), sql`${mail.data} <> '{}'::jsonb`))
     .returning({ id: mail.id });
   const [found] = await db
@@ -136,7 +155,7 @@ export async function restartMail(db: Queryable, id: string): Promise<RestartedM
 export async function deleteOldMails(db: Queryable, days: number): Promise<void> {
   await db
     .delete(mail)
-    .where(and(ne(mail.state, 'waiting'), lt(mail.createdAt, sql`now() - make_interval(days => ${days})`)));
+    .where(and(ne(mail.state, 'waiting'), lt(mail.createdAt, sql`${currentTime} - make_interval(days => ${days})`)));
 }
 
 /** Forgets what stood in mails older than `days` days; that they were sent, and to whom, stays in the mail log. */
@@ -147,14 +166,18 @@ export async function trimMails(db: Queryable, days: number): Promise<void> {
     .where(
       and(
         inArray(mail.state, ['sent', 'failed', 'dropped']),
-        lt(mail.createdAt, sql`now() - make_interval(days => ${days})`),
+        lt(mail.createdAt, sql`${currentTime} - make_interval(days => ${days})`),
         sql`${mail.data} <> '{}'::jsonb`,
       ),
     );
 }
 
-/** Who writes: the association's name and address; empty before the settings exist. */
-export async function sender(db: Queryable): Promise<{ name: string; address: string }> {
+/** Who writes: the association and how its office is reached; empty before the settings exist. */
+export async function findSender(
+  db: Queryable,
+): Promise<{ name: string; address: string; email: string; phone: string }> {
   const [row] = await db.select({ association: settings.association }).from(settings).limit(1);
-  return { name: row?.association.name ?? '', address: row?.association.address ?? '' };
+  if (!row) return { name: '', address: '', email: '', phone: '' };
+  const { name, address, officeEmail, supportEmail, phone } = row.association;
+  return { name, address, email: officeEmail || supportEmail, phone };
 }

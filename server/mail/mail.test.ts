@@ -9,11 +9,12 @@ import { type Database, openDatabase } from '#server/database/client.ts';
 import { settings } from '#server/database/tables/content.ts';
 import { mail } from '#server/database/tables/office.ts';
 import { openStorage } from '#server/storage/open-storage.ts';
+import { clock } from '#shared/clock.ts';
 import { createTestDatabase } from '#tests/app.ts';
 import { mailsOf, waitForMail } from '#tests/mail.ts';
 import { type SmtpPeer, startSmtpPeer } from '#tests/smtp.ts';
 import { eventually } from '#tests/wait.ts';
-import { countMails, deleteOldMails, trimMails } from './mail.queries.ts';
+import { countMails, deleteOldMails, secondsToNext, trimMails } from './mail.queries.ts';
 import { enqueueMail } from './outbox.ts';
 import { createMailWorker, type MailWorker, type MailWorkerOptions, retryAfter } from './worker.ts';
 
@@ -333,6 +334,7 @@ describe('hostile contents', () => {
         email: 'eve@example.org\r\nX-Evil: 1',
         mobile: '9'.repeat(10),
         message: 'Hello <script>alert(1)</script>\r\nTemporary password: gotcha\n-- \nThe office',
+        doubtful: '',
       },
     });
     const received = await waitForMail({ dataDir }, { to: 'office@example.org' });
@@ -345,7 +347,7 @@ describe('hostile contents', () => {
 
   test('the office can answer a person who gave a plain address', async () => {
     await work({});
-    const data = { name: 'Ravi', email: 'ravi@example.org', mobile: '9812345678', message: 'Namaste' };
+    const data = { name: 'Ravi', email: 'ravi@example.org', mobile: '9812345678', message: 'Namaste', doubtful: '' };
     await enqueueMail(database, { kind: 'contact-office', to: 'office2@example.org', data });
     expect((await waitForMail({ dataDir }, { to: 'office2@example.org' })).replyTo).toBe('ravi@example.org');
   });
@@ -368,11 +370,12 @@ test('the association’s name is on the envelope and at the end', async () => {
     await changed('named@example.org');
     const received = await waitForMail({ dataDir }, { to: 'named@example.org' });
     expect([received.fromName, received.from]).toEqual([association.name, 'no-reply@www.example.org']);
-    expect(received.text.trimEnd().split(/\r?\n/).slice(-4)).toEqual([
+    expect(received.text.trimEnd().split(/\r?\n/).slice(-5)).toEqual([
       '-- ',
       association.name,
       '12 Court Road',
       'New Delhi',
+      'https://www.example.org',
     ]);
   } finally {
     await database.delete(settings);
@@ -429,4 +432,14 @@ test('mails of more than a year ago leave the log, unless they still wait', asyn
     .where(eq(mail.recipient, 'young@example.org'));
   await deleteOldMails(database, 366);
   expect((await rows()).map(({ recipient }) => recipient).sort()).toEqual(['waiting@example.org', 'young@example.org']);
+});
+
+test('when the next mail is due is told by the program’s clock', async () => {
+  clock.set(new Date('2031-04-01T00:00:00Z'));
+  try {
+    await enqueueMail(database, { kind: 'otp', to: 'asha@example.org', data: { name: 'Asha' } });
+    expect(await secondsToNext(database)).toBe(0);
+  } finally {
+    clock.set(new Date());
+  }
 });

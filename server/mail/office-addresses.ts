@@ -8,10 +8,14 @@ export async function officeAddresses(db: Queryable): Promise<string[]> {
   const [row] = await db.select({ association: settings.association }).from(settings).limit(1);
   const address = row?.association.officeEmail || row?.association.supportEmail;
   if (address) return [address];
-  const rows = await db
-    .select({ email: administrators.email })
+  return (await allAdministrators(db)).map(({ email }) => email);
+}
+
+/** Every administrator who may log in. */
+export async function allAdministrators(db: Queryable): Promise<{ id: string; email: string }[]> {
+  return db
+    .select({ id: administrators.id, email: administrators.email })
     .from(administrators)
     .where(eq(administrators.disabled, false))
     .orderBy(asc(administrators.createdAt));
-  return rows.map((administrator) => administrator.email);
 }

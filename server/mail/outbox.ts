@@ -1,6 +1,7 @@
 import { notify, type Queryable } from '#server/database/client.ts';
-import type { MailData, MailKind } from './kinds.ts';
-import { dropWaitingMails, insertMail } from './mail.queries.ts';
+import type { MailKind } from '#shared/mail-names.ts';
+import type { MailData } from './kinds.ts';
+import { dropWaitingMails, insertBulkMails, insertMail } from './mail.queries.ts';
 
 export interface NewMail<Kind extends MailKind> {
   kind: Kind;
@@ -16,10 +17,24 @@ export interface NewMail<Kind extends MailKind> {
 /**
  * Queues a mail as part of a change: it is sent after the change was committed, and never if it was not.
  * Whether sending works has no bearing on the change.
+ * @returns the mail's id
  */
-export async function enqueueMail<Kind extends MailKind>(tx: Queryable, mail: NewMail<Kind>): Promise<void> {
+export async function enqueueMail<Kind extends MailKind>(tx: Queryable, mail: NewMail<Kind>): Promise<string> {
   const { kind, to, data, memberId, administratorId } = mail;
-  await insertMail(tx, { kind, recipient: to, data: { ...data }, memberId, administratorId });
+  const id = await insertMail(tx, { kind, recipient: to, data: { ...data }, memberId, administratorId });
+  await notify(tx, 'mail');
+  return id;
+}
+
+/** Queues many mails to members, which let every other mail go first. @param mails at most a thousand */
+export async function enqueueBulk<Kind extends MailKind>(
+  tx: Queryable,
+  mails: readonly (NewMail<Kind> & { memberId: string })[],
+): Promise<void> {
+  await insertBulkMails(
+    tx,
+    mails.map(({ kind, to, data, memberId }) => ({ kind, recipient: to, data: { ...data }, memberId })),
+  );
   await notify(tx, 'mail');
 }
 

@@ -15,7 +15,7 @@ const loopback = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/;
 
 /**
  * Reads `smtp://user:password@host:587` or `smtps://…:465`. With a password, and a host that is not this machine,
- * `smtp:` insists on TLS; `?requireTLS=false` lets it go without, `?requireTLS=true` insists always.
+ * `smtp:` requires TLS; `?requireTLS=false` lets it go without, `?requireTLS=true` requires it always.
  * @returns null for an address that leaves out or misspells anything
  */
 export function parseSmtpAddress(text: string): SmtpAddress | null {

@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { MailKind } from './kinds.ts';
+import type { MailKind } from '#shared/mail-names.ts';
 import { isMailKind, renderMail } from './templates.ts';
 
 const footer = { name: 'Association of Public Prosecutors', address: '12 Court Road\nNew Delhi 110001' };
+
+const paymentFacts = { reference: 'AIP-2026-000123', purpose: 'Annual subscription 2026-27', amount: 'Rs 1,000' };
 
 const samples: Record<MailKind, Record<string, string>> = {
   'registration-received': {
@@ -12,14 +14,42 @@ const samples: Record<MailKind, Record<string, string>> = {
     tier: 'Patron member',
     fee: 'Rs 25,000',
     link: 'https://www.example.org/membership?isRegistered=true&id=1',
+    applicationLink: 'https://www.example.org/application#application_k7mpx3wd',
   },
   'registration-office': {
     reference: 'AIP-2026-000123',
     tier: 'Patron member',
     link: 'https://www.example.org/admin/Registrations',
   },
-  'already-applied': { name: 'Asha Rao', link: 'https://www.example.org/membership?id=1' },
+  'already-applied': {
+    name: 'Asha Rao',
+    link: 'https://www.example.org/membership?id=1',
+    applicationLink: 'https://www.example.org/application#application_k7mpx3wd',
+  },
   'already-member': { name: 'Asha Rao', link: 'https://www.example.org/' },
+  'payment-asked': {
+    name: 'Asha Rao',
+    reference: 'AIP-2026-000123',
+    tier: 'Patron member',
+    fee: 'Rs 25,000',
+    link: 'https://www.example.org/membership?isRegistered=true&id=1',
+  },
+  'correction-asked': {
+    name: 'Asha Rao',
+    reference: 'AIP-2026-000123',
+    fields: 'Name of the Court, Scanned ID Card',
+    note: 'The scan cannot be read.\nPlease send a better one.',
+    until: '5 December 2026',
+    correctionLink: 'https://www.example.org/correction#correction_k7mpx3wd',
+  },
+  'correction-reminder': {
+    name: 'Asha Rao',
+    reference: 'AIP-2026-000123',
+    fields: 'Name of the Court, Scanned ID Card',
+    note: 'The scan cannot be read.\nPlease send a better one.',
+    until: '5 December 2026',
+    correctionLink: 'https://www.example.org/correction#correction_k7mpx3wd',
+  },
   credentials: {
     name: 'Asha Rao',
     memberNumber: 'M-000007',
@@ -30,7 +60,26 @@ const samples: Record<MailKind, Record<string, string>> = {
     name: 'Asha Rao',
     reference: 'AIP-2026-000123',
     reason: 'The screenshot is unreadable.\nPlease send another.',
+    removalOn: '20 May 2027',
   },
+  'payment-reminder': {
+    name: 'Asha Rao',
+    reference: 'AIP-2026-000123',
+    tier: 'Patron member',
+    fee: 'Rs 25,000',
+    link: 'https://www.example.org/membership?isRegistered=true&id=1',
+    removalOn: '20 February 2027',
+    last: '',
+    money: '',
+  },
+  'membership-ended': {
+    name: 'Asha Rao',
+    reference: 'AIP-2026-000123',
+    reason: 'As you asked.',
+    money: '',
+    removalOn: '20 February 2027',
+  },
+  'membership-reinstated': { name: 'Asha Rao', memberNumber: 'M-000007', link: 'https://www.example.org/' },
   otp: { name: 'Asha Rao', otp: '004217' },
   'password-changed': { name: 'Asha Rao' },
   'administrator-invitation': { link: 'https://www.example.org/admin/Login', temporaryPassword: 'k7mp-x3wd' },
@@ -40,7 +89,40 @@ const samples: Record<MailKind, Record<string, string>> = {
     mobile: '9812345678',
     message: 'Namaste,\n\nwhen is the next conference?',
   },
+  'contact-reply': {
+    text: 'Dear Ravi,\n\nthe next conference is in December.',
+    message: 'Namaste,\n\nwhen is the next conference?',
+    date: '21 November 2026',
+    replyTo: '',
+  },
+  'payment-claimed': { name: 'Asha Rao', ...paymentFacts },
+  'payment-claimed-office': { ...paymentFacts, link: 'https://www.example.org/admin/Payments' },
+  'payment-received': {
+    name: 'Asha Rao',
+    number: '2026-27/000123',
+    ...paymentFacts,
+  },
+  'payment-refused': {
+    name: 'Asha Rao',
+    ...paymentFacts,
+    reason: 'There is no such credit.',
+    link: 'https://www.example.org/Membership-status',
+  },
+  'payment-refunded': { name: 'Asha Rao', ...paymentFacts, utr: '412345678901', date: '21/11/2026' },
+  'subscription-due': { name: 'Asha Rao', ...paymentFacts, link: 'https://www.example.org/Membership-status' },
+  'subscription-reminder': { name: 'Asha Rao', ...paymentFacts, link: 'https://www.example.org/Membership-status' },
+  'membership-changed': { name: 'Asha Rao', tier: 'Patron' },
+  'directory-office': {
+    reference: 'AIP-2026-000123',
+    name: 'Asha Rao',
+    pages: '90 pages in 15 minutes',
+    link: 'https://www.example.org/admin/Directory?member=1',
+  },
   'erasure-office': { reference: 'AIP-2026-000123', link: 'https://www.example.org/admin/Directory' },
+  'payment-details-changed': {
+    by: 'asha@example.org',
+    changes: 'UPI ID: old@bank → new@bank\nAccount number: (empty) → 0011223344',
+  },
 };
 const kinds = Object.keys(samples) as MailKind[];
 
@@ -94,7 +176,9 @@ describe.each(kinds)('%s', (kind) => {
         for (const [tag] of html.matchAll(/<[^>]*>/g)) expect(tag).toMatch(ours);
         const lines = text.split(/[\n\u2028\u2029]/);
         expect(lines.filter((line) => line === '-- ')).toHaveLength(1);
-        expect(lines.filter((line) => /^OTP: /.test(line)).length).toBeLessThanOrEqual(kind === 'otp' ? 1 : 0);
+        // A reply begins with the office's own words, as they were typed.
+        const named = kind === 'contact-reply' ? text.slice(text.indexOf('\n> ')).split('\n') : lines;
+        expect(named.filter((line) => /^OTP: /.test(line)).length).toBeLessThanOrEqual(kind === 'otp' ? 1 : 0);
       }),
       { numRuns: 60, seed: 4_711 },
     );
@@ -120,6 +204,22 @@ test('the lines that programs and people look for stand alone', () => {
   expect(lines('otp')).toContain('OTP: 004217');
 });
 
+test('each names the association in its text, and the site and the office below', () => {
+  const sender = { ...footer, email: 'office@example.org', phone: '011 2345 6789', site: 'https://www.example.org' };
+  for (const kind of kinds) {
+    const mail = renderMail(kind, 'asha.rao@example.org', samples[kind], sender);
+    expect(wordsOf(mail.html)).toEqual(wordsOfText(mail.text));
+    const [body, signature] = mail.text.split('\n-- \n');
+    expect(body, kind).toContain('the Association of Public Prosecutors');
+    expect(signature).toBe(
+      'Association of Public Prosecutors\n12 Court Road\nNew Delhi 110001\n011 2345 6789 · office@example.org\nhttps://www.example.org\n',
+    );
+    // Whoever is sent to the website gets its address there and then.
+    if (/(choose|apply|log in)[^.]* (on|to) the website/.test(String(body)))
+      expect(body, kind).toMatch(/^https?:\/\//m);
+  }
+});
+
 test('before the settings exist there is no empty signature, and a missing value is left out', () => {
   const mail = renderMail(
     'registration-rejected',
@@ -128,7 +228,7 @@ test('before the settings exist there is no empty signature, and a missing value
     { name: '', address: '' },
   );
   expect(mail.text).not.toContain('-- ');
-  expect(mail.text).not.toContain('The reason');
+  expect(mail.text).not.toContain('Reason given');
   expect(mail.html).not.toContain('<hr');
 });
 

@@ -1,131 +1,376 @@
+import { withArticle } from '#shared/article.ts';
 import { limits } from '#shared/limits.ts';
-import type { MailData, MailKind, MailSecrets } from './kinds.ts';
+import type { MailKind } from '#shared/mail-names.ts';
+import { paths } from '#shared/paths.ts';
+import type { MailData, MailSecrets } from './kinds.ts';
 import {
   type Block,
-  type Footer,
   facts,
   htmlPart,
   type Letter,
+  lines,
   link,
   oneLine,
+  ownLink,
   quote,
+  type Sender,
   subjectLine,
   text,
   textPart,
 } from './layout.ts';
 
-/** What a template takes: the queue's data, the secret if its kind has one, and to whom it goes. */
+/** What a template takes: the queue's data, the secret if its kind has one, to whom it goes, and from whom. */
 type Given<Kind extends MailKind> = MailData<Kind> &
-  (Kind extends keyof MailSecrets ? MailSecrets[Kind] : unknown) & { to: string };
+  (Kind extends keyof MailSecrets ? MailSecrets[Kind] : unknown) & {
+    to: string;
+    /** The association's name as it stands within a sentence. */
+    association: string;
+    /** The site's address, or ''. */
+    site: string;
+  };
 
 const greeting = (name: string): Block => text(`Dear ${name},`);
-const notYou = text('If this was not you, you need not do anything.');
+/** What becomes of what somebody has paid who is refused or leaves; the office's address stands below every mail. */
+const moneyLines = (money: string): Block[] => {
+  if (money === 'refund') {
+    return [text('The amount you have paid will be refunded. If you have any question, please write to the office.')];
+  }
+  return money === 'keep'
+    ? [text('The amount you have paid will not be refunded. If you have any question, please write to the office.')]
+    : [];
+};
+const notYou = text('If it was not you, please ignore this mail.');
+const validity = text(
+  `The temporary password is valid for ${limits.temporaryPasswordDays} days. Please change it after your first login.`,
+);
+const logIn = (site: string) => link('Log in', site && `${site}${paths.login}`);
+
+/** What is to be corrected, in the office's words, and the link to do it. */
+function correctionBlocks(
+  { name, reference, fields, note, until, correctionLink }: Given<'correction-asked'>,
+  opening: string,
+): Block[] {
+  return [
+    greeting(name),
+    text(opening),
+    facts(['Reference', reference], ['Please correct', fields]),
+    text('Note from the office:'),
+    quote(note),
+    text(`The link opens a page with these fields only. It is for you alone, and valid until ${until}:`),
+    ...ownLink('Correction', correctionLink),
+  ];
+}
 
 const letters: { [Kind in MailKind]: (given: Given<Kind>) => Letter } = {
-  'registration-received': ({ name, reference, tier, fee, link: url }) => ({
+  'registration-received': ({ name, reference, tier, fee, link: url, applicationLink, association }) => ({
     subject: `We have received your registration ${reference}`,
     blocks: [
       greeting(name),
-      text('Thank you for registering with the association. Your registration is complete once we have your payment.'),
+      text(
+        `Thank you for registering with ${association}. Your application will be complete once we have received your payment.`,
+      ),
       facts(['Reference', reference], ['Membership', tier], ['Fee', fee]),
-      text('If you have not yet paid and uploaded a screenshot of the payment, you can do so at any time:'),
+      text(
+        'If you have not yet paid, or have not yet uploaded a screenshot of the payment, you can do so at any time here:',
+      ),
       ...link('Continue with the payment', url),
-      text('The office looks at every registration. Once yours is approved, you receive your login by e-mail.'),
+      text(
+        'The office examines every application. Once yours has been approved, you will receive your login details by e-mail.',
+      ),
+      text('You can see at any time how far your application has come. This link is for you alone:'),
+      ...ownLink('Your application', applicationLink),
     ],
   }),
-  'registration-office': ({ reference, tier, link: url }) => ({
+  'registration-office': ({ reference, tier, link: url, association }) => ({
     subject: `New registration ${reference}`,
     blocks: [
-      text('A new registration has come in through the website.'),
+      text(`A new registration has been received on the website of ${association}.`),
       facts(['Reference', reference], ['Membership', tier]),
       ...link('Open the registrations', url),
     ],
   }),
-  'already-applied': ({ name, link: url }) => ({
+  'already-applied': ({ name, link: url, applicationLink, association }) => ({
     subject: 'You have already registered',
     blocks: [
       greeting(name),
-      text('Somebody has just tried to register with this e-mail address, which already has a registration with us.'),
-      text('If you wanted to go on with it, the payment step is here:'),
+      text(
+        `Someone has just tried to register with ${association} using this e-mail address. We already have an application under it.`,
+      ),
+      text('If it was you, please go on to the payment here:'),
       ...link('Continue with the payment', url),
+      text('You can see here how far your application has come. This link is for you alone:'),
+      ...ownLink('Your application', applicationLink),
       notYou,
     ],
   }),
-  'already-member': ({ name, link: url }) => ({
+  'already-member': ({ name, link: url, association }) => ({
     subject: 'You are already a member',
     blocks: [
       greeting(name),
-      text('Somebody has just tried to register with this e-mail address, which already belongs to a member.'),
-      text('You can log in with your password. If you have forgotten it, choose Forgot password there.'),
+      text(
+        `Someone has just tried to register with ${association} using this e-mail address, which already belongs to a member.`,
+      ),
+      text('If it was you, please log in here. If you have forgotten your password, choose ‘Forgot password’ there.'),
       ...link('Log in', url),
       notYou,
     ],
   }),
-  credentials: ({ name, memberNumber, link: url, to, temporaryPassword }) => ({
-    subject: 'Your membership is approved: your login',
+  'payment-asked': ({ name, reference, tier, fee, link: url, association }) => ({
+    subject: `The payment for your application ${reference}`,
     blocks: [
       greeting(name),
-      text('Welcome to the association. Your membership is approved, and you can log in to the website:'),
+      text(`We have received your application for membership of ${association}, but not yet the payment of the fee.`),
+      facts(['Reference', reference], ['Membership', tier], ['Fee', fee]),
+      text('You can pay, and upload a screenshot of the payment, here:'),
+      ...link('Continue with the payment', url),
+      text('If you have already paid, please upload the screenshot, so that the office can look for your payment.'),
+    ],
+  }),
+  'correction-asked': (given) => ({
+    subject: `Please correct your application ${given.reference}`,
+    blocks: correctionBlocks(
+      given,
+      `The office of ${given.association} has examined your application and asks you to correct it.`,
+    ),
+  }),
+  'correction-reminder': (given) => ({
+    subject: `Reminder: please correct your application ${given.reference}`,
+    blocks: correctionBlocks(
+      given,
+      `Some days ago the office of ${given.association} asked you to correct your application.`,
+    ),
+  }),
+  'payment-reminder': ({ name, reference, tier, fee, link: url, removalOn, last, association }) => ({
+    subject: `${last ? 'Last reminder: payment' : 'Payment'} pending for your application ${reference}`,
+    blocks: [
+      greeting(name),
+      text(
+        `We have received your application for membership of ${association}, but we have not yet received your payment.`,
+      ),
+      facts(['Reference', reference], ['Membership', tier], ['Fee', fee]),
+      text(
+        'You can pay and upload a screenshot of the payment here. If you have already paid, only the upload is due:',
+      ),
+      ...link('Continue with the payment', url),
+      text(
+        `If we do not hear from you, your application and the documents you sent with it will be deleted on ${removalOn}.`,
+      ),
+      text('If you no longer wish to become a member, you need not do anything.'),
+    ],
+  }),
+  credentials: ({ name, memberNumber, link: url, to, temporaryPassword, association }) => ({
+    subject: 'Your membership has been approved',
+    blocks: [
+      greeting(name),
+      text(`Welcome to ${association}. Your membership has been approved, and you can now log in to the website:`),
       facts(['Member number', memberNumber], ['E-mail', to], ['Temporary password', temporaryPassword]),
       ...link('Log in', url),
-      text(
-        `The temporary password is valid for ${limits.temporaryPasswordDays} days. Please change it after your first login.`,
-      ),
+      validity,
     ],
   }),
-  'registration-rejected': ({ name, reference, reason }) => ({
-    subject: `About your registration ${reference}`,
+  'registration-rejected': ({ name, reference, reason, money, removalOn, association, site }) => ({
+    subject: `Your application ${reference}`,
     blocks: [
       greeting(name),
-      text(`We are sorry: the association could not accept your registration ${reference}.`),
-      ...(reason.trim() === '' ? [] : [text('The reason given by the office:'), quote(reason)]),
-      text('If something has changed or was missing, you are welcome to register again.'),
+      text(`We regret to inform you that ${association} has not been able to accept your application ${reference}.`),
+      ...(reason.trim() === '' ? [] : [text('Reason given by the office:'), quote(reason)]),
+      ...moneyLines(money),
+      text('Once the reason no longer applies, you are welcome to apply again on the website.'),
+      ...link('Apply again', site && `${site}${paths.membership}`),
+      ...(removalOn === ''
+        ? []
+        : [text(`Your application and the documents you sent with it will be deleted on ${removalOn}.`)]),
     ],
   }),
-  otp: ({ name, otp }) => ({
+  'membership-ended': ({ name, reference, reason, money, removalOn, association }) => ({
+    subject: `The end of your membership ${reference}`,
+    blocks: [
+      greeting(name),
+      text(
+        `Your membership of ${association} has ended. You can no longer log in, and the directory no longer shows you.`,
+      ),
+      ...(reason.trim() === '' ? [] : [text('Reason given by the office:'), quote(reason)]),
+      ...moneyLines(money),
+      ...(removalOn === '' ? [] : [text(`Your record and its documents will be deleted on ${removalOn}.`)]),
+    ],
+  }),
+  'membership-reinstated': ({ name, memberNumber, link: url, association }) => ({
+    subject: 'Your membership is active again',
+    blocks: [
+      greeting(name),
+      text(
+        `Your membership of ${association} is active again. You can log in with your e-mail address and your previous password:`,
+      ),
+      facts(['Member number', memberNumber]),
+      ...link('Log in', url),
+      text('If you have forgotten it, choose ‘Forgot password’ there.'),
+    ],
+  }),
+  otp: ({ name, otp, association }) => ({
     subject: 'Your code for a new password',
     blocks: [
       greeting(name),
-      text('With this code you can set a new password on the website:'),
+      text(`Please use this one-time code to set a new password for your account with ${association}:`),
       facts(['OTP', otp]),
-      text(`It is valid for ${limits.otpMinutes} minutes. Never tell it to anybody; the office never asks for it.`),
-      text('If you have not asked for a code, you need not do anything: your password stays as it is.'),
+      text(
+        `The code is valid for ${limits.otpMinutes} minutes. Do not share it with anyone; the office will never ask you for it.`,
+      ),
+      text('If you have not asked for a code, please ignore this mail. Your password remains unchanged.'),
     ],
   }),
-  'password-changed': ({ name }) => ({
+  'password-changed': ({ name, association, site }) => ({
     subject: 'Your password was changed',
     blocks: [
       greeting(name),
-      text('The password of your membership was changed just now. Other devices have been logged out.'),
-      text('If this was not you, choose Forgot password on the website at once, and tell the office.'),
+      text(`The password of your account with ${association} has just been changed.`),
+      text('All other devices have been logged out.'),
+      text('If it was not you, please choose ‘Forgot password’ on the website at once, and inform the office.'),
+      ...logIn(site),
     ],
   }),
-  'administrator-invitation': ({ link: url, to, temporaryPassword }) => ({
+  'administrator-invitation': ({ link: url, to, temporaryPassword, association }) => ({
     subject: 'You are invited to the office area',
     blocks: [
-      text('You have been made an administrator of the association’s website. You can log in here:'),
+      text(`You have been made an administrator of the website of ${association}. You can log in here:`),
       ...link('Log in', url),
       facts(['E-mail', to], ['Temporary password', temporaryPassword]),
-      text(
-        `The temporary password is valid for ${limits.temporaryPasswordDays} days. Please change it after your first login.`,
-      ),
+      validity,
     ],
   }),
-  'contact-office': ({ name, email, mobile, message }) => ({
-    subject: `Message from ${name}`,
+  'contact-office': ({ name, email, mobile, message, doubtful, association }) => ({
+    subject: doubtful ? `Doubtful: message from ${name}` : `Message from ${name}`,
     blocks: [
-      text('Somebody has written through the contact form of the website.'),
+      text(`A message has been sent through the contact form on the website of ${association}.`),
+      ...(doubtful
+        ? [
+            text(
+              'This message is doubtful: it was sent within seconds, as programs do. Please check it before you answer.',
+            ),
+          ]
+        : []),
       facts(['Name', name], ['E-mail', email], ['Mobile', mobile]),
       quote(message),
     ],
   }),
-  'erasure-office': ({ reference, link: url }) => ({
+  'contact-reply': ({ text: reply, message, date, association }) => ({
+    subject: `Your message to ${association}`,
+    blocks: [lines(reply), text(`On ${date} you wrote to ${association}:`), quote(message)],
+  }),
+  'erasure-office': ({ reference, link: url, association }) => ({
     subject: `Request for erasure: ${reference}`,
     blocks: [
-      text('A member asks the association to erase what it holds on him or her.'),
+      text(`A member has asked for the erasure of the personal data that ${association} holds about him or her.`),
       facts(['Reference', reference]),
       ...link('Open the record', url),
-      text('Please answer within the time the law allows.'),
+      text('Under the Privacy Policy the request is to be answered within one month.'),
+    ],
+  }),
+  'directory-office': ({ reference, name, pages, link: url, association }) => ({
+    subject: `Very many pages of the directory opened: ${reference}`,
+    blocks: [
+      text(
+        `A member of ${association} has opened as many pages of the directory as the website allows, and cannot go on for now.`,
+      ),
+      facts(['Member', name], ['Reference', reference], ['Opened', pages]),
+      text(
+        'This may be hard work with the directory, or a program that copies it. If it is in order, the limit can be lifted in the member’s details:',
+      ),
+      ...link('Open the member', url),
+    ],
+  }),
+  'payment-claimed': ({ name, reference, purpose, amount, association }) => ({
+    subject: `We have received the proof of your payment ${reference}`,
+    blocks: [
+      greeting(name),
+      text(
+        `Thank you. The office of ${association} will compare it with the bank account, which takes a few working days.`,
+      ),
+      facts(['Reference', reference], ['For', purpose], ['Amount', amount]),
+      text(
+        'Once the payment has been found there, you will receive a receipt by e-mail. Until then you need not do anything.',
+      ),
+    ],
+  }),
+  'payment-claimed-office': ({ reference, purpose, amount, link: url, association }) => ({
+    subject: `Proof of payment ${reference}`,
+    blocks: [
+      text(`A proof of payment to ${association} has been received.`),
+      facts(['Reference', reference], ['For', purpose], ['Amount', amount]),
+      ...link('Open the payments', url),
+    ],
+  }),
+  'payment-received': ({ name, number, reference, purpose, amount, association }) => ({
+    subject: `Receipt ${number}`,
+    blocks: [
+      greeting(name),
+      text(`This is to confirm, with thanks, that ${association} has received your payment.`),
+      facts(['Receipt', number], ['Reference', reference], ['For', purpose], ['Amount', amount]),
+      text('The receipt is attached to this e-mail as a PDF.'),
+    ],
+  }),
+  'payment-refused': ({ name, reference, purpose, amount, reason, link: url, association }) => ({
+    subject: `About your payment ${reference}`,
+    blocks: [
+      greeting(name),
+      text(`The office could not find your payment in the bank account of ${association}.`),
+      facts(['Reference', reference], ['For', purpose], ['Amount', amount]),
+      text('Note from the office:'),
+      quote(reason),
+      text('You can pay, or send the proof of your payment again, here:'),
+      ...link('Continue with the payment', url),
+    ],
+  }),
+  'payment-refunded': ({ name, reference, purpose, amount, utr, date, association }) => ({
+    subject: `Refund of your payment ${reference}`,
+    blocks: [
+      greeting(name),
+      text(`This is to inform you that ${association} has refunded your payment.`),
+      facts(['Reference', reference], ['For', purpose], ['Amount', amount], ['Sent on', date], ['UTR', utr]),
+      text('Your bank may take a few days to credit it.'),
+    ],
+  }),
+  'subscription-due': ({ name, reference, purpose, amount, link: url, association }) => ({
+    subject: `${purpose} is due`,
+    blocks: [
+      greeting(name),
+      text(`The annual subscription to ${association} is due.`),
+      facts(['For', purpose], ['Amount', amount], ['Reference', reference]),
+      text('You can pay it, and send the proof of the payment, in your member’s area:'),
+      ...link('Pay the subscription', url),
+      text('Please give the reference with the payment. Once it has been received you will be sent a receipt.'),
+    ],
+  }),
+  'subscription-reminder': ({ name, reference, purpose, amount, link: url, association }) => ({
+    subject: `Reminder: ${purpose}`,
+    blocks: [
+      greeting(name),
+      text(`According to our records the annual subscription to ${association} has not been paid yet.`),
+      facts(['For', purpose], ['Amount', amount], ['Reference', reference]),
+      text(
+        'You can pay it here. If you have already paid, please send the proof of the payment there, so that the office can look for it:',
+      ),
+      ...link('Pay the subscription', url),
+    ],
+  }),
+  'membership-changed': ({ name, tier, association, site }) => ({
+    subject: `Your membership is now ${tier}`,
+    blocks: [
+      greeting(name),
+      text(`Your payment has been received, and your membership of ${association} has been changed.`),
+      facts(['Membership', tier]),
+      ...link('My Membership', site && `${site}${paths.membershipStatus}`),
+    ],
+  }),
+  'payment-details-changed': ({ by, changes, association, site }) => ({
+    subject: 'The account for membership fees has been changed',
+    blocks: [
+      text(`The bank account or UPI ID to which applicants pay the fees of ${association} was changed just now.`),
+      facts(['Changed by', by]),
+      quote(changes),
+      text(
+        'Every administrator receives this mail. If you did not expect the change, please speak to whoever made it and have it put right at once: whoever pays from now on pays to the new account.',
+      ),
+      ...link('Look at the payment details', site && `${site}${paths.admin.settings}?tab=payment`),
     ],
   }),
 };
@@ -140,23 +385,28 @@ export interface RenderedMail {
   senderName: string;
   /** Where an answer should go, if not to the sender. */
   replyTo: string | undefined;
+  /** Written by a person, for this one reader. */
+  personal: boolean;
 }
 
 /**
  * Fills a template. Values may hold anything: they are escaped, and kept from adding headers or lines that are not theirs.
  * @param given the queue's data and, where the kind has one, the secret
+ * @param sender who signs it
  */
-export function renderMail(kind: MailKind, to: string, given: Record<string, string>, footer: Footer): RenderedMail {
+export function renderMail(kind: MailKind, to: string, given: Record<string, string>, sender: Sender): RenderedMail {
   // The data was typed when it was queued and is only known as text here; what an older version left out reads as empty.
-  const filled = new Proxy({ ...given, to } as Record<string, string>, {
+  const association = sender.name === '' ? 'the association' : withArticle(sender.name);
+  const filled = new Proxy({ ...given, to, association, site: sender.site ?? '' } as Record<string, string>, {
     get: (target, name) => (typeof name === 'string' ? (target[name] ?? '') : undefined),
   });
   const letter = (letters[kind] as (given: Record<string, string>) => Letter)(filled);
   return {
     subject: subjectLine(letter),
-    text: textPart(letter, footer),
-    html: htmlPart(letter, footer),
-    senderName: oneLine(footer.name),
-    replyTo: kind === 'contact-office' ? given.email : undefined,
+    text: textPart(letter, sender),
+    html: htmlPart(letter, sender),
+    senderName: oneLine(sender.name),
+    replyTo: kind === 'contact-office' ? given.email : kind === 'contact-reply' ? given.replyTo : undefined,
+    personal: kind === 'contact-reply',
   };
 }

@@ -2,26 +2,28 @@ import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import nodemailer, { type SendMailOptions } from 'nodemailer';
 import type { Config } from '#server/config.ts';
-import type { DueMail } from './kinds.ts';
+import { clock } from '#shared/clock.ts';
+import { isPlainAddress } from '#shared/fields.ts';
+import type { Attachment, DueMail } from './kinds.ts';
 import { parseSmtpAddress, type SmtpAddress } from './smtp-address.ts';
 import type { RenderedMail } from './templates.ts';
 
 /** Where mails go: to a mail server, or as files into a folder. */
 export interface MailTransport {
+  /** It writes files that nobody receives. */
+  toFile: boolean;
   /** How many mails it takes at a time. */
-  lanes: number;
+  connections: number;
   /** @throws what {@link explainFailure} understands */
-  send(mail: DueMail, rendered: RenderedMail): Promise<void>;
+  send(mail: DueMail, rendered: RenderedMail, attachments: readonly Attachment[]): Promise<void>;
   close(): void;
 }
 
-export const outboxFolder = (config: Pick<Config, 'dataDir'>) => join(config.dataDir, 'outbox');
+/** The folder in the data folder into which mails are written while there is no mail server. */
+export const outboxName = 'outbox';
 
 /** Thrown for an address to which nothing can be sent. */
 export class BadAddress extends Error {}
-
-/** One plain address; whatever could be read as two, or as part of a header, is none. */
-const plainAddress = /^[^\s@<>()[\]\\,;:"\p{Cc}]{1,64}@[^\s@<>()[\]\\,;:"\p{Cc}]{1,255}$/u;
 
 /** A sender without a name of its own gets the association's, which is what people look for in their mailbox. */
 function senderOf(mailFrom: string, name: string): { name: string; address: string } {
@@ -30,22 +32,32 @@ function senderOf(mailFrom: string, name: string): { name: string; address: stri
   return { name, address: mailFrom };
 }
 
-function compose(config: Config, mail: DueMail, rendered: RenderedMail): SendMailOptions {
-  if (!plainAddress.test(mail.recipient)) throw new BadAddress();
+function compose(
+  config: Config,
+  mail: DueMail,
+  rendered: RenderedMail,
+  attachments: readonly Attachment[],
+): SendMailOptions {
+  if (!isPlainAddress(mail.recipient)) throw new BadAddress();
   const { replyTo } = rendered;
   const host = new URL(config.publicUrl).hostname;
   return {
     from: senderOf(config.mailFrom, rendered.senderName),
     // As an object: a text would be taken apart at commas.
     to: { name: '', address: mail.recipient },
-    ...(replyTo && plainAddress.test(replyTo) ? { replyTo: { name: '', address: replyTo } } : {}),
+    ...(replyTo && isPlainAddress(replyTo) ? { replyTo: { name: '', address: replyTo } } : {}),
     subject: rendered.subject,
     text: rendered.text,
     html: rendered.html,
-    date: new Date(),
+    attachments: attachments.map(({ name, type, bytes }) => ({
+      filename: name,
+      contentType: type,
+      content: Buffer.from(bytes),
+    })),
+    date: clock.now(),
     // The same at every try: should a mail arrive twice after all, mailboxes show it once.
     messageId: `<${mail.id}@${host}>`,
-    headers: { 'Auto-Submitted': 'auto-generated', 'X-Mail-Kind': mail.kind },
+    headers: { ...(rendered.personal ? {} : { 'Auto-Submitted': 'auto-generated' }), 'X-Mail-Kind': mail.kind },
     disableFileAccess: true,
     disableUrlAccess: true,
   };
@@ -57,7 +69,7 @@ function smtpTransport(config: Config, address: SmtpAddress): MailTransport {
     pool: true,
     maxConnections: 3,
     maxMessages: 100,
-    // The outbox tries again, with its own patience.
+    // The outbox tries again, on its own schedule.
     maxRequeues: 0,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
@@ -65,21 +77,23 @@ function smtpTransport(config: Config, address: SmtpAddress): MailTransport {
     dnsTimeout: 10_000,
   });
   return {
-    lanes: 3,
-    async send(mail, rendered) {
-      await mailer.sendMail(compose(config, mail, rendered));
+    toFile: false,
+    connections: 3,
+    async send(mail, rendered, attachments) {
+      await mailer.sendMail(compose(config, mail, rendered, attachments));
     },
     close: () => mailer.close(),
   };
 }
 
 function fileTransport(config: Config): MailTransport {
-  const folder = outboxFolder(config);
+  const folder = join(config.dataDir, outboxName);
   const mailer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
-    lanes: 1,
-    async send(mail, rendered) {
-      const { message } = await mailer.sendMail(compose(config, mail, rendered));
+    toFile: true,
+    connections: 1,
+    async send(mail, rendered, attachments) {
+      const { message } = await mailer.sendMail(compose(config, mail, rendered, attachments));
       // Sorted by time, and the same at every try, so that a second try replaces the first.
       const name = `${mail.createdAt.toISOString().replaceAll(':', '-')}-${mail.id}.eml`;
       await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BaseCore } from '#server/core.ts';
+import { inTime } from '#server/in-time.ts';
 import { explainFailure } from './failures.ts';
-import type { DueMail, SecretMakers } from './kinds.ts';
+import type { Attachment, AttachmentMakers, DueMail, SecretMakers } from './kinds.ts';
 import * as queries from './mail.queries.ts';
 import { isMailKind, renderMail } from './templates.ts';
 import { type MailTransport, openTransport } from './transport.ts';
@@ -14,7 +15,7 @@ export interface MailWorker {
 }
 
 /** Minutes until the next try after the first, second … one that failed: twelve tries over two days. */
-const patience = [1, 5, 15, 60, 120, 240, 360, 480, 480, 480, 660];
+const retryMinutes = [1, 5, 15, 60, 120, 240, 360, 480, 480, 480, 660];
 /** Longer than any try may take, so that a mail is taken again only when its process is gone. */
 const leaseSeconds = 180;
 const tryMs = 120_000;
@@ -24,30 +25,19 @@ const afterTroubleMs = 5_000;
 
 export interface MailWorkerOptions {
   secretMakers?: SecretMakers;
-  /** For tests: seconds instead of {@link patience}. */
+  attachmentMakers?: AttachmentMakers;
+  /** For tests: seconds instead of {@link retryMinutes}. */
   retrySeconds?: (attempts: number) => number | null;
 }
 
 /** Seconds until the next try; null after the last one. */
 export function retryAfter(attempts: number): number | null {
-  const minutes = patience[attempts - 1];
+  const minutes = retryMinutes[attempts - 1];
   return minutes === undefined ? null : minutes * 60;
 }
 
-async function inTime<T>(milliseconds: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(Object.assign(new Error('too slow'), { code: 'ETIMEDOUT' })), milliseconds);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
 /** What has left cannot be called back: noting it is worth a few tries more, or the mail would leave again. */
-async function insist(work: () => Promise<void>): Promise<void> {
+async function retryWrite(work: () => Promise<void>): Promise<void> {
   for (let left = 3; ; left--) {
     try {
       return await work();
@@ -61,12 +51,12 @@ async function insist(work: () => Promise<void>): Promise<void> {
 /** Sends what lies in the outbox. Any number of processes may do so at once. */
 export function createMailWorker(core: BaseCore, options: MailWorkerOptions = {}): MailWorker {
   const { config, database, log } = core;
-  const { secretMakers = {}, retrySeconds = retryAfter } = options;
+  const { secretMakers = {}, attachmentMakers = {}, retrySeconds = retryAfter } = options;
   let transport: MailTransport | undefined;
   let stopping = false;
   let timer: NodeJS.Timeout | undefined;
   /** Each sends one mail after the other. */
-  const lanes = new Set<Promise<void>>();
+  const sending = new Set<Promise<void>>();
   let wakes = 0;
 
   async function secretFor(mail: DueMail): Promise<Record<string, string> | null> {
@@ -74,25 +64,27 @@ export function createMailWorker(core: BaseCore, options: MailWorkerOptions = {}
     return make ? make(mail) : {};
   }
 
+  async function attachmentsOf(mail: DueMail): Promise<Attachment[] | null> {
+    const make = attachmentMakers[mail.kind as keyof AttachmentMakers];
+    return make ? make(mail) : [];
+  }
+
   async function send(mail: DueMail, to: MailTransport): Promise<void> {
     if (!isMailKind(mail.kind)) return queries.markDropped(database, mail, 'This kind of mail is no longer sent.');
     try {
       const secret = await secretFor(mail);
-      if (secret === null) return await queries.markDropped(database, mail, 'It was no longer needed.');
-      const rendered = renderMail(
-        mail.kind,
-        mail.recipient,
-        { ...mail.data, ...secret },
-        await queries.sender(database),
-      );
-      await inTime(tryMs, to.send(mail, rendered));
+      const attachments = secret && (await attachmentsOf(mail));
+      if (attachments === null) return await queries.markDropped(database, mail, 'It was no longer needed.');
+      const sender = { ...(await queries.findSender(database)), site: config.publicUrl };
+      const rendered = renderMail(mail.kind, mail.recipient, { ...mail.data, ...secret }, sender);
+      await inTime(tryMs, to.send(mail, rendered, attachments));
     } catch (error) {
       const failure = explainFailure(error);
       const wait = failure.final ? null : retrySeconds(mail.attempts);
       log.warn({ mail: mail.id, kind: mail.kind, attempt: mail.attempts, final: wait === null }, failure.message);
       return queries.markFailedTry(database, mail, failure.message, wait);
     }
-    await insist(() => queries.markSent(database, mail));
+    await retryWrite(() => queries.markSent(database, mail, to.toFile));
   }
 
   async function sendUntilNoneIsDue(to: MailTransport): Promise<void> {
@@ -124,15 +116,15 @@ export function createMailWorker(core: BaseCore, options: MailWorkerOptions = {}
 
   function openLane(): void {
     transport ??= openTransport(config);
-    if (stopping || lanes.size >= transport.lanes) return;
-    const lane = sendUntilNoneIsDue(transport)
+    if (stopping || sending.size >= transport.connections) return;
+    const run = sendUntilNoneIsDue(transport)
       .then(sleepUntilNext)
       .catch((error: unknown) => {
         log.warn({ reason: error instanceof Error ? error.name : 'unknown' }, 'the outbox could not be read');
         wakeIn(afterTroubleMs);
       })
-      .finally(() => lanes.delete(lane));
-    lanes.add(lane);
+      .finally(() => sending.delete(run));
+    sending.add(run);
   }
 
   function wake(): void {
@@ -149,7 +141,7 @@ export function createMailWorker(core: BaseCore, options: MailWorkerOptions = {}
       stopping = true;
       clearTimeout(timer);
       // What takes longer stays claimed, and is tried again when its lease is over.
-      await inTime(stopMs, Promise.all(lanes)).catch(() => {});
+      await inTime(stopMs, Promise.all(sending)).catch(() => {});
       transport?.close();
     },
   };

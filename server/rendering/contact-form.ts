@@ -1,9 +1,13 @@
-import type { FastifyInstance } from 'fastify';
+import type { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { readText } from '#server/http/bodies.ts';
+import { describeForLog, toAppError } from '#server/http/error-handler.ts';
 import type { SendRefusedForm } from '#server/rendering/rendering.ts';
 import { createContact } from '#shared/contracts/contact.ts';
 import type { Failure } from '#shared/errors.ts';
 
 const path = '/contact-us';
+const tooLong = 'It is longer than the form takes. Your browser may still have it: go back, and send a shorter text.';
 const fieldNames = ['fullname', 'email', 'mobile_no', 'message', 'website'] as const;
 
 /**
@@ -12,12 +16,21 @@ const fieldNames = ['fullname', 'email', 'mobile_no', 'message', 'website'] as c
  */
 export function registerContactForm(app: FastifyInstance, sendRefused: SendRefusedForm): void {
   app.register(async (scope) => {
+    // Read like every other body: of one that is too long the rest is passed over, or the browser would never read the page.
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: 100_000 },
-      (_request, text, done) => done(null, Object.fromEntries(new URLSearchParams(text as string))),
+      async (request: FastifyRequest, payload: Readable) =>
+        Object.fromEntries(new URLSearchParams(await readText(request, payload))),
     );
-    scope.post(path, async (request, reply) => {
+    // What could not even be read is answered with the page as well.
+    scope.setErrorHandler((error, request, reply) => {
+      const { code, status, message, retryAfter } = toAppError(error);
+      if (status >= 500) request.log.error({ error: describeForLog(error) }, 'a posted form failed');
+      if (retryAfter !== undefined) reply.header('retry-after', Math.ceil(retryAfter));
+      const said = code === 'TOO_LARGE' ? tooLong : message;
+      return sendRefused(request, reply, path, { status, message: said, values: {} });
+    });
+    scope.post(path, { bodyLimit: 100_000 }, async (request, reply) => {
       const values = typedValues(request.body);
       const answer = await app.inject({
         method: createContact.method,

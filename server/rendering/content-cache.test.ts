@@ -1,8 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { ContentCache, type Fresh } from './content-cache.ts';
+import { ContentCache, type Made } from './content-cache.ts';
 
-async function fresh(value: string, keep = true): Promise<Fresh<string>> {
-  return { value, keep };
+async function fresh(value: string, use: Made<string>['use'] = 'keep'): Promise<Made<string>> {
+  return { value, use };
+}
+
+/** A cache whose values are looked at without their age. */
+function createCache(options: ConstructorParameters<typeof ContentCache<string>>[0]) {
+  const cache = new ContentCache<string>(options);
+  return {
+    get: async (key: string, make: () => Promise<Made<string>>) => (await cache.get(key, make)).value,
+    clear: () => cache.clear(),
+    kept: () => cache.size,
+    cache,
+  };
 }
 
 function deferred<T>() {
@@ -17,7 +28,7 @@ function deferred<T>() {
 
 describe('the cache of what visitors get', () => {
   it('renders a page once and hands it out again', async () => {
-    const cache = new ContentCache<string>({ capacity: 3, maxAge: 1000 });
+    const cache = createCache({ capacity: 3, maxAge: 1000 });
     let rendered = 0;
     const render = async () => {
       rendered += 1;
@@ -29,8 +40,8 @@ describe('the cache of what visitors get', () => {
   });
 
   it('lets everybody who asks meanwhile wait for one rendering', async () => {
-    const cache = new ContentCache<string>({ capacity: 3, maxAge: 1000 });
-    const slow = deferred<Fresh<string>>();
+    const cache = createCache({ capacity: 3, maxAge: 1000 });
+    const slow = deferred<Made<string>>();
     let rendered = 0;
     const render = () => {
       rendered += 1;
@@ -43,16 +54,16 @@ describe('the cache of what visitors get', () => {
   });
 
   it('does not keep a failure, whether it was thrown or rendered', async () => {
-    const cache = new ContentCache<string>({ capacity: 3, maxAge: 1000 });
+    const cache = createCache({ capacity: 3, maxAge: 1000 });
     await expect(cache.get('/', () => Promise.reject(new Error('no database')))).rejects.toThrow('no database');
-    expect(await cache.get('/', () => fresh('try again', false))).toBe('try again');
-    expect(cache.size).toBe(0);
+    expect(await cache.get('/', () => fresh('try again', 'failed'))).toBe('try again');
+    expect(cache.kept()).toBe(0);
     expect(await cache.get('/', () => fresh('well'))).toBe('well');
   });
 
   it('does not hand out what was begun before the content changed', async () => {
-    const cache = new ContentCache<string>({ capacity: 3, maxAge: 1000 });
-    const slow = deferred<Fresh<string>>();
+    const cache = createCache({ capacity: 3, maxAge: 1000 });
+    const slow = deferred<Made<string>>();
     const before = cache.get('/', () => slow.promise);
     cache.clear();
     const after = cache.get('/', () => fresh('new'));
@@ -63,34 +74,66 @@ describe('the cache of what visitors get', () => {
   });
 
   it('does not let a failed old rendering remove a page of the new content', async () => {
-    const cache = new ContentCache<string>({ capacity: 3, maxAge: 1000 });
-    const slow = deferred<Fresh<string>>();
+    const cache = createCache({ capacity: 3, maxAge: 1000 });
+    const slow = deferred<Made<string>>();
     const before = cache.get('/', () => slow.promise);
     cache.clear();
     await cache.get('/', () => fresh('new'));
     slow.reject(new Error('late'));
     await expect(before).rejects.toThrow('late');
-    expect(cache.size).toBe(1);
+    expect(cache.kept()).toBe(1);
   });
 
   it('forgets what was not asked for longest', async () => {
-    const cache = new ContentCache<string>({ capacity: 2, maxAge: 1000 });
+    const cache = createCache({ capacity: 2, maxAge: 1000 });
     await cache.get('a', () => fresh('a'));
     await cache.get('b', () => fresh('b'));
     await cache.get('a', () => fresh('never'));
     await cache.get('c', () => fresh('c'));
-    expect(cache.size).toBe(2);
+    expect(cache.kept()).toBe(2);
     expect(await cache.get('a', () => fresh('a again'))).toBe('a');
     expect(await cache.get('b', () => fresh('b again'))).toBe('b again');
   });
 
   it('renders again when a page has grown old', async () => {
     let now = 0;
-    const cache = new ContentCache<string>({ capacity: 2, maxAge: 1000, now: () => now });
+    const cache = createCache({ capacity: 2, maxAge: 1000, now: () => now });
     await cache.get('a', () => fresh('first'));
     now = 999;
     expect(await cache.get('a', () => fresh('second'))).toBe('first');
     now = 1000;
     expect(await cache.get('a', () => fresh('second'))).toBe('second');
+  });
+
+  it('drops nothing that is kept for what is not', async () => {
+    const cache = createCache({ capacity: 1, maxAge: 1000 });
+    await cache.get('a', () => fresh('a'));
+    for (const key of ['b', 'c']) await cache.get(key, () => fresh(key, 'once'));
+    expect(await cache.get('a', () => fresh('a again'))).toBe('a');
+  });
+
+  it('hands out an older one while none can be made anew, says so, and does not try for each who asks', async () => {
+    let now = 0;
+    const { cache } = createCache({ capacity: 2, maxAge: 1000, lateAtMost: 60_000, now: () => now });
+    let tries = 0;
+    const failing = async () => {
+      tries += 1;
+      return fresh('broken', 'failed');
+    };
+    expect(await cache.get('a', () => fresh('first'))).toEqual({ value: 'first', late: 0 });
+    now = 3_000;
+    expect(await cache.get('a', failing)).toEqual({ value: 'first', late: 2_000 });
+    now = 7_000;
+    expect(await cache.get('a', failing)).toEqual({ value: 'first', late: 6_000 });
+    expect(tries).toBe(1);
+    now = 8_000;
+    expect(await cache.get('a', () => Promise.reject(new Error('busy')))).toEqual({ value: 'first', late: 7_000 });
+    now = 20_000;
+    expect(await cache.get('a', () => fresh('gone', 'once'))).toEqual({ value: 'gone', late: 0 });
+    now = 61_000;
+    expect(await cache.get('a', failing)).toEqual({ value: 'broken', late: 0 });
+    cache.clear();
+    now = 62_000;
+    expect(await cache.get('a', failing)).toEqual({ value: 'broken', late: 0 });
   });
 });

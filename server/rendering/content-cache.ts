@@ -1,66 +1,103 @@
-/** What was made; `keep` false: it shows a failure and must not be shown to the next visitor. */
-export interface Fresh<T> {
+import { LRUCache } from 'lru-cache';
+import { clock } from '#shared/clock.ts';
+
+/**
+ * What was made, and what it is good for: `keep` for everybody who asks from now on, `once` for who asks just now,
+ * `failed` for nobody who can have an older one.
+ */
+export interface Made<T> {
   value: T;
-  keep: boolean;
+  use: 'keep' | 'once' | 'failed';
+}
+
+export interface Found<T> {
+  value: T;
+  /** For how many milliseconds it should have been made anew; 0 for what is as it should be. */
+  late: number;
 }
 
 interface Entry<T> {
-  fill: Promise<T>;
+  value: T;
   at: number;
+  /** Until when nobody tries again, after it could not be made anew. */
+  restUntil: number;
 }
+
+const rest = 5_000;
 
 /**
  * What anonymous visitors get, for as long as the content does not change. Everybody who asks while something is being
  * made waits for that one making. Bounded: what was not asked for longest goes first.
  */
 export class ContentCache<T> {
-  readonly #entries = new Map<string, Entry<T>>();
+  #kept: LRUCache<string, Entry<T>>;
+  #underWay = new Map<string, Promise<Found<T>>>();
   readonly #capacity: number;
   readonly #maxAge: number;
+  readonly #lateAtMost: number;
   readonly #now: () => number;
 
-  /** @param options `maxAge` in milliseconds: some content changes by the clock alone, as when a meeting is over. */
-  constructor(options: { capacity: number; maxAge: number; now?: () => number }) {
+  /**
+   * @param options `maxAge` in milliseconds: some content changes by the clock alone, as when a meeting is over;
+   * `lateAtMost`: how much older something may be that nobody can make anew just now
+   */
+  constructor(options: { capacity: number; maxAge: number; lateAtMost?: number; now?: () => number }) {
     this.#capacity = options.capacity;
+    this.#kept = new LRUCache({ max: options.capacity });
     this.#maxAge = options.maxAge;
-    this.#now = options.now ?? Date.now;
+    this.#lateAtMost = options.lateAtMost ?? 0;
+    this.#now = options.now ?? clock.ms;
   }
 
   get size(): number {
-    return this.#entries.size;
+    return this.#kept.size;
   }
 
   /** What `key` stands for, if it is there. */
-  peek(key: string): Promise<T> | undefined {
-    const known = this.#entries.get(key);
-    if (!known || this.#now() - known.at >= this.#maxAge) return undefined;
-    this.#entries.delete(key);
-    this.#entries.set(key, known);
-    return known.fill;
+  peek(key: string): Found<T> | undefined {
+    const entry = this.#kept.get(key);
+    const late = entry ? this.#now() - entry.at - this.#maxAge : 0;
+    if (!entry || (late >= 0 && this.#now() >= entry.restUntil)) return undefined;
+    return { value: entry.value, late: Math.max(0, late) };
   }
 
   /** What `key` stands for, made by `make` unless it is there. A failing `make` leaves nothing behind. */
-  async get(key: string, make: () => Promise<Fresh<T>>): Promise<T> {
-    const known = this.peek(key);
+  async get(key: string, make: () => Promise<Made<T>>): Promise<Found<T>> {
+    const known = this.peek(key) ?? this.#underWay.get(key);
     if (known) return known;
-    const entries = this.#entries;
-    const fresh = make();
-    const entry: Entry<T> = { fill: fresh.then(({ value }) => value), at: this.#now() };
-    entries.delete(key);
-    entries.set(key, entry);
-    if (entries.size > this.#capacity) entries.delete(entries.keys().next().value ?? key);
-    // Content may have changed meanwhile and another making have taken this one's place.
-    const forget = () => {
-      if (entries.get(key) === entry) entries.delete(key);
+    const underWay = this.#underWay;
+    const making = this.#make(key, make).finally(() => underWay.delete(key));
+    underWay.set(key, making);
+    return making;
+  }
+
+  async #make(key: string, make: () => Promise<Made<T>>): Promise<Found<T>> {
+    // Content may change meanwhile; what was begun before is then kept for nobody.
+    const kept = this.#kept;
+    const older = (): Found<T> | undefined => {
+      const entry = kept.get(key);
+      const late = entry ? this.#now() - entry.at - this.#maxAge : 0;
+      if (!entry || late >= this.#lateAtMost) return undefined;
+      entry.restUntil = this.#now() + rest;
+      return { value: entry.value, late };
     };
-    fresh.then(({ keep }) => {
-      if (!keep) forget();
-    }, forget);
-    return entry.fill;
+    const made = await make().catch((error: unknown) => {
+      const found = older();
+      if (!found) throw error;
+      return found;
+    });
+    if ('late' in made) return made;
+    const found = made.use === 'failed' ? older() : undefined;
+    if (found) return found;
+    if (made.use === 'keep') {
+      kept.set(key, { value: made.value, at: this.#now(), restUntil: 0 });
+    }
+    return { value: made.value, late: 0 };
   }
 
   /** Content has changed: nothing made or begun before this moment is handed out to later visitors. */
   clear() {
-    this.#entries.clear();
+    this.#kept = new LRUCache({ max: this.#capacity });
+    this.#underWay = new Map();
   }
 }

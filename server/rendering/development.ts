@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createServer } from 'vite';
 import { renderDocument } from '#server/rendering/document.ts';
 import { renderWith, sendInProcess } from '#server/rendering/in-process-api.ts';
-import type { WebEntry } from '#server/rendering/pages.ts';
+import { pageUrl, type WebEntry } from '#server/rendering/pages.ts';
 import type { SendRefusedForm } from '#server/rendering/rendering.ts';
 import type { RefusedForm } from '#shared/rendered-page.ts';
 
@@ -33,11 +33,12 @@ export async function registerDevelopment(app: FastifyInstance, publicUrl: strin
   async function sendPage(request: FastifyRequest, reply: FastifyReply, path: string, refused?: RefusedForm) {
     const entry = (await vite.ssrLoadModule('/web/entry-server.tsx')) as WebEntry;
     entry.setTransport(sendInProcess);
-    const lookup = entry.lookUp(path.split('?')[0] ?? '/');
+    const url = pageUrl(path);
+    const lookup = url ? entry.lookUp(url) : { redirect: '/' };
     if ('redirect' in lookup) return reply.redirect(lookup.redirect, 302);
     const { result: page } = await renderWith(app, undefined, () =>
       entry.render({
-        path,
+        path: lookup.path,
         origin: publicUrl,
         refused,
         createSink: (done, failed) => {
@@ -48,6 +49,7 @@ export async function registerDevelopment(app: FastifyInstance, publicUrl: strin
         onError: (error) => request.log.error({ err: error }, 'A part of a page could not be rendered'),
       }),
     );
+    if (page.kind === 'missing') throw new Error('Nothing is kept here.');
     if (page.kind === 'redirect') return reply.redirect(page.location, page.status);
     const document = renderDocument({
       head: page.head,

@@ -1,3 +1,4 @@
+import { escapeMarkup } from '#server/escape-markup.ts';
 import { sessionScript, startScript } from '#server/rendering/inline-scripts.ts';
 import type { PageHead } from '#shared/rendered-page.ts';
 
@@ -17,7 +18,7 @@ const shareImage = '/share.jpg';
 
 /** The whole document. Everything that comes from data is escaped here. */
 export function renderDocument({ head, html, data, publicUrl, styles, scripts }: DocumentParts): string {
-  const address = (path: string) => escapeAttribute(new URL(path, publicUrl).href);
+  const address = (path: string) => escapeMarkup(new URL(path, publicUrl).href);
   const description =
     head.description ?? `${head.siteName}: news, conferences and membership for public prosecutors in India.`;
   const lines = [
@@ -27,8 +28,8 @@ export function renderDocument({ head, html, data, publicUrl, styles, scripts }:
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<script>${sessionScript}</script>`,
-    `<title>${escapeText(head.title)}</title>`,
-    `<meta name="description" content="${escapeAttribute(description)}">`,
+    `<title>${escapeMarkup(head.title)}</title>`,
+    `<meta name="description" content="${escapeMarkup(description)}">`,
     styles,
     head.noIndex
       ? '<meta name="robots" content="noindex">'
@@ -38,15 +39,15 @@ export function renderDocument({ head, html, data, publicUrl, styles, scripts }:
     '<link rel="icon" href="/icon.svg" type="image/svg+xml">',
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
     '<link rel="manifest" href="/site.webmanifest">',
-    `<meta property="og:site_name" content="${escapeAttribute(head.siteName)}">`,
+    `<meta property="og:site_name" content="${escapeMarkup(head.siteName)}">`,
     `<meta property="og:type" content="${head.type}">`,
-    `<meta property="og:title" content="${escapeAttribute(head.title)}">`,
-    `<meta property="og:description" content="${escapeAttribute(description)}">`,
-    `<meta property="og:url" content="${address(head.canonical)}">`,
+    `<meta property="og:title" content="${escapeMarkup(head.title)}">`,
+    `<meta property="og:description" content="${escapeMarkup(description)}">`,
+    head.noIndex ? '' : `<meta property="og:url" content="${address(head.canonical)}">`,
     `<meta property="og:image" content="${address(head.image ?? shareImage)}">`,
     '<meta property="og:locale" content="en_IN">',
     '<meta name="twitter:card" content="summary_large_image">',
-    `<link rel="alternate" type="application/atom+xml" title="${escapeAttribute(head.siteName)}: News" href="/feed.xml">`,
+    `<link rel="alternate" type="application/atom+xml" title="${escapeMarkup(head.siteName)}: News" href="/feed.xml">`,
     head.jsonLd ? `<script type="application/ld+json">${embedJson(linkedData(head.jsonLd, publicUrl))}</script>` : '',
     scripts,
     '</head>',
@@ -60,28 +61,27 @@ export function renderDocument({ head, html, data, publicUrl, styles, scripts }:
   return lines.filter((line) => line !== '').join('\n');
 }
 
-/** Shown when rendering itself has failed; needs nothing else. */
-export const failureDocument = [
-  '<!doctype html>',
-  '<html lang="en-IN">',
-  '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
-  '<meta name="robots" content="noindex"><title>Something went wrong</title></head>',
-  '<body><h1>Something went wrong</h1>',
-  '<p>This page could not be shown. Please try again in a moment.</p>',
-  '<p><a href="/">Go to the home page</a></p></body></html>',
-].join('\n');
+/** The style of a page that stands alone: no other file is asked for when something is wrong already. */
+export const failureStyle =
+  'body{margin:0;background:#fbfaf6;color:#12233f;font:1.125rem/1.6 system-ui,sans-serif}' +
+  'main{max-width:34rem;margin:15vh auto 0;padding:0 24px}h1{font:600 1.75rem/1.25 Georgia,serif;color:#0f2140}' +
+  'a{display:inline-block;padding:10px 0;color:#1b365d}:focus-visible{outline:3px solid #1b365d;outline-offset:2px}';
+
+/** Shown when rendering itself has failed, or was not even begun; needs nothing else. */
+export const failureDocument = (heading: string, text: string) =>
+  [
+    '<!doctype html>',
+    '<html lang="en-IN">',
+    '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<meta name="robots" content="noindex"><title>${escapeMarkup(heading)}</title><style>${failureStyle}</style></head>`,
+    `<body><main><h1>${escapeMarkup(heading)}</h1>`,
+    `<p>${escapeMarkup(text)}</p>`,
+    '<p><a href="/">Go to the home page</a></p></main></body></html>',
+  ].join('\n');
 
 /** JSON that cannot end the script element it stands in. */
 export function embedJson(value: unknown): string {
   return JSON.stringify(value ?? null).replace(/</g, '\\u003c');
-}
-
-export function escapeText(text: string): string {
-  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
-}
-
-export function escapeAttribute(text: string): string {
-  return escapeText(text).replace(/"/g, '&quot;');
 }
 
 /** Says whose words the names in it are: without that nobody knows what they mean. */

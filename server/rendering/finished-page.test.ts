@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { chooseEncoding, FinishedPage } from './finished-page.ts';
+import { chooseEncoding } from '#server/http/encoding.ts';
+import { FinishedPage } from './finished-page.ts';
 
 describe('a finished page', () => {
   it('is the same text in every encoding, with a tag that follows the text', async () => {

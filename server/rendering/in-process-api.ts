@@ -35,11 +35,11 @@ export async function sendInProcess(call: OutgoingCall) {
   const { app, answers } = rendering;
   const fetchAnswer = async () => {
     const value = await answerOf(app, call);
-    return { value, keep: value.status === 200 };
+    return { value, use: value.status === 200 ? ('keep' as const) : ('once' as const) };
   };
-  const answer = await (answers && call.method === 'GET'
+  const { value: answer } = await (answers && call.method === 'GET'
     ? answers.get(call.url, fetchAnswer)
-    : fetchAnswer().then(({ value }) => value));
+    : fetchAnswer());
   const { status, headers, text } = answer;
   if (status >= 500 || status === 429) rendering.failed = true;
   return {

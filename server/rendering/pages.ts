@@ -1,12 +1,18 @@
 import { Writable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { chooseEncoding } from '#server/http/encoding.ts';
+import { Shares } from '#server/http/shares.ts';
 import type { Build } from '#server/rendering/build.ts';
-import { ContentCache, type Fresh } from '#server/rendering/content-cache.ts';
+import { ContentCache, type Made } from '#server/rendering/content-cache.ts';
 import { contentSecurityPolicy } from '#server/rendering/content-security-policy.ts';
-import { failureDocument, renderDocument } from '#server/rendering/document.ts';
-import { chooseEncoding, FinishedPage } from '#server/rendering/finished-page.ts';
+import { failureDocument, failureStyle, renderDocument } from '#server/rendering/document.ts';
+import { FinishedPage } from '#server/rendering/finished-page.ts';
 import { type Answer, renderWith, type sendInProcess } from '#server/rendering/in-process-api.ts';
-import { scriptsTemplate } from '#server/rendering/inline-scripts.ts';
+import { scriptsTemplate, sourceHash } from '#server/rendering/inline-scripts.ts';
+import { networkOf } from '#server/throttles/network.ts';
+import { createWorkQueue } from '#server/work-queue.ts';
+import { AppError } from '#shared/errors.ts';
+import { underWay } from '#shared/limits.ts';
 import type { PageLookup, RefusedForm, RenderedPage, ServerEntry, WritableSink } from '#shared/rendered-page.ts';
 
 export type WebEntry = ServerEntry<typeof sendInProcess>;
@@ -19,15 +25,34 @@ interface Frame {
   policy: string;
 }
 
+/** Seconds after which somebody who got no page, or not all of it, may ask again. */
+const askAgain = { busy: 5, away: 30 };
+const busy = () =>
+  new AppError('UNAVAILABLE', 'A great many people are reading here just now. Please try again in a moment.', {
+    retryAfter: askAgain.busy,
+  });
+
+/** A page of the one kind of address that everybody gets alike. */
+type Address = Exclude<PageLookup, { redirect: string }>;
+
 /** Renders the web app's pages, and keeps what anonymous visitors get until the content changes. */
 export class Pages {
   readonly #app: FastifyInstance;
   readonly #entry: WebEntry;
   readonly #build: Build;
   readonly #origin: string;
-  readonly #kept = new ContentCache<FinishedPage>({ capacity: 300, maxAge: 60_000 });
+  readonly #kept = new ContentCache<FinishedPage>({ capacity: 300, maxAge: 60_000, lateAtMost: 3_600_000 });
+  /** What each page shows when its thing is missing: for one address as for every other. */
+  readonly #missing = new ContentCache<FinishedPage>({ capacity: 30, maxAge: 60_000 });
   readonly #answers = new ContentCache<Answer>({ capacity: 300, maxAge: 60_000 });
   readonly #frames = new Map<string | undefined, Frame>();
+  readonly #queue = createWorkQueue({
+    capacity: underWay.pagesAtOnce,
+    parallel: underWay.pagesAtOnce,
+    waiting: underWay.pages.inAll,
+    busy,
+  });
+  readonly #shares = new Shares(underWay.pages);
 
   /** @param options `origin`: the site's public address */
   constructor(options: { app: FastifyInstance; entry: WebEntry; build: Build; origin: string }) {
@@ -41,21 +66,21 @@ export class Pages {
   clear() {
     this.#answers.clear();
     this.#kept.clear();
+    this.#missing.clear();
   }
 
   /** Answers with the page of the request's address, or leads elsewhere. */
   async send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     try {
-      // What was asked for before, in its own spelling, needs no look at the routes.
-      const known = this.#kept.peek(request.url.toLowerCase());
-      if (known) return await sendFinished(request, reply, await known);
+      // What was asked for in its own spelling before needs no look at the routes.
+      const known = this.#kept.peek(request.url);
+      if (known) return await sendFinished(request, reply, known.value, known.late);
 
       const url = pageUrl(request.url);
-      const lookup: PageLookup = url ? this.#entry.lookUp(url.pathname) : { redirect: '/' };
-      if (!url || 'redirect' in lookup) return reply.redirect('redirect' in lookup ? lookup.redirect : '/', 302);
-      const path = `${url.pathname}${knownSearch(url, lookup.query)}`;
-      const page = await this.#kept.get(path.toLowerCase(), () => this.#render(request, path));
-      return await sendFinished(request, reply, page);
+      const lookup: PageLookup = url ? this.#entry.lookUp(url) : { redirect: '/' };
+      if ('redirect' in lookup) return reply.redirect(lookup.redirect, 302);
+      const { value, late } = await this.#kept.get(lookup.path, () => this.#render(request, lookup));
+      return await sendFinished(request, reply, value, late);
     } catch (error) {
       if (error instanceof Redirected) return reply.redirect(error.location, error.status);
       return sendRenderingFailure(request, reply, error);
@@ -70,30 +95,57 @@ export class Pages {
     refused: RefusedForm,
   ): Promise<FastifyReply> {
     try {
-      return await sendFinished(request, reply, (await this.#render(request, path, refused)).value);
+      return await sendFinished(request, reply, (await this.#render(request, { path, route: path }, refused)).value);
     } catch (error) {
       return sendRenderingFailure(request, reply, error);
     }
   }
 
-  async #render(request: FastifyRequest, path: string, refused?: RefusedForm): Promise<Fresh<FinishedPage>> {
+  /** Renders in turn: few at once, since the process does nothing else meanwhile, and not too many for one network. */
+  async #render(request: FastifyRequest, address: Address, refused?: RefusedForm): Promise<Made<FinishedPage>> {
+    const network = networkOf(request.ip);
+    if (this.#shares.take(network, 1)) throw busy();
+    try {
+      return await this.#queue.run(1, () => this.#renderNow(request, address, refused));
+    } finally {
+      this.#shares.give(network, 1);
+    }
+  }
+
+  async #renderNow(
+    request: FastifyRequest,
+    { path, route }: Address,
+    refused: RefusedForm | undefined,
+  ): Promise<Made<FinishedPage>> {
+    const missing = this.#missing.peek(route)?.value;
     const { result: page, failed } = await renderWith(this.#app, this.#answers, () =>
       this.#entry.render({
         path,
         origin: this.#origin,
+        missingIsKept: missing !== undefined,
         refused,
         createSink,
         onError: (error) => request.log.error({ err: error }, 'A part of a page could not be rendered'),
       }),
     );
     if (page.kind === 'redirect') throw new Redirected(page.location, page.status);
+    if (page.kind === 'missing') {
+      if (!missing) throw new Error('The page that says so is not kept.');
+      return { value: missing, use: 'once' };
+    }
     const { styles, scripts, policy } = this.#frameOf(page);
-    const { head, html, data } = page;
+    const { html, data } = page;
+    // A page without all that belongs on it is no answer for a search engine.
+    const status = failed && page.status === 200 ? 503 : page.status;
+    const head = { ...page.head, noIndex: page.head.noIndex || status !== 200 };
     const document = renderDocument({ head, html, data, publicUrl: this.#origin, styles, scripts });
-    return {
-      value: new FinishedPage(page.status, { 'content-security-policy': policy }, document),
-      keep: page.status === 200 && !failed,
+    const headers = {
+      'content-security-policy': policy,
+      ...(status === 503 && { 'retry-after': String(askAgain.away) }),
     };
+    const value = new FinishedPage(status, headers, document);
+    if (status === 404 && !failed) await this.#missing.get(route, async () => ({ value, use: 'keep' }));
+    return { value, use: failed ? 'failed' : status === 200 ? 'keep' : 'once' };
   }
 
   #frameOf({ source, start }: Page): Frame {
@@ -154,7 +206,7 @@ function createSink(done: (html: string) => void, failed: (error: unknown) => vo
 }
 
 /** The request's address without anything that could make it another host's; undefined where it is none. */
-function pageUrl(url: string): URL | undefined {
+export function pageUrl(url: string): URL | undefined {
   const path = url.replace(/^\/+/, '/');
   try {
     // A path that does not decode is no page.
@@ -165,17 +217,14 @@ function pageUrl(url: string): URL | undefined {
   }
 }
 
-/** Only what the page reads, in one order, so that nobody can fill the cache with made-up parameters. */
-function knownSearch(url: URL, names: readonly string[]): string {
-  const known = new URLSearchParams();
-  for (const name of names) {
-    const value = url.searchParams.get(name);
-    if (value !== null && value.length <= 200) known.set(name, value);
-  }
-  return known.size > 0 ? `?${known}` : '';
-}
-
-async function sendFinished(request: FastifyRequest, reply: FastifyReply, page: FinishedPage): Promise<FastifyReply> {
+async function sendFinished(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: FinishedPage,
+  late = 0,
+): Promise<FastifyReply> {
+  // An older page, because no newer one could be made: the header of RFC 9211 says for how many seconds too long.
+  if (late > 0) reply.header('cache-status', `pages; hit; ttl=-${Math.ceil(late / 1_000)}; detail=unavailable`);
   reply.headers(page.headers).header('vary', 'Accept-Encoding').type('text/html; charset=utf-8');
   if (page.status !== 200) reply.header('cache-control', 'no-store');
   else {
@@ -188,6 +237,20 @@ async function sendFinished(request: FastifyRequest, reply: FastifyReply, page: 
 }
 
 function sendRenderingFailure(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
-  request.log.error({ err: error }, 'A page could not be rendered');
-  return reply.code(500).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(failureDocument);
+  const known = error instanceof AppError ? error : undefined;
+  if (!known) request.log.error({ err: error }, 'A page could not be rendered');
+  if (known?.retryAfter !== undefined) reply.header('retry-after', known.retryAfter);
+  return reply
+    .code(known?.status ?? 500)
+    .header('cache-control', 'no-store')
+    .header(
+      'content-security-policy',
+      `default-src 'none'; style-src ${sourceHash(failureStyle)}; frame-ancestors 'none'`,
+    )
+    .type('text/html; charset=utf-8')
+    .send(
+      known
+        ? failureDocument('One moment, please', known.message)
+        : failureDocument('Something went wrong', 'This page could not be shown. Please try again in a moment.'),
+    );
 }

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { underWay } from '#shared/limits.ts';
 import { registerContactForm } from './contact-form.ts';
 import { clearPageCache, registerRendering } from './rendering.ts';
 
@@ -13,16 +14,19 @@ const entry = `
 let send;
 export const setTransport = (transport) => { send = transport; };
 export const pageSources = () => ['web/page.tsx'];
-export function lookUp(pathname) {
+export function lookUp({ pathname, searchParams }) {
   if (pathname.startsWith('/admin/')) return { redirect: '/admin/Login' };
-  return /^\\/(|news|missing|broken|moved|contact-us)$/i.test(pathname) ? { query: ['id'] } : { redirect: '/' };
+  return /^\\/(|news|missing|broken|moved|contact-us)$/i.test(pathname)
+    ? { path: pathname.toLowerCase() + (searchParams.has('id') ? '?id=' + searchParams.get('id') : ''), route: pathname.toLowerCase() }
+    : { redirect: '/' };
 }
-export async function render({ path, refused, createSink, onError }) {
+export async function render({ path, missingIsKept, refused, createSink, onError }) {
   if (path.startsWith('/broken')) throw new Error('secret inside');
   if (path.startsWith('/moved')) return { kind: 'redirect', status: 302, location: '/news' };
   await send({ method: 'GET', url: '/api/shared', headers: {} });
   const url = '/api/number?path=' + encodeURIComponent(path);
   const answer = await send({ method: 'GET', url, headers: { authorization: 'Bearer stolen' } });
+  if (answer.status === 404 && missingIsKept) return { kind: 'missing' };
   const { number, authorization } = await answer.json();
   const html = await new Promise((resolve, reject) => createSink(resolve, reject).end('<p>number ' + number + authorization + '</p>'));
   return {
@@ -49,6 +53,8 @@ let app: FastifyInstance;
 let number: number;
 let apiStatus: number;
 let sharedReads: number;
+let numbersRead: number;
+let apiWaits: Promise<void> | undefined;
 let sent: unknown[];
 let contactAnswer: { status: number; headers?: Record<string, string>; body: object };
 
@@ -70,11 +76,15 @@ beforeEach(async () => {
   number = 1;
   apiStatus = 200;
   app = Fastify();
-  app.get<{ Querystring: { path: string } }>('/api/number', async (request, reply) =>
-    reply
+  numbersRead = 0;
+  apiWaits = undefined;
+  app.get<{ Querystring: { path: string } }>('/api/number', async (request, reply) => {
+    numbersRead += 1;
+    await apiWaits;
+    return reply
       .code(request.query.path.startsWith('/missing') ? 404 : apiStatus)
-      .send({ number, authorization: request.headers.authorization ?? '' }),
-  );
+      .send({ number, authorization: request.headers.authorization ?? '' });
+  });
   sharedReads = 0;
   app.get('/api/shared', async () => ({ reads: ++sharedReads }));
   sent = [];
@@ -91,6 +101,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
+  vi.useRealTimers();
   await app.close();
   await rm(folder, { recursive: true });
 });
@@ -169,12 +180,57 @@ describe('rendered pages', () => {
     expect(sharedReads).toBe(2);
   });
 
-  it('are not kept when the API failed on the way', async () => {
-    apiStatus = 500;
-    await get('/news');
+  it('are 503 and for no search engine when the API failed on the way, and are not kept', async () => {
+    apiStatus = 503;
+    const answer = await get('/news');
+    expect(answer.statusCode).toBe(503);
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.body).toContain('<p>number 1</p>');
+    expect(answer.body).toContain('<meta name="robots" content="noindex">');
     apiStatus = 200;
     number = 2;
     expect((await get('/news')).body).toContain('number 2');
+  });
+
+  it('are older ones, marked as such, while the API fails; until the content changes', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    await get('/news');
+    apiStatus = 503;
+    vi.setSystemTime(Date.now() + 50 * 60_000);
+    const answer = await get('/news');
+    expect([answer.statusCode, answer.headers['cache-status']]).toEqual([
+      200,
+      'pages; hit; ttl=-2940; detail=unavailable',
+    ]);
+    expect(answer.body).toContain('number 1');
+    clearPageCache();
+    expect((await get('/news')).statusCode).toBe(503);
+  });
+
+  it('wait for their turn, a few of each network and not too many in all; kept ones need none', async () => {
+    await get('/');
+    let goOn = () => {};
+    apiWaits = new Promise((resolve) => {
+      goOn = resolve;
+    });
+    const ask = async (id: string, remoteAddress: string) => app.inject({ url: `/news?id=${id}`, remoteAddress });
+    const { inAll, perNetwork } = underWay.pages;
+    const asked = Array.from({ length: inAll }, (_, index) => ask(`${index}`, `192.0.2.${index % 4}`));
+    expect(perNetwork * 4).toBe(inAll);
+    await vi.waitUntil(() => numbersRead > underWay.pagesAtOnce);
+    for (const remoteAddress of ['192.0.2.1', '198.51.100.1']) {
+      const answer = await ask('one-more', remoteAddress);
+      expect(answer.statusCode).toBe(503);
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+      expect(answer.body).toContain('<meta name="robots" content="noindex">');
+    }
+    expect((await get('/')).statusCode).toBe(200);
+    // Of all who wait only a few have begun.
+    expect(numbersRead).toBe(1 + underWay.pagesAtOnce);
+    goOn();
+    expect((await Promise.all(asked)).map(({ statusCode }) => statusCode)).toEqual(Array(inAll).fill(200));
+    expect((await ask('one-more', '192.0.2.1')).statusCode).toBe(200);
   });
 
   it('are answered with 304 to who has them', async () => {
@@ -194,14 +250,18 @@ describe('rendered pages', () => {
     expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(plain.body);
   });
 
-  it('say 404 where the thing is missing, are not kept then and not for search engines', async () => {
-    const answer = await get('/missing');
+  it('say 404 where the thing is missing, once for all addresses, and not for search engines', async () => {
+    const answer = await get('/missing?id=a');
     expect(answer.statusCode).toBe(404);
     expect(answer.headers['cache-control']).toBe('no-store');
     expect(answer.body).toContain('<meta name="robots" content="noindex">');
     expect(answer.body).not.toContain('rel="canonical"');
+    expect(answer.body).not.toContain('og:url');
     number = 2;
-    expect((await get('/missing')).body).toContain('number 2');
+    const other = await get('/missing?id=b');
+    expect([other.statusCode, other.body]).toEqual([404, answer.body]);
+    clearPageCache();
+    expect((await get('/missing?id=b')).body).toContain('number 2');
   });
 
   it('that cannot be rendered become a plain page that tells nothing', async () => {
@@ -282,6 +342,23 @@ describe('the contact form of a browser without a script', () => {
       path: '/contact-us',
       refused: { status: 400, message: 'Please enter it', fields, values: kept },
     });
+  });
+
+  it.each([
+    ['far too long', 'application/x-www-form-urlencoded', `message=${'x'.repeat(100_001)}`, 413, /shorter/],
+    ['of another kind', 'text/csv', 'a,b', 415, /type of content/],
+    ['broken', 'application/json', '{', 400, /could not be read/],
+  ])('is answered with its page, not with JSON, when it is %s', async (_name, type, payload, status, said) => {
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/contact-us',
+      headers: { 'content-type': type },
+      payload,
+    });
+    expect(answer.statusCode).toBe(status);
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(dataOf(answer.body).refused).toMatchObject({ status, message: expect.stringMatching(said), values: {} });
+    expect(sent).toEqual([]);
   });
 
   it('is shown to nobody else', async () => {

@@ -1,6 +1,8 @@
-import { and, asc, eq, inArray, notInArray, or, sql } from 'drizzle-orm';
-import { type Queryable, type Transaction, writerLockClass } from '#server/database/client.ts';
+import { and, asc, eq, inArray, not, notInArray, or, sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '#server/database/client.ts';
+import { writerLives } from '#server/database/locks.ts';
 import { files } from '#server/database/tables/files.ts';
+import { currentTime } from '#server/database/time.ts';
 
 /** A row to write before its bytes. */
 export interface NewFile {
@@ -23,7 +25,7 @@ export async function upsertPending(db: Queryable, writer: number, rows: NewFile
     .values(rows.map((row) => ({ ...row, writer })).sort((a, b) => (a.key < b.key ? -1 : 1)))
     .onConflictDoUpdate({
       target: files.key,
-      set: { state: 'pending', writer, bytes: sql`excluded.bytes`, createdAt: sql`now()` },
+      set: { state: 'pending', writer, bytes: sql`excluded.bytes`, createdAt: sql`${currentTime}` },
     });
 }
 
@@ -65,12 +67,8 @@ const leftOver = (ownWriter: number) =>
     and(
       eq(files.state, 'pending'),
       or(
-        sql`${files.createdAt} < now() - interval '1 hour'`,
-        and(
-          sql`${files.writer} <> ${ownWriter}`,
-          sql`not exists (select from pg_locks where locktype = 'advisory' and objsubid = 2 and granted
-            and classid = ${writerLockClass}::int::oid and objid = ${files.writer}::bigint::oid)`,
-        ),
+        sql`${files.createdAt} < ${currentTime} - interval '1 hour'`,
+        and(sql`${files.writer} <> ${ownWriter}`, not(writerLives(files.writer))),
       ),
     ),
   );
@@ -94,11 +92,15 @@ export async function keepAttached(tx: Transaction, key: string): Promise<void> 
   await tx.update(files).set({ state: 'attached' }).where(eq(files.key, key));
 }
 
-/** Whether news, a conference or the gallery shows the public picture with this address. */
+/** Whether a record shows the public picture with this address, in whatever table has a column of such pictures. */
 export async function isPictureUsed(db: Queryable, hash: string): Promise<boolean> {
-  const { rows } = await db.execute<{ used: boolean }>(sql`select
-    exists (select from news where picture ->> 'hash' = ${hash})
-    or exists (select from conferences where picture ->> 'hash' = ${hash})
-    or exists (select from gallery_images where picture ->> 'hash' = ${hash}) as used`);
+  const columns = await db.execute<{ table_name: string; column_name: string }>(sql`
+    select table_name, column_name from information_schema.columns
+    where domain_name = 'stored_picture' and table_schema = current_schema()`);
+  const uses = columns.rows.map(
+    ({ table_name, column_name }) =>
+      sql`exists (select from ${sql.identifier(table_name)} where ${sql.identifier(column_name)} ->> 'hash' = ${hash})`,
+  );
+  const { rows } = await db.execute<{ used: boolean }>(sql`select ${sql.join(uses, sql` or `)} as used`);
   return rows[0]?.used ?? false;
 }

@@ -11,8 +11,8 @@ import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import type { BaseCore } from '#server/core.ts';
-import { withCleanUpLock } from '#server/database/clean-up-lock.ts';
 import { type Database, openDatabase } from '#server/database/client.ts';
+import { withLockIfFree } from '#server/database/locks.ts';
 import { news } from '#server/database/tables/content.ts';
 import { files as fileRows } from '#server/database/tables/files.ts';
 import { members } from '#server/database/tables/members.ts';
@@ -40,7 +40,7 @@ afterAll(async () => {
   await connection.drop();
 });
 beforeEach(async () => {
-  await database.execute(sql`truncate members, files, news cascade`);
+  for (const table of [members, fileRows, news]) await database.delete(table);
   dataDir = await mkdtemp(join(tmpdir(), 'association-files-'));
   core = await coreOn(database);
   files = createFiles(core);
@@ -300,6 +300,19 @@ describe('public pictures', () => {
     expect(await stored()).toHaveLength(4);
   });
 
+  test('that a table made later shows as well, they stay', async () => {
+    const id = await publish(await picture('teal'));
+    const owner = openDatabase(connection.ownerConnection);
+    await owner.execute(sql`create table pamphlets (cover stored_picture)`);
+    await owner.execute(sql`grant select, insert on pamphlets to public`);
+    await database.execute(sql`insert into pamphlets select picture from news`);
+    await withdraw(id);
+    await files.cleanUp();
+    expect(await stored()).toHaveLength(4);
+    await owner.execute(sql`drop table pamphlets`);
+    await owner.close();
+  });
+
   test('of a process that died: those in use stay', async () => {
     const source = await picture('teal');
     const id = await publish(source);
@@ -365,7 +378,7 @@ test('clean-ups run in one process at a time', async () => {
   let runs = 0;
   await Promise.all(
     Array.from({ length: 4 }, () =>
-      withCleanUpLock(database, async () => {
+      withLockIfFree(database, 'cleanUp', async () => {
         runs++;
         expect(++running).toBe(1);
         await sleep(50);
@@ -375,7 +388,7 @@ test('clean-ups run in one process at a time', async () => {
   );
   expect(runs).toBeGreaterThan(0);
   const before = runs;
-  await withCleanUpLock(database, async () => {
+  await withLockIfFree(database, 'cleanUp', async () => {
     runs++;
   });
   expect(runs).toBe(before + 1);

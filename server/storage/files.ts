@@ -59,7 +59,7 @@ const placeOf = (key: string) => (key.startsWith(publicPrefix) ? key : `private/
 const soon = 3_000;
 
 export const sweptAway = () =>
-  new AppError('UNAVAILABLE', 'The file could not be kept. Please send it once more.', { retryAfter: 1 });
+  new AppError('UNAVAILABLE', 'The file could not be saved. Please send it again.', { retryAfter: 1 });
 
 /** The files of members: stored before the change that needs them, kept only when that change happens. */
 export function createFiles({ database, storage, log }: BaseCore): Files {

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { constants, createReadStream } from 'node:fs';
-import { access, copyFile, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
+import { checkRoom } from './room.ts';
 import { isStorageKey, type Storage } from './storage.ts';
 
 /** Files in a folder of this machine: written beside their place, synced, then renamed into it. */
@@ -19,7 +20,9 @@ export async function openLocalStorage(folder: string): Promise<Storage> {
       await makeFolder(dirname(path));
       try {
         if ('path' in source) await copyFile(source.path, beside, constants.COPYFILE_FICLONE);
-        else await writeFile(beside, source.bytes, { mode: 0o600 });
+        else await writeFile(beside, source.bytes);
+        // A copy has the mode of its original.
+        await chmod(beside, 0o600);
         await sync(beside);
         await rename(beside, path);
         await syncFolder(dirname(path));
@@ -43,9 +46,7 @@ export async function openLocalStorage(folder: string): Promise<Storage> {
         .filter((other) => other.startsWith(besidePrefix(path)));
       for (const gone of [path, ...begun]) await rm(gone, { force: true });
     },
-    async check() {
-      await access(folder, constants.W_OK);
-    },
+    check: () => checkRoom(folder),
   };
 }
 

@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest';
 import { AppError } from '#shared/errors.ts';
 import { mediaTypeOf } from './media-type.ts';
 import { encodePicture, encodePublicPicture } from './pictures.ts';
-import { createWorkQueue } from './work-queue.ts';
 
 const canvas = (width: number, height: number, background = '#a33', channels: 3 | 4 = 3) =>
   sharp({ create: { width, height, channels, background } });
@@ -339,48 +338,5 @@ describe('what a file is', () => {
     ['', 'application/octet-stream'],
   ])('%j', (content, type) => {
     expect(mediaTypeOf(text(content))).toBe(type);
-  });
-});
-
-describe('the queue', () => {
-  test('heavy work runs alone, light work a few at a time, in the order it came', async () => {
-    const queue = createWorkQueue({ capacity: 10, parallel: 3, waiting: 100 });
-    let load = 0;
-    let most = 0;
-    let busy = 0;
-    let busiest = 0;
-    const order: number[] = [];
-    const job = (weight: number, name: number) =>
-      queue.run(weight, async () => {
-        load += Math.min(weight, 10);
-        most = Math.max(most, load);
-        busiest = Math.max(busiest, ++busy);
-        order.push(name);
-        await new Promise((resolve) => setImmediate(resolve));
-        load -= Math.min(weight, 10);
-        busy--;
-      });
-    await Promise.all([4, 4, 50, 1, 1, 1, 1, 10, 3, 0.5].map((weight, name) => job(weight, name)));
-    expect(most).toBeLessThanOrEqual(10);
-    expect(busiest).toBe(3);
-    expect(order).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
-  });
-
-  test('too much of it is refused, and a failure makes room for the next', async () => {
-    const queue = createWorkQueue({ capacity: 1, parallel: 9, waiting: 2 });
-    let fail = () => {};
-    const first = queue.run(
-      1,
-      () =>
-        new Promise<void>((_resolve, reject) => {
-          fail = () => reject(new Error('no'));
-        }),
-    );
-    const second = queue.run(1, async () => 'second');
-    const third = queue.run(1, async () => 'third');
-    await expect(queue.run(1, async () => 'fourth')).rejects.toMatchObject({ code: 'UNAVAILABLE', retryAfter: 30 });
-    fail();
-    await expect(first).rejects.toThrow('no');
-    expect(await Promise.all([second, third])).toEqual(['second', 'third']);
   });
 });

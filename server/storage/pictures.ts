@@ -1,8 +1,8 @@
 import sharp, { type Sharp } from 'sharp';
+import { createWorkQueue } from '#server/work-queue.ts';
 import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { headOf, mediaTypeOf, pictureKind } from './media-type.ts';
-import { createWorkQueue } from './work-queue.ts';
 
 /** Where a picture comes from: a file on disk, or bytes. */
 export type PictureSource = { path: string } | Uint8Array;
@@ -22,7 +22,15 @@ sharp.concurrency(1);
  * decoder takes five times as much for each pixel. The work is done in Node's four helper threads, which files and
  * passwords need too.
  */
-const queue = createWorkQueue({ capacity: 60, parallel: 2, waiting: 100 });
+const queue = createWorkQueue({
+  capacity: 60,
+  parallel: 2,
+  waiting: 100,
+  busy: () =>
+    new AppError('UNAVAILABLE', 'Many pictures are being sent just now. Please try again in a minute.', {
+      retryAfter: 30,
+    }),
+});
 const secondsAtMost = 60;
 
 /** WebP's own limit is 16383; nobody reads a picture that is longer than this. */
@@ -47,7 +55,7 @@ const damaged = 'This picture is damaged or incomplete. Please choose it again, 
 const tooManyPixels = `This picture has more than ${limits.imagePixels / 1e6} megapixels. Please choose a smaller one.`;
 const avif = { pixels: 24_000_000, weight: 5 };
 const tooManyForAvif = `This AVIF picture has more than ${avif.pixels / 1e6} megapixels. Please choose a smaller one, or a JPEG.`;
-const tooSlim = 'This picture is too long and narrow. Please choose another one, or cut it.';
+const tooSlim = 'This picture is too long and narrow. Please choose another one, or crop it.';
 const tooManyBytes = `This picture is larger than ${limits.fileBytes / 1024 / 1024} MB. Please choose a smaller one.`;
 
 /** A decoder for what was sent, and its upright size. */
@@ -161,4 +169,32 @@ export async function encodePublicPicture(source: PictureSource, field: string):
     files.set('og.jpg', { bytes: await card.jpeg({ quality: 82, mozjpeg: true }).toBuffer(), type: 'image/jpeg' });
     return { width: info.width, height: info.height, widths, files };
   });
+}
+
+/**
+ * A picture for a printed page: a JPEG on white, no larger than `size`.
+ * @param field where a message belongs
+ * @throws UNSUPPORTED_FILE, UNAVAILABLE
+ */
+export async function encodeForPrint(
+  source: PictureSource,
+  size: { width: number; height: number },
+  field: string,
+): Promise<{ bytes: Uint8Array; width: number; height: number }> {
+  const opened = await openPicture(source, field);
+  return work(opened, field, async () => {
+    const { data, info } = await opened
+      .decode()
+      .resize(size.width, size.height, { fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#ffffff' })
+      .toColourspace('srgb')
+      .jpeg({ quality: 86 })
+      .toBuffer({ resolveWithObject: true });
+    return { bytes: data, width: info.width, height: info.height };
+  });
+}
+
+/** A drawing of our own as PNG. @param svg without fonts, and with no picture but those that stand in it */
+export async function drawPng(svg: Uint8Array): Promise<Uint8Array> {
+  return queue.run(3, () => sharp(svg).flatten({ background: '#ffffff' }).png({ compressionLevel: 9 }).toBuffer());
 }

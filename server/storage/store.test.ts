@@ -63,8 +63,11 @@ describe('a folder', () => {
   test('its files are for their owner only, and nothing half written stays', async () => {
     const store = await openStorage({ dataDir, storageUrl: undefined });
     await store.put('private/ab/abc', { bytes: new Uint8Array(10) });
+    await writeFile(join(dataDir, 'open to all'), 'an upload', { mode: 0o644 });
+    await store.put('private/ab/copied', { path: join(dataDir, 'open to all') });
     const folder = join(dataDir, 'files', 'private', 'ab');
-    expect((await stat(join(folder, 'abc'))).mode & 0o777).toBe(0o600);
+    for (const name of ['abc', 'copied']) expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600);
+    await store.remove('private/ab/copied');
     expect((await stat(folder)).mode & 0o777).toBe(0o700);
     await expect(store.put('private/ab/other', { path: join(dataDir, 'missing') })).rejects.toThrow();
     expect(await readdir(folder)).toEqual(['abc']);

@@ -15,15 +15,21 @@ import { messages } from '#shared/messages.ts';
 
 const text = messages.password;
 
+/** A browser's token from an earlier login; what cannot be one counts as none, so that it keeps nobody from logging in. */
+const device = z.string().max(100).optional().catch(undefined);
+
 /** Login checks only that the fields are filled; whether they are right is one answer for all reasons. */
 export const loginSchema = z.object({
   email: requiredText(messages.login.email, limits.emailLength).toLowerCase(),
   password: givenPassword(messages.login.password),
+  device,
 });
 
 const loginAnswer = z.object({
   success: z.literal(true),
   token: z.string(),
+  /** Tells at the next login that this browser is known, so that strangers' wrong tries do not count against it. */
+  device: z.string(),
   message: z.string(),
   mustChangePassword: z.boolean(),
 });
@@ -101,7 +107,7 @@ export const loginAdmin = endpoint({
   path: '/Admin/Login',
   access: ['public'],
   summary: 'Log in as an administrator',
-  body: adminLoginSchema,
+  body: adminLoginSchema.extend({ device }),
   response: loginAnswer,
 });
 
@@ -147,6 +153,21 @@ export const getSession = endpoint({
   }),
 });
 
+/** What a few calls ask for besides the session: see `needsConfirmation`. `code` only where the second factor is on. */
+export const confirmSessionSchema = z.object({
+  password: givenPassword(messages.adminLogin.password),
+  code: optionalText(40),
+});
+
+export const confirmSession = endpoint({
+  method: 'POST',
+  path: '/Session/confirm',
+  access: ['admin'],
+  summary: `Give the password (and code) again: for ${limits.confirmedMinutes} minutes this session may do what asks for it`,
+  body: confirmSessionSchema,
+  response: done,
+});
+
 export const secondFactorState = endpoint({
   method: 'GET',
   path: '/Admin/secondFactor',
@@ -173,12 +194,17 @@ export const confirmSecondFactor = endpoint({
   response: z.object({ success: z.literal(true), message: z.string(), recoveryCodes: z.array(z.string()) }),
 });
 
+export const disableSecondFactorSchema = z.object({
+  password: givenPassword(messages.adminLogin.password),
+  code: requiredText('Please enter the code from the app', 40),
+});
+
 export const disableSecondFactor = endpoint({
   method: 'POST',
   path: '/Admin/secondFactor/disable',
   access: ['admin'],
   summary: 'Turn the second factor off',
-  body: z.object({ password: givenPassword(messages.adminLogin.password) }),
+  body: disableSecondFactorSchema,
   response: done,
 });
 
@@ -210,6 +236,7 @@ export const inviteAdministrator = endpoint({
   path: '/Admin/invite',
   access: ['admin'],
   summary: 'Invite an administrator; a temporary password goes out by mail',
+  needsConfirmation: true,
   body: z.object({ email: email(messages.adminLogin.email, messages.adminLogin.emailFormat) }),
   response: done,
 });

@@ -1,13 +1,16 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import {
+  choice,
   done,
   expectedVersion,
+  firstOf,
   flag,
   isoDate,
-  option,
   optionalText,
   optionalWebLink,
+  page,
+  pagination,
   pictureSet,
   recordId,
   requiredText,
@@ -34,6 +37,8 @@ export const conference = z.object({
   /** Joining details are for members only; `joinHidden`: and they were left out of this answer. */
   joinMembersOnly: z.boolean(),
   joinHidden: z.boolean(),
+  /** Nobody can join any more. */
+  over: z.boolean(),
   createdAt: isoDate,
   updatedAt: isoDate,
   version: z.number(),
@@ -49,7 +54,7 @@ const conferenceFields = {
     .min(1, { error: text.MeetingDate, abort: true })
     .pipe(z.iso.datetime({ offset: true, error: text.MeetingDate }))
     .refine((date) => date >= limits.firstDate && date < '2100', { error: text.MeetingDate }),
-  MeetingType: option(meetingTypes, text.MeetingType),
+  MeetingType: choice(meetingTypes, text.MeetingType),
   MeetingId: optionalText(100),
   MeetingPassword: optionalText(100),
   Description: requiredText(text.Description, limits.articleLength),
@@ -57,17 +62,18 @@ const conferenceFields = {
 };
 /** `MeetingDate` is ISO 8601 with an offset. */
 export const conferenceSchema = z.object(conferenceFields);
-export type ConferenceInput = z.input<typeof conferenceSchema>;
+export type ConferenceContent = z.output<typeof conferenceSchema>;
 
 const list = z.object({ success: z.literal(true), newConference: z.array(conference) });
 const id = z.object({ id: recordId });
 const files = { Webinar_pic: { accept: 'image', message: 'Please upload a picture' } } as const;
 
+/** For everybody but administrators only the active ones: an answer to a session that has ended is the shorter one. */
 export const listConferences = endpoint({
   method: 'GET',
   path: '/Conference/getConferences',
-  access: ['admin'],
-  summary: 'All conferences',
+  access: ['public', 'admin'],
+  summary: 'Conferences: all for administrators, active for everybody else',
   response: list,
 });
 
@@ -77,7 +83,28 @@ export const listActiveConferences = endpoint({
   path: '/Conference/getConferencesBystatus',
   access: ['public'],
   summary: 'Active conferences',
+  query: firstOf,
   response: list,
+});
+
+/** What a line of the archive tells of a conference. */
+export const archivedConference = conference.pick({
+  _id: true,
+  WebinarName: true,
+  MeetingType: true,
+  MeetingDate: true,
+  over: true,
+});
+export type ArchivedConference = z.output<typeof archivedConference>;
+
+/** In the same order. A page without anything on it is NOT_FOUND, but for the first. */
+export const listConferenceArchive = endpoint({
+  method: 'GET',
+  path: '/Conference/archive',
+  access: ['public'],
+  summary: 'Active conferences after those that the Conferences page shows as cards, a page at a time',
+  query: z.object({ page }),
+  response: z.object({ success: z.literal(true), data: z.array(archivedConference), pagination }),
 });
 
 /** An inactive conference is found by administrators only. */
@@ -97,6 +124,7 @@ export const createConference = endpoint({
   summary: 'Add a conference; it is active at once',
   body: conferenceSchema,
   files,
+  fieldLimit: limits.articleBytes,
   response: done,
 });
 
@@ -108,6 +136,7 @@ export const updateConference = endpoint({
   params: id,
   body: z.object({ ...conferenceFields, version: expectedVersion }),
   files,
+  fieldLimit: limits.articleBytes,
   response: done,
 });
 

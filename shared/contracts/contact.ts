@@ -1,21 +1,32 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { done, isoDate, requiredText } from '#shared/fields.ts';
+import {
+  done,
+  filter,
+  isEmail,
+  isoDate,
+  isPlainAddress,
+  page,
+  pagination,
+  recordId,
+  requiredText,
+} from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
+import { mailStates } from '#shared/options.ts';
 
 const text = messages.contact;
 
 /** What nobody types must not become an error that nobody can mend. */
 const moment = z.coerce.number().int().min(0).optional().catch(undefined);
 
-/** Only that every field is filled is checked; `website`, `shownAt` and `sentAt` tell programs from people. */
+/** Only that every field is filled is checked; `website`, `shownAt` and `sentAt` make a message doubtful. */
 export const contactSchema = z.object({
   fullname: requiredText(text.fullname, limits.nameLength),
   email: requiredText(text.email, limits.emailLength),
-  mobile_no: requiredText(text.mobile_no, 40),
+  mobile_no: requiredText(text.mobile_no, limits.contactMobileLength),
   message: requiredText(text.message, limits.textLength),
-  /** A field people do not see; whatever fills it in is a program. */
+  /** A field people do not see; what fills it in is most likely a program. */
   website: z.string().optional().default(''),
   /** Milliseconds since 1970 when the form was shown, by the sender's clock; absent without JavaScript. */
   shownAt: moment,
@@ -29,9 +40,33 @@ export const createContact = endpoint({
   path: '/Contact/createContact',
   access: ['public'],
   summary: 'Write to the office',
+  throttle: 'contact',
   body: contactSchema,
   response: done,
 });
+
+export const contactStates = ['open', 'answered'] as const;
+export type ContactState = (typeof contactStates)[number];
+
+/** Whether whoever wrote a message can be answered by mail: the form takes any text as an e-mail. */
+export const canBeAnswered = (email: string) => isEmail(email) && isPlainAddress(email);
+
+export const contactReply = z.object({
+  _id: z.string(),
+  text: z.string(),
+  /** The administrator's e-mail. */
+  by: z.string(),
+  at: isoDate,
+  /** What became of the mail; '' once the log of mails has forgotten it, after a year. */
+  mail: z.enum([...mailStates, '']),
+  /** For `Mail/retry`; null with the mail. */
+  mailId: z.string().nullable(),
+  /** Why the last try failed. */
+  error: z.string(),
+  /** It was written to a file, because no mail server is configured: nobody has received it. */
+  toFile: z.boolean(),
+});
+export type ContactReply = z.output<typeof contactReply>;
 
 export const contactMessage = z.object({
   _id: z.string(),
@@ -39,14 +74,88 @@ export const contactMessage = z.object({
   email: z.string(),
   mobile_no: z.string(),
   message: z.string(),
+  /** It looks as if a program had sent it. */
+  doubtful: z.boolean(),
+  state: z.enum(contactStates),
+  /** The administrator who answered it or set its state last; '' for nobody. */
+  stateBy: z.string(),
+  stateAt: isoDate.nullable(),
+  /** Oldest first. */
+  replies: z.array(contactReply),
   createdAt: isoDate,
 });
 export type ContactMessage = z.output<typeof contactMessage>;
+
+/** What the list is narrowed to; by default open and answered ones. Doubtful ones stand apart. */
+export const contactFilters = [...contactStates, 'doubtful', 'all'] as const;
+export type ContactFilter = (typeof contactFilters)[number] | '';
+
+const oneContact = z.object({ success: z.literal(true), message: z.string(), contact: contactMessage });
 
 export const listContacts = endpoint({
   method: 'GET',
   path: '/Contact/getContact',
   access: ['admin'],
-  summary: 'All messages, newest first',
-  response: z.object({ success: z.literal(true), contactsdata: z.array(contactMessage) }),
+  summary: 'Messages with their replies, newest first',
+  query: z.object({
+    state: z
+      .union([z.literal(''), z.enum(contactFilters)], { error: messages.general.option })
+      .optional()
+      .default(''),
+    /** Part of a name, e-mail, mobile number or message. */
+    search: filter,
+    page,
+  }),
+  response: z.object({
+    success: z.literal(true),
+    contactsdata: z.array(contactMessage),
+    pagination,
+    /** Of all that the search finds; doubtful ones count as such only. */
+    counts: z.object({ open: z.number(), answered: z.number(), doubtful: z.number() }),
+  }),
+});
+
+export const countOpenContacts = endpoint({
+  method: 'GET',
+  path: '/Contact/open',
+  access: ['admin'],
+  summary: 'How many messages wait for an answer',
+  response: z.object({ success: z.literal(true), open: z.number() }),
+});
+
+export const getContact = endpoint({
+  method: 'GET',
+  path: '/Contact/get/{id}',
+  access: ['admin'],
+  summary: 'One message with its replies',
+  params: z.object({ id: recordId }),
+  response: z.object({ success: z.literal(true), contact: contactMessage }),
+});
+
+export const replySchema = z.object({ text: requiredText(text.reply, limits.textLength) });
+
+export const replyToContact = endpoint({
+  method: 'POST',
+  path: '/Contact/reply/{id}',
+  access: ['admin'],
+  summary: 'Answer a message by mail; the same text within ten minutes is sent once',
+  params: z.object({ id: recordId }),
+  body: replySchema.extend({
+    /** The state that was seen; with another one nothing is sent. */
+    expectedState: z.enum(contactStates, { error: messages.general.option }).optional(),
+  }),
+  response: oneContact,
+});
+
+export const setContactState = endpoint({
+  method: 'PATCH',
+  path: '/Contact/state/{id}',
+  access: ['admin'],
+  summary: 'Mark a message as answered or open, or as not doubtful',
+  params: z.object({ id: recordId }),
+  body: z.object({
+    state: z.enum(contactStates, { error: messages.general.option }).optional(),
+    doubtful: z.literal(false, { error: messages.general.option }).optional(),
+  }),
+  response: oneContact,
 });

@@ -22,10 +22,24 @@ export const listDistricts = endpoint({
   response: z.object({ success: ok, data: z.array(z.object({ district_name_english: z.string() })) }),
 });
 
+/** For a search box: no more than a few places whose name holds the text; a state has no district. */
+export const findPlaces = endpoint({
+  method: 'GET',
+  path: '/Locations/places',
+  access: ['public'],
+  summary: 'States and districts by a part of their name',
+  query: z.object({ text: filter }),
+  response: z.object({
+    success: ok,
+    data: z.array(z.object({ state_name_english: z.string(), district_name_english: z.string() })),
+  }),
+});
+
+/** Members and the office also find what few have entered: they filter the directory by it. */
 export const listSubDistricts = endpoint({
   method: 'GET',
   path: '/Locations/subdistricts',
-  access: ['public'],
+  access: ['public', 'member', 'admin'],
   summary: 'Sub-districts of a district',
   query: z.object({ state: filter, district: filter }),
   response: z.object({ success: ok, data: z.array(z.object({ subdistrict_name_english: z.string() })) }),

@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { done, expectedVersion, isoDate, pictureSet, recordId, requiredText } from '#shared/fields.ts';
+import {
+  done,
+  expectedVersion,
+  firstOf,
+  isoDate,
+  page,
+  pagination,
+  pictureSet,
+  recordId,
+  requiredText,
+} from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 
@@ -31,22 +41,36 @@ export type NewsInput = z.input<typeof newsSchema>;
 const list = z.object({ success: z.literal(true), news: z.array(newsItem) });
 const id = z.object({ id: recordId });
 
+/** For everybody but administrators only the active items: an answer to a session that has ended is the shorter one. */
 export const listNews = endpoint({
   method: 'GET',
   path: '/News/getNews',
-  access: ['admin'],
-  summary: 'All news, newest first',
+  access: ['public', 'admin'],
+  summary: 'News, newest first: all for administrators, active for everybody else',
   response: list,
 });
 
-/** `limit`: only the newest so many, for pages that show no more; whatever is no such number asks for all. */
 export const listActiveNews = endpoint({
   method: 'GET',
   path: '/News/GetNewsbystatus',
   access: ['public'],
   summary: 'Active news, newest first',
-  query: z.object({ limit: z.coerce.number().int().min(1).max(1_000).optional().catch(undefined) }),
+  query: firstOf,
   response: list,
+});
+
+/** What a line of the archive tells of an item. */
+export const archivedNews = newsItem.pick({ _id: true, Newstitle: true, Location: true, createdAt: true });
+export type ArchivedNews = z.output<typeof archivedNews>;
+
+/** A page without anything on it is NOT_FOUND, but for the first. */
+export const listNewsArchive = endpoint({
+  method: 'GET',
+  path: '/News/archive',
+  access: ['public'],
+  summary: 'Active news older than those that the News page shows as cards, newest first, a page at a time',
+  query: z.object({ page }),
+  response: z.object({ success: z.literal(true), data: z.array(archivedNews), pagination }),
 });
 
 /** An inactive item is found by administrators only. */
@@ -66,6 +90,7 @@ export const createNews = endpoint({
   summary: 'Add a news item; it is active at once',
   body: newsSchema,
   files: { news_pic: { accept: 'image', message: text.news_pic, requiredFor: ['admin'] } },
+  fieldLimit: limits.articleBytes,
   response: done,
 });
 
@@ -76,6 +101,7 @@ export const updateNews = endpoint({
   summary: 'Change a news item; a picture is required unless one exists',
   body: z.object({ ...newsFields, newsId: recordId, version: expectedVersion }),
   files: { news_pic: { accept: 'image', message: text.news_pic } },
+  fieldLimit: limits.articleBytes,
   response: done,
 });
 

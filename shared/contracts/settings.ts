@@ -13,6 +13,31 @@ import {
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 
+const filled = (value: unknown) => typeof value === 'string' && value.trim() !== '';
+type Unchecked = Partial<Record<'name' | 'designation' | 'email' | 'phone', unknown>>;
+/** Also when another field is wrong, so that all messages come at once. */
+const always = { when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null };
+
+/** Who redresses grievances; all empty while nobody is named, which hides the officer everywhere. */
+export const grievanceOfficerSchema = z
+  .object({
+    name: optionalText(limits.nameLength),
+    designation: optionalText(limits.nameLength),
+    email: optionalEmail(messages.registration.emailFormat),
+    phone: optionalText(40),
+  })
+  .refine(({ name, ...rest }: Unchecked) => filled(name) || !Object.values(rest).some(filled), {
+    path: ['name'],
+    error: 'Please enter the name of the Grievance Officer',
+    ...always,
+  })
+  .refine(({ name, email, phone }: Unchecked) => !filled(name) || filled(email) || filled(phone), {
+    path: ['email'],
+    error: 'Please enter an e-mail address or a telephone number',
+    ...always,
+  });
+export type GrievanceOfficer = z.output<typeof grievanceOfficerSchema>;
+
 /** The association's name and addresses; an empty one hides its line. */
 export const associationSchema = z.object({
   name: requiredText('Please enter the name of the association'),
@@ -31,6 +56,8 @@ export const associationSchema = z.object({
     .max(limits.socialLinks)
     .optional()
     .default([]),
+  /** Absent in a change: stays as it is. */
+  grievanceOfficer: grievanceOfficerSchema.optional(),
 });
 export type Association = z.output<typeof associationSchema>;
 
@@ -49,6 +76,20 @@ export const paymentDetailsSchema = z.object({
 });
 export type PaymentDetails = z.output<typeof paymentDetailsSchema>;
 
+const daysWithin = ({ min, max }: { min: number; max: number }) =>
+  z.coerce
+    .number({ error: 'Please enter a number of days' })
+    .int({ error: 'Please enter whole days' })
+    .min(min, { error: `Please enter at least ${min} days` })
+    .max(max, { error: `Please enter at most ${max} days` });
+
+/** For how many days applications that come to nothing are kept: after the rejection, and without a payment. */
+export const retentionSchema = z.object({
+  rejectedDays: daysWithin(limits.retention.rejectedDays),
+  unpaidDays: daysWithin(limits.retention.unpaidDays),
+});
+export type Retention = z.output<typeof retentionSchema>;
+
 export const importantUpdate = z.object({
   _id: z.string(),
   title: z.string(),
@@ -65,6 +106,7 @@ export const settingsRecord = z.object({
   /** In the order they were added, or were put into by the office. */
   Important_Updates: z.array(importantUpdate),
   association: associationSchema,
+  retention: retentionSchema,
   version: z.number(),
 });
 export type SettingsRecord = z.output<typeof settingsRecord>;
@@ -84,15 +126,17 @@ export const updateSettings = endpoint({
   method: 'PATCH',
   path: '/Settings/Update/{settingsId}',
   access: ['admin'],
-  summary: 'Change texts, addresses or payment details',
+  summary: 'Change texts, addresses, payment details or retention periods',
   params: settingsId,
   body: z.object({
     Home_data: requiredText('Please enter the welcome message', limits.articleLength).optional(),
     About: requiredText('Please enter the About text', limits.articleLength).optional(),
     association: associationSchema.optional(),
     payment: paymentDetailsSchema.optional(),
+    retention: retentionSchema.optional(),
     version: expectedVersion,
   }),
+  bodyLimit: 256 * 1024,
   response: done,
 });
 

@@ -40,7 +40,7 @@ test('keeps its order in the address', async ({ page, site }) => {
 });
 
 test('invites somebody by mail, and again while the invitation is unused', async ({ page, site }) => {
-  await enterOffice(page, site, address);
+  await enterOffice(page, site, address, { confirmed: true });
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
   const form = dialog(page, 'Invite an administrator');
   await form.getByRole('button', { name: 'Invite' }).click();
@@ -50,7 +50,7 @@ test('invites somebody by mail, and again while the invitation is unused', async
   await expect(form.getByText(messages.adminLogin.emailFormat, { exact: true })).toBeVisible();
   await form.getByRole('textbox', { name: 'Email' }).fill(site.admin.email);
   await form.getByRole('button', { name: 'Invite' }).click();
-  await expect(form.getByText('There is an administrator with this e-mail already.')).toBeVisible();
+  await expect(form.getByText('There is already an administrator with this e-mail.')).toBeVisible();
   await form.getByRole('textbox', { name: 'Email' }).fill('clerk@example.org');
   await form.getByRole('button', { name: 'Invite' }).click();
   await expect(page.getByText('The invitation is on its way.')).toBeVisible();
@@ -62,7 +62,35 @@ test('invites somebody by mail, and again while the invitation is unused', async
   await page.getByRole('button', { name: 'Invite again: clerk@example.org' }).click();
   await dialog(page, 'Invite again?').getByRole('button', { name: 'Invite again' }).click();
   await expect(dialog(page, 'Invite again?')).toBeHidden();
-  await expect(page.getByText('The invitation goes out again.')).toBeVisible();
+  await expect(page.getByText('The invitation is being sent again.')).toBeVisible();
+});
+
+test('asks for the password before an invitation, over what is typed, and then no more', async ({ page, site }) => {
+  await enterOffice(page, site, address);
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
+  const form = dialog(page, 'Invite an administrator');
+  const question = dialog(page, 'Is it you?');
+  const password = question.getByLabel('Your Password', { exact: true });
+  await form.getByRole('textbox', { name: 'Email' }).fill('clerk@example.org');
+  await form.getByRole('button', { name: 'Invite' }).click();
+  await expect(password).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('This was not done, because it needs your password.')).toBeVisible();
+  await expect(form.getByRole('textbox', { name: 'Email' })).toHaveValue('clerk@example.org');
+
+  await form.getByRole('button', { name: 'Invite' }).click();
+  await password.fill('not the one');
+  await page.keyboard.press('Enter');
+  await expect(question.getByText('The current password is incorrect')).toBeVisible();
+  await expectAccessible(page);
+  await password.fill(site.admin.password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('The invitation is on its way.')).toBeVisible();
+  await expect(question).toBeHidden();
+
+  await page.getByRole('button', { name: 'Invite again: clerk@example.org' }).click();
+  await dialog(page, 'Invite again?').getByRole('button', { name: 'Invite again' }).click();
+  await expect(page.getByText('The invitation is being sent again.')).toBeVisible();
 });
 
 test('disables and enables after a question; a disabled one is logged out at once', async ({ page, site }) => {

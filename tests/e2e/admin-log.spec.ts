@@ -54,6 +54,24 @@ test('shows what happened, by kind and by words, kept in the address', async ({ 
   await expect(rows(page)).toHaveCount(1);
   await search(page).fill('nothing like this');
   await expect(page.getByText(messages.empty.table)).toBeVisible();
+  await search(page).fill('');
+
+  await page.getByRole('group', { name: 'From' }).getByRole('spinbutton', { name: 'Day' }).click();
+  // Half a date filters nothing.
+  await page.keyboard.type('0101');
+  await expect(rows(page)).toHaveCount(3);
+  await page.keyboard.type('2099');
+  await expect(page.getByText(messages.empty.table)).toBeVisible();
+  await expect(page).toHaveURL(/from=2099-01-01/);
+  await page.goto(address);
+  const name = await page
+    .getByRole('row', { name: /^Credentials/ })
+    .getByRole('link')
+    .textContent();
+  await page.getByRole('link', { name: name ?? '' }).click();
+  await expect(page).toHaveURL(/admin\/Registrations/);
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText(name ?? '');
 });
 
 test('tells why a mail failed, and tries it again', async ({ page, site }) => {
@@ -68,6 +86,11 @@ test('tells why a mail failed, and tries it again', async ({ page, site }) => {
   await row.getByRole('button', { name: /^Try again/ }).click();
   await expect(page.getByText('The mail is being tried again.')).toBeVisible();
   await expect(row.getByRole('button', { name: /^Try again/ })).toBeHidden();
+  // Here no mail server is configured, and that nobody has received it must be said.
+  await expect(async () => {
+    await page.reload();
+    await expect(row).toContainText('Written to a file, not sent', { timeout: 2_000 });
+  }).toPass();
 });
 
 test('is paged by ten, newest first', async ({ page, site }) => {

@@ -57,7 +57,7 @@ test.describe('the login', () => {
     await page.goto('/admin/Login');
     await fillIn(page, site, 'not the password');
     await enter(page);
-    await expect(page.getByText('The e-mail or the password is not right.').first()).toBeVisible();
+    await expect(page.getByText('The e-mail or the password is incorrect.').first()).toBeVisible();
     await expect(email(page)).toHaveValue(site.admin.email);
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   });
@@ -174,7 +174,7 @@ test.describe('the second factor', () => {
     const app = new TOTP({ secret: Secret.fromBase32(key) });
     await dialog.getByLabel('Code from the App').fill('000000');
     await dialog.getByRole('button', { name: 'Turn on' }).click();
-    await expect(dialog.getByText('This code is not right.')).toBeVisible();
+    await expect(dialog.getByText('This code is incorrect. Please enter the one')).toBeVisible();
     await dialog.getByLabel('Code from the App').fill(app.generate());
     await dialog.getByRole('button', { name: 'Turn on' }).click();
     const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
@@ -199,7 +199,7 @@ test.describe('the second factor', () => {
     await expect(code).toBeFocused();
     await code.fill('123456');
     await enter(page);
-    await expect(page.getByText('This code is not right, or was used before').first()).toBeVisible();
+    await expect(page.getByText('This code is incorrect, or has already been used').first()).toBeVisible();
     await code.fill(recovery[0] ?? '');
     await enter(page);
     await page.waitForURL('**/admin/Overview');
@@ -209,13 +209,12 @@ test.describe('the second factor', () => {
     await page.getByRole('button', { name: 'Turn off' }).click();
     await dialog.getByLabel('Your Password', { exact: true }).fill('wrong');
     await dialog.getByRole('button', { name: 'Turn off' }).click();
-    await expect(
-      dialog
-        .locator('#root, p')
-        .filter({ hasText: /password/i })
-        .last(),
-    ).toBeVisible();
+    await expect(dialog.getByText('Please enter the code from the app')).toBeVisible();
+    await dialog.getByRole('textbox', { name: 'Code' }).fill(recovery[1] ?? '');
+    await dialog.getByRole('button', { name: 'Turn off' }).click();
+    await expect(dialog.getByText('The current password is incorrect')).toBeVisible();
     await dialog.getByLabel('Your Password', { exact: true }).fill(site.admin.password);
+    await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Turn off' }).click();
     await expect(dialog).toBeHidden();
     await expect(page.getByRole('button', { name: 'Turn on' })).toBeVisible();

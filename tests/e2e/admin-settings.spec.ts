@@ -94,8 +94,10 @@ for (const size of widths) {
       await expect(rows).toHaveCount(3);
       // The last of the list comes first on the home page.
       await expect(board).toHaveText(['Second', 'First']);
-      await page.getByRole('button', { name: 'Move “First” down' }).click();
+      // And in the table as on the home page.
       await expect(rows.nth(1)).toContainText('Second');
+      await page.getByRole('button', { name: 'Move “First” up' }).click();
+      await expect(rows.nth(1)).toContainText('First');
       await expect(board).toHaveText(['First', 'Second']);
       await expectSound(page);
 
@@ -163,6 +165,14 @@ for (const size of widths) {
       ).toBeVisible();
       await expectSound(page);
       await form.getByRole('button', { name: 'Update' }).click();
+      const question = page.getByRole('dialog', { name: 'Change where fees are paid to?' });
+      await expect(question).toContainText('before: (empty)→now: association@examplebank');
+      await expect(question).toContainText('now: 0011 2233 4455');
+      await expectSound(page);
+      await question.getByRole('button', { name: 'Cancel' }).click();
+      await expect(form.getByLabel('Account number')).toHaveValue('0011 2233 4455');
+      await form.getByRole('button', { name: 'Update' }).click();
+      await question.getByRole('button', { name: 'Change', exact: true }).click();
       await expectToast(page, 'updated');
       await page.reload();
       await expect(page.getByLabel('Account number')).toHaveValue('0011 2233 4455');
@@ -199,7 +209,7 @@ test('two administrators never overwrite each other unseen', async ({ page, site
   await text.fill('Mine.');
   await site.database.update(settings).set({ homeText: 'Theirs.', version: before.version + 1 });
   await dialog(page).getByRole('button', { name: 'Update', exact: true }).click();
-  await expect(dialog(page).getByText('Somebody else has changed this record meanwhile.')).toBeVisible();
+  await expect(dialog(page).getByText('Someone else has changed this record in the meantime.')).toBeVisible();
   await expect(text).toHaveValue('Mine.');
   await dialog(page).getByRole('button', { name: 'Show theirs' }).click();
   await expect(text).toHaveValue('Theirs.');

@@ -1,30 +1,8 @@
-import { type APIRequestContext, expect, type Page, test as plain } from '@playwright/test';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { hashPassword } from '#server/features/auth/password-hashing.ts';
 import { memberToken, newMember } from '#tests/logins.ts';
-import { type SmtpPeer, startSmtpPeer } from '#tests/smtp.ts';
-import { type Site, startSite } from './site.ts';
-
-/** A site that hands its mails to a mail server, as in earnest. */
-const test = plain.extend<{ baseURL: string }, { peer: SmtpPeer; site: Site }>({
-  peer: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern
-    async ({}, use) => {
-      const peer = await startSmtpPeer();
-      await use(peer);
-      await peer.close();
-    },
-    { scope: 'worker' },
-  ],
-  site: [
-    async ({ peer }, use) => {
-      const running = await startSite({ SMTP_URL: peer.url, MAIL_FROM: 'The Association <office@example.org>' });
-      await use(running.site);
-      await running.stop();
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
-  baseURL: async ({ site }, use) => use(site.url),
-});
+import type { SmtpPeer } from '#tests/smtp.ts';
+import { test } from './mail-site.ts';
 
 const oldPassword = 'Neem-tree-bench-27';
 const newPassword = 'Peepal-shade-court-9';
@@ -112,7 +90,7 @@ test('a forgotten password is replaced with the code from the mail, and every ot
 
   const wrong = otp === '000000' ? '111111' : '000000';
   await fillReset(page, wrong, newPassword);
-  const refusal = 'This code is not right or no longer valid. Please check it, or ask for a new one.';
+  const refusal = 'This code is incorrect or no longer valid. Please check it, or ask for a new one.';
   await expect(notice(page, 'error', refusal)).toBeVisible();
   await expect(dialog(page).getByText(refusal)).toBeVisible();
   // Still the same step, and what was typed is still there.
@@ -130,7 +108,7 @@ test('a forgotten password is replaced with the code from the mail, and every ot
     await press(page, 'Login');
   };
   await logIn(oldPassword);
-  await expect(dialog(page).getByRole('alert')).toContainText('is not right');
+  await expect(dialog(page).getByRole('alert')).toContainText('The e-mail or the password is incorrect');
   await logIn(newPassword);
   await expect(dialog(page)).toHaveCount(0);
   await expect(page.getByRole('banner').getByRole('button', { name: 'Profile' })).toBeVisible();
@@ -153,7 +131,7 @@ test('another code makes the first one worthless, and a code works once', async 
   const second = await codeFor(peer, member.email, 2);
   if (first !== second) {
     await fillReset(page, first, newPassword);
-    await expect(dialog(page).getByText('This code is not right or no longer valid.')).toBeVisible();
+    await expect(dialog(page).getByText('This code is incorrect or no longer valid.')).toBeVisible();
   }
   await fillReset(page, second, newPassword);
   await expect(dialog(page).getByRole('heading', { name: 'Member Login' })).toBeVisible();
@@ -179,7 +157,7 @@ test('whoever is no member is told the same, and gets no mail; Back to login and
   await press(page, 'Send OTP');
   await expect(dialog(page).getByText('If nobody@example.org belongs to a member')).toBeVisible();
   await fillReset(page, '123456', newPassword);
-  await expect(dialog(page).getByText('This code is not right or no longer valid.')).toBeVisible();
+  await expect(dialog(page).getByText('This code is incorrect or no longer valid.')).toBeVisible();
   await press(page, 'Close');
   await expect(dialog(page)).toHaveCount(0);
 

@@ -177,11 +177,11 @@ test('going back undoes the filters one by one, and then leaves', async ({ page,
   await page.goBack();
   await expect(page.getByLabel('Search by name')).toHaveValue('');
   await expect(page.getByText('1 member', { exact: true })).toBeVisible();
-  await expect(page.getByLabel('District', { exact: true })).toHaveText('Wayanad');
+  await expect(page.getByLabel('District', { exact: true })).toHaveValue('Wayanad');
   await page.goBack();
   await expect(page.getByRole('button', { name: 'page 2', exact: true })).toHaveAttribute('aria-current', 'page');
   await expect(cards(page)).toHaveCount(2);
-  await expect(page.getByLabel('District', { exact: true })).toHaveText('All');
+  await expect(page.getByLabel('District', { exact: true })).toHaveValue('');
   await page.goBack();
   await expect(cards(page)).toHaveCount(10);
   await page.goBack();
@@ -190,7 +190,7 @@ test('going back undoes the filters one by one, and then leaves', async ({ page,
   await expect(page).toHaveURL(/\/about$/);
   await page.goForward();
   await page.goForward();
-  await expect(page.getByLabel('State', { exact: true })).toHaveText('Kerala');
+  await expect(page.getByLabel('State', { exact: true })).toHaveValue('Kerala');
 });
 
 test('typing asks once it pauses, a late answer never takes the place of a newer one', async ({ page, site }) => {
@@ -261,6 +261,56 @@ test('who handles NDPS here, among the Patrons? Dropdowns without places say so'
   await expect(cards(page).getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:.+@example\.org$/);
   // Without a picture of his own there is a plain figure.
   await expect(cards(page).locator('svg').first()).toBeVisible();
+});
+
+test('a statute typed as a name becomes its filter, stands first on the card, and offices are seen and found', async ({
+  page,
+  site,
+}) => {
+  const me = await newMember(site, { hideEntry: true });
+  const bns = 'Bharatiya Nyaya Sanhita (BNS), 2023';
+  await memberFactory(site, {
+    name: 'Zubin Mistry',
+    nameSearch: 'zubin mistry',
+    organization: 'Association Office',
+    associationOffice: 'Treasurer',
+    specialisations: [bns, 'Arms Act, 1959', 'NDPS Act, 1985'],
+  });
+  await memberFactory(site, { name: 'Anil Rao', nameSearch: 'anil rao', specialisations: [bns], state: 'Goa' });
+  await notify(site.database, 'members');
+  await enter(page, await memberToken(site, me.id), '/directory');
+  await expect(cards(page)).toHaveCount(2);
+  await expect(cards(page).nth(1)).toContainText('Treasurer');
+  await expect(cards(page).nth(1)).not.toContainText('Association Office');
+  await expect(cards(page).nth(1).getByRole('listitem')).toHaveText(['Arms Act, 1959', 'NDPS Act, 1985', 'BNS, 2023']);
+  await expect(page.getByPlaceholder('Choose a state first').first()).toBeVisible();
+
+  const search = page.getByLabel('Search by name');
+  await search.fill('ndps');
+  await expect(page.getByText('No Active Directorys')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Specialisation: NDPS Act, 1985' })).toBeVisible();
+  await page.getByRole('option', { name: 'Specialisation: NDPS Act, 1985' }).click();
+  await expect(search).toHaveValue('');
+  await expect(page.getByLabel('Specialisation', { exact: true })).toHaveValue('NDPS Act, 1985');
+  await expect(cards(page).getByRole('heading')).toHaveText(['Zubin Mistry']);
+  await expect(cards(page).getByRole('listitem')).toHaveText(['NDPS Act, 1985', 'Arms Act, 1959', 'BNS, 2023']);
+  await expect(cards(page).locator('mark')).toHaveText('NDPS Act, 1985');
+
+  await search.fill('goa');
+  await page.getByRole('option', { name: 'Place: Goa', exact: true }).click();
+  await expect(page.getByText('No Active Directorys')).toBeVisible();
+  await expect(page).toHaveURL(/State=Goa/);
+  await page.getByRole('button', { name: 'Show all members' }).click();
+  await expect(cards(page)).toHaveCount(2);
+  await choose(page, 'Office held', 'Any office');
+  await expect(cards(page).getByRole('heading')).toHaveText(['Zubin Mistry']);
+});
+
+test('a directory without anybody offers no way to show all', async ({ page, site }) => {
+  const me = await newMember(site, { hideEntry: true });
+  await enter(page, await memberToken(site, me.id), '/directory');
+  await expect(page.getByText('No Active Directorys')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Show all members' })).toHaveCount(0);
 });
 
 test('a page that is no more leads to the last one, and what is no page to the first', async ({ page, site }) => {

@@ -4,7 +4,9 @@ import { expect, type Page, type Request } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { members } from '#server/database/tables/members.ts';
+import { currentTermsVersion } from '#shared/legal.ts';
 import { messages } from '#shared/messages.ts';
+import { person } from '#shared/person.ts';
 import { expectAccessible } from './accessible.ts';
 import {
   type ApplicantFiles,
@@ -61,7 +63,7 @@ test.describe('the information', () => {
 
   test('shows one tier at a time on a phone, by touch and by keyboard', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
-    await page.goto('/membership');
+    await page.goto('/membership', { waitUntil: 'networkidle' });
     const patron = page.getByRole('heading', { name: 'Patron Membership', exact: true });
     const individual = page.getByRole('heading', { name: 'Individual Membership', exact: true });
     await expect(patron).toBeVisible();
@@ -109,15 +111,15 @@ test.describe('bad input', () => {
     const form = new RegistrationPage(page);
     await form.open();
     await form.continue();
-    for (const message of [...requiredMessages, text.profile_Pic, text.document])
+    for (const message of [...requiredMessages, person.profile_Pic.message, person.document.message])
       await expect(form.message(message)).toBeVisible();
     await expect(form.combo('Membership Type')).toBeFocused();
 
     await form.text('Full Name').fill('A');
-    await expect(form.message(text.ProsecutorName)).toBeHidden();
+    await expect(form.message(person.ProsecutorName.message)).toBeHidden();
     await form.combo('Sub-District').fill('H');
-    await expect(form.message(text.SubDistrict)).toBeHidden();
-    await expect(form.message(text.Gender)).toBeVisible();
+    await expect(form.message(person.SubDistrict.message)).toBeHidden();
+    await expect(form.message(person.Gender.message)).toBeVisible();
   });
 
   test('wrong values are told one by one, and nothing is lost', async ({ page, site }) => {
@@ -136,9 +138,9 @@ test.describe('bad input', () => {
       text.emailFormat,
       text.mobileFormat,
       text.adult,
-      text.OrganizationotherRole,
-      text.InterestotherRole,
-      text.ContributionotherRole,
+      person.OrganizationotherRole.message,
+      person.InterestotherRole.message,
+      person.ContributionotherRole.message,
     ]) {
       await expect(form.message(message)).toBeVisible();
     }
@@ -215,8 +217,8 @@ test.describe('the form', () => {
     await expect(form.form.getByText('NDPS Act, 1985')).toBeVisible();
     await expect(form.form.getByRole('group', { name: 'Date of Birth' })).toContainText('17/05/1980');
     await form.continue();
-    await expect(form.message(text.profile_Pic)).toBeVisible();
-    await expect(form.message(text.document)).toBeVisible();
+    await expect(form.message(person.profile_Pic.message)).toBeVisible();
+    await expect(form.message(person.document.message)).toBeVisible();
     await form.file('Profile Picture').setInputFiles(files.picture);
     await form.file('Scanned ID Card').setInputFiles(files.document);
     await form.continue();
@@ -284,7 +286,7 @@ test.describe('the form', () => {
       contribution: 'Others',
       contributionOther: 'Translations',
       specialisationOther: 'Maharashtra Control of Organised Crime Act',
-      termsVersion: '2025-01-01',
+      termsVersion: currentTermsVersion,
     });
   });
 
@@ -462,7 +464,7 @@ test.describe('the payment step', () => {
     await send.click();
     await expect(page.getByText(text.Screenshot)).toBeVisible();
     await expect(page.getByLabel('Payment Screenshot')).toBeFocused();
-    await page.getByLabel('Payment Screenshot').setInputFiles(await screenshotFile('AIP'));
+    await page.getByLabel('Payment Screenshot').setInputFiles(await screenshotFile());
     await expect(page.getByText(text.Screenshot)).toBeHidden();
     await page.getByLabel('Transaction Reference (UTR), optional').fill('6301 1234 5678');
     await page.route('**/updatePaymentScreenshot/**', (route) => route.abort(), { times: 1 });
@@ -481,13 +483,16 @@ test.describe('the payment step', () => {
 
   test('can be opened again after the screenshot was sent, to replace it', async ({ page, site }) => {
     const address = await openPayment(page, site);
-    await page.getByLabel('Payment Screenshot').setInputFiles(await screenshotFile('AIP'));
+    await page.getByLabel('Payment Screenshot').setInputFiles(await screenshotFile());
     await page.getByRole('button', { name: 'Register' }).click();
     await page.waitForURL('**/paymentStatus?status=success');
     const [first] = await site.database.select().from(members);
     await page.goto(address);
     await expect(page.getByText('We have received your screenshot')).toBeVisible();
-    await page.getByLabel('Payment Screenshot').setInputFiles(await screenshotFile('another'));
+    // Nothing that invites to pay a second time, until it is asked for.
+    await expect(page.getByRole('button', { name: 'Register' })).toBeHidden();
+    await page.getByText('Send another screenshot', { exact: true }).click();
+    await page.getByLabel('Payment Screenshot').setInputFiles(await screenshotFile(12));
     await page.getByRole('button', { name: 'Register' }).click();
     await page.waitForURL('**/paymentStatus?status=success');
     const [second] = await site.database.select().from(members);
@@ -524,14 +529,14 @@ test.describe('the payment step', () => {
 
   test('is closed once the office has decided, also for a page that is still open', async ({ page, site }) => {
     await openPayment(page, site);
-    await page.getByLabel('Payment Screenshot').setInputFiles(await screenshotFile('AIP'));
+    await page.getByLabel('Payment Screenshot').setInputFiles(await screenshotFile());
     const [row] = await site.database.select().from(members);
     await site.database.update(members).set({ status: 'Approved' }).where(eq(members.id, row!.id));
     await page.getByRole('button', { name: 'Register' }).click();
-    await expect(page.getByRole('heading', { name: 'Nothing is to be paid here any more' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No payment is due any more' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Register' })).toBeHidden();
     await page.reload();
-    await expect(page.getByRole('heading', { name: 'Nothing is to be paid here any more' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No payment is due any more' })).toBeVisible();
   });
 
   test('copies the UPI ID', async ({ page, site, context }) => {
@@ -568,7 +573,7 @@ for (const width of [360, 1280]) {
     await form.open();
     await expectAccessible(page);
     await form.continue();
-    await expect(form.message(text.membership)).toBeVisible();
+    await expect(form.message(person.membership.message)).toBeVisible();
     await expectAccessible(page);
     await form.combo('Gender').click();
     await expectAccessible(page);

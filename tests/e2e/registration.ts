@@ -2,9 +2,9 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { type Database, notify } from '#server/database/client.ts';
 import { settings } from '#server/database/tables/content.ts';
-import { type RegistrationInput, registerMember } from '#shared/contracts/members.ts';
+import { type RegistrationInput, registerMember } from '#shared/contracts/registrations.ts';
 import type { PaymentDetails } from '#shared/contracts/settings.ts';
-import { messages } from '#shared/messages.ts';
+import { choiceBefore, isFile, namesIn, needOf, personField } from '#shared/person-fields.ts';
 import { registrationBody } from '#tests/factories/members.ts';
 import { idCardPicture, paymentPicture, portraitPicture } from '../../scripts/sample/pictures.ts';
 
@@ -22,34 +22,16 @@ export interface ApplicantFiles {
 
 /** A drawn portrait and a drawn ID card, as real pictures. */
 export async function applicantFiles(): Promise<ApplicantFiles> {
-  const document = await idCardPicture({
-    portraitSeed: 7,
-    name: 'Asha Rao',
-    sex: 'Female',
-    designation: 'Public Prosecutor',
-    state: 'Maharashtra',
-    idNumber: 'MH/1234/2005',
-    validYear: 2030,
-  });
+  const portrait = await portraitPicture(7, 'Female');
   return {
-    picture: { name: 'asha.jpg', mimeType: 'image/jpeg', buffer: await portraitPicture(7, 'Female') },
-    document: { name: 'id-card.jpg', mimeType: 'image/jpeg', buffer: document },
+    picture: { name: 'asha.jpg', mimeType: 'image/jpeg', buffer: portrait },
+    document: { name: 'id-card.jpg', mimeType: 'image/jpeg', buffer: await idCardPicture(portrait) },
   };
 }
 
-/** The picture of a telephone after a payment. */
-export async function screenshotFile(reference: string): Promise<Upload> {
-  const buffer = await paymentPicture({
-    seed: 11,
-    amountRupees: 25_000,
-    payerName: 'Asha Rao',
-    payeeName: 'Association',
-    upiId: 'association@examplebank',
-    utr: '630112345678',
-    paidAt: new Date('2026-11-20T06:00:00Z'),
-    note: reference,
-  });
-  return { name: 'paid.jpg', mimeType: 'image/jpeg', buffer };
+/** The picture of a telephone after a payment; another `number` is another picture. */
+export async function screenshotFile(number = 11): Promise<Upload> {
+  return { name: 'paid.jpg', mimeType: 'image/jpeg', buffer: await paymentPicture('Patron member', number) };
 }
 
 export const noPayment: PaymentDetails = {
@@ -185,24 +167,6 @@ function asFile({ name, mimeType, buffer }: Upload): File {
 }
 
 /** What an empty form answers, wherever it stands; files apart. */
-export const requiredMessages = (
-  [
-    'membership',
-    'ProsecutorName',
-    'Gender',
-    'email',
-    'mobile_no',
-    'DateofBirth',
-    'State',
-    'District',
-    'SubDistrict',
-    'Practice',
-    'councilMembership',
-    'years_Expirence',
-    'years_Recruitment',
-    'Specialisation',
-    'Interest',
-    'Contribution',
-    'International',
-  ] as const
-).map((field) => messages.registration[field]);
+export const requiredMessages = namesIn('registration')
+  .filter((name) => needOf(name, 'registration') === 'required' && !isFile(name) && !choiceBefore(name))
+  .map((name) => personField(name).message!);

@@ -4,11 +4,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { test as base } from '@playwright/test';
+import { type BrowserContext, test as base, type ConsoleMessage, expect } from '@playwright/test';
 import { sql } from 'drizzle-orm';
 import { type Database, notify, openDatabase } from '#server/database/client.ts';
 import { runningDatabase } from '#server/database/embedded.ts';
 import { freePort } from '#tests/free-port.ts';
+
+/** What the start or the first administrator brings, and what no test leaves otherwise than it found it. */
+const kept = new Set(['administrators', 'settings', 'tiers', 'secrets', 'location_cache', 'important_updates']);
 
 /** A running server as a visitor meets it, with a way behind it for preparing data and reading mails. */
 export interface Site {
@@ -48,17 +51,28 @@ export async function startSite(env: Record<string, string> = {}) {
     if (child.exitCode !== null || Date.now() > deadline) throw new Error(`The server did not start:\n${output}`);
     await sleep(100);
   }
-  const connection = runningDatabase(dataDir);
-  if (!connection) throw new Error('The database is not running.');
-  const database = openDatabase(connection, { poolSize: 3 });
+  const running = runningDatabase(dataDir);
+  if (!running) throw new Error('The database is not running.');
+  const database = openDatabase(running.ownerConnection, { poolSize: 3 });
   const site: Site = {
     url,
     dataDir,
     admin,
     database,
     async reset() {
-      await database.execute(sql`truncate members, mail, log, throttles, sessions, one_time_codes, files, news, conferences,
-        gallery_images, resource_links, contact_messages restart identity cascade`);
+      const { rows } = await database.execute<{ name: string }>(sql`
+        select quote_ident(table_name) as name from information_schema.tables
+        where table_schema = 'public' and table_type = 'BASE TABLE'`);
+      const names = rows.map(({ name }) => name).filter((name) => !kept.has(name));
+      // A statement that waits for a job, which waits for it, would be a deadlock: rather asked for again than waited for.
+      await expect(async () => {
+        await database.transaction(async (transaction) => {
+          await transaction.execute(sql`set local lock_timeout = '500ms'`);
+          await transaction.execute(sql.raw(`truncate ${names.join(', ')} restart identity cascade`));
+        });
+      }).toPass({ intervals: [50], timeout: 15_000 });
+      // Its one row is the settings before anybody has changed them.
+      await database.execute(sql`insert into subscription default values`);
       await notify(database, 'content');
       await notify(database, 'members');
       await rm(join(dataDir, 'outbox'), { recursive: true, force: true });
@@ -76,8 +90,25 @@ export async function startSite(env: Record<string, string> = {}) {
   };
 }
 
-/** `test` with the worker's own running site; page addresses are relative to it. */
-export const test = base.extend<{ baseURL: string }, { site: Site }>({
+/** What the pages of a test complain of: failed scripts, and what their policy forbids. */
+export interface Complaints {
+  /** These are what the test is about; every other one fails it. */
+  expected(...patterns: RegExp[]): void;
+}
+
+/** What the content security policy forbids. Refused calls, which the browser logs too, are what many tests are about. */
+function isForbidden(message: ConsoleMessage): boolean {
+  // The recorder of traces fetches the previews of chosen files; the site itself fetches no blob.
+  if (/^Connecting to 'blob:|^Forbidden by the policy: connect-src blob\s*$/.test(message.text())) return false;
+  return /Content Security Policy|^Forbidden by the policy/.test(message.text());
+}
+
+/** Not every forbidden thing is an error in the console: a program may try it and take the refusal. */
+const tellWhatIsForbidden = `addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
+  console.error('Forbidden by the policy:', violatedDirective, blockedURI, sourceFile))`;
+
+/** `test` with the worker's own running site; page addresses are relative to it. A page that complains fails its test. */
+export const test = base.extend<{ baseURL: string; complaints: Complaints }, { site: Site }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern
     async ({}, use) => {
@@ -88,4 +119,23 @@ export const test = base.extend<{ baseURL: string }, { site: Site }>({
     { scope: 'worker', timeout: 90_000 },
   ],
   baseURL: async ({ site }, use) => use(site.url),
+  complaints: [
+    async ({ browser }, use) => {
+      const found: string[] = [];
+      const expected: RegExp[] = [];
+      const watch = (context: BrowserContext) => {
+        void context.addInitScript(tellWhatIsForbidden);
+        context.on('weberror', (failure) => found.push(String(failure.error())));
+        context.on('console', (message) => {
+          if (isForbidden(message)) found.push(message.text());
+        });
+      };
+      browser.on('context', watch);
+      await use({ expected: (...patterns) => expected.push(...patterns) });
+      browser.off('context', watch);
+      const unexpected = found.filter((text) => !expected.some((pattern) => pattern.test(text)));
+      expect(unexpected, 'what the pages complained of').toEqual([]);
+    },
+    { auto: true },
+  ],
 });

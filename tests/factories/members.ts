@@ -1,8 +1,10 @@
-import sharp from 'sharp';
+import { eq } from 'drizzle-orm';
 import type { Database } from '#server/database/client.ts';
 import { searchable, searchableName } from '#server/database/searchable.ts';
 import { members } from '#server/database/tables/members.ts';
-import type { RegistrationInput } from '#shared/contracts/members.ts';
+import { personColumns } from '#server/features/members/records.ts';
+import { insertPastAdmissions } from '#server/features/payments/past-payments.queries.ts';
+import { type RegistrationInput, registrationSchema } from '#shared/contracts/registrations.ts';
 import { currentTermsVersion } from '#shared/legal.ts';
 import type { TestFile } from '#tests/app.ts';
 
@@ -61,56 +63,48 @@ export function registrationBody(overrides: Partial<RegistrationInput> = {}): Re
   };
 }
 
-/** Inserts a complete record: an Approved member unless told otherwise. */
+/**
+ * Inserts a complete record with its admission payment: an Approved member unless told otherwise. `paymentStatus`, `utr`,
+ * `paymentSentAt` and `screenshotFile` say how far that payment has come.
+ */
 export async function memberFactory(
   { database }: { database: Database },
   overrides: Partial<NewMember> = {},
 ): Promise<MemberRow> {
-  const { number, person } = next();
-  const [name, gender, state, district, subDistrict, designation] = person;
+  const body = registrationBody();
+  const number = made;
   const status = overrides.status ?? 'Approved';
   const values = {
+    ...personColumns(registrationSchema.parse(body)),
     reference: `AIP-2026-9${String(number).padStart(5, '0')}`,
     memberNumber: status === 'Approved' ? `AIP-M-9${String(number).padStart(5, '0')}` : null,
     status,
     tier: 'Individual member',
-    name,
-    gender,
     email: `member${number}@example.org`,
     mobile: String(9_700_000_000 + number),
     dateOfBirth: '1979-08-15',
-    designation,
-    organization: 'Dist Head',
-    court: `District Court ${district}`,
-    idNumber: `ID ${number}`,
-    yearsOfExperience: '15',
-    yearsOfRecruitment: '2009',
-    interest: 'Participant',
-    contribution: 'Legal Opinions',
-    specialisations: ['NDPS Act, 1985'],
-    international: 'No',
-    state,
-    district,
-    subDistrict,
     termsVersion: currentTermsVersion,
     consentAt: new Date('2026-01-05T06:30:00Z'),
     consentTo: 'website',
     approvedAt: status === 'Approved' ? new Date('2026-01-09T06:30:00Z') : null,
     ...overrides,
-  } satisfies Omit<NewMember, 'nameSearch'>;
+  } satisfies NewMember;
+  const search = {
+    nameSearch: searchableName(values.name),
+    positionSearch: [values.organization, values.designation].map(searchable).join('\n'),
+  };
   const [row] = await database
     .insert(members)
-    .values({
-      nameSearch: searchableName(values.name),
-      positionSearch: [values.organization, values.designation].map(searchable).join('\n'),
-      ...values,
-    })
+    .values({ ...values, ...search, ...overrides })
     .returning();
+  await insertPastAdmissions(database, eq(members.id, row!.id));
   return row!;
 }
 
 /** A small real picture; another `shade` (0 to 255) is another picture. */
 export async function pictureFile(shade = 120, name = 'portrait.png'): Promise<TestFile> {
+  // Only for those who want a picture: processes that a test starts again and again are to start quickly.
+  const { default: sharp } = await import('sharp');
   const bytes = await sharp({
     create: { width: 240, height: 300, channels: 3, background: { r: shade, g: 90, b: 140 } },
   })

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loginMember } from '#shared/contracts/auth.ts';
-import { memberDocument, registerMember, searchDirectory, uploadPaymentScreenshot } from '#shared/contracts/members.ts';
-import { getNewsItem, toggleNews } from '#shared/contracts/news.ts';
+import { searchDirectory } from '#shared/contracts/directory.ts';
+import { memberDocument } from '#shared/contracts/members.ts';
+import { getNewsItem, listNews, toggleNews } from '#shared/contracts/news.ts';
+import { registerMember, uploadPaymentScreenshot } from '#shared/contracts/registrations.ts';
 import { getSettings } from '#shared/contracts/settings.ts';
 import type { TransportRequest } from './transport.ts';
 
@@ -147,6 +149,21 @@ describe('a failure', () => {
     });
   });
 
+  it.each([
+    [
+      json({ success: false, code: 'EMAIL_TAKEN', message: 'Taken', fields: { email: 'Taken' } }),
+      'EMAIL_TAKEN',
+      'Taken',
+    ],
+    [json({ success: false, message: 'Not today' }), 'MALFORMED', 'Not today'],
+    [new Response('<html>Sign in to the guest network</html>'), 'UNAVAILABLE', 'Something went wrong.'],
+    [json('ok'), 'UNAVAILABLE', 'Something went wrong.'],
+  ])('is one with status 200 too', async (response, code, message) => {
+    const { api, answer } = await load();
+    answer(() => response);
+    await expect(api(getSettings)).rejects.toMatchObject({ code, message: expect.stringContaining(message) });
+  });
+
   it('of the network is said in words', async () => {
     const { api, answer } = await load();
     answer(() => Promise.reject(new TypeError('Failed to fetch')));
@@ -207,6 +224,23 @@ describe('a session that has ended', () => {
     expect(ask).toHaveBeenCalledTimes(1);
   });
 
+  it('does not count where visitors get less: the call is made again after the login', async () => {
+    const { api, sent, answer, beginSession, setLoginHandler } = await load();
+    beginSession('admin_a_old', false);
+    answer((request) =>
+      bearer(request) === 'Bearer admin_a_new'
+        ? json({ success: true, news: ['shown', 'hidden'] })
+        : json({ success: true, news: ['shown'] }, 200, { 'x-session': 'ended' }),
+    );
+    expect(await api(listNews)).toMatchObject({ news: ['shown'] });
+    setLoginHandler(async () => {
+      beginSession('admin_a_new', false);
+      return true;
+    });
+    expect(await api(listNews, {}, { loggedIn: true })).toMatchObject({ news: ['shown', 'hidden'] });
+    expect(sent.map(bearer)).toEqual(['Bearer admin_a_old', 'Bearer admin_a_old', 'Bearer admin_a_new']);
+  });
+
   it('drops the token and fails when nobody logs in', async () => {
     const { api, sent, answer, beginSession, setLoginHandler } = await load();
     beginSession('admin_old', false);
@@ -252,6 +286,59 @@ describe('a session that has ended', () => {
       code: 'LOGIN_FAILED',
     });
     expect(ask).not.toHaveBeenCalled();
+  });
+});
+
+describe('a call that asks for the password again', () => {
+  const asksOnce = (request: TransportRequest) =>
+    request.url.endsWith('/Session/confirm') ? json({ success: true }) : fail('CONFIRMATION_NEEDED', 403);
+
+  it('is made again once the password has been given, which is asked for once for all calls', async () => {
+    const { api, sent, answer, setConfirmationHandler } = await load();
+    let given = false;
+    answer((request) => (given ? json({ success: true }) : asksOnce(request)));
+    const ask = vi.fn(async () => {
+      await Promise.resolve();
+      given = true;
+      return true;
+    });
+    setConfirmationHandler(ask);
+    await Promise.all([api(getSettings), api(getSettings)]);
+    expect(ask).toHaveBeenCalledTimes(1);
+    expect(sent).toHaveLength(4);
+  });
+
+  it('fails in plain words when it is not given, and keeps token and page', async () => {
+    const { api, sent, answer, beginSession, setConfirmationHandler, setForbiddenHandler } = await load();
+    beginSession('admin_1', false);
+    const lead = vi.fn();
+    setForbiddenHandler(lead);
+    setConfirmationHandler(async () => false);
+    answer(asksOnce);
+    await expect(api(getSettings)).rejects.toMatchObject({
+      code: 'CONFIRMATION_NEEDED',
+      message: 'This was not done, because it needs your password.',
+    });
+    expect([sent.length, lead.mock.calls.length, stored.get('token')]).toEqual([1, 0, 'admin_1']);
+  });
+
+  it('is asked for after a login, too, where both are missing', async () => {
+    const { api, answer, beginSession, setConfirmationHandler, setLoginHandler } = await load();
+    beginSession('admin_a_old', false);
+    let given = false;
+    answer((request) => {
+      if (bearer(request) !== 'Bearer admin_a_new') return fail('NOT_LOGGED_IN', 401);
+      return given ? json({ success: true }) : asksOnce(request);
+    });
+    setLoginHandler(async () => {
+      beginSession('admin_a_new', false);
+      return true;
+    });
+    setConfirmationHandler(async () => {
+      given = true;
+      return true;
+    });
+    await expect(api(getSettings)).resolves.toMatchObject({ success: true });
   });
 });
 

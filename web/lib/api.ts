@@ -1,6 +1,7 @@
 import type { AnyEndpoint, EndpointInput, EndpointResponse } from '#shared/endpoint.ts';
 import { AppError, type ErrorCode, errorStatus, type FieldErrors } from '#shared/errors.ts';
 import type { FileAnswer } from '#shared/file-response.ts';
+import { sessionHeader } from '#shared/session-header.ts';
 import { getLapsedRole, getSession, lapseSession, type Role, type Session } from '#web/lib/session.ts';
 import { browserTransport, type Transport, type TransportRequest, type TransportResponse } from '#web/lib/transport.ts';
 
@@ -15,6 +16,10 @@ export interface ApiOptions {
   signal?: AbortSignal;
   /** Called with 0 to 1 while the request's body is on its way. */
   onProgress?: (fraction: number) => void;
+  /** For calls that answer everybody, but not everybody the same: the answer to a session that has ended does not count. */
+  loggedIn?: boolean;
+  /** The secret of a mailed link, in place of a login's token: nobody is asked to log in then. */
+  link?: string;
 }
 
 export type ApiInput<E extends AnyEndpoint> = EndpointInput<E, Blob>;
@@ -29,8 +34,10 @@ type Rest<E extends AnyEndpoint> =
 
 let transport: Transport = browserTransport;
 let askForLogin: ((role: Role) => Promise<boolean>) | undefined;
+let askForPassword: (() => Promise<boolean>) | undefined;
 let leadToOwnArea: ((role: Role | null) => void) | undefined;
 let openLogin: Promise<boolean> | undefined;
+let openConfirmation: Promise<boolean> | undefined;
 
 /** Replaces the way calls travel; the server puts its in-process way here. */
 export function setTransport(other: Transport) {
@@ -40,6 +47,11 @@ export function setTransport(other: Transport) {
 /** What to do when the session has ended: resolves to whether the person has logged in again. */
 export function setLoginHandler(handler: (role: Role) => Promise<boolean>) {
   askForLogin = handler;
+}
+
+/** What to do when a call asks for the password again: resolves to whether it has been given. */
+export function setConfirmationHandler(handler: (() => Promise<boolean>) | undefined) {
+  askForPassword = handler;
 }
 
 /** What to do when a call is not for this role. */
@@ -57,19 +69,38 @@ export async function api<E extends AnyEndpoint>(
   endpoint: E,
   ...[input, options = {}]: Rest<E>
 ): Promise<ApiAnswer<E>> {
-  const request = buildRequest(endpoint, (input ?? {}) as LooseInput, options);
-  const session = getSession();
-  const response = await send(request, session?.token);
-  if (response.ok) return (await readAnswer(response)) as ApiAnswer<E>;
-
-  const error = await readFailure(response);
-  if (error.code === 'NOT_LOGGED_IN' && (await loginAgain(session))) {
-    const repeated = await send(request, getSession()?.token);
-    if (repeated.ok) return (await readAnswer(repeated)) as ApiAnswer<E>;
-    throw await readFailure(repeated);
+  const { loggedIn, link, ...howSent } = options;
+  const request = buildRequest(endpoint, (input ?? {}) as LooseInput, howSent);
+  if (link !== undefined) {
+    const answer = await readAnswer(await send(request, link));
+    if (answer instanceof AppError) throw answer;
+    return answer as ApiAnswer<E>;
   }
-  if (error.code === 'FORBIDDEN') leadToOwnArea?.(session?.role ?? null);
-  throw error;
+  const answered = new Set<ErrorCode>();
+  for (;;) {
+    const session = getSession();
+    const response = await send(request, session?.token);
+    const asVisitor = loggedIn && (!session || response.headers.get(sessionHeader) === 'ended');
+    const answer = asVisitor ? new AppError('NOT_LOGGED_IN', 'Please log in.') : await readAnswer(response);
+    if (!(answer instanceof AppError)) return answer as ApiAnswer<E>;
+    if (!answered.has(answer.code) && (await mayBeRepeated(answer, session))) {
+      answered.add(answer.code);
+      continue;
+    }
+    if (answer.code === 'FORBIDDEN') leadToOwnArea?.(session?.role ?? null);
+    throw answer;
+  }
+}
+
+/** Asks the person for what a call lacks, over the page in use, so that nothing typed is lost. */
+async function mayBeRepeated({ code }: AppError, session: Session | null): Promise<boolean> {
+  if (code === 'NOT_LOGGED_IN') return loginAgain(session);
+  if (code !== 'CONFIRMATION_NEEDED' || !askForPassword) return false;
+  openConfirmation ??= askForPassword().finally(() => {
+    openConfirmation = undefined;
+  });
+  if (await openConfirmation) return true;
+  throw new AppError('CONFIRMATION_NEEDED', 'This was not done, because it needs your password.');
 }
 
 /**
@@ -111,7 +142,11 @@ interface LooseInput {
   files?: Record<string, Blob | undefined>;
 }
 
-function buildRequest(endpoint: AnyEndpoint, input: LooseInput, options: ApiOptions): TransportRequest {
+function buildRequest(
+  endpoint: AnyEndpoint,
+  input: LooseInput,
+  options: Pick<ApiOptions, 'signal' | 'onProgress'>,
+): TransportRequest {
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(input.params?.[name])),
   );
@@ -139,12 +174,17 @@ function toFormData(input: LooseInput): FormData {
   return form;
 }
 
+/**
+ * The answer's body, the file it is, or the failure it tells of. What says `success: false` is a failure whatever its
+ * status, and so is what is neither JSON nor a file: it does not come from the server.
+ */
 async function readAnswer(response: TransportResponse): Promise<unknown> {
   const disposition = response.headers.get('content-disposition');
-  if (disposition === null && response.headers.get('content-type')?.startsWith('application/json')) {
-    return response.json();
+  if (response.ok && disposition !== null) {
+    return { blob: await response.blob(), name: fileName(disposition) } satisfies DownloadedFile;
   }
-  return { blob: await response.blob(), name: fileName(disposition ?? '') } satisfies DownloadedFile;
+  const body = await readJson(response);
+  return response.ok && body !== undefined && body.success !== false ? body : failureOf(response, body);
 }
 
 function fileName(disposition: string): string {
@@ -159,12 +199,11 @@ function fileName(disposition: string): string {
   return /filename="([^"]*)"/i.exec(disposition)?.[1] ?? '';
 }
 
-async function readFailure(response: TransportResponse): Promise<AppError> {
-  const body = await readJson(response);
+function failureOf(response: TransportResponse, body: Record<string, unknown> | undefined): AppError {
   const message =
     typeof body?.message === 'string' ? body.message : 'Something went wrong. Please try again in a moment.';
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
-  return new AppError(codeOf(body?.code, response.status), message, {
+  return new AppError(codeOf(body?.code, response.ok && !body ? 503 : response.status), message, {
     fields: body?.fields as FieldErrors | undefined,
     retryAfter: Number.isFinite(seconds) ? seconds : undefined,
   });

@@ -1,15 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  cut,
-  dateParts,
-  formatDate,
-  formatDay,
-  formatMobile,
-  formatNumber,
-  formatRupees,
-  formatTime,
-  maskPhone,
-} from './format.ts';
+import { formatNumber, formatRupees } from '#shared/money.ts';
+import { cut, dateParts, formatDate, formatDay, formatMobile, formatTime, maskPhone } from './format.ts';
 
 describe('dates', () => {
   it('are shown in India time', () => {

@@ -35,6 +35,18 @@ export function formatDay(iso: string): string {
   return date && !Number.isNaN(date.getTime()) ? day(date) : '';
 }
 
+/** A plain `YYYY-MM-DD` as the policies are dated: `January 1, 2025`. */
+export function formatPolicyDay(isoDay: string): string {
+  const date = new Date(`${isoDay}T00:00:00Z`);
+  return `${longMonths[date.getUTCMonth()]} ${date.getUTCDate()}, ${date.getUTCFullYear()}`;
+}
+
+/** A plain `YYYY-MM-DD` as `31 March 2027`. */
+export function formatLongDay(isoDay: string): string {
+  const date = new Date(`${isoDay}T00:00:00Z`);
+  return `${date.getUTCDate()} ${longMonths[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
+}
+
 /** The time of an instant as `5:30 pm`. */
 export function formatTime(iso: string): string {
   const date = inIndia(iso);
@@ -65,16 +77,6 @@ function clock(date: Date): string {
   const hours = date.getUTCHours();
   const minutes = String(date.getUTCMinutes()).padStart(2, '0');
   return `${hours % 12 === 0 ? 12 : hours % 12}:${minutes} ${hours < 12 ? 'am' : 'pm'}`;
-}
-
-/** Whole rupees as `Rs 1,25,000`. */
-export function formatRupees(rupees: number): string {
-  return `Rs ${formatNumber(rupees)}`;
-}
-
-/** A number in Indian grouping: `1,25,000`. By hand, because the first use of a browser's own formats blocks it noticeably. */
-export function formatNumber(value: number): string {
-  return String(Math.round(value)).replace(/\B(?=(\d\d)*\d{3}$)/g, ',');
 }
 
 /** A ten-digit mobile number as `+91 98765 43210`. */

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { LoaderFunction, Location } from 'react-router';
+import type { AssociationInfo } from '#web/lib/association.ts';
 
 /** What search engines, previews and the window's title show of a page. */
 export interface PageMeta {
@@ -25,17 +26,23 @@ export interface PageModule {
   Component: ComponentType;
   loader?: LoaderFunction;
   // The argument's type is the page's own business: `never` lets every page name its own.
-  meta?: PageMeta | ((data: never, location: Location) => PageMeta);
+  meta?: PageMeta | ((data: never, location: Location, association: AssociationInfo) => PageMeta);
 }
+
+/**
+ * Parameters of a page's address, in its path or its query: an `id`, a number of a `page`, or the values that it knows,
+ * to the letter. There are no more different pages than these allow.
+ */
+export type PageParameters = Readonly<Record<string, 'id' | 'page' | readonly string[]>>;
 
 /** What a route carries for the page frame and for rendering on the server. */
 export interface PageHandle {
   /** The page's source file, by which the build's manifest knows its scripts and styles. */
   source?: string;
   meta?: PageModule['meta'];
-  /** Query parameters that change the page; all others are ignored when it is rendered and cached. */
-  query?: readonly string[];
-  /** Comes alive after its first paint, without waiting for pictures. */
+  /** What changes the page; everything else in its address is ignored when it is rendered and kept. */
+  parameters?: PageParameters;
+  /** Is hydrated after its first paint, without waiting for pictures. */
   hydrateAtOnce?: boolean;
   /** Fetches the module of an area's page or frame. */
   load?: () => Promise<unknown>;
@@ -44,12 +51,23 @@ export interface PageHandle {
 }
 
 /** The page's meta data for what its loader returned. */
-export function resolveMeta(handle: PageHandle | undefined, data: unknown, location: Location): PageMeta {
+export function resolveMeta(
+  handle: PageHandle | undefined,
+  data: unknown,
+  location: Location,
+  association: AssociationInfo,
+): PageMeta {
   const meta = handle?.meta;
   if (typeof meta !== 'function') return meta ?? {};
   if (data === undefined) return {};
-  return meta(data as never, location);
+  return meta(data as never, location, association);
 }
+
+/** The meta data of the page that stands in another's place because that one is not there, or could not be shown. */
+export const failureMeta = (missing: boolean): PageMeta => ({
+  title: missing ? 'Page not found' : 'Page not available',
+  noIndex: true,
+});
 
 /** The window's title. */
 export function fullTitle(meta: PageMeta, association: { name: string; shortName: string }): string {

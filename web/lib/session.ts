@@ -168,7 +168,7 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** The session, kept up to date across tabs; null on the server and while a page from the server comes alive. */
+/** The session, kept up to date across tabs; null on the server and while a page from the server is hydrated. */
 export function useSession(): Session | null {
   return useSyncExternalStore(subscribe, getSession, () => null);
 }

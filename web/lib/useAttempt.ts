@@ -1,7 +1,7 @@
-import { useRef, useState } from 'react';
 import { AppError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import { toast } from '#web/lib/toast.ts';
+import { useSingleRun } from '#web/lib/useSingleRun.ts';
 
 /** What to say when a call fails; by default the server's own message. */
 export type FailureText = (error: AppError | undefined) => string;
@@ -24,26 +24,22 @@ export function saveFailure(error: unknown, words: string): AppError {
 
 /** Runs one call at a time, and no second one meanwhile: its message comes as a toast, whether it succeeds or fails. */
 export function useAttempt() {
-  const [busy, setBusy] = useState(false);
-  const running = useRef(false);
+  const { busy, run } = useSingleRun();
   const attempt = async (
     work: () => Promise<{ message: string }>,
     failureText: FailureText = ownMessage,
   ): Promise<boolean> => {
-    if (running.current) return false;
-    running.current = true;
-    setBusy(true);
-    try {
-      toast.success((await work()).message);
-      return true;
-    } catch (error) {
-      if (!(error instanceof AppError)) console.error(error);
-      toast.error(failureText(error instanceof AppError ? error : undefined));
-      return false;
-    } finally {
-      running.current = false;
-      setBusy(false);
-    }
+    const succeeded = await run(async () => {
+      try {
+        toast.success((await work()).message);
+        return true;
+      } catch (error) {
+        if (!(error instanceof AppError)) console.error(error);
+        toast.error(failureText(error instanceof AppError ? error : undefined));
+        return false;
+      }
+    });
+    return succeeded ?? false;
   };
   return { busy, attempt };
 }

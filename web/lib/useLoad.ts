@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { AnyEndpoint } from '#shared/endpoint.ts';
 import { AppError } from '#shared/errors.ts';
-import { type ApiAnswer, type ApiInput, api } from '#web/lib/api.ts';
+import { type ApiAnswer, type ApiInput, type ApiOptions, api } from '#web/lib/api.ts';
 
 export interface Load<T> {
   /** The last answer; stays while another one is on its way, so that a list does not blink. */
@@ -25,7 +25,11 @@ interface State<T> {
  * Loads an endpoint's answer and loads it again whenever the input changes; what is no longer wanted is aborted.
  * @param input null: nothing to load yet
  */
-export function useLoad<E extends AnyEndpoint>(endpoint: E, input: ApiInput<E> | null): Load<ApiAnswer<E>> {
+export function useLoad<E extends AnyEndpoint>(
+  endpoint: E,
+  input: ApiInput<E> | null,
+  options?: Pick<ApiOptions, 'loggedIn'>,
+): Load<ApiAnswer<E>> {
   const key = input === null ? null : JSON.stringify(input);
   const [state, setState] = useState<State<ApiAnswer<E>>>({
     data: undefined,
@@ -34,8 +38,8 @@ export function useLoad<E extends AnyEndpoint>(endpoint: E, input: ApiInput<E> |
     key,
   });
   const [round, setRound] = useState(0);
-  const latest = useRef({ endpoint, input });
-  latest.current = { endpoint, input };
+  const latest = useRef({ endpoint, input, options });
+  latest.current = { endpoint, input, options };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for the input, `round` for a wish to ask again
   useEffect(() => {
@@ -46,8 +50,8 @@ export function useLoad<E extends AnyEndpoint>(endpoint: E, input: ApiInput<E> |
     }
     const controller = new AbortController();
     setState((before) => ({ ...before, loading: true, key }));
-    const call = api as (endpoint: E, input: ApiInput<E>, options: { signal: AbortSignal }) => Promise<ApiAnswer<E>>;
-    call(wanted.endpoint, wanted.input, { signal: controller.signal }).then(
+    const call = api as (endpoint: E, input: ApiInput<E>, options: ApiOptions) => Promise<ApiAnswer<E>>;
+    call(wanted.endpoint, wanted.input, { ...wanted.options, signal: controller.signal }).then(
       (data) => {
         if (!controller.signal.aborted) setState({ data, failed: undefined, loading: false, key });
       },

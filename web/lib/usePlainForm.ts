@@ -1,29 +1,32 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import { AppError, type FieldErrors } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import { toast } from '#web/lib/toast.ts';
+import { useSingleRun } from '#web/lib/useSingleRun.ts';
+
+type Errors<Values> = { [K in keyof Values]?: string };
 
 export interface PlainForm<Values extends Record<string, string>> {
-  values: Values;
-  errors: { [K in keyof Values]?: string };
   /** Why the last call failed as a whole; also shown as a toast, which a modal dialog would keep from being read out. */
   failure: string | undefined;
   /** A call is on its way; the form's `<fieldset>` is disabled meanwhile. */
   busy: boolean;
-  /** Sets one field and clears its error. */
-  set: (name: keyof Values & string, value: string) => void;
-  reset: (values?: Values) => void;
-  /** What a PlainField needs of one field. */
-  field: (name: keyof Values & string) => {
-    name: string;
-    value: string;
-    onValue: (value: string) => void;
-    error: string | undefined;
+  /** For the `<form>`. Editing a field clears its error. */
+  props: {
+    ref: RefObject<HTMLFormElement | null>;
+    onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+    onInput: (event: FormEvent<HTMLFormElement>) => void;
   };
-  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  /** What a PlainField needs of one field. */
+  field: (name: keyof Values & string) => { name: string; defaultValue: string; error: string | undefined };
+  /** What stands in the fields now. */
+  read: () => Values;
+  /** Empties every field. */
+  clear: () => void;
 }
 
 interface PlainFormOptions<Values extends Record<string, string>> {
+  /** Every field, in the form's order. */
   initial: Values;
   /** Messages that are there from the first drawing on. */
   initialErrors?: FieldErrors;
@@ -33,71 +36,73 @@ interface PlainFormOptions<Values extends Record<string, string>> {
   send: (values: Values) => Promise<void>;
 }
 
-/** A small form of a public page: nothing but React, so that a first view does not carry a form library. */
+/**
+ * A small form of a public page: nothing but React, so that a first view does not carry a form library. The fields hold
+ * their values themselves: what was typed, or filled in by the browser, before the page is hydrated stays there.
+ */
 export function usePlainForm<Values extends Record<string, string>>(
   options: PlainFormOptions<Values>,
 ): PlainForm<Values> {
-  const [values, setValues] = useState(options.initial);
-  const [errors, setErrors] = useState((options.initialErrors ?? {}) as { [K in keyof Values]?: string });
+  const { initial } = options;
+  const form = useRef<HTMLFormElement>(null);
+  const [errors, setErrors] = useState((options.initialErrors ?? {}) as Errors<Values>);
   const [failure, setFailure] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  // A second press before React has drawn the disabled button must not send twice.
-  const running = useRef(false);
+  const { busy, run } = useSingleRun();
 
-  const show = (fields: FieldErrors, form: HTMLFormElement) => {
-    setErrors(fields as { [K in keyof Values]?: string });
+  const names = Object.keys(initial);
+  const control = (name: string) => form.current?.elements.namedItem(name) as HTMLInputElement | null | undefined;
+  const read = () =>
+    Object.fromEntries(names.map((name) => [name, control(name)?.value ?? initial[name]])) as unknown as Values;
+
+  const show = (fields: FieldErrors) => {
+    setErrors(fields as Errors<Values>);
     // By the form's order, not by that of the messages.
-    const first = [...form.elements].find(
-      (element) => element instanceof HTMLElement && fields[element.getAttribute('name') ?? ''],
-    );
+    const first = names.find((name) => fields[name]);
     // A disabled fieldset cannot take the focus; it is enabled again with the next drawing.
-    requestAnimationFrame(() => (first as HTMLElement | undefined)?.focus());
+    if (first) requestAnimationFrame(() => control(first)?.focus());
   };
 
-  const submit = async (form: HTMLFormElement) => {
-    running.current = true;
-    setBusy(true);
+  const submit = async (values: Values) => {
     setFailure(undefined);
     try {
       const fields = (await options.validate?.(values)) ?? {};
       if (Object.keys(fields).length > 0) {
-        show(fields, form);
+        show(fields);
         return;
       }
       setErrors({});
       await options.send(values);
     } catch (error) {
       if (!(error instanceof AppError)) console.error(error);
-      if (error instanceof AppError && error.fields) show(error.fields, form);
+      if (error instanceof AppError && error.fields) show(error.fields);
       const message = error instanceof AppError ? error.message : messages.general.failed;
       if (!(error instanceof AppError && error.fields)) setFailure(message);
       toast.error(message);
-    } finally {
-      running.current = false;
-      setBusy(false);
     }
   };
 
-  const set: PlainForm<Values>['set'] = (name, value) => {
-    setValues((before) => ({ ...before, [name]: value }));
-    setErrors((before) => ({ ...before, [name]: undefined }));
-  };
-
   return {
-    values,
-    errors,
     failure,
     busy,
-    set,
-    field: (name) => ({ name, value: values[name] ?? '', onValue: (value) => set(name, value), error: errors[name] }),
-    reset: (next = options.initial) => {
-      setValues(next);
-      setErrors({});
-      setFailure(undefined);
+    read,
+    props: {
+      ref: form,
+      onSubmit: (event) => {
+        event.preventDefault();
+        const values = read();
+        void run(() => submit(values));
+      },
+      onInput: ({ target }) => {
+        const { name } = target as HTMLInputElement;
+        setErrors((before) => ({ ...before, [name]: undefined }));
+      },
     },
-    onSubmit: (event) => {
-      event.preventDefault();
-      if (!running.current) void submit(event.currentTarget);
+    field: (name) => ({ name, defaultValue: initial[name] ?? '', error: errors[name] }),
+    clear: () => {
+      for (const name of names) {
+        const field = control(name);
+        if (field) field.value = '';
+      }
     },
   };
 }

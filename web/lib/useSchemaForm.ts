@@ -5,10 +5,12 @@ import type { z } from 'zod';
 import { AppError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import { toast } from '#web/lib/toast.ts';
+import { useFirstError } from '#web/lib/useFirstError.ts';
+import { useSingleRun } from '#web/lib/useSingleRun.ts';
 
 export interface SchemaForm<Values extends FieldValues> extends UseFormReturn<Values, unknown, Values> {
   /**
-   * For `<form onSubmit>`: checks all fields, shows every message at its field, and only then calls `send`.
+   * For `<form onSubmit>`: checks all fields, shows every message at its field and goes to the first; without any it calls `send`.
    * What `send` throws comes to the fields and as a toast.
    */
   send: (send: (values: Values) => Promise<void>) => (event?: React.BaseSyntheticEvent) => Promise<void>;
@@ -31,9 +33,12 @@ export function useSchemaForm<S extends z.ZodType<unknown, FieldValues>>(
     defaultValues,
     mode: 'onSubmit',
     reValidateMode: 'onSubmit',
-    shouldFocusError: true,
+    // See useFirstError.
+    shouldFocusError: false,
   });
-  const { clearErrors, setError, getValues, subscribe } = form;
+  const { clearErrors, setError, subscribe } = form;
+  const element = useRef<HTMLElement>(null);
+  useFirstError(element, form.formState);
 
   useEffect(
     () =>
@@ -49,33 +54,26 @@ export function useSchemaForm<S extends z.ZodType<unknown, FieldValues>>(
   const showFailure = (error: unknown) => {
     if (!(error instanceof AppError)) console.error(error);
     if (error instanceof AppError && error.fields) {
-      const names = Object.keys(getValues());
-      const entries = Object.entries(error.fields);
-      const first = entries.find(([name]) => names.includes(name))?.[0];
-      for (const [name, message] of entries) {
-        setError(name as Path<Values>, { type: 'server', message }, { shouldFocus: name === first });
+      for (const [name, message] of Object.entries(error.fields)) {
+        setError(name as Path<Values>, { type: 'server', message });
       }
     }
     toast.error(error instanceof AppError ? error.message : messages.general.failed);
   };
 
-  // A second press comes before React has drawn the disabled button; it must not send twice.
-  const running = useRef(false);
+  const { run } = useSingleRun();
   const send: SchemaForm<Values>['send'] = (work) => async (event) => {
     event?.preventDefault();
-    if (running.current) return;
-    running.current = true;
-    try {
-      await form.handleSubmit(async (values) => {
+    element.current = event?.currentTarget ?? null;
+    await run(() =>
+      form.handleSubmit(async (values) => {
         try {
           await work(values);
         } catch (error) {
           showFailure(error);
         }
-      })(event);
-    } finally {
-      running.current = false;
-    }
+      })(event),
+    );
   };
   return Object.assign(form, { send, showFailure });
 }

@@ -4,7 +4,7 @@ import { Loading } from './Loading.tsx';
 
 const never = () => () => {};
 
-/** Whether this runs in a browser whose page has come alive; false while it takes over what the server rendered. */
+/** Whether this runs in a browser after hydration; false on the server and while its page is hydrated. */
 export function useInBrowser(): boolean {
   return useSyncExternalStore(
     never,

@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button';
-import { type ReactNode, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useSingleRun } from '#web/lib/useSingleRun.ts';
 import { ModalDialog } from './ModalDialog.tsx';
 
 interface ConfirmDialogProps {
@@ -19,21 +20,12 @@ interface ConfirmDialogProps {
 /** Asks before something is done that matters. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, children, confirmLabel, danger, onConfirm, onClose } = props;
-  const [busy, setBusy] = useState(false);
-  // A second press comes before React has drawn the disabled button.
-  const running = useRef(false);
-  const confirm = async () => {
-    if (running.current) return;
-    running.current = true;
-    setBusy(true);
-    try {
+  const { busy, run } = useSingleRun();
+  const confirm = () =>
+    run(async () => {
       await onConfirm();
-    } finally {
-      running.current = false;
-      setBusy(false);
-    }
-    onClose();
-  };
+      onClose();
+    });
   return (
     <ModalDialog
       open={open}

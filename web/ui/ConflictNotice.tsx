@@ -13,7 +13,7 @@ export function ConflictNotice({ waiting, onShowCurrent }: { waiting?: boolean; 
         </Button>
       }
     >
-      Somebody else has changed this record meanwhile. Saving again replaces their change with yours.
+      Someone else has changed this record in the meantime. Saving again replaces their change with yours.
     </Alert>
   );
 }

@@ -1,3 +1,4 @@
+import Checkbox from '@mui/material/Checkbox';
 import LinearProgress from '@mui/material/LinearProgress';
 import { type ReactNode, useState } from 'react';
 import type { Pagination } from '#shared/fields.ts';
@@ -22,6 +23,8 @@ export interface Column<Row> {
   width?: string;
   /** On a phone the head of the row's card. */
   primary?: boolean;
+  /** Typed by people, who may leave out every blank: its words are broken where they must be, those of others stay whole. */
+  free?: boolean;
 }
 
 interface DataTableProps<Row> {
@@ -35,6 +38,8 @@ interface DataTableProps<Row> {
   failed?: boolean;
   onRetry?: () => void;
   emptyText?: string;
+  /** Rows can be ticked, in a first column. */
+  selection?: Selection<Row> | undefined;
   /** Buttons of a row, in a last column. */
   actions?: (row: Row) => ReactNode;
   /** Paged, and where wanted sorted, by the server; without it all rows are here, and so is both. */
@@ -46,6 +51,14 @@ interface DataTableProps<Row> {
   };
   /** Page and sorting kept by the page that shows the table (see `useTableView`); without it the table keeps them. */
   view?: TableView;
+}
+
+export interface Selection<Row> {
+  isTicked: (row: Row) => boolean;
+  /** The rows that are to be ticked, or not any more. */
+  onTick: (rows: readonly Row[], on: boolean) => void;
+  /** What the box of a row is called. */
+  labelOf: (row: Row) => string;
 }
 
 /** Which page of all the rows is shown, and by which column they are sorted. */
@@ -62,7 +75,7 @@ export interface Sorting {
 
 /** A list as a table; on a phone each row is a card. Knows loading, empty and failed. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, rowKey, loading, failed, onRetry, actions, paging } = props;
+  const { caption, columns, rows, rowKey, loading, failed, onRetry, selection, actions, paging } = props;
   const own = useOwnView();
   const view = props.view ?? own;
   const { sorting } = paging ?? view;
@@ -97,6 +110,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <caption className="unseen">{caption}</caption>
         <thead role="rowgroup">
           <tr role="row">
+            {selection && (
+              <th role="columnheader" scope="col" className={styles.tick}>
+                <TickAll rows={shown} selection={selection} />
+              </th>
+            )}
             {columns.map((column) => (
               <th
                 key={column.key}
@@ -126,12 +144,22 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <tbody role="rowgroup">
           {shown.map((row) => (
             <tr key={rowKey(row)} role="row">
+              {selection && (
+                <td role="cell" className={styles.tick}>
+                  <Checkbox
+                    checked={selection.isTicked(row)}
+                    slotProps={{ input: { 'aria-label': selection.labelOf(row) } }}
+                    onChange={(_, checked) => selection.onTick([row], checked)}
+                  />
+                </td>
+              )}
               {columns.map((column) => (
                 <td
                   key={column.key}
                   role="cell"
                   data-label={column.header}
                   data-primary={column.primary || undefined}
+                  data-free={column.free || undefined}
                   className={column.align === 'right' ? styles.right : undefined}
                 >
                   {column.cell(row)}
@@ -154,6 +182,19 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         onPage={paging ? paging.onPage : (page) => view.onChange({ page })}
       />
     </div>
+  );
+}
+
+function TickAll<Row>({ rows, selection }: { rows: readonly Row[]; selection: Selection<Row> }) {
+  const ticked = rows.filter(selection.isTicked).length;
+  const all = rows.length > 0 && ticked === rows.length;
+  return (
+    <Checkbox
+      checked={all}
+      indeterminate={ticked > 0 && !all}
+      slotProps={{ input: { 'aria-label': 'Tick all on this page' } }}
+      onChange={(_, checked) => selection.onTick(rows, checked)}
+    />
   );
 }
 

@@ -1,7 +1,7 @@
 import { DatePicker } from '@mui/x-date-pickers/DatePicker';
 import { DateTimePicker } from '@mui/x-date-pickers/DateTimePicker';
 import dayjs, { type Dayjs } from 'dayjs';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type FieldValues, useController } from 'react-hook-form';
 import { limits } from '#shared/limits.ts';
 import type { FieldProps } from './Field.tsx';
@@ -21,6 +21,8 @@ const calendar = {
   fixedWeekNumber: 6,
   showDaysOutsideCurrentMonth: true,
 } as const;
+
+const dayPicker = { ...calendar, format: 'DD/MM/YYYY', views: ['year', 'month', 'day'], monthsPerRow: 3 } as const;
 
 /**
  * The picker keeps half-typed dates to itself; the form knows only whole ones and ''.
@@ -50,12 +52,9 @@ export function DateField<Values extends FieldValues>(props: DateProps<Values>) 
   const { date, change } = usePickerValue(String(field.value ?? ''), readDay, (day) => day.format('YYYY-MM-DD'));
   return (
     <DatePicker
-      {...calendar}
+      {...dayPicker}
       label={label}
-      format="DD/MM/YYYY"
       openTo={props.start ? 'year' : 'day'}
-      views={['year', 'month', 'day']}
-      monthsPerRow={3}
       value={date}
       referenceDate={props.start ? dayjs(props.start) : undefined}
       onChange={(next) => field.onChange(change(next))}
@@ -74,6 +73,48 @@ export function DateField<Values extends FieldValues>(props: DateProps<Values>) 
           helperText: fieldState.error?.message ?? hint ?? 'Day / month / year',
           slotProps: { inputLabel: { required, shrink: true } },
         },
+      }}
+    />
+  );
+}
+
+interface FilterDateProps {
+  label: string;
+  /** `YYYY-MM-DD`, '' for none. */
+  value: string;
+  /** Called with whole dates, and with '' when it is emptied. */
+  onChange: (value: string) => void;
+  min?: string;
+  max?: string;
+}
+
+/** A day as a filter. What is half typed filters nothing yet. */
+export function FilterDate({ label, value, onChange, min, max }: FilterDateProps) {
+  const [date, setDate] = useState(() => readDay(value));
+  const told = useRef(value);
+  useEffect(() => {
+    // Changed from outside, as by going back.
+    if (value === told.current) return;
+    told.current = value;
+    setDate(readDay(value));
+  }, [value]);
+  const change = (next: Dayjs | null) => {
+    setDate(next);
+    if (next && !next.isValid()) return;
+    told.current = next?.format('YYYY-MM-DD') ?? '';
+    onChange(told.current);
+  };
+  return (
+    <DatePicker
+      {...dayPicker}
+      label={label}
+      value={date}
+      onChange={change}
+      minDate={dayjs(min || limits.firstDate)}
+      maxDate={dayjs(max || limits.lastDate)}
+      slotProps={{
+        field: { clearable: true },
+        textField: { fullWidth: true, slotProps: { inputLabel: { shrink: true } } },
       }}
     />
   );

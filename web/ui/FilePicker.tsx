@@ -21,6 +21,9 @@ interface FilePickerProps {
    * looked at. The value stays the file as chosen: call the same function again for what it has made of it.
    */
   prepare?: (file: File) => Promise<PreparedFile>;
+  /** Which files are meant, where neither picture nor any file are; with `maxBytes` larger ones too. */
+  taken?: string;
+  maxBytes?: number;
 }
 
 /** A chosen file made ready to send, or the reason, for a person, why it is not taken. */
@@ -30,18 +33,24 @@ const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'im
 const megabytes = limits.fileBytes / 1024 / 1024;
 
 /** Why this file cannot be sent; undefined when it can. The server looks again, and closer. */
-export function fileProblem(file: File, accept: 'image' | 'any'): string | undefined {
-  if (file.size > limits.fileBytes) return `This file is larger than ${megabytes} MB. Please choose a smaller one.`;
+export function fileProblem(
+  file: File,
+  accept: 'image' | 'any',
+  maxBytes: number = limits.fileBytes,
+): string | undefined {
+  const most = maxBytes / 1024 / 1024;
+  if (file.size > maxBytes) return `This file is larger than ${most} MB. Please choose a smaller one.`;
   if (file.size === 0) return 'This file is empty. Please choose another one.';
   if (accept === 'image' && !pictureTypes.includes(file.type)) {
-    return 'Please choose a picture in JPEG, PNG, WebP, AVIF or GIF form.';
+    return 'Please choose a picture in JPEG, PNG, WebP, AVIF or GIF format.';
   }
   return undefined;
 }
 
 /** A file to send, by choosing or dropping it, with a preview and a way to take it back. */
 export function FilePicker(props: FilePickerProps) {
-  const { label, value, onChange, accept, name, error, hint, required, disabled, current, prepare } = props;
+  const { label, value, onChange, accept, name, error, hint, required, disabled, current, prepare, taken, maxBytes } =
+    props;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string>();
@@ -54,7 +63,7 @@ export function FilePicker(props: FilePickerProps) {
   const take = async (file: File | undefined) => {
     if (!file) return;
     latest.current = file;
-    const found = prepare ? undefined : fileProblem(file, accept);
+    const found = prepare ? undefined : fileProblem(file, accept, maxBytes);
     setProblem(found);
     onChange(found ? null : file);
     const prepared = await prepare?.(file);
@@ -100,7 +109,7 @@ export function FilePicker(props: FilePickerProps) {
         <p className={styles.text}>
           {value ? <strong className={styles.fileName}>{value.name}</strong> : 'Choose a file, or drop it here.'}
           <span className={styles.size}>
-            {value ? sizeOf(value) : `${accept === 'image' ? 'JPEG, PNG or WebP' : 'Any file'}, up to ${megabytes} MB`}
+            {value ? sizeOf(value) : (taken ?? whatIsTaken(accept, prepare !== undefined))}
           </span>
         </p>
         <span className={styles.buttons}>
@@ -131,6 +140,13 @@ export function FilePicker(props: FilePickerProps) {
       </p>
     </div>
   );
+}
+
+function whatIsTaken(accept: 'image' | 'any', shrunk: boolean): string {
+  if (!shrunk) return `${accept === 'image' ? 'JPEG, PNG or WebP' : 'Any file'}, up to ${megabytes} MB`;
+  return accept === 'image'
+    ? 'JPEG, PNG or WebP. A large photo is made smaller here.'
+    : `Any file up to ${megabytes} MB. A larger photo is made smaller here.`;
 }
 
 /** An address for the chosen picture, given back when another one is chosen. */

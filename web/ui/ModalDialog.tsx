@@ -1,4 +1,3 @@
-import Close from '@mui/icons-material/Close';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
@@ -6,7 +5,10 @@ import DialogTitle from '@mui/material/DialogTitle';
 import IconButton from '@mui/material/IconButton';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { type FormEventHandler, type ReactNode, useId } from 'react';
+import { type FormEventHandler, type ReactNode, useEffect, useId, useRef } from 'react';
+import { LayerContext, useOpenLayer } from '#web/lib/shortcuts.ts';
+import { CloseIcon } from './icons.tsx';
+import styles from './ModalDialog.module.css';
 
 interface ModalDialogProps {
   open: boolean;
@@ -19,11 +21,22 @@ interface ModalDialogProps {
   onSubmit?: FormEventHandler<HTMLFormElement>;
   /** A call is on its way: the dialog stays until it is answered. */
   busy?: boolean;
-  /** For two columns, as in a review. */
-  wide?: boolean;
+  /** For two columns; `full`: as large as the window, for what is worked in all day. */
+  wide?: boolean | 'full';
+  /** Beside the title: where one is, and the way to the next. */
+  head?: ReactNode;
   /** For a question: as large as its text, on phones too. */
   small?: boolean;
 }
+
+/** Always of one height, so that nothing moves from one record to the next. */
+const full = {
+  maxWidth: 1560,
+  m: { sm: 1.5 },
+  width: { sm: 'calc(100% - 24px)' },
+  height: { sm: 'calc(100% - 24px)' },
+  maxHeight: { sm: 'none' },
+};
 
 /** A dialog of the member or admin area; fills the screen on phones. Escape closes it and gives the focus back. */
 export function ModalDialog({
@@ -35,21 +48,48 @@ export function ModalDialog({
   onSubmit,
   busy,
   wide,
+  head,
   small,
 }: ModalDialogProps) {
   const id = useId();
+  const layer = useOpenLayer(open, onSubmit !== undefined);
   const onPhone = useMediaQuery(useTheme().breakpoints.down('sm'));
   const close = busy ? undefined : onClose;
+  const paper = useRef<HTMLDivElement>(null);
+  // The pressed button was at rest during the call and has lost the focus; without it no key would reach the dialog.
+  useEffect(() => {
+    if (open && !busy && document.activeElement === document.body) paper.current?.focus({ preventScroll: true });
+  }, [open, busy]);
   const body = (
     <>
-      <DialogTitle id={id} component="h2" sx={{ pr: 8 }}>
-        {title}
-      </DialogTitle>
+      {head ? (
+        <header className={styles.head}>
+          <DialogTitle id={id} component="h2" sx={{ p: 0 }}>
+            {title}
+          </DialogTitle>
+          <LayerContext value={layer}>{head}</LayerContext>
+        </header>
+      ) : (
+        <DialogTitle id={id} component="h2" sx={{ pr: 8 }}>
+          {title}
+        </DialogTitle>
+      )}
       <IconButton aria-label="Close" onClick={close} disabled={busy} sx={{ position: 'absolute', top: 10, right: 12 }}>
-        <Close />
+        <CloseIcon />
       </IconButton>
-      <DialogContent dividers>{children}</DialogContent>
-      {actions && <DialogActions sx={{ p: 2, gap: 1, flexWrap: 'wrap' }}>{actions}</DialogActions>}
+      {/* A long text without a field or a link is scrolled by keyboard only where it takes the focus itself. */}
+      <DialogContent
+        dividers
+        tabIndex={onSubmit || small ? undefined : 0}
+        sx={{ outlineOffset: '-3px', ...(wide === 'full' && { p: { xs: 2, md: 0 } }) }}
+      >
+        <LayerContext value={layer}>{children}</LayerContext>
+      </DialogContent>
+      {actions && (
+        <DialogActions sx={{ p: wide === 'full' ? 1.5 : 2, gap: 1, flexWrap: 'wrap' }}>
+          <LayerContext value={layer}>{actions}</LayerContext>
+        </DialogActions>
+      )}
     </>
   );
   return (
@@ -61,7 +101,16 @@ export function ModalDialog({
       fullWidth
       maxWidth={false}
       scroll="paper"
-      slotProps={{ paper: { sx: { maxWidth: wide ? 1120 : small ? 520 : 720, mx: small ? 2 : undefined } } }}
+      slotProps={{
+        paper: {
+          ref: paper,
+          tabIndex: -1,
+          sx: {
+            outline: 'none',
+            ...(wide === 'full' ? full : { maxWidth: wide ? 1120 : small ? 520 : 720, mx: small ? 2 : undefined }),
+          },
+        },
+      }}
     >
       {onSubmit ? (
         <form noValidate onSubmit={onSubmit} style={{ display: 'contents' }}>

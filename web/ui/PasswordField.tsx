@@ -1,19 +1,20 @@
-import Visibility from '@mui/icons-material/Visibility';
-import VisibilityOff from '@mui/icons-material/VisibilityOff';
 import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { type FieldValues, useController } from 'react-hook-form';
 import type { FieldProps } from './Field.tsx';
+import { HideIcon, ShowIcon } from './icons.tsx';
 
 interface PasswordProps<Values extends FieldValues> extends FieldProps<Values> {
   autoComplete: 'current-password' | 'new-password';
+  /** For the one thing that a dialog asks. */
+  autoFocus?: boolean;
 }
 
 /** A password with a button that shows and hides it. */
 export function PasswordField<Values extends FieldValues>(props: PasswordProps<Values>) {
-  const { control, name, label, required, disabled, hint, autoComplete } = props;
+  const { control, name, label, required, disabled, hint, autoComplete, autoFocus } = props;
   const { field, fieldState } = useController({ control, name });
   const [shown, setShown] = useState(false);
   return (
@@ -22,6 +23,7 @@ export function PasswordField<Values extends FieldValues>(props: PasswordProps<V
       label={label}
       type={shown ? 'text' : 'password'}
       autoComplete={autoComplete}
+      autoFocus={autoFocus}
       disabled={disabled}
       inputRef={field.ref}
       value={field.value ?? ''}
@@ -41,7 +43,7 @@ export function PasswordField<Values extends FieldValues>(props: PasswordProps<V
                 aria-pressed={shown}
                 onClick={() => setShown(!shown)}
               >
-                {shown ? <VisibilityOff /> : <Visibility />}
+                {shown ? <HideIcon /> : <ShowIcon />}
               </IconButton>
             </InputAdornment>
           ),

@@ -1,40 +1,31 @@
-import { type ComponentProps, useId, useState } from 'react';
+import { type ComponentProps, useId, useLayoutEffect, useRef, useState } from 'react';
 import styles from './PlainField.module.css';
 
+/** The field holds its value itself: see `usePlainForm`. */
 interface CommonProps {
   label: string;
   name: string;
+  defaultValue?: string;
   error?: string;
   hint?: string;
-  /** Marks the label; the rule itself stands elsewhere. */
-  required?: boolean;
 }
 
-type PlainFieldProps = CommonProps & {
-  value?: string;
-  onValue?: (value: string) => void;
-} & Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'required' | 'id' | 'name'>;
+type PlainFieldProps = CommonProps & Omit<ComponentProps<'input'>, keyof CommonProps | 'id' | 'value'>;
 
 /** A field of a public page: label, input and error tied together, nothing but HTML. */
-export function PlainField({ label, name, error, hint, required, value, onValue, type, ...rest }: PlainFieldProps) {
+export function PlainField({ label, error, hint, type, ...rest }: PlainFieldProps) {
   const id = useId();
   const [shown, setShown] = useState(false);
   const isPassword = type === 'password';
   return (
     <div className={styles.field}>
-      <Label id={id} label={label} required={required} />
+      <Label id={id} label={label} />
       <div className={styles.control}>
         <input
           {...rest}
-          id={id}
-          name={name}
+          {...described(id, error, hint)}
           type={isPassword && shown ? 'text' : type}
           className={styles.input}
-          value={value}
-          onChange={onValue && ((event) => onValue(event.target.value))}
-          aria-required={required || undefined}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error || hint ? `${id}-text` : undefined}
         />
         {isPassword && (
           <button
@@ -53,47 +44,47 @@ export function PlainField({ label, name, error, hint, required, value, onValue,
   );
 }
 
-type PlainTextAreaProps = CommonProps & {
-  value?: string;
-  onValue?: (value: string) => void;
-} & Omit<ComponentProps<'textarea'>, 'value' | 'onChange' | 'required' | 'id' | 'name'>;
+type PlainTextAreaProps = CommonProps & Omit<ComponentProps<'textarea'>, keyof CommonProps | 'id' | 'value' | 'ref'>;
 
 /** The same for a text of several lines. */
-export function PlainTextArea({ label, name, error, hint, required, value, onValue, ...rest }: PlainTextAreaProps) {
+export function PlainTextArea({ label, error, hint, ...rest }: PlainTextAreaProps) {
   const id = useId();
+  const area = useRef<HTMLTextAreaElement>(null);
+  // React sets an area that came with a text back to it when the page is hydrated; what was typed until then is put back.
+  const [typed] = useState(() =>
+    typeof document === 'undefined' ? undefined : (document.getElementById(id) as HTMLTextAreaElement | null)?.value,
+  );
+  useLayoutEffect(() => {
+    if (area.current && typed !== undefined && area.current.value === area.current.defaultValue) {
+      area.current.value = typed;
+    }
+  }, [typed]);
   return (
     <div className={styles.field}>
-      <Label id={id} label={label} required={required} />
-      <textarea
-        {...rest}
-        id={id}
-        name={name}
-        className={styles.input}
-        value={value}
-        onChange={onValue && ((event) => onValue(event.target.value))}
-        aria-required={required || undefined}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error || hint ? `${id}-text` : undefined}
-      />
+      <Label id={id} label={label} />
+      <textarea {...rest} {...described(id, error, hint)} ref={area} className={styles.input} />
       <Message id={id} error={error} hint={hint} />
     </div>
   );
 }
 
-function Label({ id, label, required }: { id: string; label: string; required?: boolean }) {
+function described(id: string, error: string | undefined, hint: string | undefined) {
+  return {
+    id,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': error || hint ? `${id}-text` : undefined,
+  };
+}
+
+function Label({ id, label }: { id: string; label: string }) {
   return (
     <label htmlFor={id} className={styles.label}>
       {label}
-      {required && (
-        <span className={styles.star} aria-hidden="true">
-          {' *'}
-        </span>
-      )}
     </label>
   );
 }
 
-function Message({ id, error, hint }: { id: string; error?: string; hint?: string }) {
+function Message({ id, error, hint }: { id: string; error: string | undefined; hint: string | undefined }) {
   if (!error && !hint) return null;
   return (
     <p id={`${id}-text`} className={error ? styles.error : styles.hint}>

@@ -1,9 +1,8 @@
-import Close from '@mui/icons-material/Close';
-import Search from '@mui/icons-material/Search';
 import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
-import { useEffect, useRef, useState } from 'react';
+import { CloseIcon, SearchIcon } from './icons.tsx';
+import { usePausedText } from './usePausedText.ts';
 
 interface SearchFieldProps {
   label: string;
@@ -18,29 +17,8 @@ interface SearchFieldProps {
 }
 
 /** A search text that is looked for while it is typed. */
-export function SearchField({ label, value, onChange, placeholder, delay = 300, hideLabel }: SearchFieldProps) {
-  const [text, setText] = useState(value);
-  const told = useRef(value);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // While typing pauses, the page may have been drawn anew.
-  const listener = useRef(onChange);
-  listener.current = onChange;
-
-  useEffect(() => {
-    // Changed from outside, as by a Reset button or by going back.
-    if (value === told.current) return;
-    told.current = value;
-    clearTimeout(timer.current);
-    setText(value);
-  }, [value]);
-  useEffect(() => () => clearTimeout(timer.current), []);
-
-  const tell = (next: string) => {
-    clearTimeout(timer.current);
-    if (next === told.current) return;
-    told.current = next;
-    listener.current(next);
-  };
+export function SearchField({ label, value, onChange, placeholder, delay, hideLabel }: SearchFieldProps) {
+  const { text, type, tell, clear } = usePausedText(value, onChange, delay);
 
   return (
     <TextField
@@ -49,12 +27,7 @@ export function SearchField({ label, value, onChange, placeholder, delay = 300, 
       placeholder={placeholder}
       value={text}
       autoComplete="off"
-      onChange={(event) => {
-        const next = event.target.value;
-        setText(next);
-        clearTimeout(timer.current);
-        timer.current = setTimeout(() => tell(next), delay);
-      }}
+      onChange={(event) => type(event.target.value)}
       // Whoever goes on to another filter has done with this one.
       onBlur={() => tell(text)}
       onKeyDown={(event) => {
@@ -68,20 +41,13 @@ export function SearchField({ label, value, onChange, placeholder, delay = 300, 
         input: {
           startAdornment: (
             <InputAdornment position="start">
-              <Search aria-hidden="true" />
+              <SearchIcon aria-hidden="true" />
             </InputAdornment>
           ),
           endAdornment: text && (
             <InputAdornment position="end">
-              <IconButton
-                edge="end"
-                aria-label="Clear the search"
-                onClick={() => {
-                  setText('');
-                  tell('');
-                }}
-              >
-                <Close fontSize="small" />
+              <IconButton edge="end" aria-label="Clear the search" onClick={clear}>
+                <CloseIcon fontSize="small" />
               </IconButton>
             </InputAdornment>
           ),

@@ -1,11 +1,13 @@
 import 'react-toastify/ReactToastify.css';
 import './toasts.css';
 import { useEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
 import { ToastContainer, toast } from 'react-toastify/unstyled';
 
 /**
  * Where notices appear: top right, five seconds, waiting while somebody reads or is in another window.
- * As a popover it lies above a modal dialog, if it is put there again after the dialog has opened.
+ * As a popover it lies above a modal dialog, if it is put there again after the dialog has opened. It stands beside the
+ * page: the component library hides everything but its open dialog from screen readers, and notices are to be heard.
  */
 export function Toasts() {
   const layer = useRef<HTMLDivElement>(null);
@@ -21,7 +23,16 @@ export function Toasts() {
       if (status === 'added' && document.querySelector('dialog:modal')) raise();
     });
   }, []);
-  return (
+  useEffect(() => {
+    const element = layer.current;
+    if (!element) return;
+    const hidden = new MutationObserver(() => {
+      if (element.hasAttribute('aria-hidden')) element.removeAttribute('aria-hidden');
+    });
+    hidden.observe(element, { attributeFilter: ['aria-hidden'] });
+    return () => hidden.disconnect();
+  }, []);
+  return createPortal(
     <div ref={layer} popover="manual" className="toast-layer">
       <ToastContainer
         position="top-right"
@@ -36,7 +47,8 @@ export function Toasts() {
         theme="light"
         aria-label="Notifications, Alt+T"
       />
-    </div>
+    </div>,
+    document.body,
   );
 }
 

@@ -15,6 +15,7 @@ function token(name: string): string {
 const serif = { fontFamily: token('serif'), fontWeight: 600, lineHeight: 1.2 };
 /** Against the surface still 6 to 1. */
 const placeholderOpacity = 0.72;
+const forcedColors = '@media (forced-colors: active)';
 const touch = Number.parseInt(token('touch'), 10);
 
 /** The component library in the house style: labels above their fields, hairlines instead of shadows, 44 px targets. */
@@ -63,8 +64,14 @@ export const theme = createTheme({
     MuiButton: {
       defaultProps: { disableElevation: true, variant: 'contained' },
       styleOverrides: {
-        root: { minHeight: touch, paddingInline: 20 },
-        sizeSmall: { minHeight: 36, paddingInline: 12 },
+        root: {
+          minHeight: touch,
+          paddingInline: 20,
+          // Without colours of its own a filled button is text like any other; on paper it would be white on white.
+          [forcedColors]: { border: '1px solid ButtonBorder' },
+          '@media print': { border: '1px solid #000', background: 'none', color: '#000' },
+        },
+        sizeSmall: { paddingInline: 12 },
       },
     },
     MuiIconButton: { styleOverrides: { root: { minWidth: touch, minHeight: touch } } },
@@ -149,11 +156,25 @@ export const theme = createTheme({
     },
     MuiFormHelperText: { styleOverrides: { root: { marginInline: 0, fontSize: token('text-14'), lineHeight: 1.4 } } },
     MuiFormLabel: { styleOverrides: { root: { color: token('ink') } } },
-    MuiPaper: { styleOverrides: { rounded: { borderRadius: Number.parseInt(token('radius'), 10) } } },
+    MuiPaper: {
+      styleOverrides: {
+        root: { [forcedColors]: { border: '1px solid CanvasText' } },
+        rounded: { borderRadius: Number.parseInt(token('radius'), 10) },
+      },
+    },
     MuiDialogTitle: { styleOverrides: { root: { ...serif, fontSize: token('text-22') } } },
     MuiDialog: { styleOverrides: { paper: { boxShadow: token('shadow') } } },
     MuiTab: { styleOverrides: { root: { minHeight: 48, fontSize: token('text-16') } } },
-    MuiTabs: { styleOverrides: { indicator: { height: 3, backgroundColor: token('saffron') } } },
+    MuiTabs: {
+      styleOverrides: {
+        indicator: {
+          height: 3,
+          backgroundColor: token('saffron'),
+          [forcedColors]: { backgroundColor: 'Highlight' },
+        },
+      },
+    },
+    MuiCheckbox: { styleOverrides: { root: { minWidth: touch, minHeight: touch } } },
     MuiTableCell: {
       styleOverrides: {
         root: { borderColor: token('line'), padding: '10px 16px' },
@@ -161,7 +182,17 @@ export const theme = createTheme({
       },
     },
     // Paragraphs of ours have a margin; this one is a cell of a toolbar.
-    MuiTablePagination: { styleOverrides: { displayedRows: { margin: 0 }, selectLabel: { margin: 0 } } },
+    // Its arrows stay together, also where they do not fit beside the numbers.
+    MuiTablePagination: {
+      styleOverrides: {
+        root: { overflow: 'visible' },
+        toolbar: { flexWrap: 'wrap', justifyContent: 'flex-end', paddingInline: 8 },
+        spacer: { display: 'none' },
+        displayedRows: { margin: 0 },
+        selectLabel: { margin: 0 },
+        actions: { display: 'flex', marginLeft: 8 },
+      },
+    },
     MuiTooltip: { styleOverrides: { tooltip: { background: token('navy-deep'), fontSize: token('text-14') } } },
     MuiChip: { styleOverrides: { root: { borderRadius: 4 } } },
   },

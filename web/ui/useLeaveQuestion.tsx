@@ -7,7 +7,12 @@ import { ConfirmDialog } from './ConfirmDialog.tsx';
  * @returns the question, to be put anywhere on the page
  */
 export function useLeaveQuestion(dirty: boolean): ReactNode {
-  const blocker = useBlocker(dirty);
+  // The router listens to one blocker: of several forms on a page only those that matter may have one.
+  return dirty ? <LeaveQuestion /> : null;
+}
+
+function LeaveQuestion() {
+  const blocker = useBlocker(true);
   return (
     <ConfirmDialog
       open={blocker.state === 'blocked'}

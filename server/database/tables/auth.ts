@@ -1,4 +1,5 @@
-import { boolean, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
+import { clock } from '#shared/clock.ts';
 import { members } from './members.ts';
 
 const moment = () => timestamp({ withTimezone: true, mode: 'date' });
@@ -19,7 +20,7 @@ export const administrators = pgTable('administrators', {
   /** SHA-256 hashes of the unused recovery codes. */
   recoveryCodes: text().array().notNull().default([]),
   lastLoginAt: moment(),
-  createdAt: moment().notNull().defaultNow(),
+  createdAt: moment().notNull().defaultNow().$defaultFn(clock.now),
 });
 
 /** A login; only the hash of its token is stored. Exactly one of the two subjects is set. */
@@ -31,14 +32,37 @@ export const sessions = pgTable(
     role: text({ enum: ['member', 'admin'] }).notNull(),
     memberId: uuid().references(() => members.id, { onDelete: 'cascade' }),
     administratorId: uuid().references(() => administrators.id, { onDelete: 'cascade' }),
-    createdAt: moment().notNull().defaultNow(),
-    usedAt: moment().notNull().defaultNow(),
+    createdAt: moment().notNull().defaultNow().$defaultFn(clock.now),
+    usedAt: moment().notNull().defaultNow().$defaultFn(clock.now),
     expiresAt: moment().notNull(),
+    /** Until when what needs a confirmation may be done: the password was given again. */
+    confirmedUntil: moment(),
   },
   (table) => [
     index('sessions_member').on(table.memberId),
     index('sessions_administrator').on(table.administratorId),
     index('sessions_expiry').on(table.expiresAt),
+  ],
+);
+
+/**
+ * A browser from which an account has been logged in to; only the hash of its token is stored. One browser may know
+ * several accounts.
+ */
+export const loginDevices = pgTable(
+  'login_devices',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    tokenHash: text().notNull(),
+    memberId: uuid().references(() => members.id, { onDelete: 'cascade' }),
+    administratorId: uuid().references(() => administrators.id, { onDelete: 'cascade' }),
+    usedAt: moment().notNull().defaultNow().$defaultFn(clock.now),
+  },
+  (table) => [
+    unique('login_devices_account').on(table.tokenHash, table.memberId, table.administratorId).nullsNotDistinct(),
+    index('login_devices_member').on(table.memberId),
+    index('login_devices_administrator').on(table.administratorId),
+    index('login_devices_used').on(table.usedAt),
   ],
 );
 

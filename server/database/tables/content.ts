@@ -1,4 +1,8 @@
-import { boolean, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { boolean, customType, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { clock } from '#shared/clock.ts';
+import { limits } from '#shared/limits.ts';
+import { mail } from './office.ts';
 
 const moment = () => timestamp({ withTimezone: true, mode: 'date' });
 
@@ -11,6 +15,13 @@ export interface StoredPicture {
   widths: number[];
 }
 
+/** A column of a domain of its own, by which the storage finds every table that shows a picture. */
+const storedPicture = customType<{ data: StoredPicture; driverData: unknown }>({
+  dataType: () => 'stored_picture',
+  toDriver: (picture) => JSON.stringify(picture),
+  fromDriver: (value) => value as StoredPicture,
+});
+
 export const news = pgTable(
   'news',
   {
@@ -18,45 +29,60 @@ export const news = pgTable(
     title: text().notNull(),
     location: text().notNull(),
     description: text().notNull(),
-    picture: jsonb().$type<StoredPicture>(),
+    picture: storedPicture(),
     active: boolean().notNull().default(true),
-    createdAt: moment().notNull().defaultNow(),
-    updatedAt: moment().notNull().defaultNow(),
+    createdAt: moment().notNull().defaultNow().$defaultFn(clock.now),
+    updatedAt: moment().notNull().defaultNow().$defaultFn(clock.now),
     version: integer().notNull().default(1),
   },
-  (table) => [index('news_newest').on(table.createdAt.desc().nullsFirst(), table.id)],
+  (table) => [
+    index('news_newest').on(table.createdAt.desc().nullsFirst(), table.id),
+    index('news_title_trigram').using('gin', sql`lower(title) gin_trgm_ops`),
+  ],
 );
 
-export const conferences = pgTable('conferences', {
-  id: uuid().primaryKey().defaultRandom(),
-  title: text().notNull(),
-  meetingType: text({ enum: ['Online', 'Offline'] }).notNull(),
-  meetingId: text().notNull().default(''),
-  meetingPassword: text().notNull().default(''),
-  meetingAddress: text().notNull(),
-  meetingLink: text().notNull().default(''),
-  startsAt: moment().notNull(),
-  description: text().notNull(),
-  picture: jsonb().$type<StoredPicture>(),
-  active: boolean().notNull().default(true),
-  joinMembersOnly: boolean().notNull().default(false),
-  createdAt: moment().notNull().defaultNow(),
-  updatedAt: moment().notNull().defaultNow(),
-  version: integer().notNull().default(1),
-});
+export const conferences = pgTable(
+  'conferences',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    title: text().notNull(),
+    meetingType: text({ enum: ['Online', 'Offline'] }).notNull(),
+    meetingId: text().notNull().default(''),
+    meetingPassword: text().notNull().default(''),
+    meetingAddress: text().notNull(),
+    meetingLink: text().notNull().default(''),
+    startsAt: moment().notNull(),
+    description: text().notNull(),
+    picture: storedPicture(),
+    active: boolean().notNull().default(true),
+    joinMembersOnly: boolean().notNull().default(false),
+    createdAt: moment().notNull().defaultNow().$defaultFn(clock.now),
+    updatedAt: moment().notNull().defaultNow().$defaultFn(clock.now),
+    version: integer().notNull().default(1),
+  },
+  () => [index('conferences_title_trigram').using('gin', sql`lower(title) gin_trgm_ops`)],
+);
 
 export const galleryImages = pgTable('gallery_images', {
   id: uuid().primaryKey().defaultRandom(),
-  picture: jsonb().$type<StoredPicture>().notNull(),
-  createdAt: moment().notNull().defaultNow(),
+  picture: storedPicture().notNull(),
+  createdAt: moment().notNull().defaultNow().$defaultFn(clock.now),
 });
 
 export const resourceLinks = pgTable('resource_links', {
   id: uuid().primaryKey().defaultRandom(),
   link: text().notNull(),
-  createdAt: moment().notNull().defaultNow(),
+  createdAt: moment().notNull().defaultNow().$defaultFn(clock.now),
   version: integer().notNull().default(1),
 });
+
+/**
+ * What the office's search of messages looks through, as one text in lower case, each on a line of its own. The mobile number also without
+ * what people write between its digits.
+ */
+export const contactSearch = sql.raw(
+  "lower(name || chr(10) || email || chr(10) || mobile || chr(10) || translate(mobile, ' +-().', '') || chr(10) || message)",
+);
 
 export const contactMessages = pgTable(
   'contact_messages',
@@ -66,10 +92,52 @@ export const contactMessages = pgTable(
     email: text().notNull(),
     mobile: text().notNull(),
     message: text().notNull(),
-    createdAt: moment().notNull().defaultNow(),
+    /** It looks as if a program had sent it. */
+    doubtful: boolean().notNull().default(false),
+    state: text({ enum: ['open', 'answered'] })
+      .notNull()
+      .default('open'),
+    /** The administrator who set the state last, and when; '' and null until somebody did. */
+    stateBy: text().notNull().default(''),
+    stateAt: moment(),
+    createdAt: moment().notNull().defaultNow().$defaultFn(clock.now),
   },
-  (table) => [index('contact_newest').on(table.createdAt.desc().nullsFirst())],
+  (table) => [
+    index('contact_newest').on(table.createdAt.desc().nullsFirst(), table.id),
+    // Those that are shown without being asked for, however many programs write.
+    index('contact_usual').on(table.createdAt.desc().nullsFirst(), table.id).where(sql`not doubtful`),
+    // Each tab, and how many there are in it.
+    index('contact_state').on(table.doubtful, table.state, table.createdAt.desc().nullsFirst(), table.id),
+    index('contact_sender').on(sql`lower(email)`),
+    index('contact_text_trigram').using('gin', sql`${contactSearch} gin_trgm_ops`),
+  ],
 );
+
+/** What the office has answered; goes with its message. */
+export const contactReplies = pgTable(
+  'contact_replies',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    messageId: uuid()
+      .notNull()
+      .references(() => contactMessages.id, { onDelete: 'cascade' }),
+    text: text().notNull(),
+    /** The administrator's e-mail. */
+    by: text().notNull(),
+    /** Null once the log of mails has forgotten it. */
+    mailId: uuid().references(() => mail.id, { onDelete: 'set null' }),
+    createdAt: moment().notNull().defaultNow().$defaultFn(clock.now),
+  },
+  (table) => [
+    index('contact_replies_message').on(table.messageId, table.createdAt),
+    index('contact_replies_mail').on(table.mailId),
+  ],
+);
+
+const defaultRetention = {
+  rejectedDays: limits.retention.rejectedDays.usual,
+  unpaidDays: limits.retention.unpaidDays.usual,
+};
 
 /** One row. */
 export const settings = pgTable('settings', {
@@ -85,6 +153,8 @@ export const settings = pgTable('settings', {
       officeEmail: string;
       address: string;
       socialLinks: { label: string; url: string }[];
+      /** Absent until the office has saved one. */
+      grievanceOfficer?: { name: string; designation: string; email: string; phone: string };
     }>()
     .notNull(),
   payment: jsonb()
@@ -98,6 +168,21 @@ export const settings = pgTable('settings', {
       branch: string;
     }>()
     .notNull(),
+  /** Days. */
+  retention: jsonb().$type<{ rejectedDays: number; unpaidDays: number }>().notNull().default(defaultRetention),
+  /** What stands on receipts beside the association's name and address; all empty until the office fills it in. */
+  receipts: jsonb()
+    .$type<{
+      prefix: string;
+      registrationNumber: string;
+      pan: string;
+      gstin: string;
+      treasurer: string;
+      /** Hash of a picture in `receipt_pictures`; '' for none. */
+      signature: string;
+    }>()
+    .notNull()
+    .default({ prefix: '', registrationNumber: '', pan: '', gstin: '', treasurer: '', signature: '' }),
   version: integer().notNull().default(1),
 });
 
@@ -108,7 +193,7 @@ export const importantUpdates = pgTable(
     title: text().notNull(),
     description: text().notNull(),
     position: integer().notNull(),
-    createdAt: moment().notNull().defaultNow(),
+    createdAt: moment().notNull().defaultNow().$defaultFn(clock.now),
     version: integer().notNull().default(1),
   },
   (table) => [index('important_updates_position').on(table.position)],
@@ -130,5 +215,5 @@ export const tiers = pgTable('tiers', {
 export const locationCache = pgTable('location_cache', {
   key: text().primaryKey(),
   names: text().array().notNull(),
-  fetchedAt: moment().notNull().defaultNow(),
+  fetchedAt: moment().notNull().defaultNow().$defaultFn(clock.now),
 });

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { clock } from '#shared/clock.ts';
 
 /**
  * Every stored file. A row is written before the file (`pending`), becomes `attached` in the transaction of the
@@ -22,7 +23,7 @@ export const files = pgTable(
     bytes: integer().notNull(),
     /** SHA-256 of what was sent, hex: tells that a picture was used before. */
     hash: text().notNull(),
-    createdAt: timestamp({ withTimezone: true, mode: 'date' }).notNull().defaultNow(),
+    createdAt: timestamp({ withTimezone: true, mode: 'date' }).notNull().defaultNow().$defaultFn(clock.now),
   },
   (table) => [
     index('files_left_over').on(table.state).where(sql`state <> 'attached'`),

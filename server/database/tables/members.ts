@@ -11,6 +11,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { clock } from '#shared/clock.ts';
+import { nameTitles } from '../searchable.ts';
 import { files } from './files.ts';
 
 /** Counts registrations; the number is the end of a reference such as AIP-2026-000123. */
@@ -27,6 +29,14 @@ const moment = () => timestamp({ withTimezone: true, mode: 'date' });
 export const registrationSearch = sql.raw(
   "(name_search || chr(10) || email || chr(10) || mobile || chr(10) || lower(reference) || chr(10) || lower(coalesce(member_number, '')) || chr(10) || lower(utr))",
 );
+
+/** The first and the last word of three letters and more of a name: by them a narration's words find whose name stands in it. */
+export const firstWord = sql.raw("substring(name_search from '[^[:space:][:punct:]]{3,}')");
+export const lastWord = sql.raw(
+  "substring(name_search from '(?:^|.*[[:space:][:punct:]])([^[:space:][:punct:]]{3,})')",
+);
+/** A name as two of them are compared, without titles: what `comparableName` makes of it. */
+export const comparedName = sql.raw(`regexp_replace(name_search, '^((${nameTitles.join('|')}) )+(?=\\S)', '')`);
 
 /** One person: applicant and member are the same record in different states. */
 export const members = pgTable(
@@ -82,6 +92,17 @@ export const members = pgTable(
       .notNull()
       .default(''),
     paymentSentAt: moment(),
+    /** Since when the payment is awaited: the registration, the last reminder, or the return to New. */
+    paymentAwaitedSince: moment().notNull().defaultNow().$defaultFn(clock.now),
+    /** How often an unpaid application has been reminded. */
+    paymentReminders: integer().notNull().default(0),
+    /** When the office last asked for the payment. */
+    paymentAskedAt: moment(),
+    /** How the correction stands that the office has asked for; '' for none, and again with the decision. */
+    correctionState: text({ enum: ['', 'asked', 'answered'] })
+      .notNull()
+      .default(''),
+    correctionAnsweredAt: moment(),
     passwordHash: text(),
     /** Set while the password is a temporary one; after it the password opens nothing. */
     temporaryPasswordUntil: moment(),
@@ -89,6 +110,9 @@ export const members = pgTable(
     hideEmail: boolean().notNull().default(false),
     hideMobile: boolean().notNull().default(false),
     hideEntry: boolean().notNull().default(false),
+    /** Whoever verifies the member card sees the photo, and until when the subscription is paid. */
+    cardPhoto: boolean().notNull().default(false),
+    cardPaidUntil: boolean().notNull().default(false),
     termsVersion: text().notNull(),
     consentAt: moment().notNull(),
     consentTo: text({ enum: ['website', 'office'] }).notNull(),
@@ -98,7 +122,9 @@ export const members = pgTable(
     approvedAt: moment(),
     decidedAt: moment(),
     erasureRequestedAt: moment(),
-    createdAt: moment().notNull().defaultNow(),
+    /** When the record is deleted, as its owner was told: set by a rejection and by the last reminder. */
+    removalAt: moment(),
+    createdAt: moment().notNull().defaultNow().$defaultFn(clock.now),
     version: integer().notNull().default(1),
   },
   (table) => [
@@ -106,6 +132,11 @@ export const members = pgTable(
     uniqueIndex('members_email_active').on(table.email).where(sql`status in ('New', 'Approved')`),
     // `desc` in a query puts nulls first; an index in any other order would not serve it, nulls or none.
     index('members_by_status').on(table.status, table.createdAt.desc().nullsFirst(), table.id),
+    // The queue: what was corrected comes first.
+    index('members_queue')
+      .on(table.correctionAnsweredAt.desc().nullsLast(), table.createdAt.desc().nullsFirst(), table.id)
+      .where(sql`status = 'New'`),
+    index('members_correction').on(table.correctionState, table.status).where(sql`correction_state <> ''`),
     /**
      * The order of the directory with a state, with a district, and as a whole. What else is filtered by stands at the end, so that
      * the rows of a page and their number are found in the index alone; the name is in the middle and cut, because an
@@ -120,13 +151,49 @@ export const members = pgTable(
     index('members_directory_place')
       .on(table.state, table.district, table.tierRank, table.nameSearch, table.id, table.subDistrict, table.hideEntry)
       .where(sql`status = 'Approved'`),
+    /** Who owes the annual subscription: whoever was approved before a day. */
+    index('members_approved').on(table.id, table.approvedAt).where(sql`status = 'Approved'`),
+    index('members_removal').on(table.removalAt).where(sql`removal_at is not null`),
+    index('members_unpaid')
+      .on(table.paymentAwaitedSince)
+      .where(sql`status = 'New' and payment_status = '' and removal_at is null`),
+    /** Few hold an office of the association; they are found, counted and sorted in here alone. */
+    index('members_offices')
+      .on(
+        table.associationOffice,
+        table.tierRank,
+        table.nameSearch,
+        table.id,
+        table.state,
+        table.district,
+        table.subDistrict,
+        table.hideEntry,
+      )
+      .where(sql`status = 'Approved' and association_office <> ''`),
     index('members_specialisations').using('gin', table.specialisations),
+    index('members_email').on(table.email),
     index('members_mobile').on(table.mobile),
     index('members_person').on(table.nameSearch, table.dateOfBirth),
+    index('members_compared_name').on(table.dateOfBirth, comparedName),
     index('members_utr').on(table.utr).where(sql`utr <> ''`),
     index('members_submission').on(table.submissionHash).where(sql`submission_hash is not null`),
+    index('members_name_words').on(sql`(${firstWord})`, sql`(${lastWord})`),
     index('members_name_trigram').using('gin', sql`name_search gin_trgm_ops`),
     index('members_registration_trigram').using('gin', sql`${registrationSearch} gin_trgm_ops`),
     index('members_position_trigram').using('gin', sql`position_search gin_trgm_ops`),
   ],
 );
+
+/** How many pages of the directory a member has opened, in the quarter of an hour and on the day that are being counted. */
+export const directoryBudgets = pgTable('directory_budgets', {
+  memberId: uuid()
+    .primaryKey()
+    .references(() => members.id, { onDelete: 'cascade' }),
+  quarterEndsAt: moment().notNull(),
+  quarterPages: integer().notNull(),
+  /** In India time. */
+  day: date({ mode: 'string' }).notNull(),
+  dayPages: integer().notNull(),
+  /** The day on which the office was last told that this member's budget was used up. */
+  toldOn: date({ mode: 'string' }),
+});

@@ -1,16 +1,25 @@
-import { index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { clock } from '#shared/clock.ts';
 import { administrators } from './auth.ts';
 import { members } from './members.ts';
 
 const moment = () => timestamp({ withTimezone: true, mode: 'date' });
+
+/** What the search of the log looks through, as one text, so that one index serves it; a pattern holds no line end. */
+export const logText = sql.raw(
+  `("log"."by" || chr(10) || "log"."subject" || chr(10) || "log"."action" || chr(10) || "log"."from" || chr(10) || "log"."to" || chr(10) || "log"."reason" || chr(10) || "log"."note")`,
+);
+/** The same of mails. */
+export const mailText = sql.raw(`("mail"."recipient" || chr(10) || "mail"."error")`);
 
 /** What happened: decisions, logins, exports, changes. Names records by reference number, holds no personal data. */
 export const log = pgTable(
   'log',
   {
     id: uuid().primaryKey().defaultRandom(),
-    at: moment().notNull().defaultNow(),
-    kind: text({ enum: ['decision', 'login', 'export', 'content', 'administrator', 'member'] }).notNull(),
+    at: moment().notNull().defaultNow().$defaultFn(clock.now),
+    kind: text({ enum: ['decision', 'login', 'export', 'content', 'administrator', 'member', 'security'] }).notNull(),
     /** An administrator's e-mail, 'member' or 'website'. */
     by: text().notNull(),
     subject: text().notNull().default(''),
@@ -18,10 +27,22 @@ export const log = pgTable(
     /** For decisions: the status before and after. */
     from: text().notNull().default(''),
     to: text().notNull().default(''),
+    /** What the person was told; `note` is the office's own remark. */
+    reason: text().notNull().default(''),
     note: text().notNull().default(''),
     memberId: uuid().references(() => members.id, { onDelete: 'set null' }),
+    /** How often it happened; more than once only where `countKey` is set. */
+    times: integer().notNull().default(1),
+    /** What happens again under the same key is counted in this line. */
+    countKey: text(),
   },
-  (table) => [index('log_at').on(table.at.desc().nullsFirst()), index('log_member').on(table.memberId)],
+  (table) => [
+    index('log_at').on(table.at.desc().nullsFirst()),
+    index('log_kind').on(table.kind, table.at.desc().nullsFirst()),
+    index('log_member').on(table.memberId),
+    index('log_text_trigram').using('gin', sql`${logText} gin_trgm_ops`),
+    uniqueIndex('log_count_key').on(table.countKey).where(sql`count_key is not null`),
+  ],
 );
 
 /**
@@ -39,16 +60,22 @@ export const mail = pgTable(
       .notNull()
       .default('waiting'),
     attempts: integer().notNull().default(0),
-    nextAttemptAt: moment().notNull().defaultNow(),
+    nextAttemptAt: moment().notNull().defaultNow().$defaultFn(clock.now),
     error: text().notNull().default(''),
     memberId: uuid().references(() => members.id, { onDelete: 'cascade' }),
     administratorId: uuid().references(() => administrators.id, { onDelete: 'cascade' }),
-    createdAt: moment().notNull().defaultNow(),
+    createdAt: moment().notNull().defaultNow().$defaultFn(clock.now),
+    /** One of very many: it waits until nothing else does. */
+    bulk: boolean().notNull().default(false),
+    /** Written into the outbox folder, because no mail server is configured: nobody has received it. */
+    toFile: boolean().notNull().default(false),
     sentAt: moment(),
   },
   (table) => [
-    index('mail_due').on(table.state, table.nextAttemptAt),
+    index('mail_due').on(table.state, table.bulk, table.nextAttemptAt),
+    index('mail_kind').on(table.kind, table.createdAt.desc().nullsFirst()),
     index('mail_member').on(table.memberId),
+    index('mail_text_trigram').using('gin', sql`${mailText} gin_trgm_ops`),
     index('mail_created').on(table.createdAt.desc().nullsFirst()),
   ],
 );

@@ -1,9 +1,8 @@
 import { and, asc, eq, gt, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#server/database/client.ts';
+import { lockUntilCommit } from '#server/database/locks.ts';
 import { administrators } from '#server/database/tables/auth.ts';
-
-// One at a time decides who is an administrator, so that two can neither both be the first nor disable each other.
-const administratorsLock = 4_712_010;
+import { currentTime } from '#server/database/time.ts';
 
 const columns = {
   id: administrators.id,
@@ -11,7 +10,7 @@ const columns = {
   passwordHash: administrators.passwordHash,
   mustChangePassword: administrators.mustChangePassword,
   /** The temporary password's time is over: it opens nothing any more. */
-  passwordExpired: sql<boolean>`coalesce(${administrators.temporaryPasswordUntil} <= now(), false)`,
+  passwordExpired: sql<boolean>`coalesce(${administrators.temporaryPasswordUntil} <= ${currentTime}, false)`,
   disabled: administrators.disabled,
   totpSecret: administrators.totpSecret,
   secondFactor: administrators.secondFactor,
@@ -44,7 +43,7 @@ export async function findAdministratorById(db: Queryable, id: string): Promise<
 
 /** Until the transaction ends, nobody else adds, disables or enables an administrator. */
 export async function lockAdministrators(tx: Transaction): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${administratorsLock})`);
+  await lockUntilCommit(tx, 'administrators');
 }
 
 export async function countAdministrators(db: Queryable): Promise<number> {
@@ -59,7 +58,7 @@ export async function countOtherActive(db: Queryable, exceptId: string): Promise
       ne(administrators.id, exceptId),
       eq(administrators.disabled, false),
       isNotNull(administrators.passwordHash),
-      or(isNull(administrators.temporaryPasswordUntil), gt(administrators.temporaryPasswordUntil, sql`now()`)),
+      or(isNull(administrators.temporaryPasswordUntil), gt(administrators.temporaryPasswordUntil, sql`${currentTime}`)),
     ),
   );
 }
@@ -93,7 +92,10 @@ export async function holdAdministrator(tx: Queryable, id: string, passwordHash:
 }
 
 export async function noteLogin(tx: Queryable, id: string): Promise<void> {
-  await tx.update(administrators).set({ lastLoginAt: sql`now()` }).where(eq(administrators.id, id));
+  await tx
+    .update(administrators)
+    .set({ lastLoginAt: sql`${currentTime}` })
+    .where(eq(administrators.id, id));
 }
 
 /**
@@ -125,7 +127,7 @@ export async function setTemporaryPassword(
     .update(administrators)
     .set({
       passwordHash,
-      temporaryPasswordUntil: sql`now() + make_interval(days => ${days})`,
+      temporaryPasswordUntil: sql`${currentTime} + make_interval(days => ${days})`,
       mustChangePassword: true,
     })
     .where(and(eq(administrators.id, id), eq(administrators.disabled, false)))

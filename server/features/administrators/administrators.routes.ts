@@ -5,6 +5,7 @@ import * as contract from '#shared/contracts/auth.ts';
 import { messages } from '#shared/messages.ts';
 import { listAdministrators } from './administrators.queries.ts';
 import { inviteAdministrator, setAdministratorDisabled } from './administrators.service.ts';
+import { confirmSession } from './identity.service.ts';
 import { changeAdministratorPassword, loginAdministrator } from './login.service.ts';
 import {
   beginSecondFactor,
@@ -15,43 +16,45 @@ import {
 
 export function administratorsRoutes(app: FastifyInstance, core: Core): void {
   route(app, contract.loginAdmin, async ({ body }, caller) => {
-    const { token, mustChangePassword } = await loginAdministrator(core, body, caller.address);
-    return { success: true as const, token, message: 'Login successful', mustChangePassword };
+    return { message: 'Login successful', ...(await loginAdministrator(core, body, caller.network)) };
   });
 
   route(app, contract.changeAdminPassword, async ({ body }, caller) => {
     await changeAdministratorPassword(core, administratorOf(caller), body);
-    return { success: true as const, message: messages.password.adminChanged };
+    return { message: messages.password.adminChanged };
+  });
+
+  route(app, contract.confirmSession, async ({ body }, caller) => {
+    await confirmSession(core, administratorOf(caller), body);
+    return { message: 'Thank you. This is confirmed for a few minutes.' };
   });
 
   route(app, contract.secondFactorState, async (_request, caller) => {
-    return { success: true as const, ...(await secondFactorState(core, administratorOf(caller).administratorId)) };
+    return { ...(await secondFactorState(core, administratorOf(caller).administratorId)) };
   });
 
   route(app, contract.beginSecondFactor, async ({ body }, caller) => {
     const begun = await beginSecondFactor(core, administratorOf(caller).administratorId, body.password);
-    return { success: true as const, ...begun };
+    return { ...begun };
   });
 
   route(app, contract.confirmSecondFactor, async ({ body }, caller) => {
     const recoveryCodes = await confirmSecondFactor(core, administratorOf(caller), body.code);
     return {
-      success: true as const,
       message: 'The second factor is on. Please keep the recovery codes safe.',
       recoveryCodes,
     };
   });
 
   route(app, contract.disableSecondFactor, async ({ body }, caller) => {
-    await disableSecondFactor(core, administratorOf(caller).administratorId, body.password);
-    return { success: true as const, message: 'The second factor is off.' };
+    await disableSecondFactor(core, administratorOf(caller).administratorId, body);
+    return { message: 'The second factor is off.' };
   });
 
   route(app, contract.listAdministrators, async (_request, caller) => {
     const you = administratorOf(caller).administratorId;
     const all = await listAdministrators(core.database);
     return {
-      success: true as const,
       data: all.map((administrator) => ({
         _id: administrator.id,
         email: administrator.email,
@@ -68,15 +71,13 @@ export function administratorsRoutes(app: FastifyInstance, core: Core): void {
   route(app, contract.inviteAdministrator, async ({ body }, caller) => {
     const again = await inviteAdministrator(core, administratorOf(caller), body.email);
     return {
-      success: true as const,
-      message: again ? 'The invitation goes out again.' : 'The invitation is on its way.',
+      message: again ? 'The invitation is being sent again.' : 'The invitation is on its way.',
     };
   });
 
   route(app, contract.setAdministratorDisabled, async ({ params, body }, caller) => {
     await setAdministratorDisabled(core, administratorOf(caller), params.id, body.disabled);
     return {
-      success: true as const,
       message: body.disabled ? 'The administrator is disabled.' : 'The administrator is enabled.',
     };
   });

@@ -1,11 +1,14 @@
 import type { Config } from '#server/config.ts';
 import type { Core } from '#server/core.ts';
 import type { Database, Transaction } from '#server/database/client.ts';
+import { liftLoginBounds } from '#server/features/auth/login-tries.ts';
 import { hashPassword } from '#server/features/auth/password-hashing.ts';
 import { temporaryPassword } from '#server/features/auth/random-secrets.ts';
 import { revokeSessions } from '#server/features/auth/sessions.service.ts';
-import { writeLog } from '#server/features/log/log.queries.ts';
+import { passwordChanges, secondFactors } from '#server/features/auth/throttles.ts';
+import { writeLog } from '#server/log/log.queries.ts';
 import { enqueueMail } from '#server/mail/outbox.ts';
+import { forgetTries } from '#server/throttles/throttles.queries.ts';
 import { AppError, notFound } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import {
@@ -22,7 +25,7 @@ import {
 } from './administrators.queries.ts';
 
 const taken = () => {
-  const message = 'There is an administrator with this e-mail already.';
+  const message = 'There is already an administrator with this e-mail.';
   return new AppError('EMAIL_TAKEN', message, { fields: { email: message } });
 };
 const nobody = () => notFound('This administrator');
@@ -58,10 +61,6 @@ export async function ensureFirstAdministrator({
     });
     return { email, password, random: config.adminPassword === undefined };
   });
-}
-
-export async function mustAdministratorChangePassword({ database }: Core, id: string): Promise<boolean> {
-  return (await findAdministratorById(database, id))?.mustChangePassword ?? false;
 }
 
 /**
@@ -159,15 +158,17 @@ export const maintenance = {
     return password;
   },
 
-  /** Ends the administrator's sessions. @returns a temporary password @throws NOT_FOUND, WRONG_STATE while disabled */
+  /** Ends the administrator's sessions, and forgets wrong tries to log in. @returns a temporary password @throws NOT_FOUND, WRONG_STATE while disabled */
   async resetPassword(database: Database, email: string): Promise<string> {
     const password = temporaryPassword();
     const passwordHash = await hashPassword(password);
     await withAdministrator(database, email, async (tx, { id }) => {
       if (!(await setTemporaryPassword(tx, id, passwordHash, limits.temporaryPasswordDays))) {
-        throw new AppError('WRONG_STATE', 'This administrator is disabled; enable first.');
+        throw new AppError('WRONG_STATE', 'This administrator is disabled; please enable the account first.');
       }
       await revokeSessions(tx, { administratorId: id });
+      await liftLoginBounds(tx, 'admin', email);
+      for (const kind of [passwordChanges, secondFactors]) await forgetTries(tx, kind, id);
       await writeLog(tx, { kind: 'administrator', by: commandLine, subject: email, action: 'reset the password' });
     });
     return password;

@@ -1,27 +1,14 @@
 import type { Core } from '#server/core.ts';
 import { revokeSessions } from '#server/features/auth/sessions.service.ts';
 import { secondFactors } from '#server/features/auth/throttles.ts';
-import { writeLog } from '#server/features/log/log.queries.ts';
-import { countTry, forgetTries } from '#server/features/throttles/throttles.queries.ts';
+import { writeLog } from '#server/log/log.queries.ts';
+import { countTry, forgetTries } from '#server/throttles/throttles.queries.ts';
 import { AppError } from '#shared/errors.ts';
-import {
-  type Administrator,
-  enableSecondFactor,
-  findAdministratorById,
-  putPendingSecret,
-  removeSecondFactor,
-} from './administrators.queries.ts';
-import { confirmPassword } from './login.service.ts';
+import { enableSecondFactor, putPendingSecret, removeSecondFactor } from './administrators.queries.ts';
+import { confirmPassword, self, withIdentity, wrongCode } from './identity.service.ts';
 import { hashOfRecoveryCode, newRecoveryCodes, newTotpSecret, stepOfCode, totpAddress } from './second-factor.ts';
 
-const alreadyOn = () => new AppError('WRONG_STATE', 'The second factor is on already. Please turn it off first.');
-
-/** @throws NOT_LOGGED_IN when the row is gone */
-async function self({ database }: Core, id: string): Promise<Administrator> {
-  const administrator = await findAdministratorById(database, id);
-  if (!administrator) throw new AppError('NOT_LOGGED_IN', 'Please log in.');
-  return administrator;
-}
+const alreadyOn = () => new AppError('WRONG_STATE', 'The second factor is already on. Please turn it off first.');
 
 export async function secondFactorState(core: Core, id: string) {
   const { secondFactor, recoveryCodesLeft } = await self(core, id);
@@ -58,10 +45,7 @@ export async function confirmSecondFactor(
   await countTry(core.database, secondFactors, id);
   const secret = administrator.totpSecret;
   const step = stepOfCode(secret, code);
-  if (step === null) {
-    const message = 'This code is not right. Please enter the one that the app shows now.';
-    throw new AppError('WRONG_CODE', message, { fields: { code: message } });
-  }
+  if (step === null) throw wrongCode('This code is incorrect. Please enter the one that the app is showing now.');
   const codes = newRecoveryCodes();
   await core.database.transaction(async (tx) => {
     const recoveryCodes = codes.map(hashOfRecoveryCode);
@@ -73,12 +57,18 @@ export async function confirmSecondFactor(
   return codes;
 }
 
-/** @throws WRONG_PASSWORD, WRONG_STATE when it is off, TOO_MANY */
-export async function disableSecondFactor(core: Core, id: string, password: string): Promise<void> {
+/** @throws WRONG_PASSWORD, WRONG_CODE, WRONG_STATE when it is off, TOO_MANY */
+export async function disableSecondFactor(
+  core: Core,
+  id: string,
+  given: { password: string; code: string },
+): Promise<void> {
   const administrator = await self(core, id);
-  await confirmPassword(core, administrator, password);
-  await core.database.transaction(async (tx) => {
-    if (!(await removeSecondFactor(tx, id))) throw new AppError('WRONG_STATE', 'The second factor is off already.');
-    await writeLog(tx, { kind: 'administrator', by: administrator.email, action: 'turned the second factor off' });
+  const alreadyOff = () => new AppError('WRONG_STATE', 'The second factor is already off.');
+  if (!administrator.secondFactor) throw alreadyOff();
+  await withIdentity(core, administrator, given, async (tx, factor) => {
+    if (!(await removeSecondFactor(tx, id))) throw alreadyOff();
+    const action = 'turned the second factor off';
+    await writeLog(tx, { kind: 'administrator', by: administrator.email, action, note: factor });
   });
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { readableSecret } from '#server/features/auth/random-secrets.ts';
+import { clock } from '#shared/clock.ts';
 
 const period = 30;
 const issuer = 'Prosecutors Association';
@@ -19,15 +20,15 @@ export const totpAddress = (secret: string, email: string) => totp(secret, email
  * Which time step a code belongs to: the present one, the one before or the one after, as clocks differ.
  * @returns null when the code is wrong
  */
-export function stepOfCode(secret: string, code: string, now = Date.now()): number | null {
+export function stepOfCode(secret: string, code: string, now = clock.ms()): number | null {
   const digits = code.replace(/\s/g, '');
   if (!/^\d{6}$/.test(digits)) return null;
   const off = totp(secret, '').validate({ token: digits, timestamp: now, window: 1 });
   return off === null ? null : Math.floor(now / 1_000 / period) + off;
 }
 
-/** Ten codes for the day the phone is lost, 59 bits each. */
-export const newRecoveryCodes = () => Array.from({ length: 10 }, () => readableSecret(3));
+/** Ten codes for the day the phone is lost, 119 bits each. */
+export const newRecoveryCodes = () => Array.from({ length: 10 }, () => readableSecret(6));
 
 /** What of a recovery code is stored. It is random enough for a plain hash; how it was typed does not matter. */
 export function hashOfRecoveryCode(code: string): string {

@@ -2,6 +2,7 @@ import { and, eq, gt, lt, or, sql } from 'drizzle-orm';
 import type { Queryable } from '#server/database/client.ts';
 import { oneTimeCodes } from '#server/database/tables/auth.ts';
 import { members } from '#server/database/tables/members.ts';
+import { currentTime } from '#server/database/time.ts';
 
 /** What a login needs of a member, and no more. */
 export interface MemberLogin {
@@ -22,7 +23,7 @@ const login = {
   email: members.email,
   passwordHash: members.passwordHash,
   mustChangePassword: members.mustChangePassword,
-  passwordExpired: sql<boolean>`coalesce(${members.temporaryPasswordUntil} <= now(), false)`,
+  passwordExpired: sql<boolean>`coalesce(${members.temporaryPasswordUntil} <= ${currentTime}, false)`,
 };
 
 const approved = eq(members.status, 'Approved');
@@ -87,7 +88,7 @@ export async function setTemporaryPassword(
     .update(members)
     .set({
       passwordHash,
-      temporaryPasswordUntil: sql`now() + make_interval(days => ${days})`,
+      temporaryPasswordUntil: sql`${currentTime} + make_interval(days => ${days})`,
       mustChangePassword: true,
     })
     .where(and(eq(members.id, id), approved))
@@ -102,23 +103,42 @@ export async function putCode(
   codeHash: string,
   { tries, minutes }: { tries: number; minutes: number },
 ): Promise<void> {
-  const code = { codeHash, triesLeft: tries, expiresAt: sql`now() + make_interval(mins => ${minutes})` };
+  const code = { codeHash, triesLeft: tries, expiresAt: sql`${currentTime} + make_interval(mins => ${minutes})` };
   await tx
     .insert(oneTimeCodes)
     .values({ memberId, ...code })
     .onConflictDoUpdate({ target: oneTimeCodes.memberId, set: code });
 }
 
-/** Takes one try of the live code, before anybody knows whether it is right. @returns the code's hash, null without a try */
-export async function takeTry(tx: Queryable, memberId: string): Promise<string | null> {
-  const [row] = await tx
+const isLive = (memberId: string) =>
+  and(
+    eq(oneTimeCodes.memberId, memberId),
+    gt(oneTimeCodes.triesLeft, 0),
+    gt(oneTimeCodes.expiresAt, sql`${currentTime}`),
+  );
+
+/** The hash of the member's live code, null when there is none. */
+export async function findCode(db: Queryable, memberId: string): Promise<string | null> {
+  const [row] = await db.select({ codeHash: oneTimeCodes.codeHash }).from(oneTimeCodes).where(isLive(memberId));
+  return row?.codeHash ?? null;
+}
+
+/** Takes one try of this code, before anybody knows whether it is right. @returns false when it has none left */
+export async function takeTry(tx: Queryable, memberId: string, codeHash: string): Promise<boolean> {
+  const rows = await tx
     .update(oneTimeCodes)
     .set({ triesLeft: sql`${oneTimeCodes.triesLeft} - 1` })
-    .where(
-      and(eq(oneTimeCodes.memberId, memberId), gt(oneTimeCodes.triesLeft, 0), gt(oneTimeCodes.expiresAt, sql`now()`)),
-    )
-    .returning({ codeHash: oneTimeCodes.codeHash });
-  return row?.codeHash ?? null;
+    .where(and(isLive(memberId), eq(oneTimeCodes.codeHash, codeHash)))
+    .returning({ memberId: oneTimeCodes.memberId });
+  return rows.length === 1;
+}
+
+/** Gives a try back to the live code, after one with which the code was right. */
+export async function giveTryBack(db: Queryable, memberId: string, codeHash: string): Promise<void> {
+  await db
+    .update(oneTimeCodes)
+    .set({ triesLeft: sql`${oneTimeCodes.triesLeft} + 1` })
+    .where(and(eq(oneTimeCodes.memberId, memberId), eq(oneTimeCodes.codeHash, codeHash)));
 }
 
 /** Uses the code up. @returns false when somebody was faster */
@@ -136,5 +156,7 @@ export async function deleteCode(tx: Queryable, memberId: string): Promise<void>
 
 /** Removes codes that nobody can use any more. */
 export async function sweepCodes(db: Queryable): Promise<void> {
-  await db.delete(oneTimeCodes).where(or(lt(oneTimeCodes.expiresAt, sql`now()`), eq(oneTimeCodes.triesLeft, 0)));
+  await db
+    .delete(oneTimeCodes)
+    .where(or(lt(oneTimeCodes.expiresAt, sql`${currentTime}`), eq(oneTimeCodes.triesLeft, 0)));
 }

@@ -1,9 +1,9 @@
 import type { Core } from '#server/core.ts';
 import type { Transaction } from '#server/database/client.ts';
-import { writeLog } from '#server/features/log/log.queries.ts';
-import { networkOf } from '#server/features/throttles/network.ts';
-import { countTry, forgetTries, uncountTry } from '#server/features/throttles/throttles.queries.ts';
+import { writeLog } from '#server/log/log.queries.ts';
 import { enqueueMail, withdrawMails } from '#server/mail/outbox.ts';
+import type { Network } from '#server/throttles/network.ts';
+import { countTry, forgetTries } from '#server/throttles/throttles.queries.ts';
 import { AppError } from '#shared/errors.ts';
 import {
   deleteCode,
@@ -13,19 +13,20 @@ import {
   type MemberLogin,
   setOwnPassword,
   spendCode,
-  takeTry,
 } from './auth.queries.ts';
+import { giveCodeTryBack, takeCodeTry } from './code-tries.ts';
+import { countForAccount, countLogin, forgiveLogin, liftLoginBounds, rememberDevice } from './login-tries.ts';
 import { checkPasswordChange, wrongPassword } from './password-change.ts';
 import { hashPassword, verifyPassword } from './password-hashing.ts';
-import { passwordProblem } from './password-rules.ts';
+import { type Person, passwordProblem } from './password-rules.ts';
 import { createSession, revokeSessions } from './sessions.service.ts';
 import * as throttle from './throttles.ts';
 
 const loginFailed = () =>
-  new AppError('LOGIN_FAILED', 'The e-mail or the password is not right, or the membership is not approved yet.');
+  new AppError('LOGIN_FAILED', 'The e-mail or the password is incorrect, or the membership has not been approved yet.');
 
 const wrongCode = () => {
-  const message = 'This code is not right or no longer valid. Please check it, or ask for a new one.';
+  const message = 'This code is incorrect or no longer valid. Please check it, or ask for a new one.';
   return new AppError('WRONG_CODE', message, { fields: { otp: message } });
 };
 
@@ -34,19 +35,18 @@ const sessionOver = () => new AppError('NOT_LOGGED_IN', 'Please log in.');
 /**
  * Logs a member in. An unknown e-mail, a wrong password, a temporary password whose time is over and a record that is
  * not Approved give one answer, after the same work.
- * @param address the client's network address
+ * @param given `device` is the token that the browser was given at an earlier login
  * @throws LOGIN_FAILED, TOO_MANY, UNAVAILABLE
  */
 export async function loginMember(
   { database }: Core,
-  given: { email: string; password: string },
-  address: string,
-): Promise<{ token: string; mustChangePassword: boolean }> {
-  const network = networkOf(address);
-  await countTry(database, throttle.loginPerAddress, network);
-  await countTry(database, throttle.loginPerAccount, given.email);
+  given: { email: string; password: string; device?: string | undefined },
+  network: Network,
+): Promise<{ token: string; device: string; mustChangePassword: boolean }> {
+  const { email: account, device } = given;
+  const attempt = await countLogin(database, 'member', { account, network, device });
 
-  const member = await findMemberByEmail(database, given.email);
+  const member = await findMemberByEmail(database, account);
   const passwordHash = member && !member.passwordExpired ? member.passwordHash : null;
   const fits = await verifyPassword(passwordHash, given.password);
   if (!member || !passwordHash || !fits) throw loginFailed();
@@ -54,8 +54,7 @@ export async function loginMember(
   return database.transaction(async (tx) => {
     // A rejection or a new password meanwhile must not leave this session behind.
     if (!(await holdMember(tx, member.id, passwordHash))) throw loginFailed();
-    await forgetTries(tx, throttle.loginPerAccount, given.email);
-    await uncountTry(tx, throttle.loginPerAddress, network);
+    await forgiveLogin(tx, attempt);
     await writeLog(tx, {
       kind: 'login',
       by: 'member',
@@ -63,8 +62,12 @@ export async function loginMember(
       action: 'logged in',
       memberId: member.id,
     });
-    const token = await createSession(tx, { memberId: member.id });
-    return { token, mustChangePassword: member.mustChangePassword };
+    const subject = { memberId: member.id };
+    return {
+      token: await createSession(tx, subject),
+      device: await rememberDevice(tx, subject, device),
+      mustChangePassword: member.mustChangePassword,
+    };
   });
 }
 
@@ -73,11 +76,11 @@ export async function loginMember(
  * code itself is made when the mail is sent.
  * @throws TOO_MANY
  */
-export async function sendOneTimeCode({ database }: Core, email: string, address: string): Promise<void> {
-  await countTry(database, throttle.codesPerAddress, networkOf(address));
+export async function sendOneTimeCode({ database }: Core, email: string, network: Network): Promise<void> {
+  await countTry(database, throttle.codes.network, network);
   // One transaction, so that one commit is waited for whether there is a mail or not.
   await database.transaction(async (tx) => {
-    await countTry(tx, throttle.codesPerAccount, email);
+    await countForAccount(tx, throttle.codes, email, network);
     const member = await findMemberByEmail(tx, email);
     if (member) {
       await enqueueMail(tx, { kind: 'otp', to: member.email, data: { name: member.name }, memberId: member.id });
@@ -93,30 +96,41 @@ export async function sendOneTimeCode({ database }: Core, email: string, address
 export async function resetPassword(
   { database }: Core,
   given: { email: string; otp: string; newPassword: string },
-  address: string,
+  network: Network,
 ): Promise<void> {
-  await countTry(database, throttle.resetsPerAddress, networkOf(address));
+  await countTry(database, throttle.resets.network, network);
   // Looked at first, because it costs no try of the code and says nothing about an account.
-  const problem = passwordProblem(given.newPassword, given.email);
-  if (problem) throw new AppError('VALIDATION', problem, { fields: { newPassword: problem } });
+  await checkNewPassword(given.newPassword, { email: given.email });
 
   const { member, codeHash } = await database.transaction(async (tx) => {
-    await countTry(tx, throttle.resetsPerAccount, given.email);
+    await countForAccount(tx, throttle.resets, given.email, network);
     const found = await findMemberByEmail(tx, given.email);
-    return { member: found, codeHash: found ? await takeTry(tx, found.id) : null };
+    return { member: found, codeHash: found ? await takeCodeTry(tx, found.id, network) : null };
   });
   const fits = await verifyPassword(codeHash, given.otp.replace(/\D/g, ''));
   if (!member || !codeHash || !fits) throw wrongCode();
+  try {
+    // Only who has the code may learn by an answer what the member's name is not.
+    await checkNewPassword(given.newPassword, member);
+  } catch (error) {
+    await giveCodeTryBack(database, member.id, codeHash, network);
+    throw error;
+  }
 
   const passwordHash = await hashPassword(given.newPassword);
   await database.transaction(async (tx) => {
     if (!(await spendCode(tx, member.id, codeHash))) throw wrongCode();
     if (!(await setOwnPassword(tx, member.id, passwordHash))) throw wrongCode();
     await revokeSessions(tx, { memberId: member.id });
-    await forgetTries(tx, throttle.loginPerAccount, given.email);
-    await forgetTries(tx, throttle.resetsPerAccount, given.email);
+    await liftLoginBounds(tx, 'member', given.email);
     await ownPasswordChosen(tx, member, 'set a new password with a one-time code');
   });
+}
+
+/** @throws VALIDATION at field `newPassword` */
+async function checkNewPassword(password: string, person: Person): Promise<void> {
+  const problem = await passwordProblem(password, person);
+  if (problem) throw new AppError('VALIDATION', problem, { fields: { newPassword: problem } });
 }
 
 /**
@@ -132,7 +146,7 @@ export async function changeMemberPassword(
   const member = await findMemberById(database, caller.memberId);
   if (!member?.passwordHash) throw sessionOver();
   await checkPasswordChange({
-    email: member.email,
+    person: member,
     passwordHash: member.passwordHash,
     current: given.currentPassowrd,
     currentField: 'currentPassowrd',
@@ -147,11 +161,6 @@ export async function changeMemberPassword(
     await forgetTries(tx, throttle.passwordChanges, member.id);
     await ownPasswordChosen(tx, member, 'changed the password');
   });
-}
-
-/** Whether a member still has a temporary password; false for one that is gone. */
-export async function mustMemberChangePassword({ database }: Core, memberId: string): Promise<boolean> {
-  return (await findMemberById(database, memberId))?.mustChangePassword ?? false;
 }
 
 async function ownPasswordChosen(tx: Transaction, member: MemberLogin, action: string): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Database } from '#server/database/client.ts';
 import { limits } from '#shared/limits.ts';
 import { deleteCode, findMemberById, putCode, setTemporaryPassword } from './auth.queries.ts';
+import { liftLoginBounds } from './login-tries.ts';
 import { hashPassword } from './password-hashing.ts';
 import { randomDigits, temporaryPassword } from './random-secrets.ts';
 import { revokeSessions } from './sessions.service.ts';
@@ -13,12 +14,14 @@ import { revokeSessions } from './sessions.service.ts';
  * @returns null when the member is no longer Approved
  */
 export async function makeTemporaryPassword(database: Database, memberId: string): Promise<string | null> {
-  if (!(await findMemberById(database, memberId))) return null;
+  const member = await findMemberById(database, memberId);
+  if (!member) return null;
   const password = temporaryPassword();
   const passwordHash = await hashPassword(password);
   return database.transaction(async (tx) => {
     if (!(await setTemporaryPassword(tx, memberId, passwordHash, limits.temporaryPasswordDays))) return null;
     await revokeSessions(tx, { memberId });
+    await liftLoginBounds(tx, 'member', member.email);
     await deleteCode(tx, memberId);
     return password;
   });
@@ -33,6 +36,6 @@ export async function makeOneTimeCode(database: Database, memberId: string): Pro
   const code = randomDigits(limits.otpDigits);
   // A million codes are soon tried on a plain hash; on this one they take longer than the code lives.
   const codeHash = await hashPassword(code);
-  await putCode(database, memberId, codeHash, { tries: limits.otpTries, minutes: limits.otpMinutes });
+  await putCode(database, memberId, codeHash, { tries: limits.otpTriesInAll, minutes: limits.otpMinutes });
   return code;
 }

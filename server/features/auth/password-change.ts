@@ -1,10 +1,10 @@
 import { AppError, type FieldErrors } from '#shared/errors.ts';
 import { verifyPassword } from './password-hashing.ts';
-import { passwordProblem } from './password-rules.ts';
+import { type Person, passwordProblem } from './password-rules.ts';
 
 /** The current password is not the one that was given, or no longer. A 400: the login itself is in order. */
 export function wrongPassword(field: string, others: FieldErrors = {}): AppError {
-  const message = 'The current password is not right';
+  const message = 'The current password is incorrect';
   return new AppError('WRONG_PASSWORD', message, { fields: { ...others, [field]: message } });
 }
 
@@ -13,14 +13,14 @@ export function wrongPassword(field: string, others: FieldErrors = {}): AppError
  * @throws WRONG_PASSWORD, VALIDATION
  */
 export async function checkPasswordChange(change: {
-  email: string;
+  person: Person;
   passwordHash: string;
   current: string;
   currentField: string;
   next: string;
 }): Promise<void> {
   const same = change.next === change.current ? 'Please choose a password other than the current one' : null;
-  const problem = passwordProblem(change.next, change.email) ?? same;
+  const problem = (await passwordProblem(change.next, change.person)) ?? same;
   const fields: FieldErrors = problem ? { newPassword: problem } : {};
   if (!(await verifyPassword(change.passwordHash, change.current))) throw wrongPassword(change.currentField, fields);
   if (problem) throw new AppError('VALIDATION', problem, { fields });

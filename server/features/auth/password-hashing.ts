@@ -1,37 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
+import { createWorkQueue } from '#server/work-queue.ts';
 import { AppError } from '#shared/errors.ts';
 
 /** argon2id (the library's default variant), 19 MiB, two passes. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 // Each takes a core for some 20 ms and a thread of the pool that files and names are read with.
-const atOnce = 2;
-const mayWait = 64;
-
-let running = 0;
-const waiting: (() => void)[] = [];
-
-/** Runs `work` when it is its turn. @throws UNAVAILABLE when the queue is full */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= atOnce) {
-    if (waiting.length >= mayWait) {
-      throw new AppError('UNAVAILABLE', 'Very many people are logging in just now. Please try again in a moment.', {
-        retryAfter: 3,
-      });
-    }
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  } else {
-    running += 1;
-  }
-  try {
-    return await work();
-  } finally {
-    // The place is handed on, so that nobody who has just come can take it.
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
-}
+const queue = createWorkQueue({
+  capacity: 2,
+  parallel: 2,
+  waiting: 64,
+  busy: () =>
+    new AppError('UNAVAILABLE', 'A great many people are logging in just now. Please try again in a moment.', {
+      retryAfter: 3,
+    }),
+});
 
 // The same signs typed on another keyboard may be other code points.
 const normal = (password: string) => password.normalize('NFKC');
@@ -42,7 +25,7 @@ const nobodysHash = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${
 
 /** @throws UNAVAILABLE when too many hashes are waiting already */
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(normal(password), cost));
+  return queue.run(1, () => hash(normal(password), cost));
 }
 
 /**
@@ -51,6 +34,6 @@ export function hashPassword(password: string): Promise<string> {
  * @throws UNAVAILABLE when too many hashes are waiting already
  */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
-  const fits = await inTurn(() => verify(passwordHash ?? nobodysHash, normal(password)));
+  const fits = await queue.run(1, () => verify(passwordHash ?? nobodysHash, normal(password)));
   return fits && passwordHash !== null;
 }

@@ -1,7 +1,9 @@
-import { and, eq, gt, isNotNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, lt, ne, or, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Queryable } from '#server/database/client.ts';
 import { administrators, sessions } from '#server/database/tables/auth.ts';
 import { members } from '#server/database/tables/members.ts';
+import { currentTime } from '#server/database/time.ts';
+import { clock } from '#shared/clock.ts';
 
 /** Whose session it is. */
 export type Subject = { memberId: string } | { administratorId: string };
@@ -20,12 +22,19 @@ export type LiveSession = {
   email: string;
   /** `usedAt` is old enough to be written again. */
   stale: boolean;
-} & ({ role: 'member'; memberId: string } | { role: 'admin'; administratorId: string });
+} & ({ role: 'member'; memberId: string } | { role: 'admin'; administratorId: string; confirmed: boolean });
 
-const notIdle = or(
-  and(eq(sessions.role, 'member'), gt(sessions.usedAt, sql`now() - make_interval(secs => ${sessionLife.member.idle})`)),
-  and(eq(sessions.role, 'admin'), gt(sessions.usedAt, sql`now() - make_interval(secs => ${sessionLife.admin.idle})`)),
-);
+const notIdle = (time: SQLWrapper) =>
+  or(
+    and(
+      eq(sessions.role, 'member'),
+      gt(sessions.usedAt, sql`${time} - make_interval(secs => ${sessionLife.member.idle})`),
+    ),
+    and(
+      eq(sessions.role, 'admin'),
+      gt(sessions.usedAt, sql`${time} - make_interval(secs => ${sessionLife.admin.idle})`),
+    ),
+  );
 
 export async function insertSession(db: Queryable, subject: Subject, tokenHash: string): Promise<void> {
   const role = 'memberId' in subject ? 'member' : 'admin';
@@ -33,11 +42,28 @@ export async function insertSession(db: Queryable, subject: Subject, tokenHash: 
     ...subject,
     role,
     tokenHash,
-    expiresAt: sql`now() + make_interval(secs => ${sessionLife[role].absolute})`,
+    expiresAt: sql`${currentTime} + make_interval(secs => ${sessionLife[role].absolute})`,
   });
 }
 
+/** Whether somebody still has a temporary password; false for one who is gone. */
+export async function mustChangePassword(db: Queryable, subject: Subject): Promise<boolean> {
+  const [row] =
+    'memberId' in subject
+      ? await db
+          .select({ must: members.mustChangePassword })
+          .from(members)
+          .where(and(eq(members.id, subject.memberId), eq(members.status, 'Approved')))
+      : await db
+          .select({ must: administrators.mustChangePassword })
+          .from(administrators)
+          .where(eq(administrators.id, subject.administratorId));
+  return row?.must ?? false;
+}
+
 function prepareFindSession(db: Queryable) {
+  // A prepared statement keeps what it was built with; the time has to come with each call.
+  const time = sql`${sql.placeholder('time')}::timestamptz`;
   return db
     .select({
       id: sessions.id,
@@ -45,7 +71,8 @@ function prepareFindSession(db: Queryable) {
       memberEmail: members.email,
       administratorId: administrators.id,
       administratorEmail: administrators.email,
-      stale: sql<boolean>`${sessions.usedAt} < now() - make_interval(secs => ${touchSeconds})`,
+      confirmed: sql<boolean>`coalesce(${sessions.confirmedUntil} > ${time}, false)`,
+      stale: sql<boolean>`${sessions.usedAt} < ${time} - make_interval(secs => ${touchSeconds})`,
     })
     .from(sessions)
     .leftJoin(
@@ -63,8 +90,8 @@ function prepareFindSession(db: Queryable) {
     .where(
       and(
         eq(sessions.tokenHash, sql.placeholder('tokenHash')),
-        gt(sessions.expiresAt, sql`now()`),
-        notIdle,
+        gt(sessions.expiresAt, sql`${time}`),
+        notIdle(time),
         or(isNotNull(members.id), isNotNull(administrators.id)),
       ),
     )
@@ -79,12 +106,12 @@ const prepared = new WeakMap<Queryable, ReturnType<typeof prepareFindSession>>()
 export async function findLiveSession(db: Queryable, tokenHash: string): Promise<LiveSession | null> {
   const find = prepared.get(db) ?? prepareFindSession(db);
   prepared.set(db, find);
-  const [row] = await find.execute({ tokenHash });
+  const [row] = await find.execute({ tokenHash, time: clock.now().toISOString() });
   if (!row) return null;
-  const { id, stale, memberId, memberEmail, administratorId, administratorEmail } = row;
+  const { id, stale, confirmed, memberId, memberEmail, administratorId, administratorEmail } = row;
   if (memberId && memberEmail) return { id, stale, role: 'member', memberId, email: memberEmail };
   if (administratorId && administratorEmail) {
-    return { id, stale, role: 'admin', administratorId, email: administratorEmail };
+    return { id, stale, role: 'admin', administratorId, confirmed, email: administratorEmail };
   }
   return null;
 }
@@ -92,8 +119,16 @@ export async function findLiveSession(db: Queryable, tokenHash: string): Promise
 export async function touchSession(db: Queryable, id: string): Promise<void> {
   await db
     .update(sessions)
-    .set({ usedAt: sql`now()` })
-    .where(and(eq(sessions.id, id), lt(sessions.usedAt, sql`now() - make_interval(secs => ${touchSeconds})`)));
+    .set({ usedAt: sql`${currentTime}` })
+    .where(and(eq(sessions.id, id), lt(sessions.usedAt, sql`${currentTime} - make_interval(secs => ${touchSeconds})`)));
+}
+
+/** For so many minutes the session may do what asks for the password again. */
+export async function markConfirmed(db: Queryable, id: string, minutes: number): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ confirmedUntil: sql`${currentTime} + make_interval(mins => ${minutes})` })
+    .where(eq(sessions.id, id));
 }
 
 export async function deleteSession(db: Queryable, id: string): Promise<void> {
@@ -111,5 +146,5 @@ export async function deleteSessions(db: Queryable, subject: Subject, exceptSess
 
 /** Removes sessions that have run out, by age or by idleness. */
 export async function sweepSessions(db: Queryable): Promise<void> {
-  await db.delete(sessions).where(or(lt(sessions.expiresAt, sql`now()`), sql`not (${notIdle})`));
+  await db.delete(sessions).where(or(lt(sessions.expiresAt, sql`${currentTime}`), sql`not (${notIdle(currentTime)})`));
 }

@@ -27,7 +27,13 @@ export async function authenticate(db: Queryable, token: string): Promise<Auth |
   const { id: sessionId, email } = session;
   return session.role === 'member'
     ? { role: 'member', memberId: session.memberId, sessionId, email }
-    : { role: 'admin', administratorId: session.administratorId, sessionId, email };
+    : {
+        role: 'admin',
+        administratorId: session.administratorId,
+        sessionId,
+        email,
+        confirmed: session.confirmed,
+      };
 }
 
 /** Ends all sessions of a person at once, but for `exceptSessionId`: the one that asks for it. */

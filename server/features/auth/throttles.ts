@@ -1,23 +1,42 @@
-import type { Throttle } from '#server/features/throttles/throttles.queries.ts';
+import type { Throttle } from '#server/throttles/throttles.queries.ts';
 import { limits } from '#shared/limits.ts';
 
-// Tight for one account, loose for one address: hundreds of phones share a carrier's. What is counted is what was
-// typed, whether or not there is such an account.
+// Tight for one account from one network, so that a stranger shuts nobody out; wider for one account from everywhere; loose
+// for one network: hundreds of phones share a carrier's. What is counted is what was typed, whether or not there is such
+// an account.
 const quarterHour = 15 * 60;
 const hour = 60 * 60;
 
-export const loginPerAccount: Throttle = { name: 'login-account', count: 10, seconds: quarterHour };
-export const loginPerAddress: Throttle = { name: 'login-address', count: 100, seconds: quarterHour };
+/** How wrong tries of one kind are bounded. */
+export interface Bounds {
+  accountFromNetwork: Throttle;
+  account: Throttle;
+  network: Throttle;
+}
 
-export const codesPerAccount: Throttle = { name: 'otp-account', count: limits.otpSendsPerHour, seconds: hour };
-export const codesPerAddress: Throttle = { name: 'otp-address', count: 60, seconds: quarterHour };
-// Guessing is bounded by the tries of each code; this only keeps one account from being worked on without end, and is
-// loose, so that a stranger cannot take the reset away from its owner.
-export const resetsPerAccount: Throttle = { name: 'reset-account', count: 60, seconds: hour };
-export const resetsPerAddress: Throttle = { name: 'reset-address', count: 100, seconds: quarterHour };
+const loginBounds = (name: string) => ({
+  accountFromNetwork: { name: `${name}-account-network`, count: 10, seconds: quarterHour },
+  account: { name: `${name}-account`, count: 50, seconds: quarterHour },
+  network: { name: `${name}-address`, count: 100, seconds: quarterHour },
+  /** A browser from which the account was logged in to before. */
+  device: { name: `${name}-device`, count: 10, seconds: quarterHour },
+});
+
+export const logins = { member: loginBounds('login'), admin: loginBounds('admin-login') };
+
+export const codes: Bounds = {
+  accountFromNetwork: { name: 'otp-account-network', count: limits.otpSendsPerHour, seconds: hour },
+  account: { name: 'otp-account', count: 10, seconds: hour },
+  network: { name: 'otp-address', count: 60, seconds: quarterHour },
+};
+/** Wrong tries of one live code from one network. */
+export const codeTries: Throttle = { name: 'otp-tries', count: limits.otpTries, seconds: limits.otpMinutes * 60 };
+// Guessing is bounded by the tries of each code; this only keeps one account from being worked on without end.
+export const resets: Bounds = {
+  accountFromNetwork: { name: 'reset-account-network', count: 20, seconds: hour },
+  account: { name: 'reset-account', count: 60, seconds: hour },
+  network: { name: 'reset-address', count: 100, seconds: quarterHour },
+};
 
 export const passwordChanges: Throttle = { name: 'password-change', count: 10, seconds: quarterHour };
-
-export const adminLoginPerAccount: Throttle = { name: 'admin-login-account', count: 10, seconds: quarterHour };
-export const adminLoginPerAddress: Throttle = { name: 'admin-login-address', count: 100, seconds: quarterHour };
 export const secondFactors: Throttle = { name: 'second-factor', count: 10, seconds: hour };

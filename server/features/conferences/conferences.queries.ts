@@ -1,6 +1,7 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#server/database/client.ts';
 import { conferences, type StoredPicture } from '#server/database/tables/content.ts';
+import { currentTime } from '#server/database/time.ts';
 import { limits } from '#shared/limits.ts';
 
 export type ConferenceRow = typeof conferences.$inferSelect;
@@ -19,7 +20,7 @@ export type ConferenceText = Pick<
 >;
 
 /** A conference that is going on is not yet past: whoever comes late must find it first. */
-const upcoming = sql`${conferences.startsAt} > now() - make_interval(hours => ${limits.conferenceHours})`;
+const upcoming = sql`${conferences.startsAt} > ${currentTime} - make_interval(hours => ${limits.conferenceHours})`;
 /** Upcoming soonest first, then past latest first. */
 const byInterest = [
   sql`case when ${upcoming} then 0 else 1 end`,
@@ -27,8 +28,9 @@ const byInterest = [
   sql`${conferences.startsAt} desc`,
   conferences.id,
 ];
+const isActive: SQL = eq(conferences.active, true);
 const oneMore = sql`${conferences.version} + 1`;
-const now = sql`now()`;
+const now = sql`${currentTime}`;
 
 export async function listConferences(db: Queryable): Promise<ConferenceRow[]> {
   return db
@@ -37,12 +39,46 @@ export async function listConferences(db: Queryable): Promise<ConferenceRow[]> {
     .orderBy(...byInterest);
 }
 
-export async function listActiveConferences(db: Queryable): Promise<ConferenceRow[]> {
-  return db
+export async function listActiveConferences(db: Queryable, limit?: number): Promise<ConferenceRow[]> {
+  const rows = db
     .select()
     .from(conferences)
-    .where(eq(conferences.active, true))
+    .where(isActive)
     .orderBy(...byInterest);
+  return limit === undefined ? rows : rows.limit(limit);
+}
+
+/** Some of the active ones, in the same order. */
+export async function listConferenceTitles(db: Queryable, { offset, limit }: { offset: number; limit: number }) {
+  return db
+    .select({
+      id: conferences.id,
+      title: conferences.title,
+      meetingType: conferences.meetingType,
+      startsAt: conferences.startsAt,
+    })
+    .from(conferences)
+    .where(isActive)
+    .orderBy(...byInterest)
+    .limit(limit)
+    .offset(offset);
+}
+
+export async function countActiveConferences(db: Queryable): Promise<number> {
+  return db.$count(conferences, isActive);
+}
+
+/** The first active ones, with when they were changed. */
+export async function listConferenceChanges(
+  db: Queryable,
+  limit: number,
+): Promise<Pick<ConferenceRow, 'id' | 'updatedAt'>[]> {
+  return db
+    .select({ id: conferences.id, updatedAt: conferences.updatedAt })
+    .from(conferences)
+    .where(isActive)
+    .orderBy(...byInterest)
+    .limit(limit);
 }
 
 export async function findConference(db: Queryable, id: string): Promise<ConferenceRow | undefined> {

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import type { z } from 'zod';
 import type { Core } from '#server/core.ts';
 import { administratorOf, route } from '#server/http/route.ts';
 import * as contract from '#shared/contracts/conferences.ts';
@@ -8,7 +7,7 @@ import { createConferencesService } from './conferences.service.ts';
 const success = true as const;
 
 /** From the wire's names to ours. */
-const textOf = (body: z.output<typeof contract.conferenceSchema>) => ({
+const textOf = (body: contract.ConferenceContent) => ({
   title: body.WebinarName,
   meetingType: body.MeetingType,
   meetingId: body.MeetingId,
@@ -23,11 +22,21 @@ const textOf = (body: z.output<typeof contract.conferenceSchema>) => ({
 export function conferencesRoutes(app: FastifyInstance, core: Core): void {
   const conferences = createConferencesService(core);
 
-  route(app, contract.listConferences, async () => ({ success, newConference: await conferences.list() }));
-
-  route(app, contract.listActiveConferences, async (_request, caller) => ({
+  route(app, contract.listConferences, async (_request, { auth }) => ({
     success,
-    newConference: await conferences.listActive({ mayJoin: caller.auth !== null }),
+    newConference: await (auth?.role === 'admin'
+      ? conferences.list()
+      : conferences.listActive({ mayJoin: auth !== null })),
+  }));
+
+  route(app, contract.listActiveConferences, async ({ query }, caller) => ({
+    success,
+    newConference: await conferences.listActive({ mayJoin: caller.auth !== null }, query.limit),
+  }));
+
+  route(app, contract.listConferenceArchive, async ({ query }) => ({
+    success,
+    ...(await conferences.archive(query.page)),
   }));
 
   route(app, contract.getConference, async ({ params }, caller) => ({
@@ -51,7 +60,7 @@ export function conferencesRoutes(app: FastifyInstance, core: Core): void {
 
   route(app, contract.toggleConference, async ({ params, query }, caller) => {
     const active = await conferences.toggle(params.id, query.version, administratorOf(caller).email);
-    return { success, message: active ? 'Conference is now active' : 'Conference is now inactive' };
+    return { success, message: `Conference is now ${active ? 'Active' : 'InActive'}` };
   });
 
   route(app, contract.deleteConference, async ({ params, query }, caller) => {

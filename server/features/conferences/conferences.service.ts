@@ -1,8 +1,12 @@
 import type { Core } from '#server/core.ts';
+import { archivePage } from '#server/features/content/archive-page.ts';
 import { createPicturedItems } from '#server/features/content/pictured-items.ts';
 import { pictureSet } from '#server/storage/public-pictures.ts';
-import type { Conference } from '#shared/contracts/conferences.ts';
+import { clock } from '#shared/clock.ts';
+import type { ArchivedConference, Conference } from '#shared/contracts/conferences.ts';
 import { notFound } from '#shared/errors.ts';
+import type { Pagination } from '#shared/fields.ts';
+import { limits } from '#shared/limits.ts';
 import * as queries from './conferences.queries.ts';
 
 const called = 'This conference';
@@ -33,8 +37,30 @@ export function createConferencesService(core: Pick<Core, 'database' | 'pictures
     },
 
     /** The same, of those that the public sees. */
-    async listActive(viewer: Viewer): Promise<Conference[]> {
-      return (await queries.listActiveConferences(database)).map((row) => present(row, viewer));
+    async listActive(viewer: Viewer, limit?: number): Promise<Conference[]> {
+      return (await queries.listActiveConferences(database, limit)).map((row) => present(row, viewer));
+    },
+
+    /** Those that follow the cards of the Conferences page. @throws NOT_FOUND for a page that there is not */
+    async archive(page: number): Promise<{ data: ArchivedConference[]; pagination: Pagination }> {
+      const count = await queries.countActiveConferences(database);
+      const { pagination, part } = archivePage(page, count, limits.conferenceList);
+      const rows = await queries.listConferenceTitles(database, part);
+      const data = rows.map(({ id, title, meetingType, startsAt }) => ({
+        _id: id,
+        WebinarName: title,
+        MeetingType: meetingType,
+        MeetingDate: startsAt.toISOString(),
+        over: isOver(startsAt),
+      }));
+      return { data, pagination };
+    },
+
+    /** For search engines: the first active ones with when they were changed, and how many pages the archive has. */
+    async addresses(limit: number) {
+      const count = await queries.countActiveConferences(database);
+      const { pagination } = archivePage(1, count, limits.conferenceList);
+      return { items: await queries.listConferenceChanges(database, limit), archivePages: pagination.totalPages };
     },
 
     /** @throws NOT_FOUND also for an inactive one, unless `inactiveToo` */
@@ -44,6 +70,11 @@ export function createConferencesService(core: Pick<Core, 'database' | 'pictures
       return present(row, viewer);
     },
   };
+}
+
+/** As long after its start as a conference is taken to last; the queries order by the same rule. */
+function isOver(startsAt: Date): boolean {
+  return startsAt.getTime() <= clock.ms() - limits.conferenceHours * 3_600_000;
 }
 
 function present(row: queries.ConferenceRow, { mayJoin }: Viewer): Conference {
@@ -64,6 +95,7 @@ function present(row: queries.ConferenceRow, { mayJoin }: Viewer): Conference {
     status: row.active,
     joinMembersOnly: row.joinMembersOnly,
     joinHidden,
+    over: isOver(row.startsAt),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     version: row.version,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as contract from '#shared/contracts/conferences.ts';
+import { limits } from '#shared/limits.ts';
 import { startTestApp, type TestApp, type TestFile } from '#tests/app.ts';
 import { conferenceFactory, sweepFiles, testPicture } from '#tests/factories/content.ts';
 import { adminToken, memberToken } from '#tests/logins.ts';
@@ -56,9 +57,50 @@ describe('reading conferences', () => {
     expect((await all()).map(({ WebinarName }) => WebinarName)).toEqual(whole);
   });
 
-  it('gives all of them to the office only', async () => {
-    expect((await site.fails(contract.listConferences, {})).status).toBe(401);
-    expect((await site.fails(contract.listConferences, {}, { token: member })).status).toBe(403);
+  it('gives all of them to the office only, and says which are over', async () => {
+    const shown = await conferenceFactory(site, { startsAt: hoursFromNow(-1.9), joinMembersOnly: true });
+    const past = await conferenceFactory(site, { startsAt: hoursFromNow(-2) });
+    const hidden = await conferenceFactory(site, { active: false });
+    expect((await active()).map(({ _id, over }) => [_id, over])).toEqual([
+      [shown.id, false],
+      [past.id, true],
+    ]);
+    const dead = `admin_${'x'.repeat(43)}`;
+    for (const token of [undefined, member, dead]) {
+      const answer = await site.call(contract.listConferences, {}, { token });
+      expect(answer.raw.toString()).not.toContain(hidden.id);
+      expect(answer.raw.toString().includes(shown.meetingLink)).toBe(token === member);
+      expect(answer.headers['x-session']).toBe(token === dead ? 'ended' : undefined);
+    }
+    expect(await all()).toHaveLength(3);
+  });
+
+  it('keeps what follows the cards in an archive, page by page, in the same order', async () => {
+    const made: string[] = [];
+    for (let hour = 1; hour <= limits.conferenceList + limits.archivePage; hour++) {
+      made.push((await conferenceFactory(site, { startsAt: hoursFromNow(hour) })).id);
+    }
+    const past = await conferenceFactory(site, { startsAt: hoursFromNow(-100) });
+    await conferenceFactory(site, { active: false });
+    const { newConference: cards } = await site.ok(contract.listActiveConferences, {
+      query: { limit: limits.conferenceList },
+    });
+    const first = await site.ok(contract.listConferenceArchive, { query: { page: 1 } });
+    expect([...cards, ...first.data].map(({ _id }) => _id)).toEqual(made);
+    expect(await site.ok(contract.listConferenceArchive, { query: { page: 2 } })).toEqual({
+      success: true,
+      data: [
+        {
+          _id: past.id,
+          WebinarName: past.title,
+          MeetingType: past.meetingType,
+          MeetingDate: past.startsAt.toISOString(),
+          over: true,
+        },
+      ],
+      pagination: { currentPage: 2, totalPages: 2, totalCount: limits.archivePage + 1, pageSize: limits.archivePage },
+    });
+    expect((await site.fails(contract.listConferenceArchive, { query: { page: 3 } })).status).toBe(404);
   });
 
   it('finds one; an inactive one only for the office', async () => {
@@ -220,12 +262,12 @@ describe('showing, hiding and deleting conferences', () => {
   it('turns the status round', async () => {
     const params = { id: (await conferenceFactory(site)).id };
     expect((await site.ok(contract.toggleConference, { params }, { token })).message).toBe(
-      'Conference is now inactive',
+      'Conference is now InActive',
     );
     expect(await active()).toEqual([]);
     const stale = { params, query: { version: '1' } };
     expect((await site.fails(contract.toggleConference, stale, { token })).status).toBe(409);
-    expect((await site.ok(contract.toggleConference, { params }, { token })).message).toBe('Conference is now active');
+    expect((await site.ok(contract.toggleConference, { params }, { token })).message).toBe('Conference is now Active');
     expect(await active()).toHaveLength(1);
     expect((await site.fails(contract.toggleConference, { params }, { token: member })).status).toBe(403);
   });

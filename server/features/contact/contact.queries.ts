@@ -1,26 +1,147 @@
-import { and, desc, eq, gt, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#server/database/client.ts';
-import { contactMessages } from '#server/database/tables/content.ts';
+import { lockTextUntilCommit } from '#server/database/locks.ts';
+import { containsPattern, searchable } from '#server/database/searchable.ts';
+import { contactMessages, contactReplies, contactSearch } from '#server/database/tables/content.ts';
+import { mail } from '#server/database/tables/office.ts';
+import { currentTime } from '#server/database/time.ts';
+import type { ContactFilter, ContactState } from '#shared/contracts/contact.ts';
 import { limits } from '#shared/limits.ts';
 
 export type ContactRow = typeof contactMessages.$inferSelect;
-export type NewContactMessage = Pick<ContactRow, 'name' | 'email' | 'mobile' | 'message'>;
+export type NewContactMessage = Pick<ContactRow, 'name' | 'email' | 'mobile' | 'message' | 'doubtful'>;
 
-const sendersLock = 4_713;
+/** A reply with what became of its mail; null once that has been forgotten. */
+export type ReplyRow = typeof contactReplies.$inferSelect & {
+  mail: Pick<typeof mail.$inferSelect, 'state' | 'error' | 'toFile'> | null;
+};
 
-/** Newest first. */
-export async function listContacts(db: Queryable): Promise<ContactRow[]> {
-  return db.select().from(contactMessages).orderBy(desc(contactMessages.createdAt), contactMessages.id);
+export interface ContactSearch {
+  state: ContactFilter;
+  /** Literal text anywhere in a message or its sender; '' for all. */
+  text: string;
+}
+
+// Written out rather than given as values, so that they match the conditions of the indexes.
+const isUsual = sql`not doubtful`;
+const conditions: Record<ContactFilter, SQL | undefined> = {
+  '': isUsual,
+  open: sql`doubtful = false and state = 'open'`,
+  answered: sql`doubtful = false and state = 'answered'`,
+  doubtful: sql`doubtful = true`,
+  all: undefined,
+};
+
+/** Shorter texts are served by no index: they are looked for in the newest messages only. */
+const shortestIndexed = 3;
+const newestMessages = 10_000;
+
+/** What a text finds, whatever the state. */
+function found(db: Queryable, text: string): SQL | undefined {
+  const wanted = searchable(text);
+  if (wanted === '') return undefined;
+  const fits = sql`${contactSearch} like ${containsPattern(wanted)}`;
+  if (wanted.length >= shortestIndexed) return fits;
+  const newest = db
+    .select({ id: contactMessages.id })
+    .from(contactMessages)
+    .orderBy(...newestFirst)
+    .limit(newestMessages);
+  return and(inArray(contactMessages.id, newest), fits);
+}
+
+const newestFirst = [desc(contactMessages.createdAt), asc(contactMessages.id)];
+
+/** One page, newest first. */
+export async function findContacts(db: Queryable, { state, text }: ContactSearch, page: number): Promise<ContactRow[]> {
+  return db
+    .select()
+    .from(contactMessages)
+    .where(and(conditions[state], found(db, text)))
+    .orderBy(...newestFirst)
+    .limit(limits.pageSize)
+    .offset((page - 1) * limits.pageSize);
+}
+
+/** How many of each there are that a text finds. */
+export async function countContacts(
+  db: Queryable,
+  text: string,
+): Promise<{ open: number; answered: number; doubtful: number }> {
+  const which = found(db, text);
+  // With a text all that it finds is read once; without one each is counted in its index alone.
+  if (!which) {
+    const of = (state: ContactFilter) => db.$count(contactMessages, conditions[state]);
+    const [open, answered, doubtful] = await Promise.all([of('open'), of('answered'), of('doubtful')]);
+    return { open, answered, doubtful };
+  }
+  const of = (state: ContactFilter) => sql<number>`(count(*) filter (where ${conditions[state]}))::int`;
+  const [row] = await db
+    .select({ open: of('open'), answered: of('answered'), doubtful: of('doubtful') })
+    .from(contactMessages)
+    .where(which);
+  return row!;
+}
+
+export async function countOpen(db: Queryable): Promise<number> {
+  return db.$count(contactMessages, conditions.open);
+}
+
+export async function findContact(db: Queryable, id: string): Promise<ContactRow | undefined> {
+  const [row] = await db.select().from(contactMessages).where(eq(contactMessages.id, id));
+  return row;
+}
+
+/** Keeps a message from everybody else's changes until the transaction ends. */
+export async function lockContact(tx: Transaction, id: string): Promise<ContactRow | undefined> {
+  const [row] = await tx.select().from(contactMessages).where(eq(contactMessages.id, id)).for('update');
+  return row;
+}
+
+export async function updateContact(
+  tx: Transaction,
+  id: string,
+  change: { state?: ContactState; stateBy?: string; stateAt?: Date; doubtful?: boolean },
+): Promise<ContactRow> {
+  const [row] = await tx.update(contactMessages).set(change).where(eq(contactMessages.id, id)).returning();
+  return row!;
+}
+
+/** The replies to these messages, oldest first. */
+export async function findReplies(db: Queryable, messageIds: string[]): Promise<ReplyRow[]> {
+  if (messageIds.length === 0) return [];
+  const rows = await db
+    .select({ reply: contactReplies, mail: { state: mail.state, error: mail.error, toFile: mail.toFile } })
+    .from(contactReplies)
+    .leftJoin(mail, eq(mail.id, contactReplies.mailId))
+    .where(inArray(contactReplies.messageId, messageIds))
+    .orderBy(asc(contactReplies.createdAt), asc(contactReplies.id));
+  return rows.map(({ reply, mail: sent }) => ({ ...reply, mail: sent }));
+}
+
+export async function insertReply(
+  tx: Transaction,
+  reply: { messageId: string; text: string; by: string; mailId: string },
+): Promise<void> {
+  await tx.insert(contactReplies).values(reply);
+}
+
+const repeatedSince = () => sql`${currentTime} - make_interval(mins => ${limits.repeatWindowMinutes})`;
+
+/** Whether this message was answered with this very text a few minutes ago. */
+export async function isReplyRepeated(tx: Transaction, messageId: string, text: string): Promise<boolean> {
+  const since = gt(contactReplies.createdAt, repeatedSince());
+  const same = and(eq(contactReplies.messageId, messageId), eq(contactReplies.text, text), since);
+  return (await tx.$count(contactReplies, same)) > 0;
 }
 
 /** One message of a sender after the other, so that the same one sent twice at once is seen. */
 export async function lockSender(tx: Transaction, email: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${sendersLock}, hashtext(${email}))`);
+  await lockTextUntilCommit(tx, 'contactSender', email);
 }
 
 /** Whether this very message came in a few minutes ago. */
-export async function isRepeated(tx: Transaction, message: NewContactMessage): Promise<boolean> {
-  const since = sql`now() - make_interval(mins => ${limits.repeatWindowMinutes})`;
+export async function isRepeated(tx: Transaction, message: Omit<NewContactMessage, 'doubtful'>): Promise<boolean> {
   const found = await tx.$count(
     contactMessages,
     and(
@@ -28,7 +149,7 @@ export async function isRepeated(tx: Transaction, message: NewContactMessage): P
       eq(contactMessages.name, message.name),
       eq(contactMessages.mobile, message.mobile),
       eq(contactMessages.message, message.message),
-      gt(contactMessages.createdAt, since),
+      gt(contactMessages.createdAt, repeatedSince()),
     ),
   );
   return found > 0;
@@ -38,7 +159,9 @@ export async function insertContact(tx: Transaction, message: NewContactMessage)
   await tx.insert(contactMessages).values(message);
 }
 
-/** Removes messages older than `days` days. */
+/** Removes messages older than `days` days, and what was replied to them. */
 export async function deleteOldContacts(db: Queryable, days: number): Promise<void> {
-  await db.delete(contactMessages).where(lt(contactMessages.createdAt, sql`now() - make_interval(days => ${days})`));
+  await db
+    .delete(contactMessages)
+    .where(lt(contactMessages.createdAt, sql`${currentTime} - make_interval(days => ${days})`));
 }

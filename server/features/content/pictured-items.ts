@@ -85,7 +85,7 @@ export function createPicturedItems<Text extends { title: string }>(
       return database.transaction(async (tx) => {
         const row = asKnown(await kind.lock(tx, id), called, version);
         await kind.setActive(tx, id, !row.active);
-        await recordContentChange(tx, by, `${name} ${row.active ? 'hidden' : 'shown'}`, row.title);
+        await recordContentChange(tx, by, `${name} set ${row.active ? 'InActive' : 'Active'}`, row.title);
         return !row.active;
       });
     },

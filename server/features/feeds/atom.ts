@@ -1,6 +1,7 @@
+import { escapeMarkup } from '#server/escape-markup.ts';
 import type { NewsItem } from '#shared/contracts/news.ts';
-import { newsPage } from './page-addresses.ts';
-import { escapeMarkup, paragraphs } from './xml.ts';
+import { paths } from '#shared/paths.ts';
+import { paragraphs } from './xml.ts';
 
 export interface FeedOptions {
   /** The site's address without a trailing slash. */
@@ -22,7 +23,7 @@ export function newsFeed(items: NewsItem[], { origin, association }: FeedOptions
     return `  <entry>
     <id>urn:uuid:${item._id}</id>
     <title>${text(item.Newstitle)}</title>
-    <link rel="alternate" type="text/html" href="${origin}${text(newsPage(item._id))}"/>
+    <link rel="alternate" type="text/html" href="${origin}${text(paths.newsItem(item._id))}"/>
     <published>${item.createdAt}</published>
     <updated>${item.updatedAt}</updated>
     <content type="html">${text(content)}</content>

@@ -82,6 +82,7 @@ const conference: Conference = {
   status: true,
   joinMembersOnly: false,
   joinHidden: false,
+  over: false,
   createdAt: '2026-11-01T00:00:00.000Z',
   updatedAt: '2026-11-21T10:20:30.456Z',
   version: 3,
@@ -123,7 +124,7 @@ describe('a conference in a calendar', () => {
   it('tells visitors that members see how to join', () => {
     const hidden = { ...conference, MeetingId: '', MeetingPassword: '', MeetingLink: '', joinHidden: true };
     const description = unescapeText(fieldOf(conferenceCalendar(hidden, options), 'DESCRIPTION')!);
-    expect(description).toContain('How to join is shown to members who have logged in.');
+    expect(description).toContain('Joining details are shown to members who have logged in.');
     expect(description).not.toContain('Meeting ID');
   });
 

@@ -83,6 +83,6 @@ function describe(conference: Conference, pageAddress: string): string {
   ]
     .filter(([, value]) => value !== '')
     .map(([label, value]) => `${label}: ${value}`);
-  if (conference.joinHidden) joining.push('How to join is shown to members who have logged in.');
+  if (conference.joinHidden) joining.push('Joining details are shown to members who have logged in.');
   return [conference.Description, joining.join('\n'), pageAddress].filter((part) => part !== '').join('\n\n');
 }

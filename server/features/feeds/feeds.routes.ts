@@ -6,10 +6,10 @@ import { createNewsService } from '#server/features/news/news.service.ts';
 import { createSettingsService } from '#server/features/settings/settings.service.ts';
 import { recordId } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
+import { paths } from '#shared/paths.ts';
 import { newsFeed } from './atom.ts';
 import { conferenceCalendar } from './calendar.ts';
-import { conferencePage, newsPage } from './page-addresses.ts';
-import { robots, sitemap } from './search-engines.ts';
+import { robots, type SitemapEntry, sitemap } from './search-engines.ts';
 
 const visitor = { mayJoin: false, inactiveToo: false };
 
@@ -23,10 +23,13 @@ export function feedsRoutes(app: FastifyInstance, core: Core): void {
   app.get('/robots.txt', (request, reply) => send(request, reply, 'text/plain', robots(origin)));
 
   app.get('/sitemap.xml', async (request, reply) => {
-    const [items, meetings] = await Promise.all([news.listActive(), conferences.listActive(visitor)]);
-    const entries = [
-      ...items.map((item) => ({ path: newsPage(item._id), updatedAt: item.updatedAt })),
-      ...meetings.map((meeting) => ({ path: conferencePage(meeting._id), updatedAt: meeting.updatedAt })),
+    const most = limits.sitemapAddresses;
+    const [articles, meetings] = await Promise.all([news.addresses(most), conferences.addresses(most)]);
+    const entries: SitemapEntry[] = [
+      ...archive(articles.archivePages, paths.newsArchive),
+      ...archive(meetings.archivePages, paths.conferencesArchive),
+      ...articles.items.map(({ id, updatedAt }) => ({ path: paths.newsItem(id), updatedAt })),
+      ...meetings.items.map(({ id, updatedAt }) => ({ path: paths.conference(id), updatedAt })),
     ];
     return send(request, reply, 'application/xml', sitemap(origin, entries));
   });
@@ -43,12 +46,15 @@ export function feedsRoutes(app: FastifyInstance, core: Core): void {
       return reply.code(404).type('text/plain; charset=utf-8').send('There is no such conference.');
     }
     const { name } = await settings.association();
-    const pageAddress = origin + conferencePage(conference._id);
+    const pageAddress = origin + paths.conference(conference._id);
     const day = conference.MeetingDate.slice(0, 10);
     reply.header('content-disposition', `inline; filename="conference-${day}.ics"`);
     return send(request, reply, 'text/calendar', conferenceCalendar(conference, { publisher: name, pageAddress }));
   });
 }
+
+const archive = (pages: number, path: (page: number) => string): SitemapEntry[] =>
+  Array.from({ length: pages }, (_, index) => ({ path: path(index + 1) }));
 
 function nullWhenMissing(error: unknown): null {
   if (error instanceof Error && 'code' in error && error.code === 'NOT_FOUND') return null;

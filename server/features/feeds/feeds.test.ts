@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { conferencePage, newsPage, privatePaths, publicPages } from '#server/features/feeds/page-addresses.ts';
+import { privatePaths } from '#server/features/feeds/page-addresses.ts';
+import { limits } from '#shared/limits.ts';
+import { paths } from '#shared/paths.ts';
 import { startTestApp, type TestApp } from '#tests/app.ts';
 import { conferenceFactory, newsFactory } from '#tests/factories/content.ts';
 import { adminToken } from '#tests/logins.ts';
-import { paths } from '#web/paths.ts';
 
 let site: TestApp;
 beforeAll(async () => {
@@ -39,16 +40,10 @@ function elements(xml: string, name: string): string[] {
 }
 
 describe('the addresses', () => {
-  it('are those of the pages', () => {
-    const { home, about, news, conferences, resources, gallery, membership, contact } = paths;
-    const { privacyPolicy, termsConditions, refundPolicy } = paths;
-    const pages = [home, about, news, conferences, resources, gallery, membership, contact];
-    expect(publicPages).toEqual([...pages, privacyPolicy, termsConditions, refundPolicy]);
+  it('that are private are named, in both spellings', () => {
     expect(privatePaths).toEqual(
       expect.arrayContaining([paths.admin.root, paths.directory, paths.profile, paths.changePassword, '/api']),
     );
-    expect(newsPage('a b')).toBe(paths.newsItem('a b'));
-    expect(conferencePage('a b')).toBe(paths.conference('a b'));
   });
 });
 
@@ -81,6 +76,18 @@ describe('sitemap.xml', () => {
     for (const { id } of [hidden, hiddenMeeting]) expect(answer.body).not.toContain(id);
     expect(elements(answer.body, 'lastmod')[0]).toBe('2026-05-06T07:08:09.000Z');
     expect(new Set(addresses).size).toBe(addresses.length);
+    expect(answer.body).not.toContain('archive');
+  });
+
+  it('names the pages of the archives', async () => {
+    for (let index = 0; index < limits.sidebarNews + limits.archivePage + 1; index++) await newsFactory(site);
+    for (let index = 0; index < limits.conferenceList + 1; index++) await conferenceFactory(site);
+    const addresses = elements((await get('/sitemap.xml')).body, 'loc');
+    expect(addresses.filter((address) => address.includes('/archive'))).toEqual([
+      'https://www.example.org/news/archive',
+      'https://www.example.org/news/archive?page=2',
+      'https://www.example.org/conferences/archive',
+    ]);
   });
 });
 

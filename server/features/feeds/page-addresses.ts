@@ -1,17 +1,19 @@
+import { paths } from '#shared/paths.ts';
+
 /** The pages that search engines are told of, spelt as the site spells them. */
 export const publicPages = [
-  '/',
-  '/about',
-  '/news',
-  '/conferences',
-  '/resources',
-  '/Gallery',
-  '/membership',
-  '/contact-us',
-  '/PrivacyPolicy',
-  '/TermsConditions',
-  '/RefundPolicy',
-] as const;
+  paths.home,
+  paths.about,
+  paths.news,
+  paths.conferences,
+  paths.resources,
+  paths.gallery,
+  paths.membership,
+  paths.contact,
+  paths.privacyPolicy,
+  paths.termsConditions,
+  paths.refundPolicy,
+];
 
 /** What is of no use to them. The site matches paths in any case, search engines do not, so both spellings are named. */
 export const privatePaths = [
@@ -27,6 +29,3 @@ export const privatePaths = [
   '/paymentStatus',
   '/paymentstatus',
 ] as const;
-
-export const newsPage = (id: string) => `/news?id=${encodeURIComponent(id)}`;
-export const conferencePage = (id: string) => `/ConferencesDetails/${encodeURIComponent(id)}`;

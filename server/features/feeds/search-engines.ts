@@ -1,20 +1,19 @@
+import { escapeMarkup } from '#server/escape-markup.ts';
+import { limits } from '#shared/limits.ts';
 import { privatePaths, publicPages } from './page-addresses.ts';
-import { escapeMarkup } from './xml.ts';
 
-/** A page that changes, with the time of its last change. */
 export interface SitemapEntry {
   path: string;
-  updatedAt: string;
+  /** When it was last changed, where that is known. */
+  updatedAt?: Date;
 }
-
-/** As many addresses as one sitemap may hold. */
-const mostEntries = 50_000;
 
 /** The pages of the site for search engines: the fixed ones, then `entries`. */
 export function sitemap(origin: string, entries: SitemapEntry[]): string {
-  const pages = [...publicPages.map((path) => ({ path, updatedAt: undefined })), ...entries].slice(0, mostEntries);
+  const fixed: SitemapEntry[] = publicPages.map((path) => ({ path }));
+  const pages = [...fixed, ...entries].slice(0, limits.sitemapAddresses);
   const urls = pages.map(({ path, updatedAt }) => {
-    const changed = updatedAt ? `<lastmod>${updatedAt}</lastmod>` : '';
+    const changed = updatedAt ? `<lastmod>${updatedAt.toISOString()}</lastmod>` : '';
     return `  <url><loc>${escapeMarkup(origin + path)}</loc>${changed}</url>\n`;
   });
   return `<?xml version="1.0" encoding="UTF-8"?>

@@ -12,7 +12,7 @@ const refuse = (message: string) => new AppError('UNSUPPORTED_FILE', message);
  */
 export function decodeDataUrl(url: string): Uint8Array {
   const start = head.exec(url.slice(0, 300))?.[0].length;
-  if (start === undefined) throw refuse('This picture was not sent in a way that can be read.');
+  if (start === undefined) throw refuse('This picture could not be read.');
   // Judged by its length, before anything of it is unpacked.
   const decodedLength = Math.floor(((url.length - start) * 3) / 4) - 2;
   if (decodedLength > limits.fileBytes) throw tooLarge();

@@ -1,6 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#server/database/client.ts';
 import { galleryImages, type StoredPicture } from '#server/database/tables/content.ts';
+import { currentTime } from '#server/database/time.ts';
 
 export type GalleryRow = typeof galleryImages.$inferSelect;
 
@@ -13,7 +14,7 @@ export async function insertImages(tx: Transaction, pictures: StoredPicture[]): 
   await tx.insert(galleryImages).values(
     pictures.map((picture, index) => ({
       picture,
-      createdAt: sql`now() - make_interval(secs => ${index / 1_000})`,
+      createdAt: sql`${currentTime} - make_interval(secs => ${index / 1_000})`,
     })),
   );
 }

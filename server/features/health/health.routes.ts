@@ -1,22 +1,31 @@
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
+import { checkDatabaseRoom } from '#server/database/room.ts';
+import { inTime } from '#server/in-time.ts';
+import { checkRoom } from '#server/storage/room.ts';
 
-/** `/healthz`: the process lives. `/readyz`: database and storage answer. For the operator's monitor; they tell nothing else. */
+/**
+ * `/healthz`: the process lives. `/readyz`: database and storage answer, and both have room for what comes. For the
+ * operator's monitor; they tell nothing else.
+ */
 export function healthRoutes(app: FastifyInstance, { database, storage }: Core): void {
+  let looking: Promise<unknown> | undefined;
+  // However many ask at once, it is looked once: each look writes.
+  const look = () =>
+    (looking ??= Promise.all([
+      inTime(3_000, checkDatabaseRoom(database)),
+      inTime(3_000, storage.check()),
+      inTime(3_000, checkRoom(app.uploads.folder)),
+    ]).finally(() => {
+      looking = undefined;
+    }));
   app.get('/healthz', async () => ({ success: true }));
   app.get('/readyz', async (_request, reply) => {
     try {
-      await Promise.all([within(3_000, database.pool.query('select 1')), within(3_000, storage.check())]);
+      await look();
       return { success: true };
     } catch {
       return reply.code(503).send({ success: false });
     }
   });
-}
-
-function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
-  return Promise.race([
-    work,
-    new Promise<never>((_resolve, reject) => setTimeout(() => reject(new Error('too slow')), milliseconds).unref()),
-  ]);
 }

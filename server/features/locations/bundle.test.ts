@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { bundledDistricts, bundledStates } from '#server/features/locations/bundle.ts';
+import { describe, expect, it, test } from 'vitest';
+import { bundledDistricts, bundledStates, placesNamed } from '#server/features/locations/bundle.ts';
 
 /** Counted apart from the data, so that a name lost or written twice is noticed. */
 const districtCounts: Record<string, number> = {
@@ -103,4 +103,12 @@ describe('the bundled states and districts', () => {
     expect(bundledDistricts('Atlantis')).toEqual([]);
     expect(bundledDistricts('constructor')).toEqual([]);
   });
+});
+
+test('places are found by the beginning of a word, whole names first', () => {
+  expect(placesNamed('pune', 5)).toEqual([{ state: 'Maharashtra', district: 'Pune' }]);
+  expect(placesNamed(' GOA ', 5).map(({ district }) => district)).toEqual(['', 'Goalpara', 'North Goa', 'South Goa']);
+  expect(placesNamed('delhi', 9)[0]).toEqual({ state: 'Delhi', district: '' });
+  expect(placesNamed('a', 5)).toHaveLength(5);
+  for (const none of ['', '  ', '%', 'xyzzy', 'une']) expect(placesNamed(none, 5), none).toEqual([]);
 });

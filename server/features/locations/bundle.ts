@@ -12,6 +12,13 @@ const districtsByState = new Map(
   ]),
 );
 
+/** A state, or one of its districts. */
+export interface Place {
+  state: string;
+  /** '' for the state as a whole. */
+  district: string;
+}
+
 /** The 36 states and union territories of India, in English, sorted by name. */
 export const bundledStates: readonly string[] = Object.keys(districtNames).sort(byEnglishName);
 
@@ -21,4 +28,19 @@ export const bundledStates: readonly string[] = Object.keys(districtNames).sort(
  */
 export function bundledDistricts(state: string): readonly string[] {
   return districtsByState.get(state.trim().toLowerCase()) ?? [];
+}
+
+const places: readonly Place[] = bundledStates.flatMap((state) => [
+  { state, district: '' },
+  ...bundledDistricts(state).map((district) => ({ state, district })),
+]);
+const nameOf = ({ state, district }: Place) => (district || state).toLowerCase();
+
+/** The first `most` places of which a word begins with the text: those of that name first, then those that begin so. */
+export function placesNamed(text: string, most: number): Place[] {
+  const wanted = text.trim().toLowerCase().replace(/\s+/g, ' ');
+  if (wanted === '') return [];
+  const fits = places.filter((place) => ` ${nameOf(place)}`.includes(` ${wanted}`));
+  const rank = (name: string) => (name === wanted ? 0 : name.startsWith(wanted) ? 1 : 2);
+  return fits.toSorted((one, other) => rank(nameOf(one)) - rank(nameOf(other))).slice(0, most);
 }

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Queryable } from '#server/database/client.ts';
 import { locationCache } from '#server/database/tables/content.ts';
+import { currentTime } from '#server/database/time.ts';
 
 export interface CachedNames {
   names: string[];
@@ -12,7 +13,7 @@ export async function findCached(db: Queryable, key: string): Promise<CachedName
   const [row] = await db
     .select({
       names: locationCache.names,
-      ageMs: sql<number>`extract(epoch from now() - ${locationCache.fetchedAt})::float8 * 1000`,
+      ageMs: sql<number>`extract(epoch from ${currentTime} - ${locationCache.fetchedAt})::float8 * 1000`,
     })
     .from(locationCache)
     .where(eq(locationCache.key, key));
@@ -23,5 +24,5 @@ export async function saveCached(db: Queryable, key: string, names: string[]): P
   await db
     .insert(locationCache)
     .values({ key, names })
-    .onConflictDoUpdate({ target: locationCache.key, set: { names, fetchedAt: sql`now()` } });
+    .onConflictDoUpdate({ target: locationCache.key, set: { names, fetchedAt: sql`${currentTime}` } });
 }

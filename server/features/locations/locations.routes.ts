@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
 import { route } from '#server/http/route.ts';
 import * as contract from '#shared/contracts/locations.ts';
+import { placesNamed } from './bundle.ts';
 import { createLocationsService } from './locations.service.ts';
 
 export function locationsRoutes(app: FastifyInstance, core: Core): void {
@@ -19,8 +20,17 @@ export function locationsRoutes(app: FastifyInstance, core: Core): void {
     return { success, data: names.map((name) => ({ district_name_english: name })) };
   });
 
-  route(app, contract.listSubDistricts, async ({ query }) => {
-    const names = await locations.subDistricts(query.state, query.district);
+  // As members' records spell them, whatever the open-data service says.
+  route(app, contract.findPlaces, async ({ query }) => ({
+    success,
+    data: placesNamed(query.text, 5).map(({ state, district }) => ({
+      state_name_english: state,
+      district_name_english: district,
+    })),
+  }));
+
+  route(app, contract.listSubDistricts, async ({ query }, caller) => {
+    const names = await locations.subDistricts(query.state, query.district, caller.auth?.role);
     return { success, data: names.map((name) => ({ subdistrict_name_english: name })) };
   });
 }

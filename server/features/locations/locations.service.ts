@@ -1,5 +1,8 @@
 import type { Core } from '#server/core.ts';
-import { subDistrictsEntered } from '#server/features/members/members.service.ts';
+import { findSubDistricts } from '#server/features/directory/directory.queries.ts';
+import { inTime } from '#server/in-time.ts';
+import type { Access } from '#shared/endpoint.ts';
+import { limits } from '#shared/limits.ts';
 import { bundledDistricts, bundledStates } from './bundle.ts';
 import { findCached, saveCached } from './locations.queries.ts';
 import { fetchNames, type LocationQuestion, type OpenDataOptions, tidyNames } from './open-data.ts';
@@ -11,7 +14,7 @@ export interface LocationTimes {
   /** How long a cached answer counts as fresh. */
   fresh: number;
   /** How long a form waits for an answer before it gets what is there. */
-  patience: number;
+  timeout: number;
   /** How long the service is left alone after it failed or kept a form waiting. */
   rest: number;
   /** How long 'I know none' is believed. */
@@ -20,7 +23,7 @@ export interface LocationTimes {
 
 const usualTimes: LocationTimes = {
   fresh: 30 * 24 * 60 * minute,
-  patience: 4_000,
+  timeout: 4_000,
   rest: minute,
   emptyAnswer: 60 * minute,
 };
@@ -53,7 +56,7 @@ export function createLocationsService(core: Pick<Core, 'config' | 'database' | 
     const answer = request(service, question, key);
     // An old list is better than waiting for a new one; the next form has the new one.
     if (cached) return cached.names;
-    return answer && (await withPatience(answer));
+    return answer && (await withTimeout(answer));
   }
 
   /** The one request for this question that is under way, or a new one if the service may be asked now. */
@@ -76,20 +79,14 @@ export function createLocationsService(core: Pick<Core, 'config' | 'database' | 
     return answer;
   }
 
-  async function withPatience(answer: Promise<string[]>): Promise<string[] | undefined> {
-    let timer: NodeJS.Timeout | undefined;
-    const lapse = new Promise<undefined>((resolve) => {
-      timer = setTimeout(() => {
-        // The request goes on and fills the cache when it comes; only the forms do not wait for it.
-        restsUntil = Date.now() + times.rest;
-        resolve(undefined);
-      }, times.patience);
-    });
+  /** The request goes on and fills the cache when it comes; only the forms do not wait for it. */
+  async function withTimeout(answer: Promise<string[]>): Promise<string[] | undefined> {
     try {
-      const names = await Promise.race([answer.catch(() => undefined), lapse]);
-      return names && names.length > 0 ? names : undefined;
-    } finally {
-      clearTimeout(timer);
+      const names = await inTime(times.timeout, answer);
+      return names.length > 0 ? names : undefined;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ETIMEDOUT') restsUntil = Date.now() + times.rest;
+      return undefined;
     }
   }
 
@@ -127,8 +124,11 @@ export function createLocationsService(core: Pick<Core, 'config' | 'database' | 
       return inOurSpelling(await rawDistricts(state), bundledDistricts(samePlace(bundledStates, state) ?? state));
     },
 
-    /** The sub-districts of a district: the service's, else those that members of that district have entered. */
-    async subDistricts(stateName: string, districtName: string): Promise<readonly string[]> {
+    /**
+     * The sub-districts of a district: the service's, else what members of that district have entered. Nobody has looked
+     * at that, so strangers are offered only what several have entered, and nothing but letters and spaces.
+     */
+    async subDistricts(stateName: string, districtName: string, reader: Access = 'public'): Promise<readonly string[]> {
       if (stateName === '' || districtName === '') return [];
       if (service) {
         const state = await stateNamed(stateName);
@@ -136,7 +136,12 @@ export function createLocationsService(core: Pick<Core, 'config' | 'database' | 
         const names = state && district ? await ask({ level: 'subdistricts', state, district }) : undefined;
         if (names) return names;
       }
-      return tidyNames(await subDistrictsEntered(database, stateName, districtName));
+      const place = { state: stateName, district: districtName };
+      const names = await findSubDistricts(database, place, {
+        shown: reader !== 'admin',
+        usedBy: reader === 'public' ? limits.subDistrictMembers : 1,
+      });
+      return tidyNames(reader === 'public' ? names.filter((name) => /^[\p{L}\p{M}\p{Zs}]+$/u.test(name)) : names);
     },
 
     /** Ends what is under way. */

@@ -4,7 +4,7 @@ import { bundledDistricts, bundledStates } from '#server/features/locations/bund
 import { createLocationsService, type LocationTimes } from '#server/features/locations/locations.service.ts';
 import { listDistricts, listStates, listSubDistricts } from '#shared/contracts/locations.ts';
 import { startTestApp, type TestApp } from '#tests/app.ts';
-import { newMember } from '#tests/logins.ts';
+import { adminToken, memberToken, newMember } from '#tests/logins.ts';
 import { type OpenDataDouble, startOpenDataDouble } from '#tests/open-data-double.ts';
 
 const apiKey = 'operators-own-key-0123456789';
@@ -26,8 +26,10 @@ afterAll(async () => {
 const states = async (from: TestApp) => (await from.ok(listStates, {})).data.map((each) => each.state_name_english);
 const districts = async (from: TestApp, state: string) =>
   (await from.ok(listDistricts, { query: { state } })).data.map((each) => each.district_name_english);
-const subDistricts = async (from: TestApp, state: string, district: string) =>
-  (await from.ok(listSubDistricts, { query: { state, district } })).data.map((each) => each.subdistrict_name_english);
+const subDistricts = async (from: TestApp, state: string, district: string, token?: string) =>
+  (await from.ok(listSubDistricts, { query: { state, district } }, { token })).data.map(
+    (each) => each.subdistrict_name_english,
+  );
 
 describe('without the open-data service', () => {
   it('gives the bundled states and districts, in English order', async () => {
@@ -39,22 +41,37 @@ describe('without the open-data service', () => {
     for (const state of ['', 'Atlantis', '__proto__', "' or 1=1", 'x'.repeat(200)]) {
       expect(await districts(plain, state)).toEqual([]);
     }
-    expect((await plain.ok(listDistricts, { query: {} })).data).toEqual([]);
+    expect((await plain.ok(listDistricts, {})).data).toEqual([]);
     expect((await plain.fails(listDistricts, { query: { state: 'x'.repeat(201) } })).status).toBe(400);
   });
 
-  it('gives the sub-districts that Approved members of the district have entered', async () => {
+  it('offers strangers the sub-districts that three shown members have entered, and members all of them', async () => {
     const place = { state: 'Kerala', district: 'Idukki' };
-    for (const subDistrict of ['Thodupuzha', 'devikulam', 'Udumbanchola', 'Thodupuzha', '  ']) {
-      await newMember(plain, { ...place, subDistrict });
-    }
-    await newMember(plain, { ...place, subDistrict: 'Of an applicant', status: 'New' });
-    await newMember(plain, { ...place, subDistrict: 'Of somebody rejected', status: 'Rejected' });
-    await newMember(plain, { ...place, district: 'Kollam', subDistrict: 'Of another district' });
-    await newMember(plain, { ...place, state: 'Goa', subDistrict: 'Of another state' });
-    expect(await subDistricts(plain, 'Kerala', 'Idukki')).toEqual(['devikulam', 'Thodupuzha', 'Udumbanchola']);
+    const enter = async (subDistrict: string, members: number, values: object = {}) => {
+      for (let index = 0; index < members; index += 1) await newMember(plain, { ...place, subDistrict, ...values });
+    };
+    await enter('Thodupuzha', 2);
+    await enter('THODUPUZHA', 1);
+    await enter('തൊടുപുഴ', 3);
+    await enter('Udumbanchola', 2);
+    await enter('Udumbanchola', 1, { hideEntry: true });
+    await enter('Hidden only', 3, { hideEntry: true });
+    await enter('Call 98123-45678', 3);
+    await enter('Of applicants', 3, { status: 'New' });
+    await enter('Of the rejected', 3, { status: 'Rejected' });
+    await enter('Of another district', 3, { district: 'Kollam' });
+    await enter('Of another state', 3, { state: 'Goa' });
+    await enter('  ', 3);
+    expect(await subDistricts(plain, 'Kerala', 'Idukki')).toEqual(['Thodupuzha', 'തൊടുപുഴ']);
     expect(await subDistricts(plain, 'Kerala', '')).toEqual([]);
     expect(await subDistricts(plain, 'Kerala', 'Wayanad')).toEqual([]);
+    const shown = ['Call 98123-45678', 'Thodupuzha', 'Udumbanchola', 'തൊടുപുഴ'];
+    expect(await subDistricts(plain, 'Kerala', 'Idukki', await memberToken(plain))).toEqual(shown);
+    expect(await subDistricts(plain, 'Kerala', 'Idukki', await adminToken(plain))).toEqual([
+      'Call 98123-45678',
+      'Hidden only',
+      ...shown.slice(1),
+    ]);
   });
 });
 
@@ -195,7 +212,7 @@ function startProcess(times: Partial<LocationTimes> = {}) {
   const lines: string[] = [];
   const write = (fields: object, message: string) => lines.push(JSON.stringify({ ...fields, message }));
   const log = { info: write, warn: write, error: write };
-  const usual = { fresh: 86_400_000, patience: 2_000, rest: 60_000, emptyAnswer: 60_000 };
+  const usual = { fresh: 86_400_000, timeout: 2_000, rest: 60_000, emptyAnswer: 60_000 };
   const service = createLocationsService({ ...site, log }, { ...usual, ...times });
   processes.push(service);
   return Object.assign(service, { lines });
@@ -280,7 +297,7 @@ describe('when the service fails', () => {
     ],
   ])('%s: answers from what is there, and leaves it alone for a while', async (_name, reason, makeTrouble) => {
     makeTrouble();
-    const failing = startProcess({ patience: 20_000 });
+    const failing = startProcess({ timeout: 20_000 });
     expect(await failing.states()).toEqual(bundledStates);
     const asked = double.requests.length;
     expect(asked).toBeLessThanOrEqual(10);
@@ -338,9 +355,9 @@ describe('when the service is slow', () => {
     return resolve;
   }
 
-  it('keeps no form waiting longer than one patience, and takes the answer when it comes', async () => {
+  it('keeps no form waiting longer than one time-out, and takes the answer when it comes', async () => {
     const release = hold();
-    const slow = startProcess({ patience: 50 });
+    const slow = startProcess({ timeout: 50 });
     expect(await slow.states()).toEqual(bundledStates);
     // Others do not wait at all meanwhile, nor is anything else asked.
     expect(await slow.states()).toEqual(bundledStates);
@@ -348,12 +365,12 @@ describe('when the service is slow', () => {
     expect(double.requests).toHaveLength(1);
     release();
     await expect.poll(() => slow.states()).toEqual(['Andhra Pradesh', 'Goa', 'Kerala']);
-    expect(await slow.districts('Goa')).toEqual(['North Goa', 'South Goa']);
+    await expect.poll(() => slow.districts('Goa')).toEqual(['North Goa', 'South Goa']);
   });
 
   it('asks a question once, however many wait for it', async () => {
     const release = hold();
-    const slow = startProcess({ patience: 20_000 });
+    const slow = startProcess({ timeout: 20_000 });
     const waiting = Array.from({ length: 25 }, () => slow.states());
     await expect.poll(() => double.requests.length).toBe(1);
     await sleep(50);
@@ -368,7 +385,7 @@ describe('when the service is slow', () => {
       state_name_english: name,
       district_name_english: `A district of ${name}`,
     }));
-    const slow = startProcess({ patience: 20_000 });
+    const slow = startProcess({ timeout: 20_000 });
     await slow.states();
     const release = hold();
     const waiting = bundledStates.map((name) => slow.districts(name));
@@ -383,7 +400,7 @@ describe('when the service is slow', () => {
 
   it('stops with the server', async () => {
     hold();
-    const slow = startProcess({ patience: 20_000 });
+    const slow = startProcess({ timeout: 20_000 });
     const waiting = slow.states();
     await expect.poll(() => double.open).toBe(1);
     await slow.close();
@@ -395,7 +412,8 @@ describe('when the service is slow', () => {
 
 describe('what the service does not know', () => {
   it('comes from the members, and is not asked for again', async () => {
-    await newMember(site, { state: 'Goa', district: 'South Goa', subDistrict: 'Salcete' });
+    const place = { state: 'Goa', district: 'South Goa', subDistrict: 'Salcete' };
+    for (let index = 0; index < 3; index += 1) await newMember(site, place);
     const asking = startProcess();
     expect(await asking.subDistricts('Goa', 'South Goa')).toEqual(['Salcete']);
     const asked = double.requests.length;

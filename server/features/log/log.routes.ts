@@ -1,46 +1,58 @@
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
 import { route } from '#server/http/route.ts';
-import { mailName, mailNames } from '#server/mail/kinds.ts';
-import { searchLog } from '#shared/contracts/office.ts';
+import { searchLog as findEntries, type LogRow } from '#server/log/log-search.queries.ts';
+import type { SecurityLog } from '#server/log/security-log.ts';
+import { searchLog } from '#shared/contracts/log.ts';
+import { paginationOf } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
-import { searchLog as findEntries, type LogRow } from './log.queries.ts';
+import { mailName, mailNames } from '#shared/mail-names.ts';
+import { linksOf } from './log-links.ts';
+
+const dayMs = 86_400_000;
+
+/** The first moment of a day in India, `days` later; null for ''. */
+function beginningOf(day: string, days = 0): Date | null {
+  return day === '' ? null : new Date(Date.parse(`${day}T00:00:00+05:30`) + days * dayMs);
+}
 
 /** The line as the office reads it. */
-function textOf({ kind, action, from, to, note }: LogRow): string {
+function textOf({ kind, action, from, to, note, times }: LogRow): string {
   if (kind === 'mail') return `${mailName(action)} to ${to}`;
   const change = from !== to ? `: ${from || 'nothing'} → ${to || 'nothing'}` : '';
-  const line = `${action}${change}${note ? ` (${note})` : ''}`;
+  const remarks = [note, times > 1 ? `${times} times` : ''].filter((text) => text !== '').join(', ');
+  const line = `${action}${change}${remarks ? ` (${remarks})` : ''}`;
   return line.charAt(0).toUpperCase() + line.slice(1);
 }
 
-export function logRoutes(app: FastifyInstance, core: Core): void {
+export function logRoutes(app: FastifyInstance, { database }: Core, security: SecurityLog): void {
   route(app, searchLog, async ({ query }) => {
+    // Who looks after an attack should not have to look twice.
+    await security.flush();
     const wanted = query.search.toLowerCase();
-    const { rows, total } = await findEntries(core.database, {
+    const { rows, total } = await findEntries(database, {
       kind: query.kind,
       text: query.search,
       mailKinds: Object.keys(mailNames).filter((kind) => mailName(kind).toLowerCase().includes(wanted)),
+      from: beginningOf(query.from),
+      before: beginningOf(query.to, 1),
       limit: limits.pageSize,
       offset: (query.page - 1) * limits.pageSize,
     });
+    const linkOf = await linksOf(database, rows);
     return {
-      success: true as const,
       data: rows.map((row) => ({
         _id: row.id,
         at: row.at.toISOString(),
         kind: row.kind,
         by: row.by,
         subject: row.subject,
+        name: row.member?.name ?? '',
+        link: linkOf(row),
         text: textOf(row),
-        mail: row.state === null ? null : { state: row.state, error: row.error },
+        mail: row.mail,
       })),
-      pagination: {
-        currentPage: query.page,
-        totalPages: Math.ceil(total / limits.pageSize),
-        totalCount: total,
-        pageSize: limits.pageSize,
-      },
+      pagination: paginationOf(query.page, total),
     };
   });
 }

@@ -1,11 +1,18 @@
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
+import { members } from '#server/database/tables/members.ts';
 import { log, mail } from '#server/database/tables/office.ts';
-import { searchLog } from '#shared/contracts/office.ts';
+import { deleteOldLogins, writeLog } from '#server/log/log.queries.ts';
+import { createSecurityLog } from '#server/log/security-log.ts';
+import { networkOf } from '#server/throttles/network.ts';
+import * as auth from '#shared/contracts/auth.ts';
+import { searchLog } from '#shared/contracts/log.ts';
+import { deleteRegistration } from '#shared/contracts/registrations.ts';
 import { startTestApp, type TestApp } from '#tests/app.ts';
-import { adminToken, newAdministrator, newMember } from '#tests/logins.ts';
+import { newsFactory } from '#tests/factories/content.ts';
+import { adminToken, memberToken, newAdministrator, newMember } from '#tests/logins.ts';
 import { eventually } from '#tests/wait.ts';
-import { countInLog, deleteOldLogins, writeLog } from './log.queries.ts';
 
 let site: TestApp;
 let token: string;
@@ -20,6 +27,7 @@ beforeEach(async () => {
 });
 
 const find = (query: object = {}) => site.ok(searchLog, { query }, { token });
+const newPasswords = { newPassword: 'eleven quiet rivers', confirmPassword: 'eleven quiet rivers' };
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 
 /** A mail of the past; sent, so that no worker takes it up. */
@@ -50,10 +58,11 @@ test('lines and mails stand together, newest first', async () => {
       from: 'New',
       to: 'Approved',
       note: 'Payment seen',
+      memberId: member.id,
       at: minutesAgo(3),
     },
   ]);
-  await addMail({ recipient: member.email, memberId: member.id, createdAt: minutesAgo(2) });
+  await addMail({ recipient: member.email, memberId: member.id, createdAt: minutesAgo(2), toFile: true });
   await addMail({
     kind: 'administrator-invitation',
     recipient: colleague.email,
@@ -65,18 +74,22 @@ test('lines and mails stand together, newest first', async () => {
   const { data, pagination } = await find();
   expect(pagination.totalCount).toBe(4);
   expect(data.map(({ _id, at, ...rest }) => rest)).toEqual([
-    { kind: 'login', by: 'office@example.org', subject: '', text: 'Logged in', mail: null },
+    { kind: 'login', by: 'office@example.org', subject: '', name: '', link: '', text: 'Logged in', mail: null },
     {
       kind: 'mail',
       by: 'website',
       subject: member.reference,
+      name: member.name,
+      link: `/admin/Registrations?tab=Approved&search=${member.reference}`,
       text: `Credentials to ${member.email}`,
-      mail: { state: 'sent', error: '' },
+      mail: { state: 'sent', error: '', toFile: true },
     },
     {
       kind: 'decision',
       by: 'office@example.org',
       subject: member.reference,
+      name: member.name,
+      link: `/admin/Registrations?tab=Approved&search=${member.reference}`,
       text: 'Changed the status: New → Approved (Payment seen)',
       mail: null,
     },
@@ -84,8 +97,10 @@ test('lines and mails stand together, newest first', async () => {
       kind: 'mail',
       by: 'website',
       subject: colleague.email,
+      name: '',
+      link: '/admin/Administrators',
       text: `Invitation as administrator to ${colleague.email}`,
-      mail: { state: 'failed', error: 'The mail server refused the address.' },
+      mail: { state: 'failed', error: 'The mail server refused the address.', toFile: false },
     },
   ]);
   for (const { at } of data) expect(new Date(at).toISOString()).toBe(at);
@@ -138,28 +153,162 @@ test('a search is literal, in any case, anywhere in a line', async () => {
   expect((await find({ search: '100%', kind: 'decision' })).data).toEqual([]);
 });
 
+test('whom a line is about is found by name, e-mail and reference, while the record is there', async () => {
+  const member = await newMember(site, { name: 'Ḻakshmi Ö Nair', nameSearch: 'ḻakshmi ö nair' });
+  await writeLog(site.database, {
+    kind: 'member',
+    by: 'member',
+    subject: member.reference,
+    action: 'changed the record',
+    memberId: member.id,
+  });
+  await addMail({ kind: 'otp', recipient: 'earlier@example.org', memberId: member.id });
+  await addMail({ kind: 'otp', recipient: 'somebody-else@example.org' });
+  const found = async (search: string) => (await find({ search })).data.map(({ text }) => text).sort();
+  const both = ['Changed the record', 'One-time code to earlier@example.org'];
+  expect(await found('LAKSHMI ö nair'.replace('L', 'ḻ'))).toEqual(both);
+  expect(await found(member.email)).toEqual(both);
+  expect(await found(member.reference)).toEqual(both);
+  expect((await find({ search: 'ö nair', kind: 'member' })).pagination.totalCount).toBe(1);
+  // More people than are looked up one by one.
+  await site.database.execute(sql`
+    insert into members (reference, status, tier, name, name_search, gender, email, mobile, date_of_birth, court, id_number,
+      years_of_experience, years_of_recruitment, interest, contribution, specialisations, international, state, district,
+      sub_district, terms_version, consent_at, consent_to)
+    select reference || n, status, tier, name, name_search, gender, n || email, mobile, date_of_birth, court, id_number,
+      years_of_experience, years_of_recruitment, interest, contribution, specialisations, international, state, district,
+      sub_district, terms_version, consent_at, consent_to
+    from members, generate_series(1, 1001) n where id = ${member.id}`);
+  expect(await found('ö nair')).toEqual(both);
+  await site.database.update(members).set({ status: 'Rejected' }).where(eq(members.id, member.id));
+  await site.ok(deleteRegistration, { params: { id: member.id } }, { token });
+  expect(await found(member.reference)).toEqual(['Changed the record', 'Deleted the record']);
+  expect((await find()).data.find(({ kind }) => kind === 'member')).toMatchObject({ name: '', link: '' });
+});
+
+test('a title is a link while the site has it', async () => {
+  const content = (action: string, subject: string) =>
+    writeLog(site.database, { kind: 'content', by: 'office@example.org', action, subject });
+  await newsFactory(site, { title: 'Bail & remand' });
+  await content('News added', 'Bail & remand');
+  await content('News deleted', 'Gone for good');
+  await content('Conference added', 'Bail & remand');
+  await content('Settings changed', 'Payment details');
+  await content('Important update added', 'Fees');
+  const links = (await find()).data.map(({ text, link }) => `${text} ${link}`).sort();
+  expect(links).toEqual([
+    'Conference added ',
+    'Important update added /admin/Settings?tab=updates',
+    'News added /admin/News?q=Bail%20%26%20remand',
+    'News deleted ',
+    'Settings changed /admin/Settings?tab=payment',
+  ]);
+});
+
+test('days are those of India, and both belong to what is looked for', async () => {
+  // Half past midnight and five to midnight in India.
+  const moments = ['2026-03-04T18:55:00Z', '2026-03-05T18:25:00Z', '2026-03-05T18:35:00Z'];
+  for (const at of moments) {
+    await site.database.insert(log).values({ kind: 'login', by: at, action: 'logged in', at: new Date(at) });
+    await addMail({ recipient: `m@${at}`, createdAt: new Date(at) });
+  }
+  const of = async (query: object) => (await find(query)).data.map(({ at }) => at.slice(0, 19)).sort();
+  const twice = (...list: string[]) => list.flatMap((at) => [at.slice(0, 19), at.slice(0, 19)]);
+  expect(await of({ from: '2026-03-05', to: '2026-03-05' })).toEqual(twice(moments[0]!, moments[1]!));
+  expect(await of({ from: '2026-03-06' })).toEqual(twice(moments[2]!));
+  expect(await of({ to: '2026-03-04' })).toEqual([]);
+  expect((await find({ from: '2026-03-05', kind: 'mail' })).pagination.totalCount).toBe(3);
+  for (const query of [{ from: '5 March' }, { to: '2026-02-30' }]) {
+    expect((await site.fails(searchLog, { query }, { token })).status).toBe(400);
+  }
+});
+
 test('a kind that does not exist is refused', async () => {
   expect((await site.fails(searchLog, { query: { kind: 'secrets' } }, { token })).status).toBe(400);
   expect((await site.fails(searchLog, { query: { page: 0 } }, { token })).status).toBe(400);
 });
 
-test('what happens often is counted in one line', async () => {
-  const entry = { kind: 'login', by: 'website', action: 'Failed' } as const;
-  for (let times = 0; times < 3; times += 1) await countInLog(site.database, entry);
+test('who was turned away is told once an hour, by whom as far as the log may, and from where', async () => {
+  const member = await newMember(site);
+  const colleague = await newAdministrator(site);
+  const asMember = await memberToken(site, member.id);
+  const ended = await memberToken(site);
+  await site.ok(auth.logout, {}, { token: ended });
+  const from = '203.0.113.7';
+  const login = (email: string, sender = from) =>
+    site.call(auth.loginMember, { body: { email, password: 'not this one' } }, { from: sender });
+  for (let tries = 0; tries < 3; tries += 1) await login(member.email);
+  await login(member.email, '2001:db8:1:2::9');
+  await login('Kavita.Rao@example.org');
+  await login('my secret passw0rd');
+  for (let tries = 0; tries < 12; tries += 1) {
+    await site.call(auth.loginAdmin, { body: { email: colleague.email, password: 'x' } }, { from });
+  }
+  await site.call(auth.resetPassword, { body: { ...newPasswords, email: member.email, otp: '123456' } }, { from });
+  await site.call(searchLog, {}, { token: asMember, from });
+  await site.call(searchLog, {}, { from });
+  // A session that has ended is no attack.
+  await site.call(searchLog, {}, { token: ended, from });
+
+  const { data, pagination } = await find({ kind: 'security' });
+  expect(data.map(({ by, subject, text }) => [by, subject, text]).sort()).toEqual(
+    [
+      ['member', member.reference, 'Refused, not allowed (Log/get from 203.0.113.7)'],
+      ['visitor', '', 'Refused without a login (Log/get from 203.0.113.7)'],
+      ['visitor', 'k…@example.org', 'Failed login (Directory/Login from 203.0.113.7)'],
+      ['visitor', 'no e-mail', 'Failed login (Directory/Login from 203.0.113.7)'],
+      ['visitor', colleague.email, 'Failed login (Admin/Login from 203.0.113.7, 10 times)'],
+      ['visitor', colleague.email, 'Refused, too often (Admin/Login from 203.0.113.7, 2 times)'],
+      ['visitor', member.reference, 'Failed login (Directory/Login from 2001:db8:1:2::/64)'],
+      ['visitor', member.reference, 'Failed login (Directory/Login from 203.0.113.7, 3 times)'],
+      ['visitor', member.reference, 'Wrong code (Directory/verifyOTP from 203.0.113.7)'],
+    ].sort(),
+  );
+  expect(pagination.totalCount).toBe(9);
+  expect((await find({ search: '2001:db8' })).pagination.totalCount).toBe(1);
+  const stored = JSON.stringify(await site.database.select().from(log));
+  for (const secret of [member.email, 'avita', 'passw0rd', '123456']) expect(stored).not.toContain(secret);
+});
+
+test('an attack from everywhere fills a hundred lines an hour, and the rest is counted', async () => {
+  const security = createSecurityLog(site.database, { warn: () => {} });
+  const attack = (first: number, count: number) => {
+    for (let index = first; index < first + count; index += 1) {
+      const network = networkOf(`10.0.${index >> 8}.${index & 255}`);
+      security.note({
+        action: 'failed login',
+        call: 'Directory/Login',
+        network,
+        who: { typed: `x${index}@example.org` },
+      });
+    }
+  };
+  attack(0, 60);
+  await security.flush();
+  attack(60, 500);
+  await security.flush();
+  security.note({ action: 'refused, not allowed', call: 'Log/get', network: networkOf('10.0.0.1') });
+  await security.flush();
   const rows = await site.database.select().from(log);
-  expect(rows.reduce((sum, { note }) => sum + Number(note), 0)).toBe(3);
-  expect(rows.length).toBeLessThanOrEqual(2);
+  expect(rows.reduce((sum, { times }) => sum + times, 0)).toBe(561);
+  // The hour may have ended meanwhile.
+  expect(rows.length).toBeLessThanOrEqual(2 * 102);
+  expect(rows).toContainEqual(expect.objectContaining({ action: 'refused, not allowed', times: 1 }));
+  expect(rows).toContainEqual(expect.objectContaining({ note: 'others, too many to list' }));
 });
 
 test('logins are forgotten after a year; decisions and changes are not', async () => {
   const daysAgo = (days: number) => minutesAgo(days * 24 * 60);
-  const kinds = ['decision', 'login', 'export', 'content', 'administrator', 'member'] as const;
+  const kinds = ['decision', 'login', 'security', 'export', 'content', 'administrator', 'member'] as const;
   for (const kind of kinds) await site.database.insert(log).values({ kind, by: 'x', action: 'old', at: daysAgo(367) });
   await site.database.insert(log).values({ kind: 'login', by: 'x', action: 'young', at: daysAgo(365) });
   await deleteOldLogins(site.database, 366);
   const left = await site.database.select().from(log);
   expect(left.map(({ kind, action }) => `${kind} ${action}`).sort()).toEqual(
-    [...kinds.filter((kind) => kind !== 'login').map((kind) => `${kind} old`), 'login young'].sort(),
+    [
+      ...kinds.filter((kind) => !['login', 'security'].includes(kind)).map((kind) => `${kind} old`),
+      'login young',
+    ].sort(),
   );
 });
 

@@ -1,22 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
 import { notify } from '#server/database/client.ts';
-import { writeLog } from '#server/features/log/log.queries.ts';
 import { administratorOf, route } from '#server/http/route.ts';
-import { mailName } from '#server/mail/kinds.ts';
+import { writeLog } from '#server/log/log.queries.ts';
 import { countMails, restartMail } from '#server/mail/mail.queries.ts';
-import { outboxFolder } from '#server/mail/transport.ts';
-import { mailState, retryMail } from '#shared/contracts/office.ts';
+import { outboxName } from '#server/mail/transport.ts';
+import { mailState, retryMail } from '#shared/contracts/mail.ts';
 import { AppError, notFound } from '#shared/errors.ts';
+import { mailName } from '#shared/mail-names.ts';
 
 /** Older failures are history; the office has seen them. */
 const failedDays = 30;
 
 export function mailRoutes(app: FastifyInstance, { config, database }: Core): void {
   route(app, mailState, async () => ({
-    success: true as const,
     sending: config.smtpUrl !== undefined,
-    outbox: config.smtpUrl === undefined ? outboxFolder(config) : '',
+    outbox: config.smtpUrl === undefined ? outboxName : '',
     ...(await countMails(database, failedDays)),
   }));
 
@@ -38,6 +37,6 @@ export function mailRoutes(app: FastifyInstance, { config, database }: Core): vo
       });
       await notify(tx, 'mail');
     });
-    return { success: true as const, message: 'The mail is being tried again.' };
+    return { message: 'The mail is being tried again.' };
   });
 }

@@ -4,20 +4,25 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { files } from '#server/database/tables/files.ts';
 import { members } from '#server/database/tables/members.ts';
 import { log, mail } from '#server/database/tables/office.ts';
+import { writeLog } from '#server/log/log.queries.ts';
+import { createContact, listContacts, replyToContact } from '#shared/contracts/contact.ts';
+import { searchDirectory } from '#shared/contracts/directory.ts';
 import {
-  decideRegistration,
   downloadOwnData,
   getOwnRecord,
   memberDocument,
   memberScreenshot,
+  requestErasure,
+  updateMember,
+} from '#shared/contracts/members.ts';
+import {
+  decideRegistration,
   registerMember,
   registrationsOverview,
-  requestErasure,
   reviewRegistration,
-  searchDirectory,
-  updateMember,
   uploadPaymentScreenshot,
-} from '#shared/contracts/members.ts';
+} from '#shared/contracts/registrations.ts';
+import { currentTermsVersion } from '#shared/legal.ts';
 import { startTestApp, type TestApp } from '#tests/app.ts';
 import { memberFactory, pictureFile, registrationBody, scannedId } from '#tests/factories/members.ts';
 import { adminToken, memberToken } from '#tests/logins.ts';
@@ -352,12 +357,82 @@ describe('my data', () => {
       email: body.email,
       idNumber: body.councilMembership,
     });
-    expect(data.consent).toMatchObject({ toVersion: '2025-01-01', givenTo: 'website' });
+    expect(data.consent).toMatchObject({ toVersion: currentTermsVersion, givenTo: 'website' });
     expect(data.payment).toMatchObject({ transactionReference: 'UTR1' });
     expect(data.history.length).toBeGreaterThan(0);
     expect(data.mails.map((each: { kind: string }) => each.kind)).toContain('credentials');
     expect(text).not.toContain((await rowOf(id)).passwordHash);
     expect(text).not.toContain('@office');
+  });
+
+  it('leaves out nothing that is held but the office’s notes and what is only a hash', async () => {
+    const { id, body } = await joined();
+    const email = String(body.email);
+    const earlier = await memberFactory(site, { email, status: 'Rejected', name: 'Somebody Else' });
+    const reject = { id, status: 'Rejected', reason: 'The fee came back.', note: 'INTERNAL REMARK' };
+    await site.ok(decideRegistration, { body: reject }, asOffice);
+    await site.ok(decideRegistration, { body: { id, status: 'Approved' } }, asOffice);
+    const message = { fullname: 'X', email: email.toUpperCase(), mobile_no: '1', message: 'When is the next webinar?' };
+    await site.ok(createContact, { body: message });
+    const { contactsdata } = await site.ok(listContacts, {}, asOffice);
+    const params = { id: contactsdata[0]!._id };
+    await site.ok(replyToContact, { params, body: { text: 'In December.' } }, asOffice);
+    await writeLog(site.database, { kind: 'login', by: 'member', action: 'logged in', memberId: id });
+    const token = await memberToken(site, id);
+    const archive = async () => {
+      const text = Buffer.from(
+        unzipSync((await site.call(downloadOwnData, {}, { token })).raw)['data.json']!,
+      ).toString();
+      return { text, data: JSON.parse(text) };
+    };
+    const { text, data } = await archive();
+    expect(data.history).toContainEqual(
+      expect.objectContaining({ by: 'the office', action: 'rejected', reason: 'The fee came back.', details: '' }),
+    );
+    expect(text).not.toMatch(/INTERNAL REMARK|Somebody Else|office-[0-9a-f]{8}@/);
+    expect(data.logins).toEqual([{ at: expect.any(String), action: 'logged in', times: 1 }]);
+    expect(data.payments).toMatchObject([
+      { purpose: 'admission', amountInRupees: 1_000, transactionReference: 'UTR1' },
+    ]);
+    expect(data.sessions).toHaveLength(1);
+    expect(data.messages).toMatchObject([
+      { message: 'When is the next webinar?', replies: [{ text: 'In December.' }] },
+    ]);
+    expect(data.earlierApplications).toMatchObject([{ reference: earlier.reference, status: 'Rejected' }]);
+    expect(data.files).toContainEqual(expect.objectContaining({ name: 'id card.pdf', type: 'application/pdf' }));
+    const mailOf = (all: { kind: string; text: string | null }[], kind: string) =>
+      all.find((each) => each.kind === kind);
+    expect(mailOf(data.mails, 'membership-ended')?.text).toContain('> The fee came back.');
+    expect(mailOf(data.mails, 'credentials')?.text).toContain('Temporary password: (never stored)');
+    await site.database.update(mail).set({ data: {} }).where(eq(mail.memberId, id));
+    expect(mailOf((await archive()).data.mails, 'credentials')).toMatchObject({ subject: null, text: null });
+  });
+
+  it('knows every table that speaks of a member', async () => {
+    const { rows } = await site.database.pool.query(
+      `select distinct conrelid::regclass::text as name from pg_constraint where confrelid = 'members'::regclass order by name`,
+    );
+    // Links to the own application are stored only as hashes. A row of a list that only resembles a member may be somebody else's.
+    expect(rows.map(({ name }) => name)).toEqual([
+      'applicant_links',
+      'corrections',
+      'directory_budgets',
+      'import_rows',
+      'log',
+      'login_devices',
+      'mail',
+      'member_cards',
+      'one_time_codes',
+      'payments',
+      'sessions',
+    ]);
+  });
+
+  it('is made twenty times an hour at most', async () => {
+    const { id } = await memberFactory(site);
+    const as = { token: await memberToken(site, id) };
+    for (let round = 0; round < 20; round += 1) expect((await site.call(downloadOwnData, {}, as)).status).toBe(200);
+    expect((await site.fails(downloadOwnData, {}, as)).status).toBe(429);
   });
 
   it('is for its owner only', async () => {
@@ -392,6 +467,6 @@ describe('erasure', () => {
     const queued = await site.database.select().from(mail).where(eq(mail.kind, 'erasure-office'));
     expect(queued.filter((row) => row.data.reference === reference)).toHaveLength(sent);
     const actions = (await site.database.select().from(log).where(eq(log.memberId, id))).map((row) => row.action);
-    expect(actions.sort()).toEqual(['asked for erasure', 'took the request for erasure back']);
+    expect(actions.sort()).toEqual(['asked for erasure', 'withdrew the request for erasure']);
   });
 });

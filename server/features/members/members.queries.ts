@@ -1,7 +1,11 @@
 import { and, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#server/database/client.ts';
+import { lockTextUntilCommit } from '#server/database/locks.ts';
 import { tiers } from '#server/database/tables/content.ts';
 import { memberNumbers, members, registrationNumbers } from '#server/database/tables/members.ts';
+import { currentTime } from '#server/database/time.ts';
+import { innermostError } from '#server/innermost-error.ts';
+import { clock } from '#shared/clock.ts';
 import { limits } from '#shared/limits.ts';
 import type { MembershipValue } from '#shared/options.ts';
 
@@ -41,7 +45,7 @@ export async function findRepeated(db: Queryable, submissionHash: string): Promi
       and(
         eq(members.submissionHash, submissionHash),
         holdsEmail,
-        gt(members.createdAt, sql`now() - make_interval(mins => ${limits.repeatWindowMinutes})`),
+        gt(members.createdAt, sql`${currentTime} - make_interval(mins => ${limits.repeatWindowMinutes})`),
       ),
     )
     .orderBy(desc(members.createdAt))
@@ -51,23 +55,22 @@ export async function findRepeated(db: Queryable, submissionHash: string): Promi
 
 /** Lets registrations of one e-mail through one after the other, until the transaction ends. */
 export async function queueForEmail(tx: Transaction, email: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(4714, hashtext(${email}))`);
+  await lockTextUntilCommit(tx, 'registrationEmail', email);
 }
-
-const yearInIndia = sql.raw(`to_char(now() at time zone 'Asia/Kolkata', 'YYYY')`);
 
 /** The next reference, such as AIP-2026-000123. */
 export async function nextReference(db: Queryable): Promise<string> {
-  const { rows } = await db.execute<{ year: string; number: string }>(
-    sql`select ${yearInIndia} as year, nextval(${registrationNumbers.seqName}) as number`,
-  );
-  return referenceOf(Number(rows[0]!.year), Number(rows[0]!.number));
+  const { rows } = await db.execute<{ number: string }>(sql`select nextval(${registrationNumbers.seqName}) as number`);
+  return referenceOf(Number(clock.today().slice(0, 4)), Number(rows[0]!.number));
 }
 
-/** The next member number, such as AIP-M-000045. */
+/** The next member number, such as AIP-M-000045, that nobody has brought with him from elsewhere. */
 export async function nextMemberNumber(db: Queryable): Promise<string> {
-  const { rows } = await db.execute<{ number: string }>(sql`select nextval(${memberNumbers.seqName}) as number`);
-  return memberNumberOf(Number(rows[0]!.number));
+  for (;;) {
+    const { rows } = await db.execute<{ number: string }>(sql`select nextval(${memberNumbers.seqName}) as number`);
+    const number = memberNumberOf(Number(rows[0]!.number));
+    if ((await db.$count(members, eq(members.memberNumber, number))) === 0) return number;
+  }
 }
 
 /** @param number from 1 on; from a million on the reference is a digit longer */
@@ -91,10 +94,6 @@ export async function updateBesideEdits(tx: Transaction, id: string, change: Mem
   await tx.update(members).set(change).where(eq(members.id, id));
 }
 
-export async function deleteMember(tx: Transaction, id: string): Promise<void> {
-  await tx.delete(members).where(eq(members.id, id));
-}
-
 export interface TierRow {
   /** Whole rupees. */
   fee: number;
@@ -112,10 +111,6 @@ export async function findTier(db: Queryable, membership: MembershipValue): Prom
 
 /** Whether an error says that another New or Approved record holds the e-mail. */
 export function isEmailConflict(error: unknown): boolean {
-  let current = error as { code?: string; constraint?: string; cause?: unknown } | undefined;
-  while (current) {
-    if (current.code === '23505' && current.constraint === 'members_email_active') return true;
-    current = current.cause as typeof current;
-  }
-  return false;
+  const { code, constraint } = innermostError(error);
+  return code === '23505' && constraint === 'members_email_active';
 }

@@ -1,17 +1,53 @@
 import { extname } from 'node:path';
 import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate';
+import type { Sender } from '#server/mail/layout.ts';
+import { isMailKind, renderMail } from '#server/mail/templates.ts';
 import type { Files } from '#server/storage/files.ts';
+import { clock } from '#shared/clock.ts';
+import { mailName } from '#shared/mail-names.ts';
+import { person } from '#shared/person.ts';
+import { isFile, type RecordName, recordNames } from '#shared/person-fields.ts';
 import type { MemberRow } from './members.queries.ts';
-import type { findHistory, findMails } from './review.queries.ts';
+import type { OwnTraces } from './my-data.queries.ts';
 
-type History = Awaited<ReturnType<typeof findHistory>>;
-type Mails = Awaited<ReturnType<typeof findMails>>;
+const isFlag = (name: RecordName) => person[name].kind === 'flag';
+const isProfessional = (name: RecordName) => person[name].section === 'professional' && name !== 'councilMembership';
+const saidNames = recordNames.filter((name) => !isFlag(name) && !isFile(name) && name !== 'membership');
+const professionalNames = saidNames.filter(isProfessional);
+const personalNames = saidNames.filter((name) => !isProfessional(name));
 
-/** What is held on a member, in words a person reads. A password is not among it: only its hash is stored. */
-function readable(row: MemberRow, history: History, mails: Mails) {
+const valuesOf = (row: MemberRow, names: readonly RecordName[]) =>
+  Object.fromEntries(names.map((name) => [person[name].column, row[person[name].column]]));
+
+const notKept = '(never stored)';
+/** Secrets are made when a mail is sent, so no text of ours can show them again. */
+const secrets = { temporaryPassword: notKept, otp: notKept };
+
+/** A mail as its reader got it; without subject and text once they have been deleted. */
+function readableMail({ kind, recipient, state, createdAt, sentAt, data }: OwnTraces['mails'][number], sender: Sender) {
+  const kept = isMailKind(kind) && Object.keys(data).length > 0;
+  const rendered = kept ? renderMail(kind, recipient, { ...data, ...secrets }, sender) : null;
+  const { subject = null, text = null } = rendered ?? {};
+  return { kind, name: mailName(kind), to: recipient, state, createdAt, sentAt, subject, text };
+}
+
+/** Who did it, without naming an administrator. */
+const doer = (by: string) => (by === 'member' ? 'you' : by === 'website' ? 'the website' : 'the office');
+
+/** A line of the log; of a decision the reason that was given, and not the office's own note. */
+function readableLine({ at, kind, by, action, from, to, reason, note, times }: OwnTraces['log'][number]) {
+  const details = kind === 'member' ? note : '';
+  return { at, by: doer(by), action, from, to, reason, details, times };
+}
+
+const isLogin = ({ kind }: { kind: string }) => kind === 'login' || kind === 'security';
+
+/** What is held on a member, in words a person reads. */
+function readable(row: MemberRow, traces: OwnTraces, sender: Sender) {
   return {
-    about: 'Everything the association holds on you. The files beside this one are the ones you sent.',
-    madeAt: new Date().toISOString(),
+    about:
+      'What the association holds about you. The files beside this one are those you sent. Passwords and codes are stored only in a form from which they cannot be recovered, and the internal notes of the office are not part of this archive.',
+    madeAt: clock.now().toISOString(),
     membership: {
       reference: row.reference,
       memberNumber: row.memberNumber,
@@ -20,50 +56,48 @@ function readable(row: MemberRow, history: History, mails: Mails) {
       registeredAt: row.createdAt,
       approvedAt: row.approvedAt,
       decidedAt: row.decidedAt,
+      reasonOfRejection: row.rejectionReason,
+      deletedOn: row.removalAt,
     },
-    person: {
-      name: row.name,
-      gender: row.gender,
-      email: row.email,
-      mobile: row.mobile,
-      dateOfBirth: row.dateOfBirth,
-      idNumber: row.idNumber,
-      state: row.state,
-      district: row.district,
-      subDistrict: row.subDistrict,
+    person: valuesOf(row, personalNames),
+    profession: valuesOf(row, professionalNames),
+    payment: {
+      status: row.paymentStatus,
+      transactionReference: row.utr,
+      screenshotSentAt: row.paymentSentAt,
+      reminders: row.paymentReminders,
     },
-    profession: {
-      designation: row.designation,
-      organization: row.organization,
-      organizationOther: row.organizationOther,
-      associationOffice: row.associationOffice,
-      associationOfficeOther: row.associationOfficeOther,
-      court: row.court,
-      yearsOfExperience: row.yearsOfExperience,
-      yearsOfRecruitment: row.yearsOfRecruitment,
-      interest: row.interest,
-      interestOther: row.interestOther,
-      contribution: row.contribution,
-      contributionOther: row.contributionOther,
-      specialisations: row.specialisations,
-      specialisationOther: row.specialisationOther,
-      international: row.international,
-    },
-    payment: { status: row.paymentStatus, transactionReference: row.utr, screenshotSentAt: row.paymentSentAt },
-    visibility: { hideEmail: row.hideEmail, hideMobile: row.hideMobile, hideEntry: row.hideEntry },
+    payments: traces.payments,
+    receipts: traces.receipts,
+    memberCards: traces.cards,
+    visibility: valuesOf(row, recordNames.filter(isFlag)),
     consent: { toVersion: row.termsVersion, at: row.consentAt, givenTo: row.consentTo },
+    password: {
+      isSet: row.passwordHash !== null,
+      mustBeChanged: row.mustChangePassword,
+      temporaryUntil: row.temporaryPasswordUntil,
+    },
     erasureRequestedAt: row.erasureRequestedAt,
-    // The office's own notes and names are its own.
-    history: history.map(({ at, action, from, to }) => ({ at, action, from, to })),
-    mails: mails.map(({ kind, to, state, createdAt, sentAt }) => ({ kind, to, state, createdAt, sentAt })),
+    files: traces.files.map(({ name, type, bytes, storedAt }) => ({ name, type, bytes, storedAt })),
+    history: traces.log.filter((line) => !isLogin(line)).map(readableLine),
+    corrections: traces.corrections,
+    importedRows: traces.importedRows,
+    logins: traces.log.filter(isLogin).map(({ at, action, times }) => ({ at, action, times })),
+    sessions: traces.sessions,
+    devices: traces.devices,
+    oneTimeCodes: traces.oneTimeCodes,
+    directoryPages: traces.directoryPages,
+    mails: traces.mails.map((each) => readableMail(each, sender)),
+    messages: traces.messages,
+    earlierApplications: traces.earlierApplications,
   };
 }
 
 /** The archive, written while the files are read: none of them is ever whole in memory. */
 export async function* archiveOf(
   row: MemberRow,
-  history: History,
-  mails: Mails,
+  traces: OwnTraces,
+  sender: Sender,
   keys: Record<string, string | null>,
   open: Files['open'],
 ): AsyncGenerator<Uint8Array> {
@@ -81,7 +115,7 @@ export async function* archiveOf(
   }
   const data = new ZipDeflate('data.json');
   zip.add(data);
-  data.push(strToU8(`${JSON.stringify(readable(row, history, mails), null, 2)}\n`), true);
+  data.push(strToU8(`${JSON.stringify(readable(row, traces, sender), null, 2)}\n`), true);
   for (const [name, key] of Object.entries(keys)) {
     const file = key === null ? null : await open(key);
     if (!file) continue;

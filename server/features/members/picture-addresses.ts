@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Queryable } from '#server/database/client.ts';
+import { clock } from '#shared/clock.ts';
 import { sharedSecret } from './picture-addresses.queries.ts';
 import type { PictureAddress } from './records.ts';
 
@@ -18,7 +19,7 @@ export interface PictureClaim {
  * so that a browser can keep the picture, and opens it for one to two.
  * @param now seconds since 1970
  */
-export function createPictureAddresses(secret: string, now: () => number = () => Date.now() / 1_000) {
+export function createPictureAddresses(secret: string, now: () => number = () => clock.ms() / 1_000) {
   const sign = ({ id, file, expires }: PictureClaim) =>
     createHmac('sha256', secret).update(`${id}\n${file}\n${expires}`).digest('base64url');
 

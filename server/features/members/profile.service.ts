@@ -1,10 +1,15 @@
 import { Readable } from 'node:stream';
 import type { Core } from '#server/core.ts';
 import { notify, type Transaction } from '#server/database/client.ts';
-import { writeLog } from '#server/features/log/log.queries.ts';
+import { emailTaken } from '#server/features/registrations/registrations.service.ts';
+import { redirectWaitingMails } from '#server/features/registrations/review.queries.ts';
 import type { UploadedFile } from '#server/http/multipart.ts';
+import { writeLog } from '#server/log/log.queries.ts';
+import { findSender } from '#server/mail/mail.queries.ts';
 import { officeAddresses } from '#server/mail/office-addresses.ts';
 import { enqueueMail } from '#server/mail/outbox.ts';
+import { countTry, type Throttle } from '#server/throttles/throttles.queries.ts';
+import { clock } from '#shared/clock.ts';
 import type { MemberEdit, OwnRecord } from '#shared/contracts/members.ts';
 import { AppError, notFound, recordChanged } from '#shared/errors.ts';
 import type { FileAnswer } from '#shared/file-response.ts';
@@ -18,11 +23,10 @@ import {
   updateBesideEdits,
   updateMember,
 } from './members.queries.ts';
+import { findOwnTraces } from './my-data.queries.ts';
 import { archiveOf } from './my-data.ts';
 import type { PictureAddresses } from './picture-addresses.ts';
 import { changedFields, ownRecordOf, personColumns } from './records.ts';
-import { emailTaken } from './registration.service.ts';
-import { findHistory, findMails, redirectWaitingMails } from './review.queries.ts';
 import { withStored } from './stored-files.ts';
 
 export interface EditFiles {
@@ -32,6 +36,9 @@ export interface EditFiles {
 
 /** Who changes a record: the member himself, or an administrator by e-mail. */
 export type Editor = 'member' | { administrator: string };
+
+// Each one reads all files of its member.
+const archives: Throttle = { name: 'own-data', count: 20, seconds: 3_600 };
 
 /** A record in the hands of its owner and of the office: reading, correcting, its files. */
 export function createProfileService(core: Core, addresses: PictureAddresses, dropCounts: () => void) {
@@ -72,6 +79,8 @@ export function createProfileService(core: Core, addresses: PictureAddresses, dr
         hideEmail: edit.hideEmail ?? row.hideEmail,
         hideMobile: edit.hideMobile ?? row.hideMobile,
         hideEntry: edit.hideEntry ?? row.hideEntry,
+        cardPhoto: edit.cardPhoto ?? row.cardPhoto,
+        cardPaidUntil: edit.cardPaidUntil ?? row.cardPaidUntil,
         documentFile: document?.key ?? row.documentFile,
         pictureFile: picture?.key ?? row.pictureFile,
       };
@@ -128,17 +137,19 @@ export function createProfileService(core: Core, addresses: PictureAddresses, dr
     };
   }
 
-  /** Everything the association holds on a member, as one archive: a readable `data.json` and the files as they are. */
+  /** Everything the association holds on a member, as one archive: a readable `data.json` and the files as they are. @throws TOO_MANY */
   async function ownData(id: string): Promise<FileAnswer> {
     const row = await mustFind(id);
-    const history = await findHistory(database, id);
-    const mails = await findMails(database, id);
+    await countTry(database, archives, id);
+    const traces = await findOwnTraces(database, row);
+    const sender = { ...(await findSender(database)), site: config.publicUrl };
     const keys = {
       'scanned-id': row.documentFile,
       'profile-picture': row.pictureFile,
       'payment-screenshot': row.screenshotFile,
+      ...traces.proofs,
     };
-    const body = archiveOf(row, history, mails, keys, files.open);
+    const body = archiveOf(row, traces, sender, keys, files.open);
     return {
       body: Readable.from(body, { objectMode: false }),
       type: 'application/zip',
@@ -153,12 +164,12 @@ export function createProfileService(core: Core, addresses: PictureAddresses, dr
       const row = await lockMember(tx, id);
       if (!row) throw notFound('This record');
       if (withdraw === (row.erasureRequestedAt === null)) return;
-      await updateBesideEdits(tx, id, { erasureRequestedAt: withdraw ? null : new Date() });
+      await updateBesideEdits(tx, id, { erasureRequestedAt: withdraw ? null : clock.now() });
       await writeLog(tx, {
         kind: 'member',
         by: 'member',
         subject: row.reference,
-        action: withdraw ? 'took the request for erasure back' : 'asked for erasure',
+        action: withdraw ? 'withdrew the request for erasure' : 'asked for erasure',
         memberId: id,
       });
       await notify(tx, 'members');

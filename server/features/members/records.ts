@@ -1,92 +1,84 @@
 import { searchable, searchableName } from '#server/database/searchable.ts';
-import type { DirectoryEntry, MemberEdit, OfficeRecord, OwnRecord, Registration } from '#shared/contracts/members.ts';
-import { associationOfficePosition, othersOption } from '#shared/options.ts';
-import type { EntryRow } from './directory.queries.ts';
+import type { EntryRow } from '#server/features/directory/directory.queries.ts';
+import type { DirectoryEntry } from '#shared/contracts/directory.ts';
+import type { OfficeRecord, OwnRecord } from '#shared/contracts/members.ts';
+import { noStanding, type Standing } from '#shared/contracts/payments.ts';
+import { person } from '#shared/person.ts';
+import {
+  type ColumnOf,
+  choiceBefore,
+  type DetailName,
+  detailNames,
+  type EntryName,
+  entryNames,
+  type FieldValue,
+  type FileName,
+  isFile,
+  isShown,
+  type RecordName,
+  recordNames,
+} from '#shared/person-fields.ts';
 import type { MemberRow } from './members.queries.ts';
 
 /** Makes the address of a profile picture; null without one. */
 export type PictureAddress = (memberId: string, pictureFile: string | null) => string | null;
 
+/** The column of a field. What is declared without a column in the table is found by the compiler here. */
+const columnOf = (name: RecordName): keyof MemberRow => person[name].column;
+
+type Details = { readonly [Name in DetailName]: FieldValue<Name> };
+type DetailColumns = { [Name in DetailName as ColumnOf<Name>]: FieldValue<Name> };
+
 /** What a person says of himself, from the names of the wire to our own. Texts of choices that were not made are dropped. */
-export function personColumns(person: Registration | MemberEdit) {
-  const ifOthers = (choice: string, other: string) => (choice === othersOption ? other : '');
-  const office = person.Organization === associationOfficePosition ? person.Association : '';
-  const organizationOther = ifOthers(person.Organization, person.OrganizationotherRole);
-  const associationOfficeOther = ifOthers(office, person.AssociationotherRole);
+export function personColumns(details: Details) {
+  const columns = Object.fromEntries(
+    detailNames.map((name) => [columnOf(name), isKept(name, details) ? details[name] : '']),
+  ) as DetailColumns;
+  const { name, organization, organizationOther, associationOffice, associationOfficeOther, designation } = columns;
   return {
-    name: person.ProsecutorName,
-    nameSearch: searchableName(person.ProsecutorName),
+    ...columns,
+    nameSearch: searchableName(name),
     // One line each, so that no search text matches from the end of one into the beginning of the next.
-    positionSearch: [person.Organization, organizationOther, office, associationOfficeOther, person.Designation]
+    positionSearch: [organization, organizationOther, associationOffice, associationOfficeOther, designation]
       .map(searchable)
       .filter((part) => part !== '')
       .join('\n'),
-    gender: person.Gender,
-    mobile: person.mobile_no,
-    dateOfBirth: person.DateofBirth,
-    designation: person.Designation,
-    organization: person.Organization,
-    organizationOther,
-    associationOffice: office,
-    associationOfficeOther,
-    court: person.Practice,
-    idNumber: person.councilMembership,
-    yearsOfExperience: person.years_Expirence,
-    yearsOfRecruitment: person.years_Recruitment,
-    interest: person.Interest,
-    interestOther: ifOthers(person.Interest, person.InterestotherRole),
-    contribution: person.Contribution,
-    contributionOther: ifOthers(person.Contribution, person.ContributionotherRole),
-    specialisations: person.Specialisation,
-    specialisationOther: person.SpecialisationotherRole,
-    international: person.International,
-    state: person.State,
-    district: person.District,
-    subDistrict: person.SubDistrict,
   };
+}
+
+/** A text beside a list says something by itself, with 'Others' in the list or without. */
+function isKept(name: DetailName, details: Details): boolean {
+  const choice = choiceBefore(name);
+  return (choice !== undefined && person[choice].kind === 'list') || isShown(name, details);
 }
 
 const iso = (date: Date | null) => date?.toISOString() ?? null;
 
+type AddressOf = (row: MemberRow, pictureAddress: PictureAddress) => string | null;
+
+/** Where a file of a record is fetched. */
+const fileAddresses: Record<RecordName & FileName, AddressOf> = {
+  document: (row) => (row.documentFile === null ? null : `/api/Directory/document/${row.id}`),
+  profile_Pic: (row, pictureAddress) => pictureAddress(row.id, row.pictureFile),
+};
+
+type PersonRecord = {
+  [Name in RecordName]: Name extends FileName ? string | null : MemberRow[ColumnOf<Name>];
+};
+
 /** The part of a record that its owner and the office see alike. */
-function personRecord(row: MemberRow, pictureAddress: PictureAddress) {
+function memberRecord(row: MemberRow, pictureAddress: PictureAddress) {
+  const said = Object.fromEntries(
+    recordNames.map((name) => [name, isFile(name) ? fileAddresses[name](row, pictureAddress) : row[columnOf(name)]]),
+  ) as PersonRecord;
   return {
     _id: row.id,
     createdAt: row.createdAt.toISOString(),
-    membership: row.tier,
-    ProsecutorName: row.name,
-    Gender: row.gender,
-    email: row.email,
-    mobile_no: row.mobile,
-    DateofBirth: row.dateOfBirth,
-    Designation: row.designation,
-    Organization: row.organization,
-    OrganizationotherRole: row.organizationOther,
-    Association: row.associationOffice,
-    AssociationotherRole: row.associationOfficeOther,
-    Practice: row.court,
-    councilMembership: row.idNumber,
-    years_Expirence: row.yearsOfExperience,
-    years_Recruitment: row.yearsOfRecruitment,
-    Interest: row.interest,
-    InterestotherRole: row.interestOther,
-    Contribution: row.contribution,
-    ContributionotherRole: row.contributionOther,
-    Specialisation: row.specialisations,
-    SpecialisationotherRole: row.specialisationOther,
-    International: row.international,
-    State: row.state,
-    District: row.district,
-    SubDistrict: row.subDistrict,
-    document: row.documentFile === null ? null : `/api/Directory/document/${row.id}`,
-    profile_Pic: pictureAddress(row.id, row.pictureFile),
+    ...said,
     payment_status: row.paymentStatus,
     status: row.status,
     reference: row.reference,
     memberNumber: row.memberNumber,
-    hideEmail: row.hideEmail,
-    hideMobile: row.hideMobile,
-    hideEntry: row.hideEntry,
     consent: { version: row.termsVersion, at: row.consentAt.toISOString(), givenTo: row.consentTo },
     erasureRequestedAt: iso(row.erasureRequestedAt),
     version: row.version,
@@ -95,13 +87,18 @@ function personRecord(row: MemberRow, pictureAddress: PictureAddress) {
 
 /** A member's own record. */
 export function ownRecordOf(row: MemberRow, pictureAddress: PictureAddress): OwnRecord {
-  return { ...personRecord(row, pictureAddress), mustChangePassword: row.mustChangePassword };
+  return { ...memberRecord(row, pictureAddress), mustChangePassword: row.mustChangePassword };
 }
 
 /** A record as the office sees it. */
-export function officeRecordOf(row: MemberRow, pictureAddress: PictureAddress): OfficeRecord {
+export function officeRecordOf(
+  row: MemberRow,
+  pictureAddress: PictureAddress,
+  standing: Standing = noStanding,
+): OfficeRecord {
   return {
-    ...personRecord(row, pictureAddress),
+    ...memberRecord(row, pictureAddress),
+    standing,
     screenShot: row.screenshotFile === null ? null : `/api/Directory/screenshot/${row.id}`,
     utr: row.utr,
     paymentSentAt: iso(row.paymentSentAt),
@@ -111,65 +108,19 @@ export function officeRecordOf(row: MemberRow, pictureAddress: PictureAddress): 
   };
 }
 
+type EntryValues = { [Name in EntryName]: EntryRow[ColumnOf<Name>] };
+
 /** What members see of each other; a hidden e-mail or mobile number is no key at all. */
 export function directoryEntryOf(row: EntryRow, pictureAddress: PictureAddress): DirectoryEntry {
-  const entry: DirectoryEntry = {
-    _id: row.id,
-    membership: row.tier,
-    ProsecutorName: row.name,
-    profile_Pic: pictureAddress(row.id, row.pictureFile),
-    Designation: row.designation,
-    Organization: row.organization,
-    OrganizationotherRole: row.organizationOther,
-    Practice: row.court,
-    State: row.state,
-    District: row.district,
-    SubDistrict: row.subDistrict,
-    Specialisation: row.specialisations,
-    SpecialisationotherRole: row.specialisationOther,
-  };
-  if (row.email !== null) entry.email = row.email;
-  if (row.mobile !== null) entry.mobile_no = row.mobile;
-  return entry;
+  const values = Object.fromEntries(
+    entryNames.map((name) => [name, row[person[name].column]]).filter(([, value]) => value !== null),
+  ) as { [Name in EntryName]: Exclude<EntryValues[Name], null> };
+  return { _id: row.id, ...values, profile_Pic: pictureAddress(row.id, row.pictureFile) };
 }
 
-/** How the log names what was changed in a record: in the words of the form, never with the values. */
-const changeNames: Partial<Record<keyof MemberRow, string>> = {
-  name: 'name',
-  gender: 'gender',
-  email: 'e-mail',
-  mobile: 'mobile number',
-  dateOfBirth: 'date of birth',
-  designation: 'designation',
-  organization: 'organization',
-  organizationOther: 'other organization role',
-  associationOffice: 'association office',
-  associationOfficeOther: 'other association role',
-  court: 'court',
-  idNumber: 'ID number',
-  yearsOfExperience: 'years of experience',
-  yearsOfRecruitment: 'years of recruitment',
-  interest: 'area of interest',
-  interestOther: 'other area of interest',
-  contribution: 'contribution',
-  contributionOther: 'other contribution',
-  specialisations: 'specialisation',
-  specialisationOther: 'other specialisation',
-  international: 'international',
-  state: 'state',
-  district: 'district',
-  subDistrict: 'sub-district',
-  hideEmail: 'e-mail shown or hidden',
-  hideMobile: 'mobile number shown or hidden',
-  hideEntry: 'directory entry shown or hidden',
-  documentFile: 'scanned ID card',
-  pictureFile: 'profile picture',
-};
-
-/** Names of the fields in which `change` differs from the record; empty when nothing would change. */
+/** How the log names the fields in which `change` differs from the record, never with the values; empty when nothing would change. */
 export function changedFields(row: MemberRow, change: Partial<MemberRow>): string[] {
-  const keys = Object.keys(changeNames) as (keyof MemberRow)[];
-  return keys
-    .filter((key) => key in change && JSON.stringify(change[key]) !== JSON.stringify(row[key]))
-    .map((key) => changeNames[key]!);
+  const differs = (column: keyof MemberRow) =>
+    column in change && JSON.stringify(change[column]) !== JSON.stringify(row[column]);
+  return recordNames.filter((name) => differs(columnOf(name))).map((name) => person[name].term);
 }

@@ -1,14 +1,16 @@
-import { desc, eq, sql } from 'drizzle-orm';
+import { desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#server/database/client.ts';
 import { news, type StoredPicture } from '#server/database/tables/content.ts';
+import { currentTime } from '#server/database/time.ts';
 
 export type NewsRow = typeof news.$inferSelect;
 /** What a form of the office fills in. */
 export type NewsText = Pick<NewsRow, 'title' | 'location' | 'description'>;
 
 const newestFirst = [desc(news.createdAt), news.id];
+const isActive: SQL = eq(news.active, true);
 const oneMore = sql`${news.version} + 1`;
-const now = sql`now()`;
+const now = sql`${currentTime}`;
 
 export async function listNews(db: Queryable): Promise<NewsRow[]> {
   return db
@@ -21,9 +23,34 @@ export async function listActiveNews(db: Queryable, limit?: number): Promise<New
   const rows = db
     .select()
     .from(news)
-    .where(eq(news.active, true))
+    .where(isActive)
     .orderBy(...newestFirst);
   return limit === undefined ? rows : rows.limit(limit);
+}
+
+/** Some of the active items, newest first. */
+export async function listNewsTitles(db: Queryable, { offset, limit }: { offset: number; limit: number }) {
+  return db
+    .select({ id: news.id, title: news.title, location: news.location, createdAt: news.createdAt })
+    .from(news)
+    .where(isActive)
+    .orderBy(...newestFirst)
+    .limit(limit)
+    .offset(offset);
+}
+
+export async function countActiveNews(db: Queryable): Promise<number> {
+  return db.$count(news, isActive);
+}
+
+/** The newest active items, with when they were changed. */
+export async function listNewsChanges(db: Queryable, limit: number): Promise<Pick<NewsRow, 'id' | 'updatedAt'>[]> {
+  return db
+    .select({ id: news.id, updatedAt: news.updatedAt })
+    .from(news)
+    .where(isActive)
+    .orderBy(...newestFirst)
+    .limit(limit);
 }
 
 export async function findNews(db: Queryable, id: string): Promise<NewsRow | undefined> {

@@ -17,9 +17,14 @@ const textOf = (body: z.output<typeof contract.newsSchema>) => ({
 export function newsRoutes(app: FastifyInstance, core: Core): void {
   const news = createNewsService(core);
 
-  route(app, contract.listNews, async () => ({ success, news: await news.list() }));
+  route(app, contract.listNews, async (_request, caller) => ({
+    success,
+    news: await (caller.auth?.role === 'admin' ? news.list() : news.listActive()),
+  }));
 
   route(app, contract.listActiveNews, async ({ query }) => ({ success, news: await news.listActive(query.limit) }));
+
+  route(app, contract.listNewsArchive, async ({ query }) => ({ success, ...(await news.archive(query.page)) }));
 
   route(app, contract.getNewsItem, async ({ params }, caller) => ({
     success,
@@ -38,7 +43,7 @@ export function newsRoutes(app: FastifyInstance, core: Core): void {
 
   route(app, contract.toggleNews, async ({ params, query }, caller) => {
     const active = await news.toggle(params.id, query.version, administratorOf(caller).email);
-    return { success, message: active ? 'News is now active' : 'News is now inactive' };
+    return { success, message: `News is now ${active ? 'Active' : 'InActive'}` };
   });
 
   route(app, contract.deleteNews, async ({ params, query }, caller) => {

@@ -1,8 +1,11 @@
 import type { Core } from '#server/core.ts';
+import { archivePage } from '#server/features/content/archive-page.ts';
 import { createPicturedItems } from '#server/features/content/pictured-items.ts';
 import { pictureSet } from '#server/storage/public-pictures.ts';
-import type { NewsItem } from '#shared/contracts/news.ts';
+import type { ArchivedNews, NewsItem } from '#shared/contracts/news.ts';
 import { notFound } from '#shared/errors.ts';
+import type { Pagination } from '#shared/fields.ts';
+import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import * as queries from './news.queries.ts';
 
@@ -32,6 +35,26 @@ export function createNewsService(core: Pick<Core, 'database' | 'pictures'>) {
     /** What the public sees, newest first. */
     async listActive(limit?: number): Promise<NewsItem[]> {
       return (await queries.listActiveNews(database, limit)).map(present);
+    },
+
+    /** Those that follow the cards of the News page. @throws NOT_FOUND for a page that there is not */
+    async archive(page: number): Promise<{ data: ArchivedNews[]; pagination: Pagination }> {
+      const { pagination, part } = archivePage(page, await queries.countActiveNews(database), limits.sidebarNews);
+      const rows = await queries.listNewsTitles(database, part);
+      const data = rows.map(({ id, title, location, createdAt }) => ({
+        _id: id,
+        Newstitle: title,
+        Location: location,
+        createdAt: createdAt.toISOString(),
+      }));
+      return { data, pagination };
+    },
+
+    /** For search engines: the newest active items with when they were changed, and how many pages the archive has. */
+    async addresses(limit: number) {
+      const count = await queries.countActiveNews(database);
+      const { pagination } = archivePage(1, count, limits.sidebarNews);
+      return { items: await queries.listNewsChanges(database, limit), archivePages: pagination.totalPages };
     },
 
     /** @throws NOT_FOUND also for an inactive item, unless `inactiveToo` */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as contract from '#shared/contracts/news.ts';
+import { limits } from '#shared/limits.ts';
 import { startTestApp, type TestApp, type TestFile } from '#tests/app.ts';
 import { newsFactory, sweepFiles, testPicture } from '#tests/factories/content.ts';
 import { adminToken, memberToken } from '#tests/logins.ts';
@@ -38,10 +39,41 @@ describe('reading news', () => {
     expect(await newest('1')).toEqual([young.id]);
     for (const none of ['0', '-1', 'x', '', '1e9']) expect(await newest(none)).toEqual([young.id, old.id]);
     expect((await all()).map(({ _id }) => _id)).toEqual([young.id, hidden.id, old.id]);
-    for (const options of [{}, { token: member }]) {
-      const answer = await site.fails(contract.listNews, {}, options);
-      expect(answer.status).toBe('token' in options ? 403 : 401);
+    const dead = `admin_${'x'.repeat(43)}`;
+    for (const token of [undefined, member, dead]) {
+      const answer = await site.call(contract.listNews, {}, { token });
+      expect(answer.body).toMatchObject({ success: true, news: [{ _id: young.id }, { _id: old.id }] });
+      expect(answer.headers['x-session']).toBe(token === dead ? 'ended' : undefined);
     }
+  });
+
+  it('keeps what is too old for the cards in an archive, page by page', async () => {
+    await site.database.pool.query('delete from news');
+    const made: Awaited<ReturnType<typeof newsFactory>>[] = [];
+    for (let index = 0; index < limits.sidebarNews + limits.archivePage + 2; index++) {
+      made.unshift(await newsFactory(site));
+      if (index === 3) await newsFactory(site, { active: false });
+    }
+    const older = made.slice(limits.sidebarNews);
+    const [first, second] = [older.slice(0, limits.archivePage), older.slice(limits.archivePage)];
+    const page = async (number: number) => site.ok(contract.listNewsArchive, { query: { page: number } });
+    expect((await page(1)).data.map(({ _id }) => _id)).toEqual(first.map(({ id }) => id));
+    expect(await page(2)).toEqual({
+      success: true,
+      data: second.map(({ id, title, location, createdAt }) => ({
+        _id: id,
+        Newstitle: title,
+        Location: location,
+        createdAt: createdAt.toISOString(),
+      })),
+      pagination: { currentPage: 2, totalPages: 2, totalCount: older.length, pageSize: limits.archivePage },
+    });
+    expect((await site.fails(contract.listNewsArchive, { query: { page: 3 } })).status).toBe(404);
+    for (const wrong of [0, -1, 1.5, 10 ** 9]) {
+      expect((await site.fails(contract.listNewsArchive, { query: { page: wrong } })).status).toBe(400);
+    }
+    await site.database.pool.query('delete from news');
+    expect((await page(1)).data).toEqual([]);
   });
 
   it('finds one item; an inactive one only for the office', async () => {
@@ -216,10 +248,10 @@ describe('showing and hiding news', () => {
     ];
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
     expect(answers.map((answer) => answer.json().message)).toEqual([
-      'News is now inactive',
-      'News is now active',
-      'News is now inactive',
-      'News is now active',
+      'News is now InActive',
+      'News is now Active',
+      'News is now InActive',
+      'News is now Active',
     ]);
   });
 
@@ -280,12 +312,14 @@ describe('deleting news', () => {
     await site.ok(contract.toggleNews, { params: { id: _id } }, { token });
     await site.ok(contract.toggleNews, { params: { id: _id } }, { token });
     await site.ok(contract.deleteNews, { params: { id: _id } }, { token });
-    const { rows } = await site.database.pool.query('select kind, action, subject from log order by at');
+    const { rows } = await site.database.pool.query(
+      "select kind, action, subject from log where kind = 'content' order by at",
+    );
     expect(rows).toEqual([
       { kind: 'content', action: 'News added', subject: 'Logged' },
       { kind: 'content', action: 'News changed', subject: 'Logged, too' },
-      { kind: 'content', action: 'News hidden', subject: 'Logged, too' },
-      { kind: 'content', action: 'News shown', subject: 'Logged, too' },
+      { kind: 'content', action: 'News set InActive', subject: 'Logged, too' },
+      { kind: 'content', action: 'News set Active', subject: 'Logged, too' },
       { kind: 'content', action: 'News deleted', subject: 'Logged, too' },
     ]);
   });

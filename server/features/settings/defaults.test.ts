@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { defaultSettings, defaultTiers } from '#server/features/settings/defaults.ts';
-import { tierSchema } from '#shared/contracts/memberships.ts';
 import { associationSchema, importantUpdateSchema, paymentDetailsSchema } from '#shared/contracts/settings.ts';
+import { tierSchema } from '#shared/contracts/tiers.ts';
 import { limits } from '#shared/limits.ts';
 import { membershipValues } from '#shared/options.ts';
 

@@ -24,44 +24,43 @@ export interface DefaultTier {
 }
 
 export const defaultSettings: DefaultSettings = {
-  homeData: `We are the association of those who speak for the State in the criminal courts of India: public prosecutors of every rank, from the court of the Magistrate to the High Court, in every State and Union Territory.
+  homeData: `We are the association of those who represent the State in the criminal courts of India: public prosecutors of every rank, from the Magistrates’ courts to the High Courts, in every State and Union Territory.
 
-We bring prosecutors together across States and services. We share what we learn about the new criminal laws, help each other with difficult questions, and speak up for an independent, well-equipped and respected prosecution.
+We bring prosecutors together across States and services. We hold conferences and webinars, share what we learn about the new criminal laws, and help one another with difficult questions.
 
-If you are a prosecutor, serving or retired, or a legal professional who shares these aims, you are welcome among us.`,
+If you are a prosecutor, serving or retired, or a legal professional who shares these aims, you are welcome to join us.`,
 
-  about: `The All India Association of Public Prosecutors is a voluntary body of prosecutors from all parts of India. It is open to Directors, Deputy Directors and Assistant Directors of Prosecution, Public Prosecutors, Additional, Special and Assistant Public Prosecutors, and to legal professionals who support its aims.
+  about: `The All India Association of Public Prosecutors is an association of prosecutors from all parts of India. It is open to Directors, Deputy Directors and Assistant Directors of Prosecution, to Public Prosecutors and Additional, Special and Assistant Public Prosecutors, and to legal professionals who share its aims.
 
 Why we exist
-A fair criminal trial needs a prosecutor who is independent, prepared and heard. Prosecutors in different States work under different rules and often alone. The association gives them a common forum.
+A fair criminal trial needs a prosecutor who is independent, well prepared and heard. Prosecutors in different States work under different rules, and often on their own. The association gives them a common forum.
 
 What we do
 We hold conferences and webinars on criminal law and procedure, in particular on the Bharatiya Nyaya Sanhita, the Bharatiya Nagarik Suraksha Sanhita and the Bharatiya Sakshya Adhiniyam.
-We keep a directory through which members find a colleague in another district, or one who knows a special law.
-We collect useful links and publish news about prosecution.
-We represent the concerns of prosecutors: training, safety, infrastructure and conditions of service.
+We maintain a directory in which members can find a colleague in another district, or one who is at home in a special law.
+We publish news for prosecutors and collect useful links.
 
 What we stand for
-Fairness to the accused, dignity for the victim, and loyalty to the court and to the law. The association takes no part in individual cases and belongs to no political party.
+Fairness to the accused, dignity for the victim, and loyalty to the court and to the law.
 
 How we are organised
-The General Body of all members decides on the association’s course and its fees. Office bearers elected by the members carry on its work.`,
+The members form the General Body, which may revise the annual subscription. Office bearers, from the President to the Executive Members, carry on the work of the association.`,
 
   importantUpdates: [
     {
       title: 'Beware of false payment requests',
       description:
-        'Fees are paid only through the payment step of this website. The association never asks for a PIN, a password or a one-time code by telephone, message or e-mail.',
+        'Fees are payable only through the payment step of this website. The association never asks for a PIN, a password or a one-time code by telephone, message or e-mail.',
     },
     {
       title: 'What happens after you register',
       description:
-        'You receive an acknowledgement with a reference number by e-mail. The office checks your documents and your payment. After approval your login details come by e-mail; please change the temporary password at your first login.',
+        'You will receive an acknowledgement with a reference number by e-mail. The office then verifies your documents and your payment. Once your application has been approved, your login details are sent to you by e-mail; please change the temporary password after your first login.',
     },
     {
-      title: 'What to keep ready for the registration',
+      title: 'What to keep ready for registration',
       description:
-        'A photograph of yourself, a scan of your identity card, your ID number, and your years of experience and recruitment. You pay in the second step by UPI or bank transfer and upload a screenshot of the payment. If you have to stop in between, the link in the acknowledgement leads back to the payment.',
+        'Please keep ready a photograph of yourself, a scan of your identity card, your ID number, and your years of experience and recruitment. In the second step you pay by UPI or bank transfer and upload a screenshot of the payment. Should you be interrupted after the first step, the link in the acknowledgement takes you back to the payment.',
     },
     {
       title: 'Membership is open',
@@ -92,10 +91,9 @@ The General Body of all members decides on the association’s course and its fe
 };
 
 const benefitsOfAllMembers = [
-  'Entry in the members’ directory, and access to it',
+  'An entry in the members’ directory, and access to it',
   'Conferences and webinars on criminal law and procedure',
   'Contact with prosecutors in every State and Union Territory',
-  'Voice and vote in the General Body',
 ];
 
 /** The three tiers, in the order Patron, Permanent, Individual. */
@@ -103,26 +101,21 @@ export const defaultTiers: DefaultTier[] = [
   {
     membership: 'Patron member',
     title: 'Patron Membership',
-    heading: 'For those who wish to carry the work of the association',
+    heading: 'For those who wish to support the association as its patrons',
     feeRupees: 25_000,
     benefits: [
-      'Member for life: the fee is paid once',
       ...benefitsOfAllMembers,
-      'First in order where places are limited',
-      'Named first in the directory, as a patron of the association',
+      'First in the order of priority where places are limited',
+      'Listed first in the members’ directory',
     ],
     rank: 1,
   },
   {
     membership: 'lifetime member',
     title: 'Permanent / Lifetime Membership',
-    heading: 'For those who wish to belong for life',
+    heading: 'For those who wish to be permanent members',
     feeRupees: 10_000,
-    benefits: [
-      'Member for life: the fee is paid once',
-      ...benefitsOfAllMembers,
-      'Second in order where places are limited',
-    ],
+    benefits: [...benefitsOfAllMembers, 'Second in the order of priority where places are limited'],
     rank: 2,
   },
   {
@@ -130,11 +123,7 @@ export const defaultTiers: DefaultTier[] = [
     title: 'Individual Membership',
     heading: 'For every prosecutor and legal professional',
     feeRupees: 1_000,
-    benefits: [
-      'The same access as every other member',
-      ...benefitsOfAllMembers,
-      'A change to Permanent or Patron membership is possible at any time',
-    ],
+    benefits: [...benefitsOfAllMembers, 'The same access as every other member'],
     rank: 3,
   },
 ];

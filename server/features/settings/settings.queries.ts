@@ -6,13 +6,6 @@ import type { DefaultSettings, DefaultTier } from './defaults.ts';
 export type SettingsRow = typeof settings.$inferSelect;
 export type ImportantUpdateRow = typeof importantUpdates.$inferSelect;
 
-/** Any number of ours: held while the defaults are put in, so that processes starting together do it once. */
-const defaultsLock = 4_712_002;
-
-export async function lockDefaults(tx: Transaction): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${defaultsLock})`);
-}
-
 /** The one row; undefined only before the first start. */
 export async function findSettings(db: Queryable): Promise<SettingsRow | undefined> {
   const [row] = await db.select().from(settings).orderBy(asc(settings.id)).limit(1);
@@ -46,7 +39,7 @@ export async function insertMissingTiers(tx: Transaction, defaults: DefaultTier[
 export async function saveSettings(
   tx: Transaction,
   id: string,
-  changes: Partial<Pick<SettingsRow, 'homeText' | 'aboutText' | 'association' | 'payment'>>,
+  changes: Partial<Pick<SettingsRow, 'homeText' | 'aboutText' | 'association' | 'payment' | 'retention'>>,
 ): Promise<void> {
   await tx
     .update(settings)

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
+import { createRetentionService } from '#server/features/registrations/retention.service.ts';
 import { administratorOf, route } from '#server/http/route.ts';
 import * as contract from '#shared/contracts/settings.ts';
 import { messages } from '#shared/messages.ts';
@@ -7,13 +8,16 @@ import { createSettingsService } from './settings.service.ts';
 
 export function settingsRoutes(app: FastifyInstance, core: Core): void {
   const settings = createSettingsService(core);
-  const done = (message: string) => ({ success: true as const, message });
+  const retention = createRetentionService(core);
+  const done = (message: string) => ({ message });
 
-  route(app, contract.getSettings, async () => ({ success: true as const, data: [await settings.get()] }));
+  route(app, contract.getSettings, async () => ({ data: [await settings.get()] }));
 
-  route(app, contract.updateSettings, async ({ params, body: { version, ...changes } }, caller) =>
-    done(await settings.update(params.settingsId, changes, version, administratorOf(caller).email)),
-  );
+  route(app, contract.updateSettings, async ({ params, body: { version, ...changes } }, caller) => {
+    const message = await settings.update(params.settingsId, changes, version, administratorOf(caller).email);
+    if (changes.retention) await retention.periodsChanged();
+    return done(message);
+  });
 
   route(app, contract.addImportantUpdate, async ({ params, body }, caller) => {
     await settings.addUpdate(params.settingsId, body, administratorOf(caller).email);

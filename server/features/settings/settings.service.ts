@@ -1,9 +1,19 @@
 import type { Core } from '#server/core.ts';
-import type { Transaction } from '#server/database/client.ts';
+import type { Queryable, Transaction } from '#server/database/client.ts';
+import { lockUntilCommit } from '#server/database/locks.ts';
 import { recordContentChange } from '#server/features/content/content-change.ts';
 import { asKnown } from '#server/features/content/known-version.ts';
-import type { Association, ImportantUpdate, PaymentDetails, SettingsRecord } from '#shared/contracts/settings.ts';
+import { allAdministrators } from '#server/mail/office-addresses.ts';
+import { enqueueMail } from '#server/mail/outbox.ts';
+import type {
+  Association,
+  ImportantUpdate,
+  PaymentDetails,
+  Retention,
+  SettingsRecord,
+} from '#shared/contracts/settings.ts';
 import { AppError, recordChanged } from '#shared/errors.ts';
+import { type PaymentChange, paymentChanges } from '#shared/payment-changes.ts';
 import { defaultSettings, defaultTiers } from './defaults.ts';
 import * as queries from './settings.queries.ts';
 
@@ -13,6 +23,7 @@ export interface SettingsChanges {
   About?: string;
   association?: Association;
   payment?: PaymentDetails;
+  retention?: Retention;
 }
 
 interface UpdateText {
@@ -27,12 +38,13 @@ const sections = [
   ['About', 'About text'],
   ['association', 'Association details'],
   ['payment', 'Payment details'],
+  ['retention', 'Retention periods'],
 ] as const;
 
 /** Puts in what a fresh site says, at its first start; of processes that start together, one does it. */
 export async function ensureSettings({ database }: Pick<Core, 'database'>): Promise<void> {
   await database.transaction(async (tx) => {
-    await queries.lockDefaults(tx);
+    await lockUntilCommit(tx, 'defaults');
     if (!(await queries.findSettings(tx))) await queries.insertDefaultSettings(tx, defaultSettings);
     await queries.insertMissingTiers(tx, defaultTiers);
   });
@@ -44,14 +56,25 @@ export async function ensureSettings({ database }: Pick<Core, 'database'>): Prom
  */
 export function createSettingsService({ database }: Pick<Core, 'database'>) {
   /** The settings row, held by the transaction. */
-  async function hold(tx: Transaction, settingsId: string, version?: number): Promise<void> {
-    asKnown(await queries.lockSettings(tx, settingsId), 'This settings record', version);
+  async function hold(tx: Transaction, settingsId: string, version?: number): Promise<queries.SettingsRow> {
+    return asKnown(await queries.lockSettings(tx, settingsId), 'This settings record', version);
   }
 
-  async function current(): Promise<queries.SettingsRow> {
-    const row = await queries.findSettings(database);
+  async function current(db: Queryable = database): Promise<queries.SettingsRow> {
+    const row = await queries.findSettings(db);
     if (!row) throw new AppError('UNAVAILABLE', 'The site is being set up. Please try again shortly.');
     return row;
+  }
+
+  /** An account changed unseen is how associations are robbed: every administrator hears of it, whoever changed it. */
+  async function tellAdministrators(tx: Transaction, moved: PaymentChange[], by: string): Promise<void> {
+    const data = {
+      by,
+      changes: moved.map(({ label, from, to }) => `${label}: ${from || '(empty)'} → ${to || '(empty)'}`).join('\n'),
+    };
+    for (const { id, email } of await allAdministrators(tx)) {
+      await enqueueMail(tx, { kind: 'payment-details-changed', to: email, data, administratorId: id });
+    }
   }
 
   return {
@@ -64,6 +87,7 @@ export function createSettingsService({ database }: Pick<Core, 'database'>) {
         About: row.aboutText,
         Important_Updates: updates.map(presentUpdate),
         association: row.association,
+        retention: row.retention,
         version: row.version,
       };
     },
@@ -78,23 +102,34 @@ export function createSettingsService({ database }: Pick<Core, 'database'>) {
       return (await current()).association;
     },
 
+    /** For how long applications that come to nothing are kept. */
+    async retention(db?: Queryable): Promise<Retention> {
+      return (await current(db)).retention;
+    },
+
     /**
-     * Changes the parts that are given and no other.
+     * Changes the parts that are given and no other. Of changed payment details every administrator gets a mail.
      * @returns what to tell the person
      * @throws VALIDATION when no part is given, RECORD_CHANGED when `version` is not the current one
      */
     async update(settingsId: string, changes: SettingsChanges, version: number | undefined, by: string) {
       const changed = sections.filter(([name]) => changes[name] !== undefined).map(([, title]) => title);
-      if (changed.length === 0) throw new AppError('VALIDATION', 'There is nothing to change in what was sent.');
+      if (changed.length === 0) throw new AppError('VALIDATION', 'Nothing was sent that could be changed.');
       await database.transaction(async (tx) => {
-        await hold(tx, settingsId, version);
+        const before = await hold(tx, settingsId, version);
         await queries.saveSettings(tx, settingsId, {
           homeText: changes.Home_data,
           aboutText: changes.About,
-          association: changes.association,
+          association: changes.association && {
+            grievanceOfficer: before.association.grievanceOfficer,
+            ...changes.association,
+          },
           payment: changes.payment,
+          retention: changes.retention,
         });
-        await recordContentChange(tx, by, 'Settings changed', changed.join(', '));
+        const moved = changes.payment ? paymentChanges(before.payment, changes.payment) : [];
+        await recordContentChange(tx, by, 'Settings changed', changed.join(', '), moved.map(changeForLog).join('; '));
+        if (moved.length > 0) await tellAdministrators(tx, moved, by);
       });
       return `${changed.length === 1 ? changed[0] : 'Settings'} updated successfully`;
     },
@@ -145,6 +180,17 @@ export function createSettingsService({ database }: Pick<Core, 'database'>) {
       });
     },
   };
+}
+
+/** Names and numbers of accounts are nobody's business in a log that is kept for ever; enough stays to tell which it was. */
+function changeForLog({ name, label, from, to }: PaymentChange): string {
+  if (name === 'payeeName' || name === 'accountName') return label;
+  const shown = (value: string) => {
+    if (value === '') return '(empty)';
+    if (name === 'upiId') return value.replace(/^(..).*@/, '$1…@');
+    return name === 'accountNumber' ? `…${value.slice(-4)}` : value;
+  };
+  return `${label}: ${shown(from)} → ${shown(to)}`;
 }
 
 export type SettingsService = ReturnType<typeof createSettingsService>;

@@ -1,9 +1,12 @@
+import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { administrators } from '#server/database/tables/auth.ts';
+import { log, mail } from '#server/database/tables/office.ts';
 import { defaultSettings } from '#server/features/settings/defaults.ts';
 import { ensureSettings } from '#server/features/settings/settings.service.ts';
 import * as contract from '#shared/contracts/settings.ts';
 import { startTestApp, type TestApp } from '#tests/app.ts';
-import { adminToken, memberToken } from '#tests/logins.ts';
+import { adminToken, memberToken, newAdministrator } from '#tests/logins.ts';
 
 let site: TestApp;
 let token: string;
@@ -82,6 +85,44 @@ describe('changing the settings', () => {
     expect(raw).not.toContain('001122334455');
   });
 
+  it('tells every administrator of other payment details, old and new, and the log which they were', async () => {
+    const colleague = await newAdministrator(site);
+    const gone = await newAdministrator(site, { disabled: true });
+    await save({ payment: { upiId: 'office@upi', accountNumber: '001122334455', accountName: 'Asha Rao' } })();
+    const { id } = await newAdministrator(site);
+    const as = { token: await adminToken(site, id) };
+    const { _id } = await read();
+    await site.database.delete(mail);
+    const payment = { upiId: 'elsewhere@bank', accountNumber: '998877665544', accountName: 'Another' };
+    const change = () => site.ok(contract.updateSettings, { params: { settingsId: _id }, body: { payment } }, as);
+    await change();
+    const sent = await site.database.select().from(mail);
+    const by = (await site.database.select().from(administrators).where(eq(administrators.id, id)))[0]!.email;
+    expect(sent.map(({ recipient }) => recipient)).toEqual(expect.arrayContaining([colleague.email, by]));
+    expect(sent.map(({ recipient }) => recipient)).not.toContain(gone.email);
+    for (const { kind, data } of sent) {
+      expect(kind).toBe('payment-details-changed');
+      expect(data).toEqual({
+        by,
+        changes: [
+          'UPI ID: office@upi → elsewhere@bank',
+          'Account name: Asha Rao → Another',
+          'Account number: 001122334455 → 998877665544',
+        ].join('\n'),
+      });
+    }
+    const lines = () =>
+      site.database.select().from(log).where(eq(log.subject, 'Payment details')).orderBy(desc(log.at));
+    expect((await lines())[0]).toMatchObject({
+      by,
+      action: 'Settings changed',
+      note: 'UPI ID: of…@upi → el…@bank; Account name; Account number: …4455 → …5544',
+    });
+    // The same once more changes nothing that anybody need know of.
+    await change();
+    expect(await site.database.$count(mail)).toBe(sent.length);
+  });
+
   it.each([
     [{ Home_data: ' ' }, { Home_data: 'Please enter the welcome message' }],
     [{ About: '' }, { About: 'Please enter the About text' }],
@@ -94,6 +135,17 @@ describe('changing the settings', () => {
       },
     ],
     [
+      { association: { name: 'A', shortName: 'A', grievanceOfficer: { designation: 'Secretary', email: 'none' } } },
+      {
+        'association.grievanceOfficer.name': 'Please enter the name of the Grievance Officer',
+        'association.grievanceOfficer.email': 'Please enter a valid Email',
+      },
+    ],
+    [
+      { association: { name: 'A', shortName: 'A', grievanceOfficer: { name: 'A. Rao' } } },
+      { 'association.grievanceOfficer.email': 'Please enter an e-mail address or a telephone number' },
+    ],
+    [
       { association: { name: 'A', shortName: 'A', socialLinks: [{ label: 'X', url: 'javascript:alert(1)' }] } },
       { 'association.socialLinks.0.url': 'Please enter a link that begins with https:// or http://' },
     ],
@@ -102,6 +154,20 @@ describe('changing the settings', () => {
     const answer = await site.fails(contract.updateSettings, { params: { settingsId: _id }, body }, { token });
     expect(answer.status).toBe(400);
     expect(answer.body.fields).toEqual(fields);
+  });
+
+  it('names a Grievance Officer, who stays when a change does not speak of one', async () => {
+    const { association: before } = await read();
+    const grievanceOfficer = { name: 'A. Rao', designation: '', email: 'Grievance@example.org', phone: '' };
+    await save({ association: { ...before, grievanceOfficer } })();
+    const kept = { ...grievanceOfficer, email: 'grievance@example.org' };
+    expect((await read()).association.grievanceOfficer).toEqual(kept);
+    const { grievanceOfficer: _left, ...withoutOne } = (await read()).association;
+    await save({ association: { ...withoutOne, phone: '011 2345 6789' } })();
+    expect((await read()).association).toMatchObject({ phone: '011 2345 6789', grievanceOfficer: kept });
+    const none = { name: '', designation: '', email: '', phone: '' };
+    await save({ association: { ...before, grievanceOfficer: none } })();
+    expect((await read()).association.grievanceOfficer).toEqual(none);
   });
 
   it('refuses a text without end', async () => {

@@ -1,6 +1,6 @@
 import { Link, Outlet } from 'react-router';
+import { paths } from '#shared/paths.ts';
 import { useAssociation } from '#web/lib/useAssociation.ts';
-import { paths } from '#web/paths.ts';
 import { LibraryProviders } from '#web/ui/LibraryProviders.tsx';
 import { Logo } from '#web/ui/Logo.tsx';
 import styles from './AdminEntranceLayout.module.css';

@@ -1,6 +1,6 @@
 import { Navigate, Outlet, useLocation } from 'react-router';
+import { paths } from '#shared/paths.ts';
 import { useLapsedRole, useSession } from '#web/lib/session.ts';
-import { paths } from '#web/paths.ts';
 import { ComingAlive, useInBrowser } from '#web/ui/BrowserOnly.tsx';
 
 /** Lets administrators in; everybody else comes to the admin login, and from there back here. */

@@ -1,20 +1,42 @@
-import Close from '@mui/icons-material/Close';
-import MenuIcon from '@mui/icons-material/Menu';
 import Drawer from '@mui/material/Drawer';
 import IconButton from '@mui/material/IconButton';
 import { useState } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
-import { paths } from '#web/paths.ts';
+import { paths } from '#shared/paths.ts';
+import { ConfirmationHost } from '#web/features/administrators/ConfirmationHost.tsx';
+import { SearchButton } from '#web/features/search/SearchButton.tsx';
+import { SearchDialog } from '#web/features/search/SearchDialog.tsx';
+import { openSearch } from '#web/features/search/search-state.ts';
+import { keepAddress } from '#web/lib/kept-address.ts';
+import { isFormOnTop, type Shortcut, useShortcuts } from '#web/lib/shortcuts.ts';
+import { CloseIcon, MenuIcon } from '#web/ui/icons.tsx';
+
 import { LibraryProviders } from '#web/ui/LibraryProviders.tsx';
+import { ShortcutHelp, ShortcutHelpButton, showShortcuts } from '#web/ui/ShortcutHelp.tsx';
 import styles from './AdminLayout.module.css';
 import { AdminNotices } from './AdminNotices.tsx';
 import { Avatar } from './Avatar.tsx';
 import { Sidebar } from './Sidebar.tsx';
 
+const keys: readonly Shortcut[] = [
+  {
+    keys: '/',
+    label: 'Search everything',
+    run: () => {
+      if (!isFormOnTop()) openSearch();
+    },
+  },
+  { keys: '?', label: 'Show the keys', run: showShortcuts },
+];
+
 /** The back office's frame: navigation at the side, on narrow screens in a drawer. */
 export function Component() {
   const [open, setOpen] = useState(false);
-  const { pathname } = useLocation();
+  const location = useLocation();
+  const { pathname } = location;
+  useShortcuts('Everywhere', keys, 'everywhere');
+  // Where the sidebar leads back to.
+  keepAddress(location, ['review', 'open']);
   const [shownFor, setShownFor] = useState(pathname);
   // A link was followed, inside the drawer or by going back.
   if (shownFor !== pathname) {
@@ -34,7 +56,7 @@ export function Component() {
         <Drawer open={open} onClose={() => setOpen(false)} slotProps={{ paper: { className: styles.drawer } }}>
           <div className={styles.drawerTop}>
             <IconButton color="inherit" aria-label="Close the menu" onClick={() => setOpen(false)}>
-              <Close />
+              <CloseIcon />
             </IconButton>
           </div>
           <Sidebar />
@@ -52,9 +74,13 @@ export function Component() {
                 <MenuIcon />
               </IconButton>
             </span>
+            <span className={styles.search}>
+              <SearchButton />
+            </span>
             <Link className={styles.site} to={paths.home}>
               View the website
             </Link>
+            <ShortcutHelpButton />
             <Link className={styles.me} to={paths.admin.changePassword} aria-label="Profile">
               <Avatar />
             </Link>
@@ -65,6 +91,9 @@ export function Component() {
           </main>
         </div>
       </div>
+      <ConfirmationHost />
+      <SearchDialog />
+      <ShortcutHelp />
     </LibraryProviders>
   );
 }

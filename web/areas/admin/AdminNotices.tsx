@@ -1,8 +1,8 @@
 import { Link, useLocation } from 'react-router';
-import { mailState } from '#shared/contracts/office.ts';
+import { mailState } from '#shared/contracts/mail.ts';
+import { paths } from '#shared/paths.ts';
 import { useSession } from '#web/lib/session.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
-import { paths } from '#web/paths.ts';
 import styles from './AdminLayout.module.css';
 
 /** What every administrator must know, on every page: that mails do not leave, or that a password is temporary. */
@@ -15,8 +15,8 @@ export function AdminNotices() {
     <section aria-label="Notices">
       {mails && !mails.sending && (
         <p className={styles.notice}>
-          <strong>Mails are NOT being sent.</strong> No mail server is configured. Each mail is written as a file into{' '}
-          <code>{mails.outbox}</code>.
+          <strong>Mails are NOT being sent.</strong> No mail server is configured. Each mail is written as a file into
+          the folder <code>{mails.outbox}</code> of the data folder on the server.
         </p>
       )}
       {mails?.sending && mails.failed > 0 && (

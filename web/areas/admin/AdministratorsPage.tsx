@@ -27,7 +27,7 @@ export function Component() {
 
   return (
     <>
-      <PageHeader title="Administrators" text="Who may work in the back office">
+      <PageHeader title="Administrators" text="Who may use the back office">
         <Button onClick={() => setInviting(true)}>Invite</Button>
       </PageHeader>
       <AdministratorsTable
@@ -80,7 +80,7 @@ function ToggleQuestion(props: {
     >
       {row.disabled
         ? `${row.email} may log in again, with the same password as before.`
-        : `${row.email} is logged out at once and cannot log in any more. What this person has done stays in the log.`}
+        : `${row.email} is logged out at once and can no longer log in. What this person has done remains in the log.`}
     </ConfirmDialog>
   );
 }

@@ -1,11 +1,11 @@
-import PersonOutlined from '@mui/icons-material/PersonOutlined';
+import { PersonIcon } from '#web/ui/icons.tsx';
 import styles from './AdminLayout.module.css';
 
 /** Stands for whoever is logged in. */
 export function Avatar() {
   return (
     <span className={styles.avatar} aria-hidden="true">
-      <PersonOutlined fontSize="small" />
+      <PersonIcon fontSize="small" />
     </span>
   );
 }

@@ -1,9 +1,13 @@
 import { lazy, Suspense, useCallback, useState } from 'react';
-import { type OfficeRecord, searchDirectory } from '#shared/contracts/members.ts';
-import { DirectoryTable } from '#web/features/admin-directory/DirectoryTable.tsx';
-import { ExportButtons } from '#web/features/admin-directory/ExportButtons.tsx';
+import { useSearchParams } from 'react-router';
+import { searchDirectory } from '#shared/contracts/directory.ts';
+import type { OfficeRecord } from '#shared/contracts/members.ts';
+import { standingStates } from '#shared/contracts/payments.ts';
+import { formatNumber } from '#shared/money.ts';
 import { DirectoryFilters, noFilters } from '#web/features/directory/DirectoryFilters.tsx';
-import { formatNumber } from '#web/lib/format.ts';
+import { DirectoryTable } from '#web/features/directory/office/DirectoryTable.tsx';
+import { ExportButtons } from '#web/features/directory/office/ExportButtons.tsx';
+import { standingLabels } from '#web/features/subscription/wording.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { usePageWithin } from '#web/lib/usePageWithin.ts';
 import { pageNumber, useQueryState } from '#web/lib/useQueryState.ts';
@@ -13,16 +17,31 @@ import styles from './list.module.css';
 
 // The dialog and its forms are fetched when they are first opened.
 const MemberDetailsDialog = lazy(async () => ({
-  default: (await import('#web/features/admin-directory/MemberDetailsDialog.tsx')).MemberDetailsDialog,
+  default: (await import('#web/features/directory/office/MemberDetailsDialog.tsx')).MemberDetailsDialog,
 }));
 
-const noneChosen = { ...noFilters, erasure: '' };
+const noneChosen = { ...noFilters, erasure: '', standing: '' };
 
 export function Component() {
   const [address, change] = useQueryState(noneChosen);
-  const [shown, setShown] = useState<OfficeRecord>();
+  const [params, setParams] = useSearchParams();
+  // A mail to the office leads to one member.
+  const [shown, setShown] = useState(() => params.get('member'));
+  const closeDetails = () => {
+    setShown(null);
+    if (!params.has('member')) return;
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        next.delete('member');
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  };
   const erasure = address.erasure === 'asked' ? 'asked' : '';
-  const filters = { ...address, erasure } as const;
+  const standing = standingStates.find((state) => state === address.standing) ?? '';
+  const filters = { ...address, erasure, standing } as const;
   const page = pageNumber(filters.page);
   const { data, failed, loading, reload } = useLoad(searchDirectory, { query: { ...filters, page } });
   const toPage = useCallback((next: number) => change({ page: String(next) }), [change]);
@@ -48,6 +67,12 @@ export function Component() {
         found={found}
       >
         <FilterSelect
+          label="Subscription"
+          value={standing}
+          options={standingStates.map((value) => ({ value, label: standingLabels[value] }))}
+          onChange={(value) => change({ standing: value })}
+        />
+        <FilterSelect
           label="Erasure"
           value={erasure}
           options={[{ value: 'asked', label: 'Asked for' }]}
@@ -65,11 +90,9 @@ export function Component() {
         failed={failed !== undefined}
         onRetry={reload}
         onPage={toPage}
-        onView={setShown}
+        onView={({ _id }) => setShown(_id)}
       />
-      <Suspense>
-        {shown && <MemberDetailsDialog id={shown._id} onClose={() => setShown(undefined)} onChanged={reload} />}
-      </Suspense>
+      <Suspense>{shown && <MemberDetailsDialog id={shown} onClose={closeDetails} onChanged={reload} />}</Suspense>
     </>
   );
 }

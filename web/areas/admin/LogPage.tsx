@@ -1,34 +1,41 @@
 import { useCallback } from 'react';
-import { logKinds, searchLog } from '#shared/contracts/office.ts';
+import { z } from 'zod';
+import { logKinds, searchLog } from '#shared/contracts/log.ts';
+import { formatNumber } from '#shared/money.ts';
 import { kindLabels, LogTable } from '#web/features/log/LogTable.tsx';
-import { formatNumber } from '#web/lib/format.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { usePageWithin } from '#web/lib/usePageWithin.ts';
 import { pageNumber, useQueryState } from '#web/lib/useQueryState.ts';
+import { FilterDate } from '#web/ui/DateField.tsx';
 import { FilterSelect } from '#web/ui/FilterSelect.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import styles from './LogPage.module.css';
 import list from './list.module.css';
 
-const defaults = { kind: '', search: '', page: '1' };
+const defaults = { kind: '', search: '', from: '', to: '', page: '1' };
+
+/** A day as the address gives it; '' for what is none. */
+const dayOf = (text: string) => (z.iso.date().safeParse(text).success ? text : '');
 
 export function Component() {
   const [address, change] = useQueryState(defaults);
   const kind = logKinds.find((known) => known === address.kind) ?? '';
   const page = pageNumber(address.page);
-  const { data, failed, loading, reload } = useLoad(searchLog, { query: { kind, search: address.search, page } });
+  const [from, to] = [dayOf(address.from), dayOf(address.to)];
+  const query = { kind, search: address.search, from, to, page } as const;
+  const { data, failed, loading, reload } = useLoad(searchLog, { query });
   const toPage = useCallback((next: number) => change({ page: String(next) }), [change]);
   usePageWithin(page, { data, loading }, toPage);
   const total = data?.pagination.totalCount ?? 0;
 
   return (
     <>
-      <PageHeader title="Log" text="Decisions, logins, exports, mails and changes, newest first" />
+      <PageHeader title="Log" text="Decisions, logins, refusals, exports, mails and changes, newest first" />
       <search className={styles.filters} aria-label="Log">
         <SearchField
           label="Search the log"
-          placeholder="Reference, e-mail or words"
+          placeholder="Reference, name, e-mail or words"
           value={address.search}
           onChange={(search) => change({ search })}
         />
@@ -38,6 +45,8 @@ export function Component() {
           options={logKinds.map((value) => ({ value, label: kindLabels[value] }))}
           onChange={(next) => change({ kind: next })}
         />
+        <FilterDate label="From" value={from} max={to} onChange={(next) => change({ from: next })} />
+        <FilterDate label="To" value={to} min={from} onChange={(next) => change({ to: next })} />
       </search>
       <p className={list.count} role="status">
         {data && !failed ? `${formatNumber(total)} ${total === 1 ? 'entry' : 'entries'}` : ''}

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
+import { paths } from '#shared/paths.ts';
 import { LoginForm } from '#web/features/administrators/LoginForm.tsx';
 import { getSession, useSession } from '#web/lib/session.ts';
-import { paths } from '#web/paths.ts';
 import styles from './LoginPage.module.css';
 
 export function Component() {

@@ -1,3 +1,3 @@
-import { MembershipsAdmin } from '#web/features/memberships/MembershipsAdmin.tsx';
+import { TiersAdmin } from '#web/features/tiers/TiersAdmin.tsx';
 
-export const Component = MembershipsAdmin;
+export const Component = TiersAdmin;

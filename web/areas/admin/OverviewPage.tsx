@@ -1,35 +1,26 @@
-import { lazy, Suspense } from 'react';
-import { registrationsOverview } from '#shared/contracts/members.ts';
+import { registrationsOverview } from '#shared/contracts/registrations.ts';
 import { ConferenceList } from '#web/features/overview/ConferenceList.tsx';
 import { CountCards } from '#web/features/overview/CountCards.tsx';
+import { MoneyCards } from '#web/features/overview/MoneyCards.tsx';
+import { OverviewCharts } from '#web/features/overview/OverviewCharts.tsx';
 import { WaitingNotes } from '#web/features/overview/WaitingNotes.tsx';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { Loaded } from '#web/ui/Loaded.tsx';
-import { Loading } from '#web/ui/Loading.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import styles from './OverviewPage.module.css';
-
-const OverviewCharts = lazy(() => import('#web/features/overview/OverviewCharts.tsx'));
 
 export function Component() {
   const overview = useLoad(registrationsOverview, {});
   return (
     <>
       <PageHeader title="Overview" />
+      <div className={styles.waiting}>{overview.data && <WaitingNotes overview={overview.data.data} />}</div>
       <CountCards />
+      <MoneyCards />
       <div className={styles.conferences}>
         <ConferenceList />
       </div>
-      <Loaded of={overview}>
-        {({ data }) => (
-          <>
-            <WaitingNotes overview={data} />
-            <Suspense fallback={<Loading label="Loading the charts" />}>
-              <OverviewCharts overview={data} />
-            </Suspense>
-          </>
-        )}
-      </Loaded>
+      <Loaded of={overview}>{({ data }) => <OverviewCharts overview={data} />}</Loaded>
     </>
   );
 }

@@ -1,31 +1,42 @@
 import Button from '@mui/material/Button';
-import Tab from '@mui/material/Tab';
-import Tabs from '@mui/material/Tabs';
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import { listRegistrations, type OfficeRecord, registrationSorts } from '#shared/contracts/members.ts';
+import { lazy, Suspense, useCallback, useState } from 'react';
+import { Link } from 'react-router';
+import type { BulkAction } from '#shared/contracts/bulk-decisions.ts';
+import type { OfficeRecord } from '#shared/contracts/members.ts';
+import { listRegistrations, registrationSorts } from '#shared/contracts/registrations.ts';
+import { formatNumber } from '#shared/money.ts';
 import { registrationStatuses } from '#shared/options.ts';
-import { DeleteRecordDialog } from '#web/features/registrations/DeleteRecordDialog.tsx';
+import { paths } from '#shared/paths.ts';
+import { BulkBar } from '#web/features/registrations/bulk/BulkBar.tsx';
+import { JobNotices, useBulkDecisions } from '#web/features/registrations/bulk/JobNotices.tsx';
+import { useTicks } from '#web/features/registrations/bulk/useTicks.ts';
+import { DeleteRecordDialog } from '#web/features/registrations/review/DeleteRecordDialog.tsx';
 import {
+  correctionFilters,
   noRegistrationFilters,
   paymentFilters,
   RegistrationFilters,
-} from '#web/features/registrations/RegistrationFilters.tsx';
-import { RegistrationsTable } from '#web/features/registrations/RegistrationsTable.tsx';
-import { isStatus, tabLabels } from '#web/features/registrations/wording.ts';
-import { formatNumber } from '#web/lib/format.ts';
+} from '#web/features/registrations/review/RegistrationFilters.tsx';
+import { RegistrationsTable } from '#web/features/registrations/review/RegistrationsTable.tsx';
+import { isStatus, tabLabels } from '#web/features/registrations/review/wording.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
+import { useOpened } from '#web/lib/useOpened.ts';
 import { usePageWithin } from '#web/lib/usePageWithin.ts';
 import { pageNumber, useQueryState } from '#web/lib/useQueryState.ts';
+import { CountedTabs } from '#web/ui/CountedTabs.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import list from './list.module.css';
 import styles from './RegistrationsPage.module.css';
 
 // The forms are fetched when they are first opened.
 const AddProsecutorDialog = lazy(async () => ({
-  default: (await import('#web/features/registrations/AddProsecutorDialog.tsx')).AddProsecutorDialog,
+  default: (await import('#web/features/registrations/review/AddProsecutorDialog.tsx')).AddProsecutorDialog,
 }));
 const ReviewDialog = lazy(async () => ({
-  default: (await import('#web/features/registrations/ReviewDialog.tsx')).ReviewDialog,
+  default: (await import('#web/features/registrations/review/ReviewDialog.tsx')).ReviewDialog,
+}));
+const BulkDialog = lazy(async () => ({
+  default: (await import('#web/features/registrations/bulk/BulkDialog.tsx')).BulkDialog,
 }));
 
 const defaults = { tab: 'New', ...noRegistrationFilters, sort: 'newest', page: '1' };
@@ -34,75 +45,71 @@ const defaults = { tab: 'New', ...noRegistrationFilters, sort: 'newest', page: '
 function oneOf<T extends string>(values: readonly T[], text: string): T | undefined {
   return values.find((value) => value === text);
 }
+/** A choice of a filter; '' for what is none. */
+function chosen<T extends string>(options: readonly { value: T }[], text: string): '' | T {
+  return options.find(({ value }) => value === text)?.value ?? '';
+}
 
 export function Component() {
   const [address, change] = useQueryState(defaults);
+  const [reviewed, review] = useOpened('review');
   const [adding, setAdding] = useState(false);
-  const [reviewed, setReviewed] = useState<string>();
   const [deleting, setDeleting] = useState<OfficeRecord>();
-  const heading = useRef<HTMLParagraphElement>(null);
+  const [bulk, setBulk] = useState<BulkAction>();
 
   const tab = isStatus(address.tab) ? address.tab : 'New';
   const sort = oneOf(registrationSorts, address.sort) ?? 'newest';
-  const payment: '' | (typeof paymentFilters)[number]['value'] =
-    paymentFilters.find(({ value }) => value === address.payment)?.value ?? '';
   const { search, membership, State } = address;
+  const payment = chosen(paymentFilters, address.payment);
+  const correction = chosen(correctionFilters, address.correction);
+  const filter = { search, membership, State, payment, correction };
   const page = pageNumber(address.page);
-  const query = { status: tab, search, membership, State, payment, sort, page };
+  const query = { status: tab, ...filter, sort, page };
   const { data, failed, loading, reload } = useLoad(listRegistrations, { query });
+  const ticks = useTicks(JSON.stringify([tab, filter]));
+  const decisions = useBulkDecisions();
 
   const total = data?.pagination.totalCount ?? 0;
   const toPage = useCallback((next: number) => change({ page: String(next) }), [change]);
   usePageWithin(page, { data, loading }, toPage);
 
-  const acted = useRef(false);
-  useEffect(() => {
-    if (loading || !acted.current) return;
-    acted.current = false;
-    // The row whose button had the focus may have moved to another tab.
-    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
-  }, [loading]);
-  const changed = () => {
-    acted.current = true;
-    reload();
-  };
+  const narrowed = Object.values(filter).some((value) => value !== '');
+  const elsewhere = narrowed && data ? registrationStatuses.filter((other) => other !== tab && data.counts[other]) : [];
 
   return (
     <>
       <PageHeader title="Registrations">
+        <Button variant="outlined" component={Link} to={paths.admin.imports}>
+          Import
+        </Button>
         <Button onClick={() => setAdding(true)}>Add Prosecutor</Button>
       </PageHeader>
-      <Tabs
-        className={styles.tabs}
+      <JobNotices decisions={decisions} onChanged={reload} />
+      <CountedTabs
+        id="registrations"
+        label="Registrations by status"
+        tabs={registrationStatuses}
+        names={tabLabels}
+        counts={data?.counts}
         value={tab}
-        variant="scrollable"
-        scrollButtons={false}
-        aria-label="Registrations by status"
-        onChange={(_, status: string) => change({ tab: status })}
+        onChange={(status) => change({ tab: status })}
       >
-        {registrationStatuses.map((status) => (
-          <Tab
-            key={status}
-            id={`tab-${status}`}
-            aria-controls="registrations"
-            value={status}
-            label={
-              <span className={styles.label}>
-                {tabLabels[status]} {data && <span className={styles.number}>{formatNumber(data.counts[status])}</span>}
-              </span>
-            }
-          />
-        ))}
-      </Tabs>
-      <div id="registrations" role="tabpanel" aria-labelledby={`tab-${tab}`} className={styles.panel}>
-        <RegistrationFilters
-          filters={{ search, membership, State, payment }}
-          onChange={change}
-          sort={sort}
-          onSort={(next) => change({ sort: next })}
-        />
-        <p ref={heading} tabIndex={-1} className={list.count} role="status">
-          {data && !failed ? `${formatNumber(total)} ${total === 1 ? 'registration' : 'registrations'}` : ''}
+        <RegistrationFilters filters={filter} onChange={change} sort={sort} onSort={(next) => change({ sort: next })} />
+        <p className={list.count} role="status">
+          {data && !failed && (
+            <>
+              {formatNumber(total)} {total === 1 ? 'registration' : 'registrations'}
+              {elsewhere.length > 0 && ' here'}
+              {elsewhere.map((status) => (
+                <span key={status}>
+                  {', '}
+                  <button type="button" className={styles.elsewhere} onClick={() => change({ tab: status })}>
+                    {formatNumber(data.counts[status])} in {tabLabels[status]}
+                  </button>
+                </span>
+              ))}
+            </>
+          )}
         </p>
         <RegistrationsTable
           caption={tabLabels[tab]}
@@ -114,23 +121,44 @@ export function Component() {
           onPage={toPage}
           sort={sort}
           onSort={(next) => change({ sort: next })}
-          onReview={(row) => setReviewed(row._id)}
+          selection={tab === 'New' ? ticks.selection : undefined}
+          onReview={(row) => review(row._id)}
           onDelete={tab === 'Rejected' ? setDeleting : undefined}
         />
-      </div>
+        {tab === 'New' && <BulkBar ticks={ticks} total={total} onAction={setBulk} />}
+      </CountedTabs>
       <Suspense>
         {adding && (
           <AddProsecutorDialog
             onClose={() => setAdding(false)}
             onAdded={() => {
               if (tab !== 'New') change({ ...defaults });
-              else changed();
+              else reload();
             }}
           />
         )}
-        {reviewed && <ReviewDialog id={reviewed} onClose={() => setReviewed(undefined)} onChanged={changed} />}
+        {reviewed && (
+          <ReviewDialog
+            id={reviewed}
+            list={query}
+            onShow={review}
+            onClose={() => review(undefined)}
+            onChanged={reload}
+          />
+        )}
+        {bulk && (
+          <BulkDialog
+            action={bulk}
+            target={ticks.all ? { filter } : { items: [...ticks.items] }}
+            onClose={() => setBulk(undefined)}
+            onBegun={(job, action) => {
+              decisions.watch(job, action);
+              ticks.clear();
+            }}
+          />
+        )}
       </Suspense>
-      {deleting && <DeleteRecordDialog record={deleting} onClose={() => setDeleting(undefined)} onDeleted={changed} />}
+      {deleting && <DeleteRecordDialog record={deleting} onClose={() => setDeleting(undefined)} onDeleted={reload} />}
     </>
   );
 }

@@ -1,11 +1,14 @@
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
-import { getMemberships } from '#shared/contracts/memberships.ts';
 import { getSettings, type SettingsRecord } from '#shared/contracts/settings.ts';
+import { getMemberships } from '#shared/contracts/tiers.ts';
+import { ReceiptsSection } from '#web/features/receipts/ReceiptsSection.tsx';
 import { AssociationTab } from '#web/features/settings/AssociationTab.tsx';
 import { PaymentTab } from '#web/features/settings/PaymentTab.tsx';
+import { RetentionTab } from '#web/features/settings/RetentionTab.tsx';
 import { TextTab } from '#web/features/settings/TextTab.tsx';
 import { UpdatesTab } from '#web/features/settings/UpdatesTab.tsx';
+import { SubscriptionSection } from '#web/features/subscription/SubscriptionSection.tsx';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { useQueryState } from '#web/lib/useQueryState.ts';
 import { Loaded } from '#web/ui/Loaded.tsx';
@@ -19,6 +22,7 @@ const tabs = [
   { id: 'updates', label: 'Important Updates' },
   { id: 'association', label: 'Association' },
   { id: 'payment', label: 'Payment' },
+  { id: 'retention', label: 'Retention' },
 ] as const;
 
 export function Component() {
@@ -27,7 +31,7 @@ export function Component() {
   const tab = tabs.find(({ id }) => id === wanted)?.id ?? 'welcome';
   return (
     <>
-      <PageHeader title="Settings" text="What the public site says. A change shows at once." />
+      <PageHeader title="Settings" text="The texts and details of the public site. Changes appear at once." />
       <Tabs
         value={tab}
         onChange={(_, id: string) => change({ tab: id })}
@@ -87,7 +91,15 @@ function Panel({ tab, settings, onSaved }: PanelProps) {
     case 'association':
       return <AssociationTab settings={settings} onSaved={onSaved} />;
     case 'payment':
-      return <Payment settings={settings} onSaved={onSaved} />;
+      return (
+        <>
+          <Payment settings={settings} onSaved={onSaved} />
+          <SubscriptionSection />
+          <ReceiptsSection onSaved={onSaved} />
+        </>
+      );
+    case 'retention':
+      return <RetentionTab settings={settings} onSaved={onSaved} />;
   }
 }
 

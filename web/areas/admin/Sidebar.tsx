@@ -1,11 +1,13 @@
-import LogoutOutlined from '@mui/icons-material/LogoutOutlined';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { getSession } from '#shared/contracts/auth.ts';
+import { paths } from '#shared/paths.ts';
 import { logOut } from '#web/features/auth/logout.ts';
+import { OpenContacts } from '#web/features/contact/OpenContacts.tsx';
+import { asLeft } from '#web/lib/kept-address.ts';
 import { useSession } from '#web/lib/session.ts';
 import { useAssociation } from '#web/lib/useAssociation.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
-import { paths } from '#web/paths.ts';
+import { LogoutIcon } from '#web/ui/icons.tsx';
 import { Logo } from '#web/ui/Logo.tsx';
 import { Avatar } from './Avatar.tsx';
 import { type AdminLink, officeLinks, siteLinks } from './navigation.tsx';
@@ -36,11 +38,16 @@ function LinkList({ links }: { links: readonly AdminLink[] }) {
   const current = here === paths.admin.root ? paths.admin.overview.toLowerCase() : here;
   return (
     <ul className={styles.list}>
-      {links.map(({ to, label, Icon }) => (
+      {links.map(({ to, label, below, Icon }) => (
         <li key={to}>
-          <Link to={to} className={styles.link} aria-current={to.toLowerCase() === current ? 'page' : undefined}>
+          <Link
+            to={to.toLowerCase() === current ? to : asLeft(to)}
+            className={styles.link}
+            aria-current={to.toLowerCase() === current ? 'page' : below?.toLowerCase() === current ? 'true' : undefined}
+          >
             <Icon fontSize="small" />
             {label}
+            {to === paths.admin.contacts && <OpenContacts />}
           </Link>
         </li>
       ))}
@@ -72,7 +79,7 @@ function Profile() {
         </span>
       </Link>
       <button type="button" className={styles.logout} onClick={() => void leave()}>
-        <LogoutOutlined fontSize="small" />
+        <LogoutIcon fontSize="small" />
         Logout
       </button>
     </div>

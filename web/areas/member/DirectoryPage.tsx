@@ -1,11 +1,13 @@
 import LinearProgress from '@mui/material/LinearProgress';
 import PaginationBar from '@mui/material/Pagination';
 import { useCallback, useRef } from 'react';
-import { type DirectoryEntry, searchDirectory } from '#shared/contracts/members.ts';
-import { messages } from '#shared/messages.ts';
+import { Link } from 'react-router';
+import { type DirectoryEntry, searchDirectory } from '#shared/contracts/directory.ts';
+import { formatNumber } from '#shared/money.ts';
+import { paths } from '#shared/paths.ts';
 import { DirectoryFilters, noFilters } from '#web/features/directory/DirectoryFilters.tsx';
 import { MemberCard } from '#web/features/directory/MemberCard.tsx';
-import { formatNumber } from '#web/lib/format.ts';
+import { NobodyFound } from '#web/features/directory/NobodyFound.tsx';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { usePageWithin } from '#web/lib/usePageWithin.ts';
 import { pageNumber, useQueryState } from '#web/lib/useQueryState.ts';
@@ -20,6 +22,7 @@ export function Component() {
   const { data, failed, loading, reload } = useLoad(searchDirectory, { query: { ...filters, page: wantedPage } });
   const toLastPage = useCallback((page: number) => change({ page: String(page) }, { replace: true }), [change]);
   usePageWithin(wantedPage, { data, loading }, toLastPage);
+  const isFiltered = Object.entries(filters).some(([name, value]) => name !== 'page' && value !== '');
   const top = useRef<HTMLParagraphElement>(null);
   const members = data?.data as DirectoryEntry[] | undefined;
   const count = data?.pagination.totalCount ?? 0;
@@ -29,7 +32,7 @@ export function Component() {
     <div className={`wrap ${styles.page}`}>
       <PageHeader
         title="Prosecutors Directory"
-        text="Only members see this page. Please treat what you find here with care."
+        text="This page is for members only. Please treat its contents as confidential."
       />
       <DirectoryFilters filters={filters} onChange={change} searchLabel="Search by name" found={found} />
       <p ref={top} tabIndex={-1} className={styles.count} role="status">
@@ -37,15 +40,26 @@ export function Component() {
       </p>
       <div className={styles.progress}>{loading && data && <LinearProgress aria-label="Loading" />}</div>
       {failed && !loading ? (
-        <TryAgain onClick={reload} />
+        failed.code === 'LAPSED' ? (
+          <p className={styles.empty}>
+            {failed.message} <Link to={paths.membershipStatus}>Pay under My Membership</Link>
+          </p>
+        ) : (
+          // Whoever has opened too many pages is told so, and for how long; other failures have nothing to say.
+          <TryAgain onClick={reload} text={failed.code === 'TOO_MANY' ? failed.message : undefined} />
+        )
       ) : members === undefined ? (
         <Loading />
       ) : members.length === 0 ? (
-        <p className={styles.empty}>{messages.empty.directory}</p>
+        <NobodyFound
+          text={filters.ProsecutorName}
+          onChoose={(wanted) => change({ ...wanted, ProsecutorName: '' })}
+          onReset={isFiltered ? () => change(noFilters) : undefined}
+        />
       ) : (
         <div className={styles.cards} aria-busy={loading || undefined}>
           {members.map((member) => (
-            <MemberCard key={member._id} member={member} />
+            <MemberCard key={member._id} member={member} wanted={filters.Specialisation} />
           ))}
         </div>
       )}

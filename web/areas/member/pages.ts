@@ -2,6 +2,8 @@
 export const pages = {
   layout: () => import('./MemberLayout.tsx'),
   directory: () => import('./DirectoryPage.tsx'),
+  membershipStatus: () => import('./MembershipStatusPage.tsx'),
   profile: () => import('./ProfilePage.tsx'),
+  card: () => import('./CardPage.tsx'),
   changePassword: () => import('./ChangePasswordPage.tsx'),
 };

@@ -2,14 +2,15 @@ import { useEffect, useState } from 'react';
 import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router';
 import { type Conference, getConference } from '#shared/contracts/conferences.ts';
 import { AppError } from '#shared/errors.ts';
-import { DateLeaf } from '#web/features/conferences/DateLeaf.tsx';
+import { paths } from '#shared/paths.ts';
+import { eventData } from '#web/features/conferences/event-data.ts';
 import { api } from '#web/lib/api.ts';
+import type { AssociationInfo } from '#web/lib/association.ts';
 import { formatDate, maskPhone } from '#web/lib/format.ts';
 import type { PageMeta } from '#web/lib/page.ts';
 import { useSession } from '#web/lib/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useAssociation } from '#web/lib/useAssociation.ts';
-import { paths } from '#web/paths.ts';
 import { Picture } from '#web/ui/Picture.tsx';
 import { Prose } from '#web/ui/Prose.tsx';
 import { NotLoaded } from '#web/ui/TryAgain.tsx';
@@ -27,26 +28,14 @@ export async function loader({ params }: LoaderFunctionArgs) {
 
 type Data = Awaited<ReturnType<typeof loader>>;
 
-export const meta = (data?: Data): PageMeta => {
-  const conference = data?.conference;
+export const meta = (data: Data, _location: unknown, association: AssociationInfo): PageMeta => {
+  const { conference } = data;
   if (!conference) return { title: 'Conference' };
-  const online = conference.MeetingType === 'Online';
   return {
     title: conference.WebinarName,
     description: conference.Description.replace(/\s+/g, ' ').slice(0, 155),
     image: conference.picture?.src.replace(/\d+\.webp$/, 'og.jpg'),
-    jsonLd: {
-      '@type': 'Event',
-      name: conference.WebinarName,
-      startDate: conference.MeetingDate,
-      eventAttendanceMode: `https://schema.org/${online ? 'Online' : 'Offline'}EventAttendanceMode`,
-      eventStatus: 'https://schema.org/EventScheduled',
-      description: conference.Description,
-      location: online
-        ? { '@type': 'VirtualLocation', url: paths.conference(conference._id) }
-        : { '@type': 'Place', name: conference.MeetingAddress, address: conference.MeetingAddress },
-      ...(conference.picture && { image: [conference.picture.src] }),
-    },
+    ...(import.meta.env.SSR && { jsonLd: eventData(conference, association) }),
   };
 };
 
@@ -94,21 +83,11 @@ function Details({ given }: { given: Conference }) {
   ];
   return (
     <article className={styles.columns}>
-      <div className={styles.main}>
+      <header className={styles.head}>
         <h1>{conference.WebinarName}</h1>
-        {conference.picture && (
-          <Picture
-            picture={conference.picture}
-            alt=""
-            first
-            sizes="(min-width: 1264px) 780px, (min-width: 900px) 62vw, 92vw"
-            className={styles.picture}
-          />
-        )}
-        <Prose text={conference.Description} className={styles.text} />
-      </div>
+        {conference.over && <p className={styles.over}>This conference is over.</p>}
+      </header>
       <aside className={styles.side} aria-label="Date and joining">
-        <DateLeaf date={conference.MeetingDate} />
         <dl className={styles.facts}>
           {facts.map(
             ([name, value]) =>
@@ -120,32 +99,55 @@ function Details({ given }: { given: Conference }) {
               ),
           )}
         </dl>
-        {conference.joinHidden && (
-          <p className={styles.hint}>
-            Members see the joining details after they have <Link to={paths.login}>logged in</Link>.
-          </p>
-        )}
-        {online && conference.MeetingLink && (
-          <a className="button-accent" href={conference.MeetingLink} target="_blank" rel="noopener noreferrer">
-            Join the call
-          </a>
-        )}
-        <a className="button-quiet" href={`/conferences/${conference._id}.ics`} download>
-          Add to calendar
-        </a>
+        {!conference.over && <Joining conference={conference} />}
         {(supportEmail || phone) && (
           <div className={styles.help}>
             <h2>Need help?</h2>
             {supportEmail && (
               <p>
-                <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+                <a className="tap" href={`mailto:${supportEmail}`}>
+                  {supportEmail}
+                </a>
               </p>
             )}
             {phone && <p>{maskPhone(phone)}</p>}
           </div>
         )}
       </aside>
+      <div className={styles.main}>
+        {conference.picture && (
+          <Picture
+            picture={conference.picture}
+            alt=""
+            first
+            sizes="(min-width: 1264px) 780px, (min-width: 900px) 62vw, 92vw"
+            className={styles.picture}
+          />
+        )}
+        <Prose text={conference.Description} className={styles.text} />
+      </div>
     </article>
+  );
+}
+
+/** How to take part in a conference that is not over. */
+function Joining({ conference }: { conference: Conference }) {
+  return (
+    <>
+      {conference.joinHidden && (
+        <p className={styles.hint}>
+          Members see the joining details after they have <Link to={paths.login}>logged in</Link>.
+        </p>
+      )}
+      {conference.MeetingType === 'Online' && conference.MeetingLink && (
+        <a className="button-accent" href={conference.MeetingLink} target="_blank" rel="noopener noreferrer">
+          Join the call
+        </a>
+      )}
+      <a className="button-quiet" href={`/conferences/${conference._id}.ics`} download>
+        Add to calendar
+      </a>
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { ContactSection } from '#web/features/contact/ContactSection.tsx';
+import { GrievanceOfficer } from '#web/features/policies/GrievanceOfficer.tsx';
 import type { PageMeta } from '#web/lib/page.ts';
 import { PageTitle } from '#web/ui/PageTitle.tsx';
 import styles from './ContactPage.module.css';
@@ -26,6 +27,7 @@ export function Component() {
         </div>
       )}
       <ContactSection headed={false} />
+      <GrievanceOfficer />
     </>
   );
 }

@@ -1,10 +1,10 @@
 import { type MouseEvent, useId, useRef } from 'react';
-import { Link, NavLink } from 'react-router';
+import { Link, NavLink, useLocation } from 'react-router';
+import { paths } from '#shared/paths.ts';
 import { preloadLogin } from '#web/features/auth/LoginHost.tsx';
 import { openLogin } from '#web/features/auth/login-dialog-state.ts';
 import { useSession } from '#web/lib/session.ts';
 import { useAssociation } from '#web/lib/useAssociation.ts';
-import { paths } from '#web/paths.ts';
 import { useInBrowser } from '#web/ui/BrowserOnly.tsx';
 import { Logo } from '#web/ui/Logo.tsx';
 import styles from './Header.module.css';
@@ -73,11 +73,13 @@ function NavigationLinks({ className, onFollow }: { className: string | undefine
 function Account({ inSheet }: { inSheet?: boolean }) {
   const inBrowser = useInBrowser();
   const session = useSession();
+  // Where somebody registers, that page's own buttons are the ones to press.
+  const registering = useLocation().pathname.toLowerCase() === paths.membership;
   return (
     <>
       {(!inBrowser || !session) && (
         <div className={`visitors-only ${styles.account}`}>
-          <Link to={paths.membership} className="button-accent">
+          <Link to={paths.membership} className={registering ? 'button-quiet' : 'button-accent'}>
             Register
           </Link>
           <LoginLink className="button-quiet" />

@@ -3,14 +3,15 @@ import { listActiveConferences } from '#shared/contracts/conferences.ts';
 import { listActiveNews } from '#shared/contracts/news.ts';
 import { getSettings } from '#shared/contracts/settings.ts';
 import { limits } from '#shared/limits.ts';
+import { paths } from '#shared/paths.ts';
 import { ConferenceCard } from '#web/features/conferences/ConferenceCard.tsx';
 import { ContactSection } from '#web/features/contact/ContactSection.tsx';
 import { NewsCard } from '#web/features/news/NewsCard.tsx';
 import { NoticeBoard } from '#web/features/settings/NoticeBoard.tsx';
 import { api } from '#web/lib/api.ts';
+import { organization } from '#web/lib/organization.ts';
 import { type PageMeta, quietly } from '#web/lib/page.ts';
 import { useAssociation } from '#web/lib/useAssociation.ts';
-import { paths } from '#web/paths.ts';
 import { Prose } from '#web/ui/Prose.tsx';
 import { NotLoaded } from '#web/ui/TryAgain.tsx';
 import styles from './HomePage.module.css';
@@ -19,12 +20,12 @@ export async function loader() {
   const [settings, news, conferences] = await Promise.all([
     quietly(api(getSettings)),
     quietly(api(listActiveNews, { query: { limit: limits.homeNews } })),
-    quietly(api(listActiveConferences)),
+    quietly(api(listActiveConferences, { query: { limit: 1 } })),
   ]);
   return {
     settings: settings?.data[0] ?? null,
     news: news?.news ?? null,
-    conferences: conferences?.newConference.slice(0, 1) ?? null,
+    conferences: conferences?.newConference ?? null,
   };
 }
 
@@ -34,19 +35,17 @@ export const meta = (data?: Data): PageMeta => {
   const association = data?.settings?.association;
   return {
     description: data?.settings?.Home_data.replace(/\s+/g, ' ').slice(0, 155),
-    ...(association && {
-      jsonLd: {
-        '@type': 'Organization',
-        name: association.name,
-        alternateName: association.shortName,
-        url: '/',
-        logo: '/icon-512.png',
-        ...(association.supportEmail && { email: association.supportEmail }),
-        ...(association.phone && { telephone: association.phone }),
-        ...(association.address && { address: association.address }),
-        ...(association.socialLinks.length > 0 && { sameAs: association.socialLinks.map(({ url }) => url) }),
-      },
-    }),
+    ...(import.meta.env.SSR &&
+      association && {
+        jsonLd: {
+          ...organization(association),
+          alternateName: association.shortName,
+          ...(association.supportEmail && { email: association.supportEmail }),
+          ...(association.phone && { telephone: association.phone }),
+          ...(association.address && { address: association.address }),
+          ...(association.socialLinks.length > 0 && { sameAs: association.socialLinks.map(({ url }) => url) }),
+        },
+      }),
   };
 };
 

@@ -1,8 +1,8 @@
 import { useLoaderData, useSearchParams } from 'react-router';
-import { getMemberships } from '#shared/contracts/memberships.ts';
-import { MembershipInfo } from '#web/features/membership/MembershipInfo.tsx';
-import { PaymentArea } from '#web/features/membership/PaymentArea.tsx';
-import { Registration } from '#web/features/membership/Registration.tsx';
+import { getMemberships } from '#shared/contracts/tiers.ts';
+import { PaymentArea } from '#web/features/registrations/apply/PaymentArea.tsx';
+import { Registration } from '#web/features/registrations/apply/Registration.tsx';
+import { TiersInfo } from '#web/features/tiers/TiersInfo.tsx';
 import { api } from '#web/lib/api.ts';
 import type { PageMeta } from '#web/lib/page.ts';
 import { useAssociation } from '#web/lib/useAssociation.ts';
@@ -35,8 +35,8 @@ export function Component() {
     return <PaymentArea id={query.get('id') ?? ''} payment={payment} association={association} />;
   }
   return (
-    <MembershipInfo tiers={tiers} annualSubscription={annualSubscription}>
+    <TiersInfo tiers={tiers} annualSubscription={annualSubscription}>
       {tiers.length > 0 && <Registration tiers={tiers} association={association} />}
-    </MembershipInfo>
+    </TiersInfo>
   );
 }

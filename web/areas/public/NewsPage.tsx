@@ -1,58 +1,55 @@
 import { useEffect, useRef } from 'react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { getNewsItem, listActiveNews } from '#shared/contracts/news.ts';
+import { getNewsItem, listActiveNews, listNewsArchive } from '#shared/contracts/news.ts';
 import { limits } from '#shared/limits.ts';
+import { paths } from '#shared/paths.ts';
 import { NewsArticle } from '#web/features/news/NewsArticle.tsx';
 import { NewsCard } from '#web/features/news/NewsCard.tsx';
+import { newsArticleData } from '#web/features/news/news-article-data.ts';
 import { api } from '#web/lib/api.ts';
+import type { AssociationInfo } from '#web/lib/association.ts';
 import { type PageMeta, quietly } from '#web/lib/page.ts';
-import { paths } from '#web/paths.ts';
 import { PageTitle } from '#web/ui/PageTitle.tsx';
 import { NotLoaded } from '#web/ui/TryAgain.tsx';
+import { Archive } from './Archive.tsx';
+import { newsEntry } from './archive-entries.ts';
 import styles from './NewsPage.module.css';
 
 /** The item of the address, or the newest one; an item that is not there is a 404. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const id = params.id ?? new URL(request.url).searchParams.get('id');
-  const [list, wanted] = await Promise.all([
+  const [list, older, wanted] = await Promise.all([
     quietly(api(listActiveNews, { query: { limit: limits.sidebarNews } })),
+    quietly(api(listNewsArchive, { query: {} })),
     id ? api(getNewsItem, { params: { id } }) : null,
   ]);
   const latest = list?.news ?? null;
-  return { latest, article: wanted?.news ?? latest?.[0] ?? null, linked: id !== null };
+  return { latest, older, article: wanted?.news ?? latest?.[0] ?? null, linked: id !== null };
 }
 
 type Data = Awaited<ReturnType<typeof loader>>;
 
-export const meta = (data?: Data): PageMeta => {
-  const article = data?.article;
+export const meta = (data: Data, _location: unknown, association: AssociationInfo): PageMeta => {
+  const { article, linked } = data;
   if (!article) return { title: 'News', description: 'News about prosecution in India and about our association.' };
   return {
-    title: data.linked ? article.Newstitle : 'News',
+    title: linked ? article.Newstitle : 'News',
     description: article.Description.replace(/\s+/g, ' ').slice(0, 155),
-    canonical: data.linked ? paths.newsItem(article._id) : paths.news,
-    type: data.linked ? 'article' : 'website',
+    canonical: linked ? paths.newsItem(article._id) : paths.news,
+    type: linked ? 'article' : 'website',
     image: article.picture?.src.replace(/\d+\.webp$/, 'og.jpg'),
-    jsonLd: {
-      '@type': 'NewsArticle',
-      headline: article.Newstitle,
-      datePublished: article.createdAt,
-      mainEntityOfPage: paths.newsItem(article._id),
-      ...(article.picture && { image: [article.picture.src] }),
-      contentLocation: { '@type': 'Place', name: article.Location },
-    },
+    ...(import.meta.env.SSR && { jsonLd: newsArticleData(article, association) }),
   };
 };
 
 export function Component() {
-  const { latest, article } = useLoaderData<typeof loader>();
+  const { latest, older, article } = useLoaderData<typeof loader>();
   const main = useRef<HTMLDivElement>(null);
   const shown = useRef(article?._id);
   useEffect(() => {
     if (shown.current === article?._id) return;
     shown.current = article?._id;
-    // On a phone the cards stand below the article: the new one is brought before the eye.
-    main.current?.scrollIntoView({ block: 'start' });
+    // The page is at its top again; keyboard and screen reader go on from there as well.
     main.current?.focus({ preventScroll: true });
   }, [article?._id]);
 
@@ -78,6 +75,19 @@ export function Component() {
               <NewsCard key={item._id} item={item} compact current={item._id === article?._id} />
             ))}
           </aside>
+        )}
+        {older && older.data.length > 0 && (
+          <section className={styles.older} aria-labelledby="earlier-news">
+            <h2 id="earlier-news" className={styles.heading}>
+              Earlier news
+            </h2>
+            <Archive
+              entries={older.data.map(newsEntry)}
+              pagination={older.pagination}
+              address={paths.newsArchive}
+              label="Pages of earlier news"
+            />
+          </section>
         )}
       </div>
     </>

@@ -1,6 +1,9 @@
-import { Link, useRevalidator, useRouteError } from 'react-router';
+import { useEffect } from 'react';
+import { Link, useLocation, useRevalidator, useRouteError } from 'react-router';
 import { AppError } from '#shared/errors.ts';
-import { paths } from '#web/paths.ts';
+import { paths } from '#shared/paths.ts';
+import { failureMeta, fullTitle } from '#web/lib/page.ts';
+import { useAssociation } from '#web/lib/useAssociation.ts';
 import styles from './PageError.module.css';
 
 /** Stands in a page's place when it is not there or could not be loaded. */
@@ -10,8 +13,18 @@ export function PageError() {
   // What is no answer of the API may be a part of the program that did not arrive; only a fresh start brings it.
   const tryAgain = () => (error instanceof AppError ? revalidate() : window.location.reload());
   const missing = error instanceof AppError && error.code === 'NOT_FOUND';
+  const title = fullTitle(failureMeta(missing), useAssociation());
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+  const { pathname } = useLocation();
+  const list = missing ? listOf(pathname) : undefined;
   return (
     <div className={styles.box}>
+      <svg className={styles.drawing} viewBox="0 0 120 104" aria-hidden="true">
+        <path d="M22 6h52l24 24v68H22zM74 6v24h24M36 46h30M36 60h20M36 74h14" />
+        <path d="M78 62a14 14 0 1 1-.1 0M88 87l14 14" />
+      </svg>
       <h1>{missing ? 'This page is not there' : 'This page could not be shown'}</h1>
       <p>
         {missing
@@ -26,10 +39,22 @@ export function PageError() {
             Try again
           </button>
         )}
-        <Link className={missing ? 'button' : 'button-quiet'} to={paths.home}>
+        {list && (
+          <Link className="button" to={list.to}>
+            {list.label}
+          </Link>
+        )}
+        <Link className={missing && !list ? 'button' : 'button-quiet'} to={paths.home}>
           Go to the home page
         </Link>
       </p>
     </div>
   );
+}
+
+/** Where whoever looked for one item may find another. */
+function listOf(pathname: string): { to: string; label: string } | undefined {
+  if (/^\/news/i.test(pathname)) return { to: paths.news, label: 'Go to the latest news' };
+  if (/^\/conferences/i.test(pathname)) return { to: paths.conferences, label: 'Go to the conferences' };
+  return undefined;
 }

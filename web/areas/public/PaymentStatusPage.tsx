@@ -1,9 +1,9 @@
 import { Link, useSearchParams } from 'react-router';
 import { messages } from '#shared/messages.ts';
-import { PaymentResultPicture } from '#web/features/membership/PaymentResultPicture.tsx';
-import { Steps } from '#web/features/membership/Steps.tsx';
+import { paths } from '#shared/paths.ts';
+import { PaymentResultPicture } from '#web/features/registrations/apply/PaymentResultPicture.tsx';
+import { Steps } from '#web/features/registrations/apply/Steps.tsx';
 import type { PageMeta } from '#web/lib/page.ts';
-import { paths } from '#web/paths.ts';
 import styles from './PaymentStatusPage.module.css';
 
 export const meta: PageMeta = { title: 'Payment', noIndex: true };
@@ -19,7 +19,9 @@ export function Component() {
       <h1>{success ? 'Payment Successful' : 'Payment Failed'}</h1>
       <p className={styles.message}>{success ? messages.payment.success : messages.payment.failure}</p>
       {success && (
-        <p className={styles.more}>Your credentials are sent once the association has approved your registration.</p>
+        <p className={styles.more}>
+          Your credentials will be sent to you once the association has approved your registration.
+        </p>
       )}
       <Link className="button" to={paths.home}>
         Return to Homepage

@@ -1,12 +1,21 @@
+import { useLoaderData } from 'react-router';
+import { getSettings } from '#shared/contracts/settings.ts';
 import { PolicyPage } from '#web/features/policies/PolicyPage.tsx';
 import { privacyPolicy } from '#web/features/policies/privacy-policy.ts';
-import type { PageMeta } from '#web/lib/page.ts';
+import { retentionValues } from '#web/features/policies/retention-values.ts';
+import { api } from '#web/lib/api.ts';
+import { type PageMeta, quietly } from '#web/lib/page.ts';
+
+export async function loader() {
+  return retentionValues(await quietly(api(getSettings)));
+}
 
 export const meta: PageMeta = {
   title: privacyPolicy.title,
-  description: 'What personal data the association keeps, why, for how long, who sees it, and the rights you have.',
+  description:
+    'Which personal data the association keeps, why, for how long, who can see it, and what rights you have.',
 };
 
 export function Component() {
-  return <PolicyPage policy={privacyPolicy} />;
+  return <PolicyPage policy={privacyPolicy} values={useLoaderData<typeof loader>()} />;
 }

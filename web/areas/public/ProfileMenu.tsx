@@ -1,8 +1,8 @@
 import { useCallback, useId, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { paths } from '#shared/paths.ts';
 import type { LoginState } from '#web/features/auth/LoginHost.tsx';
 import { useSession } from '#web/lib/session.ts';
-import { paths } from '#web/paths.ts';
 import { useDismiss } from '#web/ui/useDismiss.ts';
 import styles from './Header.module.css';
 
@@ -56,6 +56,7 @@ export function ProfileLinks({ className, onFollow }: { className: string | unde
       ? [{ to: paths.admin.overview, label: 'Administration' }]
       : [
           { to: paths.profile, label: 'My Profile' },
+          { to: paths.membershipStatus, label: 'My Membership' },
           { to: paths.changePassword, label: 'Change Password' },
         ];
 

@@ -1,6 +1,6 @@
 import { Link, Outlet, useLocation, useNavigation } from 'react-router';
+import { paths } from '#shared/paths.ts';
 import { useSession } from '#web/lib/session.ts';
-import { paths } from '#web/paths.ts';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import styles from './PublicLayout.module.css';

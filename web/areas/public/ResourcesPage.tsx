@@ -19,7 +19,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export const meta: PageMeta = {
   title: 'Resources',
-  description: 'Useful links for prosecutors, and what the kinds of prosecutors in India are and do.',
+  description: 'Useful links for prosecutors, and an overview of the kinds of prosecutors in India and their duties.',
 };
 
 export function Component() {

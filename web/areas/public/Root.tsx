@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router';
 import { getSettings } from '#shared/contracts/settings.ts';
 import { LoginHost } from '#web/features/auth/LoginHost.tsx';
@@ -33,13 +33,16 @@ function useHead() {
   const association = useAssociation();
   const location = useLocation();
   const match = useMatches().at(-1);
-  const meta = resolveMeta(match?.handle as PageHandle | undefined, match?.loaderData, location);
+  const meta = resolveMeta(match?.handle as PageHandle | undefined, match?.loaderData, location, association);
   const title = fullTitle(meta, association);
   const { description } = meta;
-  useEffect(() => {
+  // Before the effect of a page that stands in for this one and has a title of its own (PageError); with each change of
+  // page or data, because that one leaves its title behind.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useLayoutEffect(() => {
     document.title = title;
     if (description) document.querySelector('meta[name="description"]')?.setAttribute('content', description);
-  }, [title, description]);
+  }, [title, description, location, match?.loaderData]);
 }
 
 /** Whoever walks by keyboard or screen reader begins at the new page's content. */

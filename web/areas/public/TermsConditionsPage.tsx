@@ -1,12 +1,35 @@
+import { useLoaderData } from 'react-router';
+import { getSettings } from '#shared/contracts/settings.ts';
+import { getMemberships } from '#shared/contracts/tiers.ts';
+import { formatRupees } from '#shared/money.ts';
+import type { MembershipValue } from '#shared/options.ts';
 import { PolicyPage } from '#web/features/policies/PolicyPage.tsx';
+import { retentionValues } from '#web/features/policies/retention-values.ts';
 import { terms } from '#web/features/policies/terms.ts';
-import type { PageMeta } from '#web/lib/page.ts';
+import { api } from '#web/lib/api.ts';
+import { type PageMeta, quietly } from '#web/lib/page.ts';
+
+/** The amounts and periods that the office has set; a type of membership that is not offered has no fee here. */
+export async function loader() {
+  const [memberships, settings] = await Promise.all([quietly(api(getMemberships)), quietly(api(getSettings))]);
+  const feeOf = (membership: MembershipValue) => {
+    const tier = memberships?.data.find((each) => each.membership === membership);
+    return tier?.offered ? formatRupees(tier.fee) : '';
+  };
+  return {
+    ...retentionValues(settings),
+    patronFee: feeOf('Patron member'),
+    lifetimeFee: feeOf('lifetime member'),
+    individualFee: feeOf('Individual member'),
+    annualSubscription: memberships ? formatRupees(memberships.annualSubscription) : '',
+  };
+}
 
 export const meta: PageMeta = {
   title: terms.title,
-  description: 'The terms of this website and of membership in the association.',
+  description: 'The terms that govern this website and membership of the association.',
 };
 
 export function Component() {
-  return <PolicyPage policy={terms} />;
+  return <PolicyPage policy={terms} values={useLoaderData<typeof loader>()} />;
 }

@@ -26,8 +26,8 @@ export function InviteDialog({ onClose, onInvited }: { onClose: () => void; onIn
       reload={onInvited}
     >
       <p>
-        A mail with a temporary password goes to this address; it is valid for {limits.temporaryPasswordDays} days. An
-        administrator may do everything in the back office.
+        A temporary password will be mailed to this address. It is valid for {limits.temporaryPasswordDays} days. An
+        administrator can do everything in the back office.
       </p>
       <Field
         control={form.control}

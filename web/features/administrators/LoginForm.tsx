@@ -6,9 +6,11 @@ import { adminLoginSchema, loginAdmin } from '#shared/contracts/auth.ts';
 import { AppError } from '#shared/errors.ts';
 import { logIn } from '#web/features/auth/log-in.ts';
 import { api } from '#web/lib/api.ts';
+import { getDevice } from '#web/lib/device.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
 import { Field } from '#web/ui/Field.tsx';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
+import { CodeField } from './CodeField.tsx';
 import styles from './LoginForm.module.css';
 
 interface Props {
@@ -29,7 +31,7 @@ export function LoginForm({ onLoggedIn }: Props) {
 
   const submit = form.send(async (values) => {
     try {
-      const answer = await api(loginAdmin, { body: values });
+      const answer = await api(loginAdmin, { body: { ...values, device: getDevice() } });
       logIn(answer);
       onLoggedIn(answer.mustChangePassword);
     } catch (error) {
@@ -44,16 +46,7 @@ export function LoginForm({ onLoggedIn }: Props) {
       <fieldset className={styles.fields} disabled={busy}>
         <Field control={control} name="email" label="Email" type="email" inputMode="email" autoComplete="username" />
         <PasswordField control={control} name="password" label="Password" autoComplete="current-password" />
-        {needsCode && (
-          <Field
-            control={control}
-            name="code"
-            label="Code"
-            autoComplete="one-time-code"
-            maxLength={40}
-            hint="The six digits that your authenticator app shows, or one of your recovery codes"
-          />
-        )}
+        {needsCode && <CodeField control={control} name="code" />}
         <FormControlLabel
           className={styles.terms}
           control={<Checkbox name="terms" />}

@@ -27,8 +27,8 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
     >
       <div className={styles.setup}>
         <Alert severity="warning">
-          These codes are shown only now. Each of them lets you log in once when the phone is not at hand. Keep them
-          where nobody else finds them.
+          These codes are shown only once. Each of them lets you log in once when your phone is not at hand. Keep them
+          where nobody else can find them.
         </Alert>
         <ul className={styles.codes} aria-label="Recovery codes">
           {codes.map((code) => (

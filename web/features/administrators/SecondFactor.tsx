@@ -25,8 +25,8 @@ export function SecondFactor() {
         Second factor
       </h2>
       <p className={styles.text}>
-        With it, a login asks for a code from an authenticator app on your phone besides the password. A stolen password
-        alone then opens nothing.
+        With a second factor, a login needs a code from an authenticator app on your phone as well as the password. A
+        stolen password alone then opens nothing.
       </p>
       <Loaded of={state}>
         {({ enabled, recoveryCodesLeft }) => (

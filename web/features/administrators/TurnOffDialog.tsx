@@ -1,14 +1,15 @@
 import Button from '@mui/material/Button';
-import { disableSecondFactor } from '#shared/contracts/auth.ts';
+import { disableSecondFactor, disableSecondFactorSchema } from '#shared/contracts/auth.ts';
 import { api } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
+import { FormStack } from '#web/ui/FormStack.tsx';
 import { ModalDialog } from '#web/ui/ModalDialog.tsx';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
-import { passwordSchema } from './password-schema.ts';
+import { CodeField } from './CodeField.tsx';
 
 export function TurnOffDialog({ onClose }: { onClose: () => void }) {
-  const form = useSchemaForm(passwordSchema, { password: '' });
+  const form = useSchemaForm(disableSecondFactorSchema, { password: '', code: '' });
   const busy = form.formState.isSubmitting;
   const submit = form.send(async (values) => {
     const { message } = await api(disableSecondFactor, { body: values });
@@ -33,8 +34,11 @@ export function TurnOffDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <p>From then on the password alone is enough to log in. The recovery codes stop working.</p>
-      <PasswordField control={form.control} name="password" label="Your Password" autoComplete="current-password" />
+      <FormStack disabled={busy}>
+        <p>After that, the password alone is enough to log in, and the recovery codes no longer work.</p>
+        <PasswordField control={form.control} name="password" label="Your Password" autoComplete="current-password" />
+        <CodeField control={form.control} name="code" />
+      </FormStack>
     </ModalDialog>
   );
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { loginAdmin } from '#shared/contracts/auth.ts';
 import { AppError } from '#shared/errors.ts';
 import { api } from '#web/lib/api.ts';
+import { getDevice } from '#web/lib/device.ts';
 import { usePlainForm } from '#web/lib/usePlainForm.ts';
 import { PlainField } from '#web/ui/PlainField.tsx';
 import { DialogForm } from './DialogForm.tsx';
@@ -14,7 +15,7 @@ export function AdminLoginForm({ onLoggedIn }: { onLoggedIn: () => void }) {
     initial: { email: '', password: '', code: '' },
     send: async (values) => {
       try {
-        const answer = await api(loginAdmin, { body: values });
+        const answer = await api(loginAdmin, { body: { ...values, device: getDevice() } });
         logIn(answer);
         onLoggedIn();
       } catch (error) {

@@ -1,8 +1,9 @@
-import type { FormEventHandler, ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import type { PlainForm } from '#web/lib/usePlainForm.ts';
 import styles from './LoginDialog.module.css';
 
 interface DialogFormProps {
-  form: { busy: boolean; failure: string | undefined; onSubmit: FormEventHandler<HTMLFormElement> };
+  form: Pick<PlainForm<never>, 'busy' | 'failure' | 'props'>;
   submitLabel: string;
   /** On the button while the call is on its way. */
   busyLabel: string;
@@ -15,7 +16,7 @@ interface DialogFormProps {
 /** One step of the login dialog: its fields, what went wrong, and the button. */
 export function DialogForm({ form, submitLabel, busyLabel, links, children }: DialogFormProps) {
   return (
-    <form className={styles.form} noValidate onSubmit={form.onSubmit}>
+    <form className={styles.form} noValidate {...form.props}>
       <fieldset className={styles.fields} disabled={form.busy}>
         {children}
         <p className={styles.failure} role="alert">

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useNavigate } from 'react-router';
-import { paths } from '#web/paths.ts';
+import { paths } from '#shared/paths.ts';
 import { AdminLoginForm } from './AdminLoginForm.tsx';
 import { ForgotPasswordForm } from './ForgotPasswordForm.tsx';
 import styles from './LoginDialog.module.css';
@@ -16,7 +17,10 @@ const titles: Record<Mode, string> = {
   resetPassword: 'Forgot Password',
 };
 
-/** The login dialog: log in, ask for a one-time code, set a new password. Closing it forgets everything typed. */
+/**
+ * The login dialog: log in, ask for a one-time code, set a new password. Closing it forgets everything typed.
+ * It stands beside the page and not within it: a dialog that is open there hides all the rest of the page from screen readers.
+ */
 export function LoginDialog({ request }: { request: LoginRequest }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const navigate = useNavigate();
@@ -46,7 +50,7 @@ export function LoginDialog({ request }: { request: LoginRequest }) {
   };
 
   const title = request.role === 'admin' ? 'Administrator Login' : titles[mode];
-  return (
+  return createPortal(
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a modal dialog, and there is a Close button
     <dialog
       ref={dialog}
@@ -102,6 +106,7 @@ export function LoginDialog({ request }: { request: LoginRequest }) {
           <ResetPasswordForm email={email} onReset={() => setMode('login')} onBack={() => setMode('sendOtp')} />
         )}
       </div>
-    </dialog>
+    </dialog>,
+    document.body,
   );
 }

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { paths } from '#shared/paths.ts';
 import { setForbiddenHandler, setLoginHandler } from '#web/lib/api.ts';
 import { getSession, giveUpLapsed } from '#web/lib/session.ts';
 import { toast } from '#web/lib/toast.ts';
-import { paths } from '#web/paths.ts';
 import { openLogin, useLoginRequest } from './login-dialog-state.ts';
 import { logOut } from './logout.ts';
 

@@ -2,9 +2,10 @@ import { Link } from 'react-router';
 import { loginMember } from '#shared/contracts/auth.ts';
 import type { FieldErrors } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
+import { paths } from '#shared/paths.ts';
 import { api } from '#web/lib/api.ts';
+import { getDevice } from '#web/lib/device.ts';
 import { usePlainForm } from '#web/lib/usePlainForm.ts';
-import { paths } from '#web/paths.ts';
 import { PlainField } from '#web/ui/PlainField.tsx';
 import { DialogForm } from './DialogForm.tsx';
 import styles from './LoginDialog.module.css';
@@ -31,7 +32,7 @@ export function MemberLoginForm({ email, onLoggedIn, onForgot, onRegister }: Mem
     initial: { email, password: '' },
     validate: missing,
     send: async (values) => {
-      const answer = await api(loginMember, { body: values });
+      const answer = await api(loginMember, { body: { ...values, device: getDevice() } });
       logIn(answer);
       onLoggedIn(answer.mustChangePassword);
     },
@@ -43,7 +44,7 @@ export function MemberLoginForm({ email, onLoggedIn, onForgot, onRegister }: Mem
       busyLabel="Logging in…"
       links={
         <>
-          <button type="button" className={styles.link} onClick={() => onForgot(form.values.email)}>
+          <button type="button" className={styles.link} onClick={() => onForgot(form.read().email)}>
             Forgot password?
           </button>
           {onRegister && (

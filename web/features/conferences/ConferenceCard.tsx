@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import type { Conference } from '#shared/contracts/conferences.ts';
 import { limits } from '#shared/limits.ts';
+import { paths } from '#shared/paths.ts';
 import { cut, formatDay, formatTime } from '#web/lib/format.ts';
-import { paths } from '#web/paths.ts';
 import { Picture } from '#web/ui/Picture.tsx';
 import styles from './ConferenceCard.module.css';
 import { DateLeaf } from './DateLeaf.tsx';
@@ -29,6 +29,7 @@ export function ConferenceCard({ conference, first = false }: { conference: Conf
             <h3 className={styles.title}>{conference.WebinarName}</h3>
             <p className={styles.line}>
               <span className={styles.type}>{conference.MeetingType}</span>
+              {conference.over && <strong className={styles.over}>Over</strong>}
               <time dateTime={conference.MeetingDate}>
                 {`${formatDay(conference.MeetingDate)}, `}
                 <span>{formatTime(conference.MeetingDate)}</span>

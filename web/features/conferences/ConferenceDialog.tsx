@@ -1,8 +1,6 @@
 import { useWatch } from 'react-hook-form';
-import { z } from 'zod';
 import {
   type Conference,
-  type ConferenceInput,
   conferenceSchema,
   createConference,
   updateConference,
@@ -14,6 +12,7 @@ import type { EditDialogProps } from '#web/features/content/useContentDialogs.ts
 import { api } from '#web/lib/api.ts';
 import { shrinkImage } from '#web/lib/shrink-image.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
+import { optionalFile } from '#web/lib/validate.ts';
 import { CheckField } from '#web/ui/CheckField.tsx';
 import { DateTimeField } from '#web/ui/DateField.tsx';
 import { Field } from '#web/ui/Field.tsx';
@@ -21,17 +20,9 @@ import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { PictureField } from '#web/ui/PictureField.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 
-interface Values extends Record<Exclude<keyof ConferenceInput, 'joinMembersOnly'>, string> {
-  joinMembersOnly: boolean;
-  Webinar_pic: File | null;
-}
+const schema = conferenceSchema.extend({ Webinar_pic: optionalFile });
 
-const schema = conferenceSchema.extend({
-  Webinar_pic: z.custom<File | null>(() => true),
-  // A choice is any text until it has been checked.
-}) as z.ZodType<unknown, unknown> as z.ZodType<unknown, Values>;
-
-const valuesOf = (conference: Conference | null): Values => ({
+const valuesOf = (conference: Conference | null) => ({
   WebinarName: conference?.WebinarName ?? '',
   MeetingType: conference?.MeetingType ?? '',
   MeetingDate: conference?.MeetingDate ?? '',
@@ -61,9 +52,8 @@ export function ConferenceDialog({ row: conference, ...dialog }: EditDialogProps
       current={current}
       version={conference?.version}
       failure={messages.general.failed}
-      save={async ({ Webinar_pic, ...texts }, options) => {
+      save={async ({ Webinar_pic, ...body }, options) => {
         const files = { Webinar_pic: Webinar_pic ? await shrinkImage(Webinar_pic) : undefined };
-        const body = texts as ConferenceInput;
         if (!conference) return api(createConference, { body, files }, options);
         const { _id: id, version } = conference;
         return api(updateConference, { params: { id }, body: { ...body, version }, files }, options);

@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import { type Conference, deleteConference, listConferences, toggleConference } from '#shared/contracts/conferences.ts';
 import { limits } from '#shared/limits.ts';
+import { ActiveStatus } from '#web/features/content/ActiveStatus.tsx';
 import { useContentDialogs } from '#web/features/content/useContentDialogs.tsx';
 import { api } from '#web/lib/api.ts';
 import { cut } from '#web/lib/format.ts';
@@ -9,19 +10,25 @@ import type { Column } from '#web/ui/DataTable.tsx';
 import { DayAndTime } from '#web/ui/DayAndTime.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchedTable } from '#web/ui/SearchedTable.tsx';
-import { StatusDot } from '#web/ui/StatusDot.tsx';
 import { Thumbnail } from '#web/ui/Thumbnail.tsx';
+import { TwoLines } from '#web/ui/TwoLines.tsx';
 import { ConferenceDialog } from './ConferenceDialog.tsx';
 
 const columns: Column<Conference>[] = [
   { key: 'picture', header: 'Picture', width: '88px', cell: (row) => <Thumbnail address={row.Webinar_pic} /> },
   {
     key: 'title',
-    header: 'Title',
-    width: '26%',
+    header: 'Title and description',
+    width: '45%',
     primary: true,
     sortBy: (row) => row.WebinarName,
-    cell: (row) => cut(row.WebinarName, limits.adminConferenceCut),
+    cell: (row) => (
+      <TwoLines
+        strong
+        first={cut(row.WebinarName, limits.adminConferenceCut)}
+        second={cut(row.Description, limits.adminConferenceCut)}
+      />
+    ),
   },
   { key: 'type', header: 'Type', sortBy: (row) => row.MeetingType, cell: (row) => row.MeetingType },
   {
@@ -30,18 +37,17 @@ const columns: Column<Conference>[] = [
     sortBy: (row) => row.MeetingDate,
     cell: (row) => <DayAndTime at={row.MeetingDate} />,
   },
-  { key: 'text', header: 'Description', cell: (row) => cut(row.Description, limits.adminConferenceCut) },
   {
     key: 'status',
     header: 'Status',
     sortBy: (row) => Number(row.status),
-    cell: (row) => <StatusDot tone={row.status ? 'good' : 'neutral'}>{row.status ? 'Active' : 'InActive'}</StatusDot>,
+    cell: (row) => <ActiveStatus active={row.status} />,
   },
 ];
 
 /** The office's conferences: all of them, also those that are not shown. */
 export function ConferencesAdmin() {
-  const list = useLoad(listConferences, {});
+  const list = useLoad(listConferences, {}, { loggedIn: true });
   const rows = list.data?.newConference;
   const { add, actions, dialogs } = useContentDialogs({
     rows,
@@ -55,7 +61,7 @@ export function ConferencesAdmin() {
     },
     remove: {
       call: (row) => api(deleteConference, { params: { id: row._id }, query: { version: row.version } }),
-      warning: (row) => `“${row.WebinarName}” and its picture are deleted. This cannot be taken back.`,
+      warning: (row) => `“${row.WebinarName}” and its picture are deleted. This cannot be undone.`,
     },
   });
   return (

@@ -21,8 +21,8 @@ export function ContactSection({ headed = true }: { headed?: boolean }) {
         <div className={styles.office}>
           <OfficeHeading className={styles.name}>{name}</OfficeHeading>
           <p>
-            Questions about membership, conferences or this website: write to us with the form. The office answers by
-            e-mail or telephone.
+            For questions about membership, conferences or this website, please write to us using the form. The office
+            will reply by e-mail or telephone.
           </p>
           {address && <p className={styles.address}>{address}</p>}
           <dl className={styles.lines}>
@@ -30,7 +30,9 @@ export function ContactSection({ headed = true }: { headed?: boolean }) {
               <div>
                 <dt>Phone</dt>
                 <dd>
-                  <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>
+                  <a className="tap" href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
+                    {phone}
+                  </a>
                 </dd>
               </div>
             )}
@@ -38,7 +40,9 @@ export function ContactSection({ headed = true }: { headed?: boolean }) {
               <div>
                 <dt>E-mail</dt>
                 <dd>
-                  <a href={`mailto:${email}`}>{email}</a>
+                  <a className="tap" href={`mailto:${email}`}>
+                    {email}
+                  </a>
                 </dd>
               </div>
             )}

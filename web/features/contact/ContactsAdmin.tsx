@@ -1,93 +1,111 @@
 import Button from '@mui/material/Button';
-import { useState } from 'react';
+import { useCallback } from 'react';
 import { type ContactMessage, listContacts } from '#shared/contracts/contact.ts';
-import { cut, formatDate } from '#web/lib/format.ts';
+import { formatNumber } from '#shared/money.ts';
+import { cut } from '#web/lib/format.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
-import type { Column } from '#web/ui/DataTable.tsx';
+import { useOpened } from '#web/lib/useOpened.ts';
+import { usePageWithin } from '#web/lib/usePageWithin.ts';
+import { pageNumber, useQueryState } from '#web/lib/useQueryState.ts';
+import { CountedTabs } from '#web/ui/CountedTabs.tsx';
+import { type Column, DataTable } from '#web/ui/DataTable.tsx';
 import { DayAndTime } from '#web/ui/DayAndTime.tsx';
-import { ModalDialog } from '#web/ui/ModalDialog.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { Prose } from '#web/ui/Prose.tsx';
-import { SearchedTable } from '#web/ui/SearchedTable.tsx';
+import { SearchField } from '#web/ui/SearchField.tsx';
+import { TableBar } from '#web/ui/TableBar.tsx';
 import styles from './ContactsAdmin.module.css';
+import { MessageDialog } from './MessageDialog.tsx';
+import { MessageState } from './MessageState.tsx';
+import { tellContactsChanged } from './useOpenContacts.ts';
 
 const columns: Column<ContactMessage>[] = [
   {
     key: 'name',
     header: 'Full Name',
     primary: true,
-    width: '17%',
-    sortBy: (row) => row.fullname,
-    cell: (row) => row.fullname,
+    free: true,
+    width: '26%',
+    cell: (row) => (
+      <span className={styles.who}>
+        <strong>{row.fullname}</strong>
+        <span className={styles.address}>{row.email}</span>
+      </span>
+    ),
   },
-  { key: 'email', header: 'Email', width: '24%', sortBy: (row) => row.email, cell: (row) => row.email },
-  { key: 'mobile', header: 'Mobile Number', cell: (row) => row.mobile_no },
-  { key: 'message', header: 'Message', cell: (row) => cut(row.message, 100) },
-  {
-    key: 'date',
-    header: 'Date',
-    sortBy: (row) => row.createdAt,
-    cell: (row) => <DayAndTime at={row.createdAt} />,
-  },
+  { key: 'mobile', header: 'Mobile Number', free: true, width: '14%', cell: (row) => row.mobile_no },
+  { key: 'message', header: 'Message', free: true, cell: (row) => cut(row.message, 100) },
+  { key: 'state', header: 'State', cell: (row) => <MessageState message={row} /> },
+  { key: 'date', header: 'Date', cell: (row) => <DayAndTime at={row.createdAt} /> },
 ];
 
-/** What visitors have written to the office; read only. */
+const tabs = ['open', 'answered', 'doubtful'] as const;
+const tabLabels = { open: 'Open', answered: 'Answered', doubtful: 'Doubtful' } as const;
+const defaults = { state: 'open', search: '', page: '1' };
+
+/** What visitors have written to the office, and what became of it. */
 export function ContactsAdmin() {
-  const list = useLoad(listContacts, {});
-  const [open, setOpen] = useState<ContactMessage | null>(null);
+  const [address, change] = useQueryState(defaults);
+  const [opened, open] = useOpened('open');
+  const tab = tabs.find((known) => known === address.state) ?? 'open';
+  const page = pageNumber(address.page);
+  const query = { state: tab, search: address.search, page };
+  const { data, failed, loading, reload } = useLoad(listContacts, { query });
+  const toPage = useCallback((next: number) => change({ page: String(next) }), [change]);
+  usePageWithin(page, { data, loading }, toPage);
+
+  const changed = () => {
+    tellContactsChanged();
+    reload();
+  };
+  const total = data?.pagination.totalCount ?? 0;
+
   return (
     <>
       <PageHeader title="Contacts" text="Messages sent with the contact form, newest first." />
-      <SearchedTable
-        caption="Messages"
-        searchLabel="Search messages"
-        columns={columns}
-        list={list}
-        rows={list.data?.contactsdata}
-        textsOf={(row) => [row.fullname, row.email, row.mobile_no, row.message]}
-        actions={(row) => (
-          <Button
-            variant="text"
-            size="small"
-            aria-label={`Open the message of ${row.fullname}`}
-            onClick={() => setOpen(row)}
-          >
-            Open
-          </Button>
-        )}
-      />
-      {open && (
-        <ModalDialog
-          open
-          title={`Message from ${open.fullname}`}
-          onClose={() => setOpen(null)}
-          actions={
-            <>
-              <Button variant="outlined" onClick={() => setOpen(null)}>
-                Close
-              </Button>
-              <Button href={replyAddress(open)}>Reply by e-mail</Button>
-            </>
-          }
-        >
-          <dl className={styles.sender}>
-            <dt>Email</dt>
-            <dd>{open.email}</dd>
-            <dt>Mobile Number</dt>
-            <dd>{open.mobile_no}</dd>
-            <dt>Date</dt>
-            <dd>{formatDate(open.createdAt)}</dd>
-          </dl>
-          <Prose text={open.message} />
-        </ModalDialog>
-      )}
+      <CountedTabs
+        id="messages"
+        label="Messages by state"
+        tabs={tabs}
+        names={tabLabels}
+        counts={data?.counts}
+        value={tab}
+        onChange={(state) => change({ state })}
+      >
+        <TableBar>
+          <SearchField
+            label="Search messages"
+            placeholder="Name, e-mail, mobile or words"
+            hideLabel
+            value={address.search}
+            onChange={(search) => change({ search })}
+          />
+        </TableBar>
+        <p className={styles.total} role="status">
+          {data && !failed ? `${formatNumber(total)} ${total === 1 ? 'message' : 'messages'}` : ''}
+          {tab === 'doubtful' && total > 0 && '. They may have been sent by programs; real ones stay among them.'}
+        </p>
+        <DataTable
+          caption={`${tabLabels[tab]} messages`}
+          columns={columns}
+          rows={data?.contactsdata}
+          rowKey={(row) => row._id}
+          paging={data && { pagination: data.pagination, onPage: toPage }}
+          loading={loading}
+          failed={failed !== undefined}
+          onRetry={reload}
+          actions={(row) => (
+            <Button
+              variant="text"
+              size="small"
+              aria-label={`Open the message of ${row.fullname}`}
+              onClick={() => open(row._id)}
+            >
+              Open
+            </Button>
+          )}
+        />
+      </CountedTabs>
+      {opened && <MessageDialog key={opened} id={opened} onClose={() => open(undefined)} onChanged={changed} />}
     </>
   );
-}
-
-/** The e-mail was not checked when it was sent, so nothing in it may add to the address of the reply. */
-function replyAddress({ email, fullname, message }: ContactMessage): string {
-  const quoted = message.slice(0, 1_000).replace(/^/gm, '> ');
-  const body = `Dear ${fullname},\n\n\n\n${quoted}`;
-  return `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent('Your message to us')}&body=${encodeURIComponent(body)}`;
 }

@@ -1,7 +1,9 @@
 import Button from '@mui/material/Button';
-import { type ReactNode, useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { type FailureText, statusFailure, useAttempt } from '#web/lib/useAttempt.ts';
+import { useOpened } from '#web/lib/useOpened.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { activeWord } from './ActiveStatus.tsx';
 
 type Call<Row> = (row: Row) => Promise<{ message: string }>;
 
@@ -34,14 +36,21 @@ interface Options<Row> {
 type Open<Row> = { kind: 'edit'; row: Row | null } | { kind: 'toggle' | 'delete'; row: Row };
 
 /**
- * What the office does with each row of a list of the site's content: add, edit, show or hide, delete.
+ * What the office does with each row of a list of the site's content: add, edit, set active or inactive, delete.
  * @returns `add` for the button of the list, `actions` for the rows, and the dialogs, to be put anywhere
  */
 export function useContentDialogs<Row extends { _id: string }>(options: Options<Row>) {
   const { rows, reload, noun, nameOf, editDialog, toggle, remove } = options;
-  const [open, setOpen] = useState<Open<Row> | null>(null);
+  const [chosen, setOpen] = useState<Open<Row> | null>(null);
+  // A link from elsewhere leads to one of them.
+  const [linked, setLinked] = useOpened('open');
   const { attempt } = useAttempt();
-  const close = () => setOpen(null);
+  const close = () => {
+    setOpen(null);
+    if (linked) setLinked(undefined);
+  };
+  const fromLink = rows?.find(({ _id }) => _id === linked);
+  const open: Open<Row> | null = fromLink ? { kind: 'edit', row: fromLink } : chosen;
   // As it is now: the list may have been loaded again since the dialog was opened.
   const row = rows?.find(({ _id }) => _id === open?.row?._id) ?? open?.row ?? null;
   const isActive = row !== null && toggle?.isActive(row);
@@ -51,7 +60,7 @@ export function useContentDialogs<Row extends { _id: string }>(options: Options<
       <RowButton label="Edit" name={nameOf(each)} onClick={() => setOpen({ kind: 'edit', row: each })} />
       {toggle && (
         <RowButton
-          label={toggle.isActive(each) ? 'Hide' : 'Show'}
+          label={`Set ${activeWord(!toggle.isActive(each))}`}
           name={nameOf(each)}
           onClick={() => setOpen({ kind: 'toggle', row: each })}
         />
@@ -62,12 +71,12 @@ export function useContentDialogs<Row extends { _id: string }>(options: Options<
 
   const dialogs = (
     <>
-      {open?.kind === 'edit' && editDialog({ row, onClose: close, reload })}
+      {open?.kind === 'edit' && <Fragment key={open.row?._id}>{editDialog({ row, onClose: close, reload })}</Fragment>}
       {open?.kind === 'toggle' && row && toggle && (
         <ConfirmDialog
           open
-          title={`${isActive ? 'Hide' : 'Show'} this ${noun}?`}
-          confirmLabel={isActive ? 'Set InActive' : 'Set Active'}
+          title={`Set this ${noun} ${activeWord(!isActive)}?`}
+          confirmLabel={`Set ${activeWord(!isActive)}`}
           onConfirm={async () => {
             await attempt(() => toggle.call(row), statusFailure);
             // Also when it was refused: somebody else has changed it meanwhile. The same below.

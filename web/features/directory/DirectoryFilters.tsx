@@ -4,12 +4,19 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ReactNode, useState } from 'react';
 import { listDistricts, listStates, listSubDistricts } from '#shared/contracts/locations.ts';
 import { messages } from '#shared/messages.ts';
-import { membershipLabels, membershipValues, specialisations } from '#shared/options.ts';
+import {
+  anyAssociationOffice,
+  associationOffices,
+  membershipLabels,
+  membershipValues,
+  specialisations,
+} from '#shared/options.ts';
 import { type Load, useLoad } from '#web/lib/useLoad.ts';
+import { FilterCombo } from '#web/ui/FilterCombo.tsx';
 import { FilterSelect } from '#web/ui/FilterSelect.tsx';
 import { ModalDialog } from '#web/ui/ModalDialog.tsx';
-import { SearchField } from '#web/ui/SearchField.tsx';
 import styles from './DirectoryFilters.module.css';
+import { DirectorySearch } from './DirectorySearch.tsx';
 
 /** What a directory is filtered by; empty means all. */
 export const noFilters = {
@@ -19,6 +26,7 @@ export const noFilters = {
   ProsecutorName: '',
   Specialisation: '',
   membership: '',
+  Association: '',
   page: '1',
 };
 export type Filters = { [K in keyof typeof noFilters]: string };
@@ -59,26 +67,28 @@ export function DirectoryFilters({ filters, onChange, searchLabel, found, childr
   };
   const choices = (
     <>
-      <FilterSelect
+      <FilterCombo
         label="State"
         value={filters.State}
         options={options(states, (entry) => entry.state_name_english)}
         onChange={(State) => onChange({ State, District: '', SubDistrict: '' })}
       />
-      <FilterSelect
+      <FilterCombo
         label="District"
+        allText={filters.State ? 'All' : 'Choose a state first'}
         value={filters.District}
         options={options(districts, (entry) => entry.district_name_english)}
         onChange={(District) => onChange({ District, SubDistrict: '' })}
       />
-      <FilterSelect
+      <FilterCombo
         label="Sub-district"
+        allText={filters.District ? 'All' : filters.State ? 'Choose a district first' : 'Choose a state first'}
         value={filters.SubDistrict}
         options={options(subDistricts, (entry) => entry.subdistrict_name_english)}
         emptyText={messages.empty.dropdownShort}
         onChange={(SubDistrict) => onChange({ SubDistrict })}
       />
-      <FilterSelect
+      <FilterCombo
         label="Specialisation"
         value={filters.Specialisation}
         options={specialisations}
@@ -89,6 +99,12 @@ export function DirectoryFilters({ filters, onChange, searchLabel, found, childr
         value={filters.membership}
         options={membershipValues.map((value) => ({ value, label: membershipLabels[value] }))}
         onChange={(membership) => onChange({ membership })}
+      />
+      <FilterSelect
+        label="Office held"
+        value={filters.Association}
+        options={[{ value: anyAssociationOffice, label: 'Any office' }, ...associationOffices]}
+        onChange={(Association) => onChange({ Association })}
       />
       {children}
     </>
@@ -102,13 +118,12 @@ export function DirectoryFilters({ filters, onChange, searchLabel, found, childr
   return (
     <search className={styles.filters} aria-label="Directory">
       <div className={styles.top}>
-        <SearchField
+        <DirectorySearch
           key={cleared}
           label={searchLabel}
-          placeholder={searchLabel}
-          hideLabel
           value={filters.ProsecutorName}
           onChange={(ProsecutorName) => onChange({ ProsecutorName })}
+          onChoose={(change) => onChange({ ...change, ProsecutorName: '' })}
         />
         {onPhone && (
           <span className={styles.toggle}>

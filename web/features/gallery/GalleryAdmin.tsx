@@ -29,7 +29,7 @@ export function GalleryAdmin() {
   const doomed = list.data?.data.find(({ _id }) => _id === deleting);
   return (
     <>
-      <PageHeader title="Gallery" text="The newest pictures stand first.">
+      <PageHeader title="Gallery" text="The newest pictures come first.">
         <Button onClick={() => setAdding(true)}>Add Images</Button>
       </PageHeader>
       <div className={styles.list} {...kept}>
@@ -67,7 +67,7 @@ export function GalleryAdmin() {
         onClose={() => setDeleting(null)}
       >
         {doomed && <img src={doomed.Image} alt="The one to delete" className={styles.doomed} />}
-        <p>It disappears from the public gallery. This cannot be taken back.</p>
+        <p>It disappears from the public gallery. This cannot be undone.</p>
       </ConfirmDialog>
     </>
   );

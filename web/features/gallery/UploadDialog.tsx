@@ -7,6 +7,7 @@ import { messages } from '#shared/messages.ts';
 import { api } from '#web/lib/api.ts';
 import { shrinkImage } from '#web/lib/shrink-image.ts';
 import { toast } from '#web/lib/toast.ts';
+import { useSingleRun } from '#web/lib/useSingleRun.ts';
 import { fileProblem } from '#web/ui/FilePicker.tsx';
 import { ModalDialog } from '#web/ui/ModalDialog.tsx';
 import styles from './UploadDialog.module.css';
@@ -24,7 +25,7 @@ interface Entry {
 /** Adds several pictures: each is shrunk here and sent by itself, so that one failure does not undo the others. */
 export function UploadDialog({ onClose, onAdded }: { onClose: () => void; onAdded: () => void }) {
   const [entries, setEntries] = useState<Entry[]>([]);
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useSingleRun();
   const [error, setError] = useState('');
   const input = useRef<HTMLInputElement>(null);
   const count = useRef(0);
@@ -70,10 +71,7 @@ export function UploadDialog({ onClose, onAdded }: { onClose: () => void; onAdde
     }
   };
 
-  // A second press comes before React has drawn the disabled button.
-  const running = useRef(false);
   const upload = async () => {
-    if (running.current) return;
     const waiting = entries.filter(
       ({ state, problem }) => state === 'chosen' || (state === 'failed' && !isOwn(problem)),
     );
@@ -81,12 +79,8 @@ export function UploadDialog({ onClose, onAdded }: { onClose: () => void; onAdde
       setError(messages.gallery.images);
       return;
     }
-    running.current = true;
-    setBusy(true);
     let added = 0;
     for (const entry of waiting) if (await send(entry)) added += 1;
-    running.current = false;
-    setBusy(false);
     if (added > 0) {
       toast.success(added === 1 ? 'Image added successfully' : `${added} images added successfully`);
       onAdded();
@@ -109,7 +103,7 @@ export function UploadDialog({ onClose, onAdded }: { onClose: () => void; onAdde
           <Button variant="outlined" onClick={onClose} disabled={busy}>
             Cancel
           </Button>
-          <Button onClick={() => void upload()} loading={busy}>
+          <Button onClick={() => void run(upload)} loading={busy}>
             Upload
           </Button>
         </>
@@ -129,7 +123,7 @@ export function UploadDialog({ onClose, onAdded }: { onClose: () => void; onAdde
         onChange={(event) => choose(event.target.files)}
       />
       <p className={error ? styles.error : styles.hint} role={error ? 'alert' : undefined}>
-        {error || 'JPEG, PNG, WebP, AVIF or GIF, up to 10 MB each. They are made smaller before they are sent.'}
+        {error || 'JPEG, PNG, WebP, AVIF or GIF, up to 10 MB each. They are reduced in size before they are sent.'}
       </p>
       <ul className={styles.list}>
         {entries.map((entry) => (

@@ -1,8 +1,8 @@
-import type { LogKind, searchLog } from '#shared/contracts/office.ts';
+import type { LogKind, searchLog } from '#shared/contracts/log.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import type { Pagination } from '#shared/fields.ts';
-import { formatDate } from '#web/lib/format.ts';
 import { type Column, DataTable } from '#web/ui/DataTable.tsx';
+import { DayAndTime } from '#web/ui/DayAndTime.tsx';
 import { TwoLines } from '#web/ui/TwoLines.tsx';
 import styles from './LogTable.module.css';
 import { MailStatus } from './MailStatus.tsx';
@@ -12,6 +12,7 @@ type Entry = EndpointResponse<typeof searchLog>['data'][number];
 export const kindLabels: Record<LogKind, string> = {
   decision: 'Decision',
   login: 'Login',
+  security: 'Security',
   export: 'Export',
   mail: 'Mail',
   content: 'Content',
@@ -45,16 +46,22 @@ export function LogTable({ pagination, onPage, onRetried, ...list }: Props) {
               about={row.text}
               state={row.mail.state}
               error={row.mail.error}
+              toFile={row.mail.toFile}
               onRetried={onRetried}
             />
           )}
         </span>
       ),
     },
-    { key: 'subject', header: 'About', cell: (row) => row.subject || '–' },
+    {
+      key: 'subject',
+      header: 'About',
+      free: true,
+      cell: (row) => <TwoLines first={row.subject || '–'} to={row.link} second={row.name} />,
+    },
     { key: 'kind', header: 'Kind', cell: (row) => <TwoLines first={kindLabels[row.kind]} /> },
     { key: 'by', header: 'By', cell: (row) => <span className={styles.by}>{row.by}</span> },
-    { key: 'at', header: 'When', cell: (row) => <span className={styles.when}>{formatDate(row.at)}</span> },
+    { key: 'at', header: 'When', cell: (row) => <DayAndTime at={row.at} /> },
   ];
   return (
     <DataTable

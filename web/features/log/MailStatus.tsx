@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { retryMail } from '#shared/contracts/office.ts';
+import { retryMail } from '#shared/contracts/mail.ts';
 import type { mailStates } from '#shared/options.ts';
 import { api } from '#web/lib/api.ts';
 import { showFailure } from '#web/lib/show-failure.ts';
@@ -17,6 +17,9 @@ const states: Record<MailState, { label: string; tone: Tone }> = {
   dropped: { label: 'No longer needed', tone: 'neutral' },
 };
 
+/** Nobody has received it. */
+const toFileOnly = { label: 'Written to a file, not sent', tone: 'warn' } as const;
+
 interface Props {
   id: string;
   /** What the mail is, to tell several buttons apart. */
@@ -24,11 +27,13 @@ interface Props {
   state: MailState;
   /** Why the last try failed. */
   error: string;
+  /** It was written to a file, because no mail server is configured. */
+  toFile: boolean;
   onRetried: () => void;
 }
 
 /** What became of a mail; one that was given up can be tried again. */
-export function MailStatus({ id, about, state, error, onRetried }: Props) {
+export function MailStatus({ id, about, state, error, toFile, onRetried }: Props) {
   const [busy, setBusy] = useState(false);
   const retry = async () => {
     setBusy(true);
@@ -42,7 +47,7 @@ export function MailStatus({ id, about, state, error, onRetried }: Props) {
       setBusy(false);
     }
   };
-  const { label, tone } = states[state];
+  const { label, tone } = state === 'sent' && toFile ? toFileOnly : states[state];
   return (
     <span className={styles.mail}>
       <StatusDot tone={tone}>{label}</StatusDot>

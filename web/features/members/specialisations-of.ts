@@ -1,4 +1,4 @@
-import type { DirectoryEntry } from '#shared/contracts/members.ts';
+import type { DirectoryEntry } from '#shared/contracts/directory.ts';
 import { othersOption } from '#shared/options.ts';
 
 /** What a person is specialised in, in words: for 'Others' its text, unless none was given. */

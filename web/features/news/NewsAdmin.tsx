@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import { deleteNews, listNews, type NewsItem, toggleNews } from '#shared/contracts/news.ts';
 import { limits } from '#shared/limits.ts';
+import { ActiveStatus } from '#web/features/content/ActiveStatus.tsx';
 import { useContentDialogs } from '#web/features/content/useContentDialogs.tsx';
 import { api } from '#web/lib/api.ts';
 import { cut } from '#web/lib/format.ts';
@@ -9,22 +10,27 @@ import type { Column } from '#web/ui/DataTable.tsx';
 import { DayAndTime } from '#web/ui/DayAndTime.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchedTable } from '#web/ui/SearchedTable.tsx';
-import { StatusDot } from '#web/ui/StatusDot.tsx';
 import { Thumbnail } from '#web/ui/Thumbnail.tsx';
+import { TwoLines } from '#web/ui/TwoLines.tsx';
 import { NewsDialog } from './NewsDialog.tsx';
 
 const columns: Column<NewsItem>[] = [
   { key: 'picture', header: 'Picture', width: '88px', cell: (item) => <Thumbnail address={item.news_pic} /> },
   {
     key: 'title',
-    header: 'Title',
-    width: '22%',
+    header: 'Title and description',
+    width: '45%',
     primary: true,
     sortBy: (item) => item.Newstitle,
-    cell: (item) => cut(item.Newstitle, limits.adminNewsCut),
+    cell: (item) => (
+      <TwoLines
+        strong
+        first={cut(item.Newstitle, limits.adminNewsCut)}
+        second={cut(item.Description, limits.adminNewsCut)}
+      />
+    ),
   },
-  { key: 'location', header: 'Location', width: '13%', sortBy: (item) => item.Location, cell: (item) => item.Location },
-  { key: 'text', header: 'Description', width: '30%', cell: (item) => cut(item.Description, limits.adminNewsCut) },
+  { key: 'location', header: 'Location', sortBy: (item) => item.Location, cell: (item) => item.Location },
   {
     key: 'date',
     header: 'Date',
@@ -35,15 +41,13 @@ const columns: Column<NewsItem>[] = [
     key: 'status',
     header: 'Status',
     sortBy: (item) => Number(item.Status),
-    cell: (item) => (
-      <StatusDot tone={item.Status ? 'good' : 'neutral'}>{item.Status ? 'Active' : 'InActive'}</StatusDot>
-    ),
+    cell: (item) => <ActiveStatus active={item.Status} />,
   },
 ];
 
 /** The office's news: all items, also those that are not shown. */
 export function NewsAdmin() {
-  const list = useLoad(listNews, {});
+  const list = useLoad(listNews, {}, { loggedIn: true });
   const rows = list.data?.news;
   const { add, actions, dialogs } = useContentDialogs({
     rows,
@@ -57,7 +61,7 @@ export function NewsAdmin() {
     },
     remove: {
       call: (row) => api(deleteNews, { params: { id: row._id }, query: { version: row.version } }),
-      warning: (row) => `“${row.Newstitle}” and its picture are deleted. This cannot be taken back.`,
+      warning: (row) => `“${row.Newstitle}” and its picture are deleted. This cannot be undone.`,
     },
   });
   return (

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import type { NewsItem } from '#shared/contracts/news.ts';
 import { limits } from '#shared/limits.ts';
+import { paths } from '#shared/paths.ts';
 import { cut, formatDate } from '#web/lib/format.ts';
-import { paths } from '#web/paths.ts';
 import { Picture } from '#web/ui/Picture.tsx';
 import styles from './NewsCard.module.css';
 
@@ -22,7 +22,7 @@ export function NewsCard({ item, compact = false, current = false }: Props) {
           <Picture
             picture={item.picture}
             alt=""
-            sizes={compact ? '96px' : '(min-width: 900px) 370px, (min-width: 600px) 50vw, 92vw'}
+            sizes={compact ? '96px' : '(min-width: 900px) 370px, (min-width: 600px) 36vw, 92vw'}
             className={styles.picture}
           />
         </div>
@@ -36,8 +36,8 @@ export function NewsCard({ item, compact = false, current = false }: Props) {
             to={paths.newsItem(item._id)}
             className={styles.link}
             aria-label={item.Newstitle}
+            title={item.Newstitle}
             aria-current={current ? 'true' : undefined}
-            preventScrollReset
           >
             {cut(item.Newstitle, limits.newsCardTitle, '..')}
           </Link>

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { createNews, type NewsItem, newsSchema, updateNews } from '#shared/contracts/news.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
@@ -6,13 +5,14 @@ import type { EditDialogProps } from '#web/features/content/useContentDialogs.ts
 import { api } from '#web/lib/api.ts';
 import { shrinkImage } from '#web/lib/shrink-image.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
+import { optionalFile, requiredFile } from '#web/lib/validate.ts';
 import { Field } from '#web/ui/Field.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { PictureField } from '#web/ui/PictureField.tsx';
 
 const withPicture = (required: boolean) =>
   newsSchema.extend({
-    news_pic: z.custom<File | null>((value) => !required || value instanceof File, { error: messages.news.news_pic }),
+    news_pic: required ? requiredFile(messages.news.news_pic) : optionalFile,
   });
 
 const valuesOf = (item: NewsItem | null) => ({

@@ -8,7 +8,7 @@ import styles from './ConferenceList.module.css';
 
 /** The first conferences, with what kind of meeting they are and when. */
 export function ConferenceList() {
-  const conferences = useLoad(listConferences, {});
+  const conferences = useLoad(listConferences, {}, { loggedIn: true });
   return (
     <section className={styles.box} aria-labelledby="conference-details">
       <h2 id="conference-details" className={styles.title}>

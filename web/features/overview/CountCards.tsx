@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
-import { dashboardCounts } from '#shared/contracts/members.ts';
+import { dashboardCounts } from '#shared/contracts/registrations.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
+import { formatNumber } from '#shared/money.ts';
 import type { MembershipValue } from '#shared/options.ts';
-import { formatNumber } from '#web/lib/format.ts';
+import { paths } from '#shared/paths.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
-import { paths } from '#web/paths.ts';
 import { TryAgain } from '#web/ui/TryAgain.tsx';
 import styles from './CountCards.module.css';
 

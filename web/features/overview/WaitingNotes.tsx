@@ -1,8 +1,11 @@
 import { Link } from 'react-router';
-import type { registrationsOverview } from '#shared/contracts/members.ts';
+import type { registrationsOverview } from '#shared/contracts/registrations.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
-import { formatNumber } from '#web/lib/format.ts';
-import { paths } from '#web/paths.ts';
+import { formatNumber } from '#shared/money.ts';
+import { paths } from '#shared/paths.ts';
+import { OfficerNote } from './OfficerNote.tsx';
+import { OpenContactsNote } from './OpenContactsNote.tsx';
+import { RemovalsNote } from './RemovalsNote.tsx';
 import styles from './WaitingNotes.module.css';
 
 export type Overview = EndpointResponse<typeof registrationsOverview>['data'];
@@ -44,6 +47,9 @@ export function WaitingNotes({ overview }: { overview: Overview }) {
           </Link>
         </li>
       )}
+      <OpenContactsNote />
+      <RemovalsNote removals={overview.removals} />
+      <OfficerNote />
     </ul>
   );
 }

@@ -1,22 +1,39 @@
+import { withArticle } from '#shared/article.ts';
+import { policiesEffectiveOn } from '#shared/legal.ts';
+import { formatPolicyDay } from '#web/lib/format.ts';
 import { useAssociation } from '#web/lib/useAssociation.ts';
 import { PageTitle } from '#web/ui/PageTitle.tsx';
 import { DocumentBody } from './DocumentBody.tsx';
-import { fillDocument, type PolicyDocument } from './document.ts';
+import { type DocumentValues, fillDocument, type PolicyDocument } from './document.ts';
 import styles from './PolicyPage.module.css';
 
+interface Props {
+  policy: PolicyDocument;
+  /** What this policy names beside the association and its office. */
+  values?: DocumentValues;
+}
+
 /** A policy with the office's details filled in. */
-export function PolicyPage({ policy }: { policy: PolicyDocument }) {
-  const { name, supportEmail, officeEmail, phone, address } = useAssociation();
+export function PolicyPage({ policy, values }: Props) {
+  const { name, supportEmail, officeEmail, phone, address, grievanceOfficer: officer } = useAssociation();
+  const inSentence = withArticle(name);
   const filled = fillDocument(policy, {
     associationName: name,
+    theAssociation: inSentence,
+    TheAssociation: inSentence.replace('the', 'The'),
     supportEmail: supportEmail || officeEmail,
     phone,
     address: address.replace(/\s*\n\s*/g, ', '),
+    officer: [officer?.name, officer?.designation].filter(Boolean).join(', '),
+    officerEmail: officer?.email,
+    officerPhone: officer?.phone,
+    ...values,
   });
   return (
     <>
       <PageTitle title={filled.title}>
-        <p>Effective date: {filled.effectiveDate}</p>
+        <p>Effective date: {formatPolicyDay(policiesEffectiveOn)}</p>
+        <p>Last revised: {formatPolicyDay(filled.revisedOn)}</p>
       </PageTitle>
       <div className={`wrap ${styles.body}`}>
         <DocumentBody document={filled} />

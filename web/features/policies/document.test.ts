@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { currentTermsVersion } from '#shared/legal.ts';
+import { browserStorage } from '#web/features/policies/browser-storage.ts';
 import { fillDocument, type StaticDocument } from '#web/features/policies/document.ts';
 import { privacyPolicy } from '#web/features/policies/privacy-policy.ts';
 import { refundPolicy } from '#web/features/policies/refund-policy.ts';
-import { membershipTerms, terms } from '#web/features/policies/terms.ts';
+import { terms } from '#web/features/policies/terms.ts';
 import { informationCentre } from '#web/features/resources/information-centre.ts';
 
 const policies = [privacyPolicy, terms, refundPolicy];
@@ -83,19 +85,23 @@ describe('filling in a document', () => {
 });
 
 describe('the texts of the site', () => {
+  const always = {
+    associationName: 'The Association',
+    theAssociation: 'the Association',
+    TheAssociation: 'The Association',
+  };
+  const figures = { rejectedDays: '180', unpaidDays: '90', annualSubscription: 'Rs 1,000', individualFee: 'Rs 500' };
+  const office = { supportEmail: 'a@example.org', phone: '1', address: 'New Delhi' };
+  const officer = { officer: 'A. Rao, Secretary', officerEmail: 'g@example.org', officerPhone: '2' };
+
   it.each(documents.map((document) => [document.title, document] as const))(
     '%s reads well with the association’s name alone and with all details',
     (_, document) => {
-      for (const values of [
-        { associationName: 'The Association' },
-        { associationName: 'The Association', supportEmail: 'a@example.org', phone: '1', address: 'New Delhi' },
-      ]) {
+      for (const values of [always, { ...always, ...figures }, { ...always, ...figures, ...office, ...officer }]) {
         const filled = fillDocument(document, values);
         expect(filled.sections.every((section) => section.blocks.length > 0)).toBe(true);
-        expect(filled.sections.map(({ id }) => id).filter((id) => id !== 'who-we-are')).toEqual(
-          document.sections.map(({ id }) => id).filter((id) => id !== 'who-we-are'),
-        );
-        expect(wordsOf(filled)).not.toMatch(/\{\{|\}\}|undefined| {2}|lorem/i);
+        expect(filled.sections.map(({ id }) => id)).toEqual(document.sections.map(({ id }) => id));
+        expect(wordsOf(filled)).not.toMatch(/\{\{|\}\}|undefined| {2}|lorem|\bthe the\b/i);
       }
     },
   );
@@ -108,8 +114,19 @@ describe('the texts of the site', () => {
     }
   });
 
-  it('gives every policy the same effective date', () => {
-    expect(policies.map(({ effectiveDate }) => effectiveDate)).toEqual(Array(3).fill('January 1, 2025'));
+  it('names no amount that is a setting, and no Grievance Officer while there is none', () => {
+    for (const document of documents) expect(wordsOf(document)).not.toMatch(/Rs \d/);
+    expect(wordsOf(fillDocument(privacyPolicy, always))).not.toMatch(/Grievance Officer/);
+    const named = wordsOf(fillDocument(privacyPolicy, { ...always, ...officer }));
+    for (const fact of [officer.officer, `E-mail: ${officer.officerEmail}`, `Telephone: ${officer.officerPhone}`]) {
+      expect(named).toContain(fact);
+    }
+    expect(named).toContain('within one month');
+  });
+
+  it('carries the dates of its revisions, of which the later one is what applicants accept', () => {
+    for (const { revisedOn } of policies) expect(revisedOn).toMatch(/^20\d\d-\d\d-\d\d$/);
+    expect(currentTermsVersion).toBe([terms.revisedOn, privacyPolicy.revisedOn].sort()[1]);
   });
 
   it('states the terms of a refund', () => {
@@ -125,18 +142,27 @@ describe('the texts of the site', () => {
     }
   });
 
-  it('states the fees, the subscription and the order of priority', () => {
-    const words = wordsOf(terms);
-    for (const fact of [
-      'Rs 25,000',
-      'Rs 10,000',
-      'Rs 1,000',
-      'annual subscription of Rs 1,000',
-      'General Body',
-      'Patron, then Permanent, then Individual',
-    ]) {
+  it('states the subscription, who may revise it, and the order of priority', () => {
+    const words = wordsOf(fillDocument(terms, { ...always, ...figures }));
+    for (const fact of ['annual subscription of Rs 1,000', 'General Body', 'Patron, then Permanent, then Individual']) {
       expect(words).toContain(fact);
     }
-    expect(membershipTerms.join(' ')).toContain('annual subscription of Rs 1,000, which the General Body may revise');
+    expect(words).toContain('Individual member: Rs 500');
+    expect(words).not.toContain('Patron member:');
+  });
+
+  it('tells of everything that is stored in a browser', () => {
+    const sources = import.meta.glob<string>(['/web/**/*.{ts,tsx}', '!**/*.test.*'], {
+      query: '?raw',
+      import: 'default',
+      eager: true,
+    });
+    const stores = /\b(localStorage|sessionStorage|indexedDB|caches)\b|document\.cookie|<ScrollRestoration/;
+    const storing = Object.keys(sources)
+      .filter((path) => stores.test(sources[path] ?? ''))
+      .map((path) => path.slice(1));
+    expect(storing.sort()).toEqual(browserStorage.map(({ file }) => file).sort());
+    const words = wordsOf(privacyPolicy);
+    for (const { says } of browserStorage) expect(words).toContain(says ?? '');
   });
 });

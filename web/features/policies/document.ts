@@ -8,9 +8,9 @@ export interface StaticDocument {
   sections: DocumentSection[];
 }
 
-/** A policy also says from when it holds, as it is written on the page. */
+/** A policy also says when it was last revised, as `YYYY-MM-DD`. */
 export interface PolicyDocument extends StaticDocument {
-  effectiveDate: string;
+  revisedOn: string;
 }
 
 export interface DocumentSection {
@@ -23,12 +23,30 @@ export interface DocumentSection {
 export type DocumentBlock = { kind: 'text'; text: string } | { kind: 'list'; items: string[] };
 
 /** What `{{…}}` may name. An empty or missing value makes the sentences around it disappear. */
-export interface DocumentValues {
-  associationName?: string;
-  supportEmail?: string;
-  phone?: string;
-  address?: string;
-}
+export type DocumentValues = Partial<
+  Record<
+    | 'associationName'
+    /** The name within a sentence, and at the beginning of one. */
+    | 'theAssociation'
+    | 'TheAssociation'
+    | 'supportEmail'
+    | 'phone'
+    | 'address'
+    /** Name and designation of the Grievance Officer. */
+    | 'officer'
+    | 'officerEmail'
+    | 'officerPhone'
+    /** Retention periods in days. */
+    | 'rejectedDays'
+    | 'unpaidDays'
+    /** Amounts, as `Rs 1,000`. */
+    | 'patronFee'
+    | 'lifetimeFee'
+    | 'individualFee'
+    | 'annualSubscription',
+    string
+  >
+>;
 
 const placeholder = /\{\{(\w+)\}\}/g;
 

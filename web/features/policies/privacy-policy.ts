@@ -1,10 +1,14 @@
-import type { PolicyDocument } from '#web/features/policies/document.ts';
+import { policiesRevisedOn } from '#shared/legal.ts';
+import { limits } from '#shared/limits.ts';
+import { browserStorage } from './browser-storage.ts';
+import type { PolicyDocument } from './document.ts';
+import { collectedOfPersons, shownToMembers } from './personal-data.ts';
 
 export const privacyPolicy: PolicyDocument = {
   title: 'Privacy Policy',
-  effectiveDate: 'January 1, 2025',
+  revisedOn: policiesRevisedOn.privacyPolicy,
   intro:
-    'This policy is the notice that the Digital Personal Data Protection Act, 2023 asks for. It says in plain words which personal data {{associationName}} collects on this website, why, who sees it, how long it is kept, and what you can ask of us. It is written to meet the Act and the Digital Personal Data Protection Rules, 2025, as their provisions come into force.',
+    'This policy is the notice required by section 5 of the Digital Personal Data Protection Act, 2023 (“the Act”). It sets out in plain language which personal data {{theAssociation}} collects through this website, for what purposes, who can see it, how long it is kept, and what rights you have. It follows the Act and the Digital Personal Data Protection Rules, 2025 (“the Rules”), whose provisions come into force in stages.',
   sections: [
     {
       id: 'who-we-are',
@@ -12,7 +16,7 @@ export const privacyPolicy: PolicyDocument = {
       blocks: [
         {
           kind: 'text',
-          text: '{{associationName}} decides why and how your personal data is used. In the words of the Act, the association is the Data Fiduciary and you are the Data Principal. Our address is {{address}}.',
+          text: '{{TheAssociation}} (“the association”, “we”) decides for what purposes and by what means your personal data is processed. In the words of the Act, the association is the Data Fiduciary and you are the Data Principal. Our address is {{address}}.',
         },
       ],
     },
@@ -23,28 +27,24 @@ export const privacyPolicy: PolicyDocument = {
         { kind: 'text', text: 'When you apply for membership, and later in your profile, we collect:' },
         {
           kind: 'list',
-          items: [
-            'About you: full name, gender, date of birth, e-mail address, mobile number and a profile picture.',
-            'About your work: designation, position in the organization, office in the association if you hold one, name of the court, ID number, years of experience, years of recruitment, and the statutes you specialise in.',
-            'Where you serve: state, district and sub-district.',
-            'Your wishes: type of membership, area of interest, the contribution you would like to make, and whether you are interested in international work.',
-            'Proof: a scan of your identity card, a screenshot of your payment and, if you give it, the transaction reference.',
-          ],
+          items: collectedOfPersons,
         },
-        { kind: 'text', text: 'As you use the site, we also keep:' },
+        { kind: 'text', text: 'When you use the site, we also keep:' },
         {
           kind: 'list',
           items: [
-            'Your password, only in a scrambled form from which it cannot be read back.',
-            'The time at which you accepted the terms and this policy, and their version.',
-            'The decisions the office took on your application: who decided, when and why.',
-            'What you choose to hide from the members’ directory.',
-            'The times of your logins, so that you can be logged out safely.',
+            'Your password, only in a form from which it cannot be recovered.',
+            'The version of the terms and of this policy that you accepted, and when you accepted it.',
+            'The decisions on your application: who decided, when and for what reason, and the office’s own notes.',
+            'Which details of your record were changed, and when.',
+            'What you have chosen to hide from the members’ directory.',
+            'The times of your logins, the sessions that are open, and by what token a browser is recognised from which you have logged in before; of tokens only a hash is kept.',
+            'The e-mails that were sent to you, and whether they could be delivered.',
           ],
         },
         {
           kind: 'text',
-          text: 'When you write to us through the contact form, we keep your name, e-mail address, mobile number and message. To keep out automated attacks, the server counts requests by network address for a short time. We do not ask for your bank account, card number or UPI PIN, and you should never send them to us.',
+          text: 'When you write to us through the contact form, we keep your name, e-mail address, mobile number and message. To ward off automated attacks, the server counts requests by network address for a short time. We never ask for your card number or UPI PIN; please do not send them to us.',
         },
       ],
     },
@@ -55,18 +55,18 @@ export const privacyPolicy: PolicyDocument = {
         {
           kind: 'list',
           items: [
-            'To check that an applicant is a prosecutor or legal professional, and to decide on the application.',
+            'To verify that an applicant is a prosecutor or a legal professional, and to decide on the application.',
             'To match a payment with the person who made it.',
-            'To run the members’ directory, so that members can find and reach each other.',
-            'To send you what membership needs: the acknowledgement, the decision, your login details and one-time codes.',
-            'To invite members to conferences and to the association’s work, according to the interests they gave.',
+            'To maintain the members’ directory, so that members can find and contact one another.',
+            'To send you what your application and membership require: acknowledgements, requests for payments, receipts, reminders, decisions, login details and one-time codes.',
+            'To invite members to conferences and to the work of the association, in keeping with the interests they have stated.',
             'To answer your messages.',
-            'To keep the site safe and to meet our duties under the law.',
+            'To keep the site secure and to comply with the law.',
           ],
         },
         {
           kind: 'text',
-          text: 'We use your data for these purposes only. We do not sell it, we do not advertise with it, and no automated system decides on your application.',
+          text: 'We use your personal data for these purposes only. We do not sell it or use it for advertising, and no decision on your application is taken by automated means.',
         },
       ],
     },
@@ -76,32 +76,32 @@ export const privacyPolicy: PolicyDocument = {
       blocks: [
         {
           kind: 'text',
-          text: 'We rely on the consent you give when you accept the terms and this policy before the registration form opens. For a message through the contact form, we rely on your sending it to us for the purpose of an answer. Where a law requires us to keep or disclose something, we rely on that law.',
+          text: 'We process your personal data on the basis of the consent that you give before the registration form opens. A message sent through the contact form is processed to answer it, for which purpose you have voluntarily provided it. Where a law requires us to retain or disclose personal data, we do so under that law.',
         },
         {
           kind: 'text',
-          text: 'You may withdraw your consent at any time, as easily as you gave it: ask for erasure in your profile, or write to us. What was done before the withdrawal stays lawful. Without the data that membership needs, we have to end the membership.',
+          text: 'You may withdraw your consent at any time, as easily as you gave it: choose “Ask for erasure” in your profile, or write to us. The withdrawal does not affect the lawfulness of what was done before. As a membership cannot be maintained without the personal data it requires, it ends with the withdrawal.',
         },
       ],
     },
     {
       id: 'who-sees-it',
-      heading: 'Who sees what',
+      heading: 'Who can see it',
       blocks: [
         {
           kind: 'list',
           items: [
-            'The public sees nothing about members.',
-            'Members who are logged in see approved members only: name, picture, type of membership, designation, organization, court, state, district and sub-district, specialisations, e-mail address and mobile number.',
-            'You can hide your e-mail address, your mobile number or your whole entry from other members at any time in your profile.',
-            'Your date of birth, ID number, identity card, payment details and screenshot are shown to nobody but the association’s office and, for your own record, to you.',
-            'The providers who host this site and deliver its e-mails process data for us, on our instructions only.',
-            'Courts and authorities receive data only where the law obliges us to give it.',
+            'The public sees nothing about members, with one exception: whoever has the code that is printed on a receipt or on a member card can verify it on this website. Of a receipt that person sees number, date, amount, purpose and the first letters of the name; of a card, while it is valid, the name, member number, type of membership and State, and your picture and until when you have paid only if you allow it in your profile.',
+            `Members who are logged in see the following of approved members only: ${shownToMembers}.`,
+            'In your profile you can at any time hide your e-mail address, your mobile number or your entire entry from other members.',
+            'Your date of birth, ID number, identity card, payment details and payment screenshot are seen by the association’s office alone and, as regards your own record, by you.',
+            'The service providers who host this site and deliver its e-mails process personal data on our behalf, and only on our instructions.',
+            'Courts and authorities receive personal data only where the law obliges us to disclose it.',
           ],
         },
         {
           kind: 'text',
-          text: 'You may ask us for the names of those with whom your data has been shared.',
+          text: 'On request we tell you with whom your personal data has been shared.',
         },
       ],
     },
@@ -112,14 +112,19 @@ export const privacyPolicy: PolicyDocument = {
         {
           kind: 'list',
           items: [
-            'Your member record: as long as you are a member, and after that only as long as a law obliges us to keep it.',
-            'An application that was not approved: until the office deletes it, which you may ask for at any time. Its files are deleted with it; the log of decisions then keeps the reference number and no personal data.',
-            'One-time codes: 10 minutes. A temporary password: 7 days.',
-            'A login: at most 7 days, and 12 hours without use.',
-            'Messages from the contact form: three years, so that we can come back to them.',
-            'The times of your logins, and that a mail was sent to you: one year. The text of a mail: 180 days.',
-            'Records of payments, and the log of who decided or changed what: as long as the law on accounts and on data protection requires.',
+            'Your member record: as long as you are a member, and for {{rejectedDays}} days after your membership has ended.',
+            'An application that has been rejected: {{rejectedDays}} days from the rejection.',
+            'An application for which no payment is received: {{unpaidDays}} days, during which we remind you twice by e-mail.',
+            `A one-time code: ${limits.otpMinutes} minutes. A temporary password: ${limits.temporaryPasswordDays} days. A session: 12 hours without use, and seven days at most. The token of a browser: 180 days after its last use.`,
+            `The times of your logins, and the fact that an e-mail was sent to you: one year. The text of an e-mail: ${limits.kept.mailTextDays} days.`,
+            'A message sent through the contact form, and our reply to it: three years, so that we can refer back to it.',
+            'What was received from you in payments: number, amount, dates and transaction reference are kept for the accounts after your record has been deleted, without your name.',
+            'The log of decisions and changes: permanently. Once your record has been deleted, the log retains its reference number, but no longer your name or any reason or note.',
           ],
+        },
+        {
+          kind: 'text',
+          text: 'At the end of its period a record is deleted together with its documents, pictures and e-mails. Where a law requires personal data to be kept for longer, we keep it for the period so required. Copies in backups are deleted with the backups.',
         },
       ],
     },
@@ -129,12 +134,9 @@ export const privacyPolicy: PolicyDocument = {
       blocks: [
         {
           kind: 'text',
-          text: 'This site sets no cookies. It contains no trackers, no advertising and no statistics by third parties, and it loads nothing from other companies’ servers.',
+          text: 'This site sets no cookies. It contains no trackers, no advertising and no third-party statistics, and it loads nothing from the servers of others. It stores the following in your own browser, and nothing else; what is in session storage is removed when you close the tab:',
         },
-        {
-          kind: 'text',
-          text: 'Two things are stored in your own browser: a login token in local storage while you are logged in, which is removed when you log out; and a half-filled registration form in session storage, which is removed when the form has been sent or the tab is closed.',
-        },
+        { kind: 'list', items: browserStorage.flatMap(({ says }) => says ?? []) },
       ],
     },
     {
@@ -144,50 +146,55 @@ export const privacyPolicy: PolicyDocument = {
         {
           kind: 'list',
           items: [
-            'Identity cards and payment screenshots have no public address; they open only for the office and, for your own identity card, for you.',
-            'Pictures are processed anew when they are uploaded, which removes hidden details such as the place where they were taken.',
-            'Passwords and one-time codes are stored only in scrambled form; too many wrong attempts are stopped.',
-            'Only administrators of the association can open applications, and decisions are recorded.',
+            'Identity cards and payment screenshots have no public address. They open only for the office and, in the case of your own identity card, for you.',
+            'Pictures are processed afresh when they are uploaded, which removes hidden details such as the place where they were taken.',
+            'Passwords and one-time codes are stored only in a form from which they cannot be recovered, and repeated wrong attempts are stopped.',
+            'Only administrators of the association can open applications, and every decision is recorded.',
           ],
         },
         {
           kind: 'text',
-          text: 'If personal data is breached in spite of this, we tell the persons affected and the Data Protection Board of India without delay, and send the Board the full particulars within 72 hours of learning of it.',
+          text: 'In the event of a personal data breach, we inform the persons affected and the Data Protection Board of India without delay, and furnish the Board with the further particulars required by the Rules within 72 hours of becoming aware of it.',
         },
       ],
     },
     {
       id: 'your-rights',
-      heading: 'Your rights',
+      heading: 'Your rights and duties',
       blocks: [
         {
           kind: 'list',
           items: [
-            'Access: ask for a summary of your data and of what we do with it. As a member you can download everything we hold about you from your profile.',
-            'Correction: have wrong, incomplete or outdated data corrected. Members change most of it themselves in their profile; the e-mail address is changed by the office.',
-            'Erasure: have your data erased when it is no longer needed or you have withdrawn your consent, unless a law obliges us to keep it.',
-            'Nomination: name a person who may use these rights for you in the event of death or incapacity.',
-            'Grievance: complain to us, and have an answer in any case within 90 days.',
-            'Language: ask for this notice in English or in any language of the Eighth Schedule to the Constitution.',
+            'Access: you may ask for a summary of your personal data and of how it is processed. As a member you can download an archive from your profile at any time. It contains your record and your files, the consent you gave, your logins, the decisions on your application with the reasons given to you, the e-mails sent to you, with their text for as long as it is kept, and the messages you sent from the same e-mail address, with our replies. The office’s internal notes are not part of it.',
+            'Correction: you may have inaccurate, incomplete or outdated personal data corrected. Members correct most of it themselves in their profile; the e-mail address is changed by the office.',
+            'Erasure: you may have your personal data erased when it is no longer needed or you have withdrawn your consent, unless a law requires us to retain it.',
+            'Nomination: you may nominate a person to exercise these rights in the event of your death or incapacity.',
+            'Grievance redressal: you may complain to us, as stated in the next section.',
+            'Language: you may ask for this notice in English or in any language specified in the Eighth Schedule to the Constitution.',
           ],
         },
         {
           kind: 'text',
-          text: 'The Act gives you duties as well: give true particulars, do not pose as another person, hold nothing back that is needed to prove who you are, and do not raise false complaints.',
+          text: 'Section 15 of the Act also lays duties upon you: to furnish authentic particulars, not to impersonate another person, not to suppress material information, and not to register a false or frivolous grievance.',
         },
       ],
     },
     {
-      id: 'whom-to-ask',
-      heading: 'Whom to ask',
+      id: 'grievances',
+      heading: 'Grievances and requests',
       blocks: [
         {
           kind: 'text',
-          text: 'For any question, request or grievance about your personal data, use the contact form on this site and name the subject “personal data”. You can also write to {{supportEmail}}. By telephone you reach the office at {{phone}}. Letters reach us at {{associationName}}, {{address}}. We ask for proof that a request comes from you before we act on it.',
+          text: 'Questions about the processing of your personal data are answered, and grievances redressed, by the Grievance Officer of the association, {{officer}}:',
+        },
+        { kind: 'list', items: ['E-mail: {{officerEmail}}', 'Telephone: {{officerPhone}}'] },
+        {
+          kind: 'text',
+          text: 'You can also use the contact form on this site, with “personal data” as the subject. You can write to {{supportEmail}}. The telephone number of the office is {{phone}}. Letters reach us at {{associationName}}, {{address}}. Before we act on a request, we ask for proof that it comes from you.',
         },
         {
           kind: 'text',
-          text: 'If our answer does not settle the matter, you may complain to the Data Protection Board of India in the way the Board provides. The Act asks you to come to us first.',
+          text: 'Every grievance is redressed, and every request answered, within one month of its receipt. If you are not satisfied with the outcome, you may complain to the Data Protection Board of India in the manner prescribed. The Act requires you to approach us first.',
         },
       ],
     },
@@ -197,7 +204,7 @@ export const privacyPolicy: PolicyDocument = {
       blocks: [
         {
           kind: 'text',
-          text: 'Membership is open to adults only. We do not knowingly collect personal data of anyone under 18 years of age, and delete it if we find it.',
+          text: `Membership is open to adults only. We do not knowingly collect personal data of anyone under ${limits.adultYears} years of age, and delete it if we find any.`,
         },
       ],
     },
@@ -207,7 +214,7 @@ export const privacyPolicy: PolicyDocument = {
       blocks: [
         {
           kind: 'text',
-          text: 'When this policy changes in substance, the new text is published on this page and members are told before it applies to them. The version you accepted is kept with your registration.',
+          text: 'Whenever this policy is changed, the new text is published on this page with the date of the revision. Personal data that we already hold is not used for a new purpose without your fresh consent. The version that you accepted is kept with your record and shown in your profile.',
         },
       ],
     },

@@ -1,10 +1,11 @@
-import type { PolicyDocument } from '#web/features/policies/document.ts';
+import { policiesRevisedOn } from '#shared/legal.ts';
+import type { PolicyDocument } from './document.ts';
 
 export const refundPolicy: PolicyDocument = {
   title: 'Refund Policy',
-  effectiveDate: 'January 1, 2025',
+  revisedOn: policiesRevisedOn.refundPolicy,
   intro:
-    'This policy says when {{associationName}} returns money: for membership fees, and for items such as publications that the association sends to members.',
+    'This policy states when {{theAssociation}} refunds a payment: for membership fees, and for items, such as publications, that the association sends to members.',
   sections: [
     {
       id: 'membership-fees',
@@ -14,9 +15,9 @@ export const refundPolicy: PolicyDocument = {
           kind: 'list',
           items: [
             'If your application is rejected, the membership fee is refunded in full.',
-            'You may withdraw your application within 14 days from the payment. The fee is refunded in full, provided the membership has not been used, that is, you have not yet logged in as a member.',
-            'An amount paid twice or in excess is refunded whenever you or the office notice it.',
-            'After that, the one-time fee is not refunded: not on resignation, and not when a membership is ended because of false particulars or a breach of the terms.',
+            'You may withdraw your application within 14 days of the payment. The fee is refunded in full, provided that the membership is unused, that is, you have not yet logged in as a member.',
+            'An amount paid twice or in excess is refunded whenever you or the office notices it.',
+            'In all other cases the one-time fee is not refunded, whether you resign or the membership is ended because of false particulars or a breach of the terms.',
             'The annual subscription is not refunded for a year that has begun, except where it was paid twice or in excess.',
           ],
         },
@@ -24,14 +25,14 @@ export const refundPolicy: PolicyDocument = {
     },
     {
       id: 'returns',
-      heading: 'Returning items',
+      heading: 'Return of items',
       blocks: [
         {
           kind: 'list',
           items: [
             'You have 14 days from the date of purchase to request a return.',
             'The item must be unused and in the condition in which you received it.',
-            'Send the item only after the office has agreed to the return and told you the address.',
+            'Please send the item only after the office has agreed to the return and has given you the address.',
           ],
         },
       ],
@@ -42,7 +43,7 @@ export const refundPolicy: PolicyDocument = {
       blocks: [
         {
           kind: 'text',
-          text: 'The buyer pays for return shipping. Shipping charges are not refunded. If an item arrived damaged or was not the one you ordered, tell us within the same 14 days, and the office will replace it.',
+          text: 'The buyer pays for return shipping. Shipping charges are not refunded. If an item arrives damaged or is not the one you ordered, please inform us within the same 14 days, and the office will replace it.',
         },
       ],
     },
@@ -52,7 +53,7 @@ export const refundPolicy: PolicyDocument = {
       blocks: [
         {
           kind: 'text',
-          text: 'A refund goes to the original payment method: the bank account or UPI account from which the payment came. It is never paid in cash or to a third person. When the request has been accepted, or the returned item has arrived and been looked at, we tell you by e-mail that the refund has been approved and send it; your bank may take some days more to show it.',
+          text: 'A refund is made to the original payment method, that is, to the bank account or UPI account from which the payment came. It is never paid in cash or to a third person. Once the request has been accepted, or the returned item has been received and inspected, we inform you by e-mail and make the refund; your bank may take a few more days to credit it.',
         },
       ],
     },
@@ -62,11 +63,11 @@ export const refundPolicy: PolicyDocument = {
       blocks: [
         {
           kind: 'text',
-          text: 'Use the contact form on this site and give your name, your reference number and the date and amount of the payment. You can also write to {{supportEmail}}. By telephone you reach the office at {{phone}}. Letters reach us at {{associationName}}, {{address}}.',
+          text: 'Please use the contact form on this site, giving your name, your reference number, and the date and amount of the payment. You can also write to {{supportEmail}}. The telephone number of the office is {{phone}}. Letters reach us at {{associationName}}, {{address}}.',
         },
         {
           kind: 'text',
-          text: 'Never send us your card number, UPI PIN or a one-time code. No refund needs them.',
+          text: 'Never send us your card number, UPI PIN or a one-time code. They are not needed for any refund.',
         },
       ],
     },

@@ -4,7 +4,7 @@ import type { StaticDocument } from '#web/features/policies/document.ts';
 export const informationCentre: StaticDocument = {
   title: 'Prosecutors in India',
   intro:
-    'A crime is an offence against society, and so it is the State that brings it before the court. It does so through prosecutors. Since 1 July 2024 their appointment, ranks and duties follow from sections 18 to 20 of the Bharatiya Nagarik Suraksha Sanhita, 2023 (BNSS), which replaced sections 24 to 25A of the Code of Criminal Procedure, 1973.',
+    'A crime is an offence against society. It is therefore prosecuted by the State, which acts through prosecutors. Since 1 July 2024, their appointment, ranks and duties have been governed by sections 18 to 20 of the Bharatiya Nagarik Suraksha Sanhita, 2023 (BNSS), which replaced sections 24 to 25A of the Code of Criminal Procedure, 1973.',
   sections: [
     {
       id: 'role',
@@ -12,14 +12,14 @@ export const informationCentre: StaticDocument = {
       blocks: [
         {
           kind: 'text',
-          text: 'A prosecutor is an officer of the court. The task is to place all the material evidence before the court fairly, including what helps the accused, and not to win a conviction at any price. The prosecutor decides independently: the police investigate, the prosecutor prosecutes, the court decides.',
+          text: 'A prosecutor is an officer of the court, whose duty is to place all the material evidence before it fairly, including what favours the accused, and not to secure a conviction at any cost. Prosecution is independent of investigation: the police investigate, the prosecutor prosecutes, and the court decides.',
         },
         {
           kind: 'list',
           items: [
             'In the Court of Session every trial is conducted by a Public Prosecutor (BNSS, section 248), who opens the case by describing the charge and the evidence that will prove it (section 249).',
-            'The prosecutor in charge of a case may appear and plead without any written authority; a lawyer engaged by a private person acts under the prosecutor’s directions (section 338).',
-            'The prosecutor in charge may, with the consent of the court, withdraw from the prosecution of a person (section 360). The court hears the victim before it allows this.',
+            'The prosecutor in charge of a case may appear and plead without any written authority; an advocate engaged by a private person acts under the prosecutor’s directions (section 338).',
+            'The prosecutor in charge may, with the consent of the court, withdraw from the prosecution of a person (section 360). The court must hear the victim before it allows the withdrawal.',
             'The State may direct the Public Prosecutor to appeal against an inadequate sentence (section 418) or an acquittal (section 419).',
           ],
         },
@@ -43,11 +43,11 @@ export const informationCentre: StaticDocument = {
         },
         {
           kind: 'text',
-          text: 'For a district, the District Magistrate prepares a panel of names of persons fit for the office, in consultation with the Sessions Judge, and the State Government appoints from this panel only. Where the State has a regular cadre of prosecuting officers, the appointment is made from the cadre; the panel is used only if the cadre has no suitable person.',
+          text: 'For a district, the District Magistrate prepares a panel of names of persons fit for the office, in consultation with the Sessions Judge, and the State Government appoints only from this panel. Where the State has a regular cadre of prosecuting officers, the appointment is made from the cadre; the panel is used only if the cadre has no suitable person.',
         },
         {
           kind: 'text',
-          text: 'A candidate needs not less than seven years of practice as an advocate. Service as a prosecuting officer of any kind counts as practice.',
+          text: 'A candidate must have been in practice as an advocate for not less than seven years. Service as a prosecutor or other prosecuting officer is counted as such practice.',
         },
       ],
     },
@@ -57,7 +57,7 @@ export const informationCentre: StaticDocument = {
       blocks: [
         {
           kind: 'text',
-          text: 'One or more Additional Public Prosecutors may be appointed for a High Court or for a district, to conduct cases alongside the Public Prosecutor. Appointment, panel or cadre, and the seven years of practice are the same as for the Public Prosecutor (section 18).',
+          text: 'One or more Additional Public Prosecutors may be appointed for a High Court or for a district, to conduct cases alongside the Public Prosecutor. The provisions on appointment, on the panel or the cadre, and on seven years’ practice are the same as for the Public Prosecutor (section 18).',
         },
       ],
     },
@@ -71,7 +71,7 @@ export const informationCentre: StaticDocument = {
         },
         {
           kind: 'text',
-          text: 'Several central laws call for prosecutors of their own in special courts. Examples are section 15 of the Scheduled Castes and the Scheduled Tribes (Prevention of Atrocities) Act, 1989, section 32 of the Protection of Children from Sexual Offences Act, 2012, and section 15 of the National Investigation Agency Act, 2008. They set their own conditions; seven years of practice is the usual one.',
+          text: 'Several central Acts provide for their own prosecutors in special courts. Examples are section 15 of the Scheduled Castes and the Scheduled Tribes (Prevention of Atrocities) Act, 1989, section 32 of the Protection of Children from Sexual Offences Act, 2012, and section 15 of the National Investigation Agency Act, 2008. They lay down their own conditions of eligibility, usually seven years’ practice.',
         },
       ],
     },
@@ -85,7 +85,7 @@ export const informationCentre: StaticDocument = {
         },
         {
           kind: 'text',
-          text: 'If none is available for a case, the District Magistrate may appoint another person to be in charge of it, after 14 days’ notice to the State Government. A police officer can be appointed only from the rank of Inspector upwards, and never after having taken part in the investigation.',
+          text: 'If no Assistant Public Prosecutor is available for a case, the District Magistrate may appoint another person to be in charge of it, after 14 days’ notice to the State Government. A police officer may be appointed only if not below the rank of Inspector, and never after having taken part in the investigation.',
         },
         {
           kind: 'text',
@@ -109,11 +109,11 @@ export const informationCentre: StaticDocument = {
       blocks: [
         {
           kind: 'text',
-          text: 'A candidate has been in practice as an advocate for not less than 15 years, or is or has been a Sessions Judge. The Director monitors cases in which the offence is punishable with imprisonment for ten years or more, for life, or with death, expedites the proceedings, and gives an opinion on filing appeals.',
+          text: 'A candidate must have been in practice as an advocate for not less than 15 years, or be or have been a Sessions Judge. The Director monitors cases in which the offence is punishable with imprisonment for ten years or more, for life, or with death, expedites the proceedings, and gives an opinion on filing appeals.',
         },
         {
           kind: 'text',
-          text: 'The Public Prosecutors, Additional and Special Public Prosecutors whom the State appoints for the High Court are subordinate to the Director. The Advocate General is not, while performing the functions of a Public Prosecutor.',
+          text: 'The Public Prosecutors, Additional and Special Public Prosecutors whom the State appoints for the High Court are subordinate to the Director. This does not apply to the Advocate General while performing the functions of a Public Prosecutor.',
         },
       ],
     },
@@ -133,7 +133,7 @@ export const informationCentre: StaticDocument = {
       blocks: [
         {
           kind: 'text',
-          text: 'A candidate has been in practice as an advocate for not less than seven years, or has been a Magistrate of the first class. An Assistant Director monitors cases in which the offence is punishable for less than seven years.',
+          text: 'A candidate must have been in practice as an advocate for not less than seven years, or have been a Magistrate of the first class. An Assistant Director monitors cases in which the offence is punishable for less than seven years.',
         },
         {
           kind: 'text',
@@ -147,7 +147,7 @@ export const informationCentre: StaticDocument = {
       blocks: [
         {
           kind: 'text',
-          text: 'The Central Bureau of Investigation has its own Directorate of Prosecution under section 4BA of the Delhi Special Police Establishment Act, 1946. The National Investigation Agency, the Enforcement Directorate, the Narcotics Control Bureau, the Customs and other agencies are represented by Public Prosecutors or Special Public Prosecutors whom the Central Government appoints.',
+          text: 'The Central Bureau of Investigation has its own Directorate of Prosecution under section 4BA of the Delhi Special Police Establishment Act, 1946. The National Investigation Agency, the Enforcement Directorate, the Narcotics Control Bureau, the Customs and other agencies are represented by Public Prosecutors or Special Public Prosecutors appointed by the Central Government.',
         },
       ],
     },
@@ -157,7 +157,7 @@ export const informationCentre: StaticDocument = {
       blocks: [
         {
           kind: 'text',
-          text: 'The prosecutor acts for the State and takes no fee from the victim. A victim may be represented by an advocate of his or her own choice, who assists the prosecution with the permission of the court. Free legal aid is given by the Legal Services Authority of every district.',
+          text: 'The prosecutor acts for the State and takes no fee from the victim. A victim may be represented by an advocate of his or her own choice, who assists the prosecution with the permission of the court. Free legal aid is available through the Legal Services Authority of every district to those entitled under section 12 of the Legal Services Authorities Act, 1987.',
         },
         {
           kind: 'text',

@@ -11,13 +11,16 @@ import { useConflict } from '#web/ui/useConflict.tsx';
 import { useLeaveQuestion } from '#web/ui/useLeaveQuestion.tsx';
 import styles from './Settings.module.css';
 
+const noOfficer = { name: '', designation: '', email: '', phone: '' };
+
 /** The association's name and addresses; an empty one hides its line on the site. */
 export function AssociationTab({ settings, onSaved }: { settings: SettingsRecord; onSaved: () => void }) {
-  const form = useSchemaForm(associationSchema, settings.association);
+  const current = { ...settings.association, grievanceOfficer: settings.association.grievanceOfficer ?? noOfficer };
+  const form = useSchemaForm(associationSchema, current);
   const { control } = form;
   const links = useFieldArray({ control, name: 'socialLinks' });
   const shown = useWatch({ control });
-  const conflict = useConflict(settings.version, onSaved, () => form.reset(settings.association));
+  const conflict = useConflict(settings.version, onSaved, () => form.reset(current));
   const question = useLeaveQuestion(form.formState.isDirty);
   const busy = form.formState.isSubmitting;
   const submit = form.send(async (association) => {
@@ -47,7 +50,7 @@ export function AssociationTab({ settings, onSaved }: { settings: SettingsRecord
             label="Short name"
             required
             maxLength={60}
-            hint="For phones and the window's title"
+            hint="Used on phones and in the window title"
           />
           <Field control={control} name="phone" label="Phone line in the header" type="tel" maxLength={40} />
           <Field
@@ -55,7 +58,7 @@ export function AssociationTab({ settings, onSaved }: { settings: SettingsRecord
             name="officeEmail"
             label="Office e-mail"
             type="email"
-            hint="New registrations and messages are announced to it"
+            hint="Receives notices of new registrations and messages"
           />
           <Field
             control={control}
@@ -65,6 +68,24 @@ export function AssociationTab({ settings, onSaved }: { settings: SettingsRecord
             hint="For help with conferences and the site"
           />
           <Field control={control} name="address" label="Address" rows={3} maxLength={500} />
+          <fieldset className={styles.links}>
+            <legend>Grievance Officer</legend>
+            <p className={styles.hint}>
+              Shown in the Privacy Policy and on the Contact page. The law asks for a person who answers questions about
+              personal data and redresses grievances within one month.
+            </p>
+            <div className={styles.officer}>
+              <Field control={control} name="grievanceOfficer.name" label="Name" maxLength={limits.nameLength} />
+              <Field
+                control={control}
+                name="grievanceOfficer.designation"
+                label="Designation"
+                maxLength={limits.nameLength}
+              />
+              <Field control={control} name="grievanceOfficer.email" label="E-mail" type="email" />
+              <Field control={control} name="grievanceOfficer.phone" label="Phone" type="tel" maxLength={40} />
+            </div>
+          </fieldset>
           <fieldset className={styles.links}>
             <legend>Follow us</legend>
             {links.fields.map((entry, index) => (

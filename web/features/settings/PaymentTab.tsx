@@ -1,4 +1,5 @@
 import Button from '@mui/material/Button';
+import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import {
   type PaymentDetails,
@@ -6,10 +7,12 @@ import {
   type SettingsRecord,
   updateSettings,
 } from '#shared/contracts/settings.ts';
-import { upiAddress } from '#web/features/membership/upi.ts';
+import { paymentChanges, paymentLabels } from '#shared/payment-changes.ts';
+import { upiAddress } from '#web/features/registrations/apply/upi.ts';
 import { api } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { FormStack } from '#web/ui/FormStack.tsx';
 import { QrCode } from '#web/ui/QrCode.tsx';
@@ -24,11 +27,11 @@ interface Props {
 }
 
 const fields = [
-  { name: 'accountName', label: 'Account name', maxLength: 100 },
-  { name: 'accountNumber', label: 'Account number', maxLength: 40 },
-  { name: 'ifsc', label: 'IFSC', maxLength: 20 },
-  { name: 'bankName', label: 'Bank', maxLength: 100 },
-  { name: 'branch', label: 'Branch', maxLength: 100 },
+  { name: 'accountName', maxLength: 100 },
+  { name: 'accountNumber', maxLength: 40 },
+  { name: 'ifsc', maxLength: 20 },
+  { name: 'bankName', maxLength: 100 },
+  { name: 'branch', maxLength: 100 },
 ] as const;
 
 /** Where fees are paid to, with the code that applicants will scan. */
@@ -39,7 +42,8 @@ export function PaymentTab({ settings, payment, onSaved }: Props) {
   const conflict = useConflict(settings.version, onSaved, () => form.reset(payment));
   const question = useLeaveQuestion(form.formState.isDirty);
   const busy = form.formState.isSubmitting;
-  const submit = form.send(async (values) => {
+  const [asked, setAsked] = useState<PaymentDetails>();
+  const send = async (values: PaymentDetails) => {
     try {
       const { message } = await api(updateSettings, {
         params: { settingsId: settings._id },
@@ -51,8 +55,14 @@ export function PaymentTab({ settings, payment, onSaved }: Props) {
       onSaved();
     } catch (error) {
       conflict.check(error);
-      throw error;
+      form.showFailure(error);
     }
+  };
+  const submit = form.send(async (values) => {
+    // The fields may be absent in what is sent, but not in this form.
+    const typed = values as PaymentDetails;
+    if (paymentChanges(payment, typed).length > 0) setAsked(typed);
+    else await send(typed);
   });
   const upiId = paymentDetailsSchema.shape.upiId.safeParse(shown.upiId).data ?? '';
   return (
@@ -63,7 +73,7 @@ export function PaymentTab({ settings, payment, onSaved }: Props) {
           <Field
             control={control}
             name="upiId"
-            label="UPI ID"
+            label={paymentLabels.upiId}
             maxLength={100}
             placeholder="name@bank"
             hint="While it is empty, applicants see no QR code"
@@ -71,12 +81,12 @@ export function PaymentTab({ settings, payment, onSaved }: Props) {
           <Field
             control={control}
             name="payeeName"
-            label="Payee name"
+            label={paymentLabels.payeeName}
             maxLength={100}
-            hint="Shown by the payment app; empty: the association's name"
+            hint="Shown by the payment app. If it is empty, the association's name is used"
           />
           {fields.map((field) => (
-            <Field key={field.name} control={control} {...field} />
+            <Field key={field.name} control={control} label={paymentLabels[field.name]} {...field} />
           ))}
           <Button type="submit" loading={busy} sx={{ justifySelf: 'start' }}>
             Update
@@ -87,7 +97,7 @@ export function PaymentTab({ settings, payment, onSaved }: Props) {
         <p className={styles.caption}>What applicants will see (Rs 1,000 as an example)</p>
         <div className={styles.preview}>
           {upiId === '' ? (
-            <p>No QR code: the payment step says how to ask the office.</p>
+            <p>No QR code is shown. The payment step tells applicants how to reach the office.</p>
           ) : (
             <>
               <QrCode
@@ -105,10 +115,10 @@ export function PaymentTab({ settings, payment, onSaved }: Props) {
           )}
           <dl className={styles.bank}>
             {fields.map(
-              ({ name, label }) =>
+              ({ name }) =>
                 shown[name] && (
                   <div key={name}>
-                    <dt>{label}</dt>
+                    <dt>{paymentLabels[name]}</dt>
                     <dd>{shown[name]}</dd>
                   </div>
                 ),
@@ -117,6 +127,35 @@ export function PaymentTab({ settings, payment, onSaved }: Props) {
         </div>
       </section>
       {question}
+      {asked && (
+        <ConfirmDialog
+          open
+          title="Change where fees are paid to?"
+          confirmLabel="Change"
+          onConfirm={() => send(asked)}
+          onClose={() => setAsked(undefined)}
+        >
+          <p>Applicants will pay to this at once. Every administrator is told by e-mail, with your name.</p>
+          <dl className={styles.changes}>
+            {paymentChanges(payment, asked).map(({ name, label, from, to }) => (
+              <div key={name}>
+                <dt>{label}</dt>
+                <dd>
+                  <span className={styles.before}>
+                    <span className="unseen">before: </span>
+                    {from || '(empty)'}
+                  </span>
+                  <span aria-hidden="true">→</span>
+                  <strong>
+                    <span className="unseen">now: </span>
+                    {to || '(empty)'}
+                  </strong>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </ConfirmDialog>
+      )}
     </form>
   );
 }

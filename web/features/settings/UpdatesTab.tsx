@@ -1,5 +1,3 @@
-import ArrowDownward from '@mui/icons-material/ArrowDownward';
-import ArrowUpward from '@mui/icons-material/ArrowUpward';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import {
@@ -16,13 +14,14 @@ import { type FailureText, useAttempt } from '#web/lib/useAttempt.ts';
 import { useTableView } from '#web/lib/useTableView.ts';
 import { type Column, DataTable } from '#web/ui/DataTable.tsx';
 import { DayAndTime } from '#web/ui/DayAndTime.tsx';
+import { ArrowDownIcon, ArrowUpIcon } from '#web/ui/icons.tsx';
 import { NoticeBoard } from './NoticeBoard.tsx';
 import styles from './Settings.module.css';
 import { UpdateDialog } from './UpdateDialog.tsx';
 
 const columns: Column<ImportantUpdate>[] = [
   { key: 'title', header: 'Title', width: '24%', primary: true, cell: (row) => row.title },
-  { key: 'text', header: 'Description', cell: (row) => cut(row.discription, 100) },
+  { key: 'text', header: 'Description', width: '36%', cell: (row) => cut(row.discription, 100) },
   {
     key: 'date',
     header: 'Date',
@@ -32,11 +31,11 @@ const columns: Column<ImportantUpdate>[] = [
 
 const deleteFailure: FailureText = () => messages.update.deleteFailed;
 
-/** The important updates. The last one of the list stands first on the home page. */
+/** The important updates in the home page's order: the last one of the stored list stands first. */
 export function UpdatesTab({ settings, onSaved }: { settings: SettingsRecord; onSaved: () => void }) {
   const view = useTableView();
   const { busy, attempt } = useAttempt();
-  const updates = settings.Important_Updates;
+  const updates = settings.Important_Updates.toReversed();
   const params = { settingsId: settings._id };
   const { add, actions, dialogs } = useContentDialogs({
     rows: updates,
@@ -46,7 +45,7 @@ export function UpdatesTab({ settings, onSaved }: { settings: SettingsRecord; on
     editDialog: (props) => <UpdateDialog settingsId={settings._id} {...props} />,
     remove: {
       call: (row) => api(deleteImportantUpdate, { params: { ...params, updateId: row._id } }),
-      warning: (row) => `“${row.title}” disappears from the home page. This cannot be taken back.`,
+      warning: (row) => `“${row.title}” disappears from the home page. This cannot be undone.`,
       failure: deleteFailure,
     },
   });
@@ -56,14 +55,15 @@ export function UpdatesTab({ settings, onSaved }: { settings: SettingsRecord; on
     const from = order.indexOf(id);
     order.splice(from, 1);
     order.splice(from + by, 0, id);
-    if (await attempt(() => api(orderImportantUpdates, { params, body: { order } }))) onSaved();
+    const body = { order: order.toReversed() };
+    if (await attempt(() => api(orderImportantUpdates, { params, body }))) onSaved();
   };
 
   return (
     <section aria-label="Important Updates" className={styles.section}>
       <Button onClick={add}>Add Important Update</Button>
       <DataTable
-        caption="Important updates, in the order they were added"
+        caption="Important updates, as the home page shows them"
         columns={columns}
         rows={updates}
         rowKey={(row) => row._id}
@@ -75,14 +75,14 @@ export function UpdatesTab({ settings, onSaved }: { settings: SettingsRecord; on
               disabled={busy || row === updates[0]}
               onClick={() => void move(row._id, -1)}
             >
-              <ArrowUpward fontSize="small" />
+              <ArrowUpIcon fontSize="small" />
             </IconButton>
             <IconButton
               aria-label={`Move “${row.title}” down`}
               disabled={busy || row === updates.at(-1)}
               onClick={() => void move(row._id, 1)}
             >
-              <ArrowDownward fontSize="small" />
+              <ArrowDownIcon fontSize="small" />
             </IconButton>
             {actions(row)}
           </>
@@ -90,8 +90,8 @@ export function UpdatesTab({ settings, onSaved }: { settings: SettingsRecord; on
       />
       {updates.length > 0 && (
         <div className={styles.board}>
-          <p className={styles.caption}>On the home page, the last of the list comes first:</p>
-          <NoticeBoard updates={updates} />
+          <p className={styles.caption}>On the home page:</p>
+          <NoticeBoard updates={settings.Important_Updates} />
         </div>
       )}
       {dialogs}

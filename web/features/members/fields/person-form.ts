@@ -1,169 +1,96 @@
-import type { MemberEdit, OwnRecord } from '#shared/contracts/members.ts';
+import type { z } from 'zod';
+import type { OwnRecord } from '#shared/contracts/members.ts';
+import { messages } from '#shared/messages.ts';
+import { othersOption } from '#shared/options.ts';
+import type { PersonField, PersonForm } from '#shared/person.ts';
 import {
-  associationOfficePosition,
-  associationOffices,
-  contributions,
-  interests,
-  organizationAliases,
-  organizationPositions,
-  othersOption,
-  specialisations,
-} from '#shared/options.ts';
+  type DetailName,
+  detailNames,
+  type FieldValue,
+  type FileName,
+  isFile,
+  isShown,
+  type NamesIn,
+  namesIn,
+  needOf,
+  otherTextOf,
+  personField,
+} from '#shared/person-fields.ts';
+import { optionalFile, requiredFile } from '#web/lib/validate.ts';
 
 /**
- * What a form holds of a person, whoever fills it in: the applicant, the member or the office. Every choice is plain
- * text here, '' while nothing is chosen; the contract's schema decides whether it is one of the options.
+ * What a form holds of a person. Every choice is plain text here, '' while nothing is chosen; the contract's schema decides
+ * whether it is one of the options. A file is the one chosen in the browser; null: none.
  */
-export interface PersonFormValues {
-  ProsecutorName: string;
-  Gender: string;
-  mobile_no: string;
-  /** `YYYY-MM-DD`. */
-  DateofBirth: string;
-  Designation: string;
-  Organization: string;
-  OrganizationotherRole: string;
-  Association: string;
-  AssociationotherRole: string;
-  Practice: string;
-  councilMembership: string;
-  years_Expirence: string;
-  years_Recruitment: string;
-  Interest: string;
-  InterestotherRole: string;
-  Contribution: string;
-  ContributionotherRole: string;
-  /** Options, and 'Others' where SpecialisationotherRole says which. */
-  Specialisation: string[];
-  SpecialisationotherRole: string;
-  International: string;
-  State: string;
-  District: string;
-  SubDistrict: string;
-}
-
-/** The person's files as chosen in the browser; null: none chosen. */
-export interface PersonFiles {
-  profile_Pic: File | null;
-  document: File | null;
-}
-
-export const emptyPerson: PersonFormValues = {
-  ProsecutorName: '',
-  Gender: '',
-  mobile_no: '',
-  DateofBirth: '',
-  Designation: '',
-  Organization: '',
-  OrganizationotherRole: '',
-  Association: '',
-  AssociationotherRole: '',
-  Practice: '',
-  councilMembership: '',
-  years_Expirence: '',
-  years_Recruitment: '',
-  Interest: '',
-  InterestotherRole: '',
-  Contribution: '',
-  ContributionotherRole: '',
-  Specialisation: [],
-  SpecialisationotherRole: '',
-  International: '',
-  State: '',
-  District: '',
-  SubDistrict: '',
+export type PersonValues<Form extends PersonForm> = {
+  [Name in NamesIn<Form>]: Name extends FileName ? File | null : FieldValue<Name>;
 };
+/** What all forms about a person ask for. */
+export type Details = { [Name in DetailName]: FieldValue<Name> };
+
+/** The rules for a form's files, beside those of the contract for its other fields. */
+export function chosenFiles<Form extends PersonForm>(form: Form) {
+  const rules = namesIn(form)
+    .filter(isFile)
+    .map((name) => {
+      const message = personField(name).message ?? messages.general.missing;
+      return [name, needOf(name, form) === 'required' ? requiredFile(message) : optionalFile];
+    });
+  return Object.fromEntries(rules) as { [Name in FileName & NamesIn<Form>]: z.ZodType<File | null, File | null> };
+}
+
+function emptyValue(field: PersonField) {
+  if (field.kind === 'file') return null;
+  if (field.kind === 'flag') return false;
+  return field.kind === 'list' ? [] : '';
+}
+
+export function emptyPerson<Form extends PersonForm>(form: Form): PersonValues<Form> {
+  const values = namesIn(form).map((name) => [name, emptyValue(personField(name))]);
+  return Object.fromEntries(values) as PersonValues<Form>;
+}
 
 /**
  * A stored record as a form shows it: a value outside its option list appears as 'Others' with the stored text in the
  * field beside it; the specialisations are shown as a list only when every one of them is an option.
  */
-export function personFromRecord(record: Pick<OwnRecord, keyof PersonFormValues>): PersonFormValues {
-  const organization = organizationAliases[record.Organization] ?? record.Organization;
-  return {
-    ...pickPerson(record),
-    DateofBirth: record.DateofBirth.slice(0, 10),
-    ...choice(
-      'Organization',
-      'OrganizationotherRole',
-      organization,
-      record.OrganizationotherRole,
-      organizationPositions,
-    ),
-    ...choice(
-      'Association',
-      'AssociationotherRole',
-      record.Association,
-      record.AssociationotherRole,
-      associationOffices,
-    ),
-    ...choice('Interest', 'InterestotherRole', record.Interest, record.InterestotherRole, interests),
-    ...choice(
-      'Contribution',
-      'ContributionotherRole',
-      record.Contribution,
-      record.ContributionotherRole,
-      contributions,
-    ),
-    ...specialisationChoice(record.Specialisation, record.SpecialisationotherRole),
-  };
-}
-
-function pickPerson(record: Pick<OwnRecord, keyof PersonFormValues>): PersonFormValues {
-  const names = Object.keys(emptyPerson) as (keyof PersonFormValues)[];
-  return Object.fromEntries(names.map((name) => [name, record[name]])) as unknown as PersonFormValues;
-}
-
-function choice<A extends string, B extends string>(
-  name: A,
-  otherName: B,
-  stored: string,
-  storedOther: string,
-  options: readonly string[],
-): Record<A | B, string> {
-  const known = stored === '' || options.includes(stored);
-  return {
-    [name]: known ? stored : othersOption,
-    [otherName]: known ? storedOther : stored,
-  } as Record<A | B, string>;
-}
-
-function specialisationChoice(stored: string[], storedOther: string) {
-  const known: readonly string[] = [...specialisations, othersOption];
-  // A text without the choice that shows its field would be on the record and out of sight.
-  if (stored.every((entry) => known.includes(entry)) && (storedOther === '' || stored.includes(othersOption))) {
-    return { Specialisation: stored, SpecialisationotherRole: storedOther };
+export function personFromRecord<Form extends 'officeEdit' | 'selfEdit'>(
+  form: Form,
+  record: Pick<OwnRecord, Exclude<NamesIn<Form>, FileName> & keyof OwnRecord>,
+): PersonValues<Form> {
+  const values: Record<string, unknown> = emptyPerson(form);
+  for (const name of namesIn(form)) if (name in record && !isFile(name)) values[name] = record[name as never];
+  for (const name of detailNames) {
+    const field = personField(name);
+    const stored = values[name];
+    if (field.kind === 'birthday') values[name] = String(stored).slice(0, 10);
+    const other = otherTextOf(name);
+    if (field.kind === 'choice') {
+      const known = field.aliases?.[String(stored)] ?? String(stored);
+      const isOption = known === '' || field.options.includes(known);
+      values[name] = isOption || !other ? known : othersOption;
+      if (!isOption && other) values[other] = known;
+    }
+    if (field.kind === 'list' && other) {
+      [values[name], values[other]] = listed(field.options, stored as string[], String(values[other]));
+    }
   }
-  const unknown = stored.filter((entry) => !known.includes(entry));
-  const others = [...unknown, storedOther].filter((text) => text !== '');
-  return {
-    // What is known stays chosen, so that saving the form loses nothing.
-    Specialisation: [...stored.filter((entry) => known.includes(entry) && entry !== othersOption), othersOption],
-    SpecialisationotherRole: others.join(', '),
-  };
+  return values as PersonValues<Form>;
 }
 
-/** Whether the free-text field of each choice is on the screen. */
-export function shownOthers(
-  values: Pick<PersonFormValues, 'Organization' | 'Association' | 'Interest' | 'Contribution' | 'Specialisation'>,
-) {
-  const association = values.Organization === associationOfficePosition;
-  return {
-    Association: association,
-    OrganizationotherRole: values.Organization === othersOption,
-    AssociationotherRole: association && values.Association === othersOption,
-    InterestotherRole: values.Interest === othersOption,
-    ContributionotherRole: values.Contribution === othersOption,
-    SpecialisationotherRole: values.Specialisation.includes(othersOption),
-  };
+function listed(options: readonly string[], stored: string[], storedOther: string): [string[], string] {
+  // A text without the choice that shows its field would be on the record and out of sight.
+  const isShownAll = storedOther === '' || stored.includes(othersOption);
+  if (isShownAll && stored.every((entry) => options.includes(entry))) return [stored, storedOther];
+  const unknown = stored.filter((entry) => !options.includes(entry));
+  const others = [...unknown, storedOther].filter((text) => text !== '');
+  // What is known stays chosen, so that saving the form loses nothing.
+  const known = stored.filter((entry) => options.includes(entry) && entry !== othersOption);
+  return [[...known, othersOption], others.join(', ')];
 }
 
 /** The values to send: what was typed into a field that is no longer on the screen stays behind. */
-export function withoutHidden<T extends PersonFormValues>(values: T): T {
-  const shown = shownOthers(values);
-  const hidden = (Object.keys(shown) as (keyof typeof shown)[]).filter((name) => !shown[name]);
+export function withoutHidden<T extends Details>(values: T): T {
+  const hidden = detailNames.filter((name) => !isShown(name, values));
   return { ...values, ...Object.fromEntries(hidden.map((name) => [name, ''])) };
 }
-
-/** The checked values and the form's agree in their names; a field added to one is missed in the other by the compiler. */
-export type PersonFieldName = keyof PersonFormValues & keyof MemberEdit;

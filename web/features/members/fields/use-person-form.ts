@@ -1,10 +1,11 @@
 import { useFormContext } from 'react-hook-form';
-import type { PersonFiles, PersonFormValues } from './person-form.ts';
+import type { PersonForm } from '#shared/person.ts';
+import type { PersonValues } from './person-form.ts';
 
-/** What the field groups need of the form around them; it may hold more. */
-type Values = PersonFormValues & PersonFiles;
+/** What the fields need of the form around them; a form has those of its own kind. */
+type Values = PersonValues<PersonForm>;
 
-/** The form whose `FormProvider` stands around the field groups. */
+/** The form whose `FormProvider` stands around the fields. */
 export function usePersonForm() {
   return useFormContext<Values, unknown, Values>();
 }

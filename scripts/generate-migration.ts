@@ -1,0 +1,13 @@
+// `npm run db:generate -- --name add_resource_links`: writes the migration for what has changed in the tables. Without a name
+// drizzle-kit would invent one that says nothing.
+import { spawnSync } from 'node:child_process';
+import { parseArgs } from 'node:util';
+
+const { values } = parseArgs({ options: { name: { type: 'string' }, custom: { type: 'boolean' } }, strict: false });
+const name = typeof values.name === 'string' ? values.name : '';
+if (!/^[a-z]+(_[a-z0-9]+)+$/.test(name)) {
+  console.error('Say what the migration does, in words: npm run db:generate -- --name add_resource_links');
+  process.exit(1);
+}
+const args = ['generate', '--name', name, ...(values.custom ? ['--custom'] : [])];
+process.exitCode = spawnSync('drizzle-kit', args, { stdio: 'inherit' }).status ?? 1;

@@ -1,0 +1,28 @@
+import { and, eq } from 'drizzle-orm';
+import type { Database } from '#server/database/client.ts';
+import { administrators } from '#server/database/tables/auth.ts';
+import { log } from '#server/database/tables/office.ts';
+
+const dayMs = 86_400_000;
+const email = 'former.office@example.org';
+const disabling = 'disabled the administrator';
+
+/**
+ * Adds the administrator who has decided on the sample registrations: one who was there before the first of them, and has
+ * left the office since, so that nobody can log in with it.
+ * @returns the e-mail
+ */
+export async function seedAdministrator(database: Database, today: Date): Promise<string> {
+  const createdAt = new Date(today.getTime() - 600 * dayMs);
+  const line = { kind: 'administrator' as const, by: 'command line', subject: email };
+  await database.transaction(async (tx) => {
+    const values = { email, createdAt, disabled: true, lastLoginAt: today };
+    const added = await tx.insert(administrators).values(values).onConflictDoNothing().returning();
+    if (added.length > 0) await tx.insert(log).values({ ...line, action: 'made an administrator', at: createdAt });
+    // A later run goes on to decide until its own day.
+    await tx.delete(log).where(and(eq(log.subject, email), eq(log.action, disabling)));
+    await tx.insert(log).values({ ...line, action: disabling, at: today });
+    await tx.update(administrators).set({ lastLoginAt: today }).where(eq(administrators.email, email));
+  });
+  return email;
+}

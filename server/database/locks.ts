@@ -1,0 +1,88 @@
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type pg from 'pg';
+import type { Database, Transaction } from './client.ts';
+
+// All advisory locks of the program stand here, and no other file takes one: PostgreSQL knows them by number only, and two
+// of the same number wait for each other. A number stays what it is, for the sake of servers of another version beside this one.
+
+/** One each for the whole database. */
+export const locks = {
+  /** Tables are brought up to date by one process at a time. */
+  migration: 4_712_001,
+  /** Clean-ups run in one process at a time. */
+  cleanUp: 4_712_002,
+  /** Missing settings are put in once, however many processes start together. */
+  defaults: 4_712_003,
+  /** Two can neither both be the first administrator nor disable each other. */
+  administrators: 4_712_010,
+} as const;
+
+/** One for each number, or for each text by its hash: two texts of the same hash only wait for each other. */
+export const lockClasses = {
+  /** Held by a process while its connection lives, as its sign of life. */
+  writer: 4_711,
+  /** Messages of one sender come in one after the other. */
+  contactSender: 4_713,
+  /** Registrations of one e-mail are taken one after the other. */
+  registrationEmail: 4_714,
+} as const;
+
+/** Waits for the lock, and keeps it until the transaction ends. */
+export async function lockUntilCommit(tx: Transaction, name: keyof typeof locks): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${locks[name]}::bigint)`);
+}
+
+/** Waits for the lock of this text, and keeps it until the transaction ends. */
+export async function lockTextUntilCommit(
+  tx: Transaction,
+  name: keyof typeof lockClasses,
+  text: string,
+): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${lockClasses[name]}::int, hashtext(${text}))`);
+}
+
+/** Waits for the lock, and does the work under it; the lock belongs to this one connection. */
+export async function withLock(
+  client: pg.ClientBase,
+  name: keyof typeof locks,
+  work: () => Promise<void>,
+): Promise<void> {
+  await client.query('select pg_advisory_lock($1::bigint)', [locks[name]]);
+  try {
+    await work();
+  } finally {
+    await client.query('select pg_advisory_unlock($1::bigint)', [locks[name]]);
+  }
+}
+
+/** Does the work under the lock, or nothing while another process has it. */
+export async function withLockIfFree(
+  database: Database,
+  name: keyof typeof locks,
+  work: () => Promise<void>,
+): Promise<void> {
+  const client = await database.pool.connect();
+  try {
+    const found = await client.query('select where pg_try_advisory_lock($1::bigint)', [locks[name]]);
+    if (found.rowCount === 0) return;
+    try {
+      await work();
+    } finally {
+      await client.query('select pg_advisory_unlock($1::bigint)', [locks[name]]);
+    }
+  } finally {
+    client.release();
+  }
+}
+
+/** Takes the sign of life of a process, which lasts as long as this connection. */
+export async function holdWriterLock(client: pg.ClientBase, writer: number): Promise<void> {
+  await client.query('select pg_advisory_lock($1::int, $2::int)', [lockClasses.writer, writer]);
+}
+
+/** A condition: the process of this number lives. */
+export function writerLives(writer: SQLWrapper): SQL {
+  return sql`exists (select from pg_locks where locktype = 'advisory' and objsubid = 2 and granted
+    and database = (select oid from pg_database where datname = current_database())
+    and classid = ${lockClasses.writer}::int::oid and objid = ${writer}::bigint::oid)`;
+}

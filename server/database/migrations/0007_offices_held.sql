@@ -1,0 +1,1 @@
+CREATE INDEX "members_offices" ON "members" USING btree ("association_office","tier_rank","name_search","id","state","district","sub_district","hide_entry") WHERE status = 'Approved' and association_office <> '';

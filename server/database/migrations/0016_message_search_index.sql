@@ -1,0 +1,2 @@
+DROP INDEX "contact_text_trigram";--> statement-breakpoint
+CREATE INDEX "contact_text_trigram" ON "contact_messages" USING gin (lower(name || chr(10) || email || chr(10) || mobile || chr(10) || translate(mobile, ' +-().', '') || chr(10) || message) gin_trgm_ops);

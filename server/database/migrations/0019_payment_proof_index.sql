@@ -1,0 +1,1 @@
+CREATE INDEX "payments_proof" ON "payments" USING btree ("proof_file") WHERE proof_file is not null;

@@ -1,0 +1,78 @@
+import { sql } from 'drizzle-orm';
+import { index, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { clock } from '#shared/clock.ts';
+import { members } from './members.ts';
+
+const moment = () => timestamp({ withTimezone: true, mode: 'date' });
+
+/** One value that an applicant has corrected, in the words people see; of a file its name, '' without one. */
+export interface FieldChange {
+  /** In the names of the wire. */
+  field: string;
+  from: string;
+  to: string;
+}
+
+/** What the office has asked an applicant to mend. */
+export const corrections = pgTable(
+  'corrections',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    memberId: uuid()
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    /** In the names of the wire. */
+    fields: text().array().notNull(),
+    /** For the applicant. */
+    note: text().notNull(),
+    /** The administrator's e-mail. */
+    by: text().notNull(),
+    askedAt: moment().notNull().defaultNow().$defaultFn(clock.now),
+    expiresAt: moment().notNull(),
+    remindedAt: moment(),
+    answeredAt: moment(),
+    /** Another one has taken its place. */
+    replacedAt: moment(),
+    /** The registration was decided. */
+    endedAt: moment(),
+    /** Dropped with the decision: what a person has corrected is in his record. */
+    changes: jsonb().$type<FieldChange[]>().notNull().default([]),
+  },
+  (table) => [
+    index('corrections_member').on(table.memberId),
+    /** A record has one that counts. */
+    uniqueIndex('corrections_current').on(table.memberId).where(sql`replaced_at is null and ended_at is null`),
+    index('corrections_open')
+      .on(table.askedAt)
+      .where(sql`replaced_at is null and ended_at is null and answered_at is null and reminded_at is null`),
+  ],
+);
+
+/**
+ * Links that were mailed to applicants, each with a secret of its own that is stored only as a hash. One whose record is
+ * gone is kept for a while, so that its owner is told what became of it.
+ */
+export const applicantLinks = pgTable(
+  'applicant_links',
+  {
+    hash: text().primaryKey(),
+    kind: text({ enum: ['application', 'correction'] }).notNull(),
+    memberId: uuid().references(() => members.id, { onDelete: 'set null' }),
+    correctionId: uuid().references(() => corrections.id, { onDelete: 'set null' }),
+    createdAt: moment().notNull().defaultNow().$defaultFn(clock.now),
+  },
+  (table) => [
+    index('applicant_links_member').on(table.memberId),
+    index('applicant_links_correction').on(table.correctionId),
+    index('applicant_links_created').on(table.createdAt),
+  ],
+);
+
+/** Texts the office keeps ready: reasons for a rejection, notes for a correction. */
+export const readyTexts = pgTable('ready_texts', {
+  id: uuid().primaryKey().defaultRandom(),
+  kind: text({ enum: ['reject', 'correction'] }).notNull(),
+  title: text().notNull(),
+  text: text().notNull(),
+  createdAt: moment().notNull().defaultNow().$defaultFn(clock.now),
+});

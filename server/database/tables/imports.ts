@@ -1,0 +1,149 @@
+import { sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { clock } from '#shared/clock.ts';
+import { files } from './files.ts';
+import { members } from './members.ts';
+
+const moment = () => timestamp({ withTimezone: true, mode: 'date' });
+
+/** A list of existing members that the office has sent, from the file to what became of it. */
+export const imports = pgTable(
+  'imports',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    state: text({
+      enum: ['reading', 'needsMapping', 'ready', 'importing', 'done', 'undoing', 'undone', 'discarded', 'failed'],
+    })
+      .notNull()
+      .default('reading'),
+    /** The name it came with. */
+    fileName: text().notNull(),
+    /** Null once the file has been dropped: with a discarded import, and some weeks after the end of any. */
+    file: text().references(() => files.key),
+    /** The job that reads, imports or undoes it now, or did so last. */
+    jobId: uuid(),
+    sheet: text().notNull(),
+    sheets: text().array().notNull(),
+    /** As a spreadsheet program counts. */
+    headerRow: integer().notNull(),
+    /** Each column with its head, the field that it gives ('' for none) and a value. */
+    columns: jsonb().$type<ImportColumn[]>().notNull(),
+    /** One value for all rows, by field. */
+    constants: jsonb().$type<Record<string, string>>().notNull().default({}),
+    /** Rows by kind. */
+    summary: jsonb().$type<ImportSummary>().notNull().default({ create: 0, complete: 0, skip: 0, care: 0 }),
+    /** What the commit has done so far. */
+    result: jsonb().$type<ImportResult>().notNull().default({ created: 0, completed: 0, skipped: 0, left: 0 }),
+    credentials: text({ enum: ['now', 'later', 'batch'] }),
+    perDay: integer(),
+    /** Members of it who were sent credentials by it, and who had none when it was last counted. */
+    credentialsGiven: integer().notNull().default(0),
+    credentialsOpen: integer().notNull().default(0),
+    /** The day in India on which the last batch of credentials was queued. */
+    lastBatchOn: date({ mode: 'string' }),
+    /** The administrator's e-mail. */
+    by: text().notNull(),
+    createdAt: moment().notNull().defaultNow().$defaultFn(clock.now),
+    /** When it was last read, imported or undone: what its rows are kept by. */
+    changedAt: moment().notNull().defaultNow().$defaultFn(clock.now),
+    /** False once its rows have been dropped. */
+    hasRows: boolean().notNull().default(true),
+  },
+  (table) => [
+    index('imports_newest').on(table.createdAt.desc().nullsFirst(), table.id),
+    index('imports_batches').on(table.createdAt).where(sql`credentials = 'batch' and state = 'done'`),
+    index('imports_kept').on(table.changedAt).where(sql`has_rows`),
+  ],
+);
+
+export interface ImportColumn {
+  /** From 0. */
+  index: number;
+  title: string;
+  field: string;
+  sample: string;
+}
+export interface ImportSummary {
+  create: number;
+  complete: number;
+  skip: number;
+  care: number;
+}
+export interface ImportResult {
+  created: number;
+  completed: number;
+  skipped: number;
+  left: number;
+}
+
+/**
+ * The rows of a list: as they came, what was understood of them, and whom they are about. They go with the record that
+ * was made of them, and all of them some weeks after the import.
+ */
+export const importRows = pgTable(
+  'import_rows',
+  {
+    importId: uuid()
+      .notNull()
+      .references(() => imports.id, { onDelete: 'cascade' }),
+    /** As a spreadsheet program counts, blank rows too. */
+    row: integer().notNull(),
+    /** From the first column on, as in `server/features/imports/cells.ts`. */
+    cells: jsonb().$type<unknown[]>().notNull(),
+    /** What was mended here, by field. */
+    edits: jsonb().$type<Record<string, string>>().notNull().default({}),
+    /** As understood, by field. */
+    values: jsonb().$type<Record<string, string | string[]>>().notNull().default({}),
+    problems: jsonb().$type<{ field: string; value: string; message: string }[]>().notNull().default([]),
+    /** Another record, or an earlier row, has its member number. */
+    numberTaken: boolean().notNull().default(false),
+    /** Null until the row has been looked at. */
+    kind: text({ enum: ['create', 'complete', 'skip', 'care'] }),
+    /** What a person has chosen for it. */
+    action: text({ enum: ['skip', 'complete', 'create'] }),
+    email: text(),
+    mobile: text(),
+    /** See `comparableName`. */
+    nameKey: text(),
+    birthDate: date({ mode: 'string' }),
+    memberNumber: text(),
+    duplicateBy: text({ enum: ['email', 'mobile', 'person'] }),
+    /** The record that is the same person, or else the earlier row. */
+    duplicateId: uuid().references((): AnyPgColumn => members.id, { onDelete: 'set null' }),
+    duplicateRow: integer(),
+    /** The record that was made of it or completed with it. */
+    memberId: uuid().references((): AnyPgColumn => members.id, { onDelete: 'cascade' }),
+    /** What was filled in in that record, by column: an undo empties it again. Null: the record was made. */
+    completed: jsonb().$type<Record<string, string | string[]>>(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.importId, table.row] }),
+    index('import_rows_kind').on(table.importId, table.kind, table.row),
+    // Without the import: of one that was sent a moment ago the planner knows nothing, and takes it for a single row.
+    index('import_rows_same_email').on(table.email, table.row).where(sql`email is not null`),
+    index('import_rows_same_mobile').on(table.mobile, table.row).where(sql`mobile is not null`),
+    index('import_rows_same_person').on(table.birthDate, table.nameKey, table.row).where(sql`name_key is not null`),
+    index('import_rows_same_number').on(table.memberNumber, table.row).where(sql`member_number is not null`),
+    index('import_rows_member').on(table.memberId).where(sql`member_id is not null`),
+    index('import_rows_duplicate').on(table.duplicateId).where(sql`duplicate_id is not null`),
+  ],
+);
+
+/** Which field each column of a set of heads gives, as the office has said it once. */
+export const importMappings = pgTable('import_mappings', {
+  heads: text().primaryKey(),
+  mapping: jsonb().$type<Record<string, string>>().notNull(),
+  savedAt: moment().notNull().defaultNow().$defaultFn(clock.now),
+});

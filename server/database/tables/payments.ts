@@ -1,0 +1,193 @@
+import { sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  customType,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { clock } from '#shared/clock.ts';
+import { membershipValues, paymentPurposes, paymentStates } from '#shared/options.ts';
+import { files } from './files.ts';
+import { members } from './members.ts';
+import { statementLines } from './statements.ts';
+
+const moment = () => timestamp({ withTimezone: true, mode: 'date' });
+
+/** What the office searches payments by, beside the person: the references in lower case, each on a line of its own. */
+export const paymentSearch = sql.raw('(lower(reference) || chr(10) || lower(utr) || chr(10) || lower(refund_utr))');
+
+/**
+ * The ledger: the only place where money stands. `members.payment_status`, `payment_sent_at`, `utr` and `screenshot_file` repeat the
+ * admission payment for lists and searches; a trigger writes them, and nothing else does.
+ */
+export const payments = pgTable(
+  'payments',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    /** Null once the record has been deleted; `erased` then says what remains of it. */
+    memberId: uuid().references(() => members.id, { onDelete: 'set null' }),
+    erased: jsonb().$type<{ reference: string; membership: string }>(),
+    /** What a bank narration carries. The admission has its registration's. */
+    reference: text().notNull().unique(),
+    purpose: text({ enum: paymentPurposes }).notNull(),
+    /** Financial year of an annual subscription, such as 2026-27. */
+    period: text(),
+    /** The tier that an upgrade leads to. */
+    membership: text({ enum: membershipValues }),
+    /** Whole rupees, fixed when it was asked for. */
+    amount: integer().notNull(),
+    state: text({ enum: paymentStates }).notNull().default('due'),
+    /** As banks print it: upper case, no blanks. */
+    utr: text().notNull().default(''),
+    proofFile: text().references(() => files.key),
+    claimedAt: moment(),
+    receivedAt: moment(),
+    /** The day the money came, in India. */
+    receivedOn: date({ mode: 'string' }),
+    refundedOn: date({ mode: 'string' }),
+    refundUtr: text().notNull().default(''),
+    /** The treasurer has to send it back. */
+    refundDue: boolean().notNull().default(false),
+    /** Why it was refused or cancelled; told to the person. */
+    reason: text().notNull().default(''),
+    /** The credit of a bank statement with which it came; null while it is not known. */
+    lineId: uuid().references(() => statementLines.id, { onDelete: 'set null' }),
+    /** The office's own remark. */
+    note: text().notNull().default(''),
+    /** Of an annual subscription: the last notice that was sent. 0 none, 1 the first, 2 to 4 after 30, 60 and 90 days. */
+    noticeStage: integer().notNull().default(0),
+    /** The day of that notice, in India. */
+    noticedOn: date({ mode: 'string' }),
+    createdAt: moment().notNull().defaultNow().$defaultFn(clock.now),
+  },
+  (table) => [
+    check('payments_amount', sql`amount >= 0`),
+    check('payments_period', sql`(purpose = 'annual') = (period is not null)`),
+    check('payments_person', sql`(member_id is null) = (erased is not null)`),
+    check('payments_received', sql`(state in ('received', 'refunded')) = (received_on is not null)`),
+    check('payments_refunded', sql`(state = 'refunded') = (refunded_on is not null)`),
+    uniqueIndex('payments_admission').on(table.memberId).where(sql`purpose = 'admission'`),
+    uniqueIndex('payments_annual').on(table.memberId, table.period).where(sql`purpose = 'annual'`),
+    uniqueIndex('payments_upgrade')
+      .on(table.memberId)
+      .where(sql`purpose = 'upgrade' and state in ('due', 'claimed', 'refused')`),
+    /** What members owe, person by person: for reminders, and for who has lapsed. */
+    index('payments_owed').on(table.memberId, table.id).where(sql`purpose = 'annual' and state in ('due', 'refused')`),
+    index('payments_member').on(table.memberId, table.createdAt.desc().nullsFirst()),
+    index('payments_claimed').on(table.claimedAt, table.id).where(sql`state = 'claimed'`),
+    index('payments_state').on(table.state, table.createdAt.desc().nullsFirst(), table.id),
+    index('payments_newest').on(table.createdAt.desc().nullsFirst(), table.id),
+    index('payments_refund_due').on(table.createdAt.desc().nullsFirst(), table.id).where(sql`refund_due`),
+    index('payments_utr').on(table.utr).where(sql`utr <> ''`),
+    // Whether a picture proves another payment too, and whether a file is still needed.
+    index('payments_proof').on(table.proofFile).where(sql`proof_file is not null`),
+    index('payments_line').on(table.lineId).where(sql`line_id is not null`),
+    // For references that a bank has cut, by their beginning.
+    index('payments_reference_beginning').on(table.reference.op('text_pattern_ops')),
+    index('payments_received_on').on(table.receivedOn).where(sql`received_on is not null`),
+    index('payments_search').using('gin', sql`${paymentSearch} gin_trgm_ops`),
+  ],
+);
+
+/** What a receipt says, as it was when it was issued. */
+export interface ReceiptContent {
+  association: {
+    name: string;
+    address: string;
+    phone: string;
+    email: string;
+    /** Absent from receipts that are older than these lines, as all below. */
+    registrationNumber?: string;
+    pan?: string;
+    gstin?: string;
+    treasurer?: string;
+    /** Hash of a picture in `receipt_pictures`. */
+    signature?: string;
+  };
+  receivedFrom: string;
+  memberNumber: string;
+  reference: string;
+  purpose: (typeof paymentPurposes)[number];
+  period: string;
+  membership: string;
+  amount: number;
+  utr: string;
+  /** YYYY-MM-DD. */
+  receivedOn: string;
+  /** The number of the cancelled receipt that this one stands for; '' for none. */
+  replaces: string;
+}
+
+/** Receipts: numbered without gaps within a financial year, never changed, only cancelled. */
+export const receipts = pgTable(
+  'receipts',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    paymentId: uuid()
+      .notNull()
+      .references(() => payments.id),
+    /** Financial year of the day the money came. */
+    year: text().notNull(),
+    number: integer().notNull(),
+    /** As it is written: `2026-27/000123`, with the prefix of its time. */
+    label: text().notNull().unique(),
+    /** 128 random bits, for verification by whoever holds the receipt. */
+    code: text().notNull().unique(),
+    replaces: uuid().references((): AnyPgColumn => receipts.id),
+    content: jsonb().$type<ReceiptContent>().notNull(),
+    issuedAt: moment().notNull().defaultNow().$defaultFn(clock.now),
+    cancelledAt: moment(),
+    cancelReason: text().notNull().default(''),
+  },
+  (table) => [
+    uniqueIndex('receipts_number').on(table.year, table.number),
+    index('receipts_payment').on(table.paymentId),
+    index('receipts_label_trigram').using('gin', sql`lower(label) gin_trgm_ops`),
+    /** A payment has one receipt that is valid. */
+    uniqueIndex('receipts_valid').on(table.paymentId).where(sql`cancelled_at is null`),
+  ],
+);
+
+/** The last number given in each financial year; its row is the lock that keeps numbers without gaps. */
+export const receiptYears = pgTable('receipt_years', {
+  year: text().primaryKey(),
+  last: integer().notNull(),
+});
+
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+
+/** The treasurer's signature as receipts carry it. Never deleted: a receipt must come out the same years later. */
+export const receiptPictures = pgTable('receipt_pictures', {
+  /** SHA-256 of the picture, hex. */
+  hash: text().primaryKey(),
+  jpeg: bytes().notNull(),
+  width: integer().notNull(),
+  height: integer().notNull(),
+});
+
+/** The member cards that have been given out; a member has one that is valid. */
+export const memberCards = pgTable(
+  'member_cards',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    /** Null once the record has been deleted: the card then belongs to somebody who has left. */
+    memberId: uuid().references(() => members.id, { onDelete: 'set null' }),
+    /** 128 random bits, for verification by whoever sees the card. */
+    code: text().notNull().unique(),
+    createdAt: moment().notNull().defaultNow().$defaultFn(clock.now),
+    replacedAt: moment(),
+  },
+  (table) => [
+    index('member_cards_member').on(table.memberId),
+    uniqueIndex('member_cards_valid').on(table.memberId).where(sql`replaced_at is null`),
+  ],
+);

@@ -1,0 +1,97 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { clock } from '#shared/clock.ts';
+import type { ColumnMapping } from '#shared/contracts/statements.ts';
+
+const createdAt = () => timestamp({ withTimezone: true, mode: 'date' }).notNull().defaultNow().$defaultFn(clock.now);
+
+/** Bank statements that were read. What their files held beside credits is nowhere. */
+export const statements = pgTable('statements', {
+  id: uuid().primaryKey().defaultRandom(),
+  /** The administrator's e-mail. */
+  by: text().notNull(),
+  needsMapping: boolean().notNull().default(false),
+  createdAt: createdAt(),
+});
+
+/** Credits of bank statements, each once however many statements hold it. Amounts are paise. */
+export const statementLines = pgTable(
+  'statement_lines',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    /** Hash of what makes the line this line; equal lines of one file are told apart by `ordinal`, from 1 on. */
+    hash: text().notNull(),
+    ordinal: integer().notNull(),
+    /** The day of the transaction. */
+    date: date({ mode: 'string' }).notNull(),
+    amount: bigint({ mode: 'number' }).notNull(),
+    /** What of it stands for payments that were received: the sum of `payments.amount` of those whose line it is. */
+    booked: bigint({ mode: 'number' }).notNull().default(0),
+    utr: text().notNull().default(''),
+    narration: text().notNull(),
+    /** The narration's words in lower case, for names. */
+    words: text().array().notNull().default(sql`'{}'`),
+    /** A reference that breaks off, or that other digits follow at once: what there is of it. */
+    cut: text().notNull().default(''),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    check('statement_lines_amount', sql`amount > 0`),
+    check('statement_lines_booked', sql`booked >= 0 and booked <= amount`),
+    uniqueIndex('statement_lines_same').on(table.hash, table.ordinal),
+    index('statement_lines_open').on(table.date.desc().nullsFirst(), table.id).where(sql`booked < amount`),
+    index('statement_lines_created').on(table.createdAt),
+  ],
+);
+
+/** What a line may be found by: transaction references and payment references in its narration. */
+export const statementLineKeys = pgTable(
+  'statement_line_keys',
+  {
+    key: text().notNull(),
+    lineId: uuid()
+      .notNull()
+      .references(() => statementLines.id, { onDelete: 'cascade' }),
+  },
+  (table) => [primaryKey({ columns: [table.key, table.lineId] }), index('statement_line_keys_line').on(table.lineId)],
+);
+
+/** Which statement holds which lines, in the order of the file. */
+export const statementEntries = pgTable(
+  'statement_entries',
+  {
+    statementId: uuid()
+      .notNull()
+      .references(() => statements.id, { onDelete: 'cascade' }),
+    lineId: uuid()
+      .notNull()
+      .references(() => statementLines.id, { onDelete: 'cascade' }),
+    position: integer().notNull(),
+    /** It was found here that its payment had been received by hand. */
+    alreadyReceived: boolean().notNull().default(false),
+  },
+  (table) => [
+    primaryKey({ columns: [table.statementId, table.lineId] }),
+    index('statement_entries_line').on(table.lineId),
+  ],
+);
+
+/** How the columns of a table are to be taken, by a hash of its headings. */
+export const statementMappings = pgTable('statement_mappings', {
+  headings: text().primaryKey(),
+  mapping: jsonb().$type<ColumnMapping>().notNull(),
+});

@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, date, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { limits } from '#shared/limits.ts';
+
+const everyReminder = { first: true, after30: true, after60: true, after90: true };
+
+/** How the annual subscription is asked for: one row, which the migration puts in. */
+export const subscription = pgTable(
+  'subscription',
+  {
+    id: integer().primaryKey().default(1),
+    /** Off until the office turns it on. */
+    enabled: boolean().notNull().default(false),
+    /** Whole rupees a year. */
+    amount: integer().notNull().default(limits.annualSubscriptionRupees),
+    /** The first financial year it is asked for; null until the office has saved one: the next year. */
+    firstYear: text(),
+    /** Whoever is approved in this month of a financial year or later in it pays from the next one; null: nobody does. */
+    freeFromMonth: integer().default(1),
+    reminders: jsonb()
+      .$type<{ first: boolean; after30: boolean; after60: boolean; after90: boolean }>()
+      .notNull()
+      .default(everyReminder),
+    /** Days after which an unpaid membership counts as lapsed; null: it never does. */
+    lapseAfterDays: integer(),
+    lapsedKeeps: text({ enum: ['everything', 'noDirectory'] })
+      .notNull()
+      .default('everything'),
+    version: integer().notNull().default(1),
+    /** The last day, in India, on which every member was found to have what he owes. */
+    askedOn: date({ mode: 'string' }),
+  },
+  () => [check('subscription_one', sql`id = 1`), check('subscription_amount', sql`amount > 0`)],
+);

@@ -1,0 +1,35 @@
+import type { Queryable } from '#server/database/client.ts';
+import type { Network } from '#server/throttles/network.ts';
+import { countTry, uncountTry } from '#server/throttles/throttles.queries.ts';
+import { AppError } from '#shared/errors.ts';
+import { findCode, giveTryBack, takeTry } from './auth.queries.ts';
+import { codeTries } from './throttles.ts';
+
+// Of one code a network has few tries, and everybody together more: whoever types wrong ones uses up his own.
+
+/**
+ * Takes one try of a member's live code, the network's own first.
+ * @returns the code's hash; null where there is no code, or no try of it left for this network: nobody is told which
+ */
+export async function takeCodeTry(tx: Queryable, memberId: string, network: Network): Promise<string | null> {
+  const codeHash = await findCode(tx, memberId);
+  if (codeHash === null) return null;
+  try {
+    await countTry(tx, codeTries, [codeHash, network]);
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
+  return (await takeTry(tx, memberId, codeHash)) ? codeHash : null;
+}
+
+/** Gives a try back with which the code was right. */
+export async function giveCodeTryBack(
+  db: Queryable,
+  memberId: string,
+  codeHash: string,
+  network: Network,
+): Promise<void> {
+  await uncountTry(db, codeTries, [codeHash, network]);
+  await giveTryBack(db, memberId, codeHash);
+}

@@ -1,0 +1,17 @@
+import type { Queryable } from '#server/database/client.ts';
+import type { MemberRow } from '#server/features/members/members.queries.ts';
+import { findStanding } from '#server/features/subscription/standing.queries.ts';
+import { findSubscription } from '#server/features/subscription/subscription.queries.ts';
+
+export interface CardState {
+  state: 'valid' | 'left' | 'lapsed';
+  /** The last day that is paid for, YYYY-MM-DD; null while no subscription is asked for, or none was paid. */
+  paidUntil: string | null;
+}
+
+/** Whether somebody's card is valid: whoever is approved is a member, paid or not, until the membership lapses. */
+export async function cardState(db: Queryable, member: Pick<MemberRow, 'id' | 'status'>): Promise<CardState> {
+  if (member.status !== 'Approved') return { state: 'left', paidUntil: null };
+  const { state, until } = await findStanding(db, await findSubscription(db), member.id);
+  return { state: state === 'lapsed' ? 'lapsed' : 'valid', paidUntil: until };
+}

@@ -1,0 +1,21 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Queryable, Transaction } from '#server/database/client.ts';
+import { memberCards } from '#server/database/tables/payments.ts';
+import { clock } from '#shared/clock.ts';
+
+const validCard = (memberId: string) => and(eq(memberCards.memberId, memberId), isNull(memberCards.replacedAt));
+
+export async function findCardCode(db: Queryable, memberId: string): Promise<string | undefined> {
+  const [row] = await db.select({ code: memberCards.code }).from(memberCards).where(validCard(memberId));
+  return row?.code;
+}
+
+/** Gives a member a card, unless somebody has just done so. */
+export async function insertCard(db: Queryable, memberId: string, code: string): Promise<void> {
+  await db.insert(memberCards).values({ memberId, code }).onConflictDoNothing();
+}
+
+/** The caller holds the member's record. */
+export async function replaceCards(tx: Transaction, memberId: string): Promise<void> {
+  await tx.update(memberCards).set({ replacedAt: clock.now() }).where(validCard(memberId));
+}

@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify';
+import type { Core } from '#server/core.ts';
+import type { PictureAddresses } from '#server/features/members/picture-addresses.ts';
+import { memberOf, route } from '#server/http/route.ts';
+import * as calls from '#shared/contracts/card.ts';
+import { createCardService } from './card.service.ts';
+
+/** A member's own card. */
+export function cardRoutes(app: FastifyInstance, core: Core, addresses: PictureAddresses): void {
+  const cards = createCardService(core, addresses);
+
+  route(app, calls.ownCard, async (_request, caller) => ({ data: await cards.own(memberOf(caller).memberId) }));
+  route(app, calls.cardPdf, ({ query }, caller) => cards.pdf(memberOf(caller).memberId, query.paper));
+  route(app, calls.cardPicture, (_request, caller) => cards.picture(memberOf(caller).memberId));
+  route(app, calls.replaceCard, async (_request, caller) => ({
+    message: 'Your card has a new code. The old one is no longer valid.',
+    data: await cards.replace(memberOf(caller).memberId),
+  }));
+}

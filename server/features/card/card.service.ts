@@ -1,0 +1,121 @@
+import { buffer } from 'node:stream/consumers';
+import type { Core } from '#server/core.ts';
+import { findMember, lockMember, type MemberRow } from '#server/features/members/members.queries.ts';
+import type { PictureAddresses } from '#server/features/members/picture-addresses.ts';
+import { newCode } from '#server/features/payments/ledger.ts';
+import { writeLog } from '#server/log/log.queries.ts';
+import { findSender } from '#server/mail/mail.queries.ts';
+import { dayInWords } from '#server/mail/wording.ts';
+import { drawPng, encodeForPrint } from '#server/storage/pictures.ts';
+import { countTry, type Throttle } from '#server/throttles/throttles.queries.ts';
+import type { CardSheet } from '#server/typesetting/card-page.ts';
+import type { Jpeg } from '#server/typesetting/drawing.ts';
+import { typeset } from '#server/typesetting/typesetter.ts';
+import { clock } from '#shared/clock.ts';
+import type { MemberCard } from '#shared/contracts/card.ts';
+import { AppError, notFound } from '#shared/errors.ts';
+import type { FileAnswer } from '#shared/file-response.ts';
+import { membershipLabels } from '#shared/options.ts';
+import { paths } from '#shared/paths.ts';
+import { findCardCode, insertCard, replaceCards } from './card.queries.ts';
+import { cardState } from './card-state.ts';
+
+/** Each reads a picture and sets a page. */
+const documents: Throttle = { name: 'card-document', count: 60, seconds: 3_600 };
+const replacements: Throttle = { name: 'card-replace', count: 10, seconds: 3_600 };
+/** Of a credit card at 500 dots per inch. */
+const pictureWidth = 1_684;
+const photoSize = { width: 480, height: 480 };
+
+/** A member's card: a code of its own, shown as a page, a document and a picture. */
+export function createCardService(core: Core, addresses: PictureAddresses) {
+  const { database, config, files } = core;
+
+  async function codeOf(memberId: string): Promise<string> {
+    const known = await findCardCode(database, memberId);
+    if (known !== undefined) return known;
+    await insertCard(database, memberId, newCode());
+    return (await findCardCode(database, memberId))!;
+  }
+
+  async function mustFind(memberId: string): Promise<MemberRow> {
+    const member = await findMember(database, memberId);
+    if (!member) throw notFound('This record');
+    return member;
+  }
+
+  async function cardOf(member: MemberRow): Promise<MemberCard> {
+    const { state, paidUntil } = await cardState(database, member);
+    const isValid = state === 'valid';
+    return {
+      ProsecutorName: member.name,
+      memberNumber: member.memberNumber ?? '',
+      membership: member.tier,
+      State: member.state,
+      photo: addresses.address(member.id, member.pictureFile),
+      valid: isValid,
+      state,
+      // A day that has gone says nothing of a card that is valid all the same.
+      validUntil: isValid && paidUntil !== null && paidUntil >= clock.today() ? paidUntil : null,
+      verify: `${config.publicUrl}${paths.verify(await codeOf(member.id))}`,
+    };
+  }
+
+  const own = async (memberId: string) => cardOf(await mustFind(memberId));
+
+  /** The old code is no longer valid from then on. @throws TOO_MANY */
+  async function replace(memberId: string): Promise<MemberCard> {
+    await countTry(database, replacements, memberId);
+    await database.transaction(async (tx) => {
+      const member = await lockMember(tx, memberId);
+      if (!member) throw notFound('This record');
+      await replaceCards(tx, memberId);
+      await insertCard(tx, memberId, newCode());
+      const subject = member.reference;
+      await writeLog(tx, { kind: 'member', by: 'member', subject, action: 'replaced the member card', memberId });
+    });
+    return own(memberId);
+  }
+
+  async function photoOf({ pictureFile }: MemberRow): Promise<Jpeg | null> {
+    const file = pictureFile === null ? null : await files.open(pictureFile);
+    return file && encodeForPrint(await buffer(file.body), photoSize, 'profile_Pic');
+  }
+
+  /** @throws CONFLICT for a card that is not valid, TOO_MANY */
+  async function sheetOf(memberId: string): Promise<CardSheet> {
+    const member = await mustFind(memberId);
+    const card = await cardOf(member);
+    if (!card.valid) throw new AppError('WRONG_STATE', 'This membership has lapsed, and with it the member card.');
+    await countTry(database, documents, memberId);
+    const { name, address, email, phone } = await findSender(database);
+    return {
+      association: name,
+      address,
+      contact: [email, phone].filter((part) => part !== '').join('  ·  '),
+      name: card.ProsecutorName,
+      memberNumber: card.memberNumber,
+      membership: `${membershipLabels[card.membership]} member`,
+      state: card.State,
+      validUntil: card.validUntil ? dayInWords(new Date(`${card.validUntil}T00:00:00Z`)) : '',
+      photo: await photoOf(member),
+      verify: card.verify,
+    };
+  }
+
+  function answer(bytes: Uint8Array, type: string, attachment: string): FileAnswer {
+    return { body: bytes, length: bytes.byteLength, type, attachment, cacheControl: 'private, no-store' };
+  }
+
+  async function pdf(memberId: string, paper: 'card' | 'a4'): Promise<FileAnswer> {
+    const sheet = await sheetOf(memberId);
+    return answer(await typeset({ kind: 'card', paper, sheet }), 'application/pdf', 'member-card.pdf');
+  }
+
+  async function picture(memberId: string): Promise<FileAnswer> {
+    const svg = await typeset({ kind: 'card-picture', sheet: await sheetOf(memberId), pixels: pictureWidth });
+    return answer(await drawPng(svg), 'image/png', 'member-card.png');
+  }
+
+  return { own, replace, pdf, picture };
+}

@@ -1,0 +1,138 @@
+import type { Core } from '#server/core.ts';
+import type { Queryable, Transaction } from '#server/database/client.ts';
+import { writeLog } from '#server/log/log.queries.ts';
+import { officeAddresses } from '#server/mail/office-addresses.ts';
+import { enqueueMail } from '#server/mail/outbox.ts';
+import { dayInWords } from '#server/mail/wording.ts';
+import { clock } from '#shared/clock.ts';
+import { type ContactMessage, type ContactState, canBeAnswered } from '#shared/contracts/contact.ts';
+import { AppError, notFound, recordChanged } from '#shared/errors.ts';
+import { paginationOf } from '#shared/fields.ts';
+import * as queries from './contact.queries.ts';
+
+const gone = () => notFound('This message');
+
+const replyOf = ({ id, text, by, createdAt, mailId, mail }: queries.ReplyRow) => ({
+  _id: id,
+  text,
+  by,
+  at: createdAt.toISOString(),
+  mail: mail?.state ?? ('' as const),
+  mailId,
+  error: mail?.error ?? '',
+  toFile: mail?.toFile ?? false,
+});
+
+async function answersOf(db: Queryable, rows: queries.ContactRow[]): Promise<ContactMessage[]> {
+  const replies = await queries.findReplies(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => ({
+    _id: row.id,
+    fullname: row.name,
+    email: row.email,
+    mobile_no: row.mobile,
+    message: row.message,
+    doubtful: row.doubtful,
+    state: row.state,
+    stateBy: row.stateBy,
+    stateAt: row.stateAt?.toISOString() ?? null,
+    replies: replies.filter(({ messageId }) => messageId === row.id).map(replyOf),
+    createdAt: row.createdAt.toISOString(),
+  }));
+}
+
+/** What the office does with the messages that it got. */
+export function createRepliesService({ database }: Pick<Core, 'database'>) {
+  const answerOf = async (db: Queryable, row: queries.ContactRow) => (await answersOf(db, [row]))[0]!;
+
+  /** The log names no sender: when a message came says which one it is. */
+  const record = (tx: Transaction, by: string, action: string, { createdAt }: queries.ContactRow) =>
+    writeLog(tx, { kind: 'content', by, action, subject: `Message of ${dayInWords(createdAt)}` });
+
+  return {
+    /** One page of messages, newest first, and how many of each state the same search finds. */
+    async list(search: queries.ContactSearch, page: number) {
+      const [rows, counts] = await Promise.all([
+        queries.findContacts(database, search, page),
+        queries.countContacts(database, search.text),
+      ]);
+      const { open, answered, doubtful } = counts;
+      const totals = { open, answered, doubtful, '': open + answered, all: open + answered + doubtful };
+      return {
+        contactsdata: await answersOf(database, rows),
+        pagination: paginationOf(page, totals[search.state]),
+        counts,
+      };
+    },
+
+    /** @throws NOT_FOUND */
+    async get(id: string): Promise<ContactMessage> {
+      const row = await queries.findContact(database, id);
+      if (!row) throw gone();
+      return answerOf(database, row);
+    },
+
+    countOpen: () => queries.countOpen(database),
+
+    /**
+     * Keeps a reply and queues its mail to the visitor, both or neither; the message is answered with it, and no longer doubtful. The same text
+     * again within minutes counts once.
+     * @param by the administrator's e-mail
+     * @param expectedState the state that was seen; undefined: any
+     * @throws NOT_FOUND, RECORD_CHANGED, NO_ADDRESS
+     */
+    async reply(
+      id: string,
+      text: string,
+      expectedState: ContactState | undefined,
+      by: string,
+    ): Promise<ContactMessage> {
+      return database.transaction(async (tx) => {
+        const row = await queries.lockContact(tx, id);
+        if (!row) throw gone();
+        if (await queries.isReplyRepeated(tx, id, text)) return answerOf(tx, row);
+        if (expectedState !== undefined && expectedState !== row.state) throw recordChanged();
+        if (!canBeAnswered(row.email)) {
+          throw new AppError('NO_ADDRESS', 'The visitor has left no e-mail address to which a reply could be sent.');
+        }
+        const [replyTo = ''] = await officeAddresses(tx);
+        const mailId = await enqueueMail(tx, {
+          kind: 'contact-reply',
+          to: row.email,
+          data: { text, message: row.message, date: dayInWords(row.createdAt), replyTo },
+        });
+        await queries.insertReply(tx, { messageId: id, text, by, mailId });
+        const change = { state: 'answered', stateBy: by, stateAt: clock.now(), doubtful: false } as const;
+        const changed = await queries.updateContact(tx, id, change);
+        await record(tx, by, 'Message answered by mail', row);
+        return answerOf(tx, changed);
+      });
+    },
+
+    /**
+     * Answered by other means, opened again, or not doubtful; what is so already stays as it is.
+     * @throws NOT_FOUND
+     */
+    async change(
+      id: string,
+      wanted: { state?: ContactState | undefined; doubtful?: false | undefined },
+      by: string,
+    ): Promise<ContactMessage> {
+      return database.transaction(async (tx) => {
+        let row = await queries.lockContact(tx, id);
+        if (!row) throw gone();
+        if (wanted.doubtful === false && row.doubtful) {
+          row = await queries.updateContact(tx, id, { doubtful: false });
+          await record(tx, by, 'Message found not doubtful', row);
+        }
+        if (wanted.state && wanted.state !== row.state) {
+          row = await queries.updateContact(tx, id, { state: wanted.state, stateBy: by, stateAt: clock.now() });
+          await record(tx, by, wanted.state === 'open' ? 'Message opened again' : 'Message marked as answered', row);
+        }
+        return answerOf(tx, row);
+      });
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import type { MemberRow } from '#server/features/members/members.queries.ts';
+import { dayInWords } from '#server/mail/wording.ts';
+import { clock } from '#shared/clock.ts';
+import type { ApplicationState } from '#shared/contracts/corrections.ts';
+import { paths } from '#shared/paths.ts';
+import type { CorrectionRow } from './corrections.queries.ts';
+
+const iso = (date: Date | null) => date?.toISOString() ?? null;
+
+/** Each state names what has happened last: while nothing was paid that is the registration itself. */
+const byPayment = { '': 'received', PAYMENT_INITIATED: 'payment', PAYMENT_SUCCESS: 'review' } as const;
+
+function stateOf(row: MemberRow, asked: CorrectionRow | undefined): ApplicationState {
+  if (row.status === 'Approved') return 'approved';
+  if (row.status === 'Rejected') return 'rejected';
+  return asked ? 'correction' : byPayment[row.paymentStatus];
+}
+
+/** What is missing. */
+function todoOf(row: MemberRow, asked: CorrectionRow | undefined): string[] {
+  if (row.status !== 'New') return [];
+  const todo: string[] = [];
+  if (asked) {
+    const open = `Please make the corrections that the office has asked for. The link is in our e-mail of ${dayInWords(asked.askedAt)} and is valid until ${dayInWords(asked.expiresAt)}.`;
+    const over = 'The link in our e-mail about a correction is no longer valid. Please write to the association.';
+    todo.push(asked.expiresAt > clock.now() ? open : over);
+  }
+  if (row.paymentStatus === '') todo.push('Pay the fee and send us a screenshot of the payment.');
+  return todo;
+}
+
+/**
+ * How far an application has come, as its applicant sees it.
+ * @param correction the one that counts at present
+ */
+export function applicationStateOf(row: MemberRow, correction: CorrectionRow | undefined) {
+  const asked = correction && !correction.answeredAt ? correction : undefined;
+  const payable = row.status === 'New' && row.paymentStatus === '';
+  return {
+    state: stateOf(row, asked),
+    steps: [
+      { name: 'Registration received', done: true, at: iso(row.createdAt) },
+      { name: 'Payment sent', done: row.paymentStatus !== '', at: iso(row.paymentSentAt) },
+      ...(correction
+        ? [{ name: 'Correction sent', done: correction.answeredAt !== null, at: iso(correction.answeredAt) }]
+        : []),
+      { name: 'Decision of the association', done: row.status !== 'New', at: iso(row.decidedAt) },
+    ],
+    todo: todoOf(row, asked),
+    reason: row.status === 'Rejected' ? row.rejectionReason : '',
+    correctionAskedAt: iso(asked?.askedAt ?? null),
+    paymentLink: payable ? paths.payment(row.id, row.tier) : null,
+  };
+}

@@ -1,0 +1,25 @@
+import type { Transaction } from '#server/database/client.ts';
+import type { MemberRow } from '#server/features/members/members.queries.ts';
+import { enqueueMail } from '#server/mail/outbox.ts';
+import { dayInWords } from '#server/mail/wording.ts';
+import { person } from '#shared/person.ts';
+import type { CorrectableName } from '#shared/person-fields.ts';
+import type { CorrectionRow } from './corrections.queries.ts';
+
+/** Tells an applicant what to correct; the secret of the link is made when the mail is sent. */
+export async function mailCorrection(
+  tx: Transaction,
+  row: MemberRow,
+  correction: CorrectionRow,
+  kind: 'correction-asked' | 'correction-reminder',
+): Promise<void> {
+  const data = {
+    name: row.name,
+    reference: row.reference,
+    fields: correction.fields.map((name) => person[name as CorrectableName].label).join(', '),
+    note: correction.note,
+    until: dayInWords(correction.expiresAt),
+    correction: correction.id,
+  };
+  await enqueueMail(tx, { kind, to: row.email, data, memberId: row.id });
+}

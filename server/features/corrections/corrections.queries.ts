@@ -1,0 +1,140 @@
+import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '#server/database/client.ts';
+import { applicantLinks, corrections } from '#server/database/tables/corrections.ts';
+import { files } from '#server/database/tables/files.ts';
+import { members } from '#server/database/tables/members.ts';
+import { currentTime } from '#server/database/time.ts';
+import type { MemberRow } from '#server/features/members/members.queries.ts';
+import { clock } from '#shared/clock.ts';
+import type { LinkKind } from '#shared/endpoint.ts';
+
+export type CorrectionRow = typeof corrections.$inferSelect;
+export type FieldChange = CorrectionRow['changes'][number];
+
+const current = and(isNull(corrections.replacedAt), isNull(corrections.endedAt));
+
+export async function insertCorrection(
+  tx: Transaction,
+  values: Pick<CorrectionRow, 'memberId' | 'fields' | 'note' | 'by' | 'askedAt' | 'expiresAt'>,
+): Promise<CorrectionRow> {
+  const [row] = await tx.insert(corrections).values(values).returning();
+  return row!;
+}
+
+export async function findCorrection(db: Queryable, id: string): Promise<CorrectionRow | undefined> {
+  const [row] = await db.select().from(corrections).where(eq(corrections.id, id));
+  return row;
+}
+
+/** The corrections that count, by record. */
+export async function findCurrent(db: Queryable, memberIds: string[]): Promise<Map<string, CorrectionRow>> {
+  const rows =
+    memberIds.length === 0
+      ? []
+      : await db
+          .select()
+          .from(corrections)
+          .where(and(inArray(corrections.memberId, memberIds), current));
+  return new Map(rows.map((row) => [row.memberId, row]));
+}
+
+/** Another one takes the place of the record's correction. */
+export async function replaceCurrent(tx: Transaction, memberId: string): Promise<void> {
+  await tx
+    .update(corrections)
+    .set({ replacedAt: clock.now() })
+    .where(and(eq(corrections.memberId, memberId), current));
+}
+
+/** The record was decided. Values that were corrected are in it, and need not be kept a second time. */
+export async function endCurrent(tx: Transaction, memberId: string): Promise<void> {
+  await tx
+    .update(corrections)
+    .set({ endedAt: clock.now(), changes: [] })
+    .where(and(eq(corrections.memberId, memberId), current));
+}
+
+export async function saveAnswer(tx: Transaction, id: string, answeredAt: Date, changes: FieldChange[]): Promise<void> {
+  await tx.update(corrections).set({ answeredAt, changes }).where(eq(corrections.id, id));
+}
+
+/** Corrections that were asked for before `before`, neither answered nor reminded of, and whose link still opens. */
+export async function findToRemind(db: Queryable, before: Date, most: number): Promise<CorrectionRow[]> {
+  return db
+    .select()
+    .from(corrections)
+    .where(
+      and(
+        current,
+        isNull(corrections.answeredAt),
+        isNull(corrections.remindedAt),
+        lt(corrections.askedAt, before),
+        sql`${corrections.expiresAt} > ${currentTime}`,
+      ),
+    )
+    .orderBy(asc(corrections.askedAt))
+    .limit(most);
+}
+
+/** Notes the reminder; false when it has become unnecessary, or was sent meanwhile. */
+export async function noteReminder(tx: Transaction, id: string): Promise<boolean> {
+  const noted = await tx
+    .update(corrections)
+    .set({ remindedAt: clock.now() })
+    .where(and(eq(corrections.id, id), current, isNull(corrections.answeredAt), isNull(corrections.remindedAt)))
+    .returning({ id: corrections.id });
+  return noted.length > 0;
+}
+
+export interface LinkRow {
+  member: Pick<MemberRow, 'id' | 'status' | 'decidedAt'> | null;
+  correction: CorrectionRow | null;
+}
+
+export async function insertLink(
+  db: Queryable,
+  values: { hash: string; kind: LinkKind; memberId: string; correctionId?: string },
+): Promise<void> {
+  await db.insert(applicantLinks).values(values);
+}
+
+/** What a link leads to; null for one that never was. */
+export async function findLink(db: Queryable, kind: LinkKind, hash: string): Promise<LinkRow | null> {
+  const [row] = await db
+    .select({
+      member: { id: members.id, status: members.status, decidedAt: members.decidedAt },
+      correction: corrections,
+    })
+    .from(applicantLinks)
+    .leftJoin(members, eq(members.id, applicantLinks.memberId))
+    .leftJoin(corrections, eq(corrections.id, applicantLinks.correctionId))
+    .where(and(eq(applicantLinks.hash, hash), eq(applicantLinks.kind, kind)));
+  return row ?? null;
+}
+
+/** Removes links that tell nobody anything any more: of records that are gone or of corrections, after `days` days. */
+export async function deleteOldLinks(db: Queryable, days: number): Promise<void> {
+  await db
+    .delete(applicantLinks)
+    .where(
+      and(
+        or(isNull(applicantLinks.memberId), eq(applicantLinks.kind, 'correction')),
+        lt(applicantLinks.createdAt, sql`${currentTime} - make_interval(days => ${days})`),
+      ),
+    );
+}
+
+/** Names and sizes of files, by their keys. */
+export async function findFileNames(
+  db: Queryable,
+  keys: string[],
+): Promise<Map<string, { name: string; size: number }>> {
+  const rows =
+    keys.length === 0
+      ? []
+      : await db
+          .select({ key: files.key, name: files.name, size: files.bytes })
+          .from(files)
+          .where(inArray(files.key, keys));
+  return new Map(rows.map(({ key, ...file }) => [key, file]));
+}

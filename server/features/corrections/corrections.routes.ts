@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify';
+import type { Core } from '#server/core.ts';
+import { administratorOf, applicantOf, route } from '#server/http/route.ts';
+import { countTry, type Throttle } from '#server/throttles/throttles.queries.ts';
+import * as calls from '#shared/contracts/corrections.ts';
+import { correctionAnswer } from './correction-answer.ts';
+import type { CorrectionService } from './corrections.service.ts';
+
+// Each may carry three files.
+const answersPerLink: Throttle = { name: 'correction-answer', count: 30, seconds: 60 * 60 };
+
+/** What the office asks an applicant to correct, and the applicant's own pages. */
+export function correctionsRoutes(app: FastifyInstance, { database }: Core, corrections: CorrectionService): void {
+  route(app, calls.askCorrection, async ({ body: { id, version, ...wish } }, caller) => {
+    const row = await corrections.ask(id, wish, version, administratorOf(caller).email);
+    return { message: 'The applicant has been asked for the correction.', correction: correctionAnswer(row) };
+  });
+  route(app, calls.applicationState, async (_request, caller) => ({
+    data: await corrections.state(applicantOf(caller)),
+  }));
+  route(app, calls.getCorrection, async (_request, caller) => ({
+    data: await corrections.toCorrect(applicantOf(caller)),
+  }));
+  route(
+    app,
+    calls.answerCorrection,
+    async ({ body: { version, ...given }, files }, caller) => {
+      await corrections.answer(applicantOf(caller), given, files, version);
+      return { message: 'Thank you. Your correction has been sent to the association.' };
+    },
+    { beforeBody: (_params, caller) => countTry(database, answersPerLink, applicantOf(caller).correctionId ?? '') },
+  );
+}

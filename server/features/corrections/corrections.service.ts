@@ -1,0 +1,219 @@
+import type { Core } from '#server/core.ts';
+import { notify, type Transaction } from '#server/database/client.ts';
+import {
+  findMember,
+  findTier,
+  lockMember,
+  type MemberRow,
+  updateMember,
+} from '#server/features/members/members.queries.ts';
+import { personColumns } from '#server/features/members/records.ts';
+import { withStored } from '#server/features/members/stored-files.ts';
+import { claimAdmission, comparableUtr } from '#server/features/payments/ledger.ts';
+import type { Applicant } from '#server/http/access.ts';
+import type { UploadedFile } from '#server/http/multipart.ts';
+import { writeLog } from '#server/log/log.queries.ts';
+import type { StoredFile } from '#server/storage/files.ts';
+import { clock } from '#shared/clock.ts';
+import { AppError, notFound, recordChanged } from '#shared/errors.ts';
+import { limits } from '#shared/limits.ts';
+import { person } from '#shared/person.ts';
+import { type CorrectableName, type FileName, isFile } from '#shared/person-fields.ts';
+import { checkAnswer, detailsOf, fieldValue, type Given, shownValue } from './answer.ts';
+import { applicationStateOf } from './application-state.ts';
+import { mailCorrection } from './correction-mail.ts';
+import type { CorrectionRow, FieldChange } from './corrections.queries.ts';
+import * as queries from './corrections.queries.ts';
+import { deadCorrection } from './links.ts';
+
+/** What an applicant is to correct, and why. */
+export interface Wish {
+  fields: CorrectableName[];
+  /** For the applicant. */
+  note: string;
+}
+
+const dayMs = 24 * 60 * 60 * 1_000;
+
+const namesOf = (correction: CorrectionRow) => correction.fields as CorrectableName[];
+
+/** Corrections that the office asks applicants for, and what an applicant sees of his own application. */
+export function createCorrectionService(core: Core, dropCounts: () => void) {
+  const { database, files, config } = core;
+
+  /**
+   * Asks for a correction of a record that is locked; an earlier one ends.
+   * @throws WRONG_STATE unless New
+   */
+  async function askLocked(
+    tx: Transaction,
+    row: MemberRow,
+    { fields, note }: Wish,
+    by: string,
+  ): Promise<CorrectionRow> {
+    if (row.status !== 'New') throw new AppError('WRONG_STATE', 'Only a new registration can be corrected.');
+    await queries.replaceCurrent(tx, row.id);
+    const askedAt = clock.now();
+    const expiresAt = new Date(askedAt.getTime() + limits.correctionDays * dayMs);
+    const correction = await queries.insertCorrection(tx, { memberId: row.id, fields, note, by, askedAt, expiresAt });
+    await updateMember(tx, row.id, { correctionState: 'asked', correctionAnsweredAt: null });
+    await writeLog(tx, {
+      kind: 'decision',
+      by,
+      subject: row.reference,
+      action: 'asked for a correction',
+      note: `${fields.map((name) => person[name].term).join(', ')}\n${note}`,
+      memberId: row.id,
+    });
+    await mailCorrection(tx, row, correction, 'correction-asked');
+    return correction;
+  }
+
+  /** @throws NOT_FOUND, WRONG_STATE unless New, RECORD_CHANGED */
+  async function ask(id: string, wish: Wish, version: number | undefined, by: string): Promise<CorrectionRow> {
+    const correction = await database.transaction(async (tx) => {
+      const row = await lockMember(tx, id);
+      if (!row) throw notFound('This record');
+      if (row.status === 'New' && version !== undefined && version !== row.version) throw recordChanged();
+      const asked = await askLocked(tx, row, wish, by);
+      await notify(tx, 'members');
+      return asked;
+    });
+    dropCounts();
+    return correction;
+  }
+
+  /** What the page of an application shows. @throws NOT_FOUND */
+  async function state({ memberId }: Applicant) {
+    const row = await findMember(database, memberId);
+    if (!row) throw notFound('This application');
+    const current = (await queries.findCurrent(database, [memberId])).get(memberId);
+    return {
+      reference: row.reference,
+      ProsecutorName: row.name,
+      membership: row.tier,
+      fee: (await findTier(database, row.tier))?.fee ?? 0,
+      ...applicationStateOf(row, current),
+    };
+  }
+
+  /** The record and the correction of a link that has just been opened. @throws as {@link deadCorrection} says, NOT_FOUND */
+  function mustBeOpen(row: MemberRow | undefined, correction: CorrectionRow | undefined) {
+    if (!row || !correction) throw notFound('This application');
+    const reason = deadCorrection(correction);
+    if (reason) throw reason;
+    return { row, correction };
+  }
+
+  /** What the applicant is asked to correct, with what he has given so far. */
+  async function toCorrect({ memberId, correctionId }: Applicant) {
+    const { row, correction } = mustBeOpen(
+      await findMember(database, memberId),
+      await queries.findCorrection(database, correctionId ?? ''),
+    );
+    const fields = namesOf(correction);
+    const names = await fileNames(row, fields.filter(isFile));
+    return {
+      reference: row.reference,
+      ProsecutorName: row.name,
+      note: correction.note,
+      fields,
+      values: Object.fromEntries(
+        fields.map((name) => [name, isFile(name) ? (names.get(name) ?? null) : fieldValue(row, name)]),
+      ),
+      askedAt: correction.askedAt.toISOString(),
+      expiresAt: correction.expiresAt.toISOString(),
+      version: row.version,
+    };
+  }
+
+  async function fileNames(row: MemberRow, names: FileName[]) {
+    const keys = new Map(
+      names.flatMap((name) => (row[person[name].column] ? [[name, row[person[name].column]!]] : [])),
+    );
+    const found = await queries.findFileNames(database, [...keys.values()]);
+    return new Map([...keys].flatMap(([name, key]) => (found.has(key) ? [[name, found.get(key)!]] : [])));
+  }
+
+  function store(name: FileName, upload: UploadedFile): Promise<StoredFile> {
+    if (name === 'document') return files.store(upload);
+    return files.storePicture(upload, name === 'Screenshot' ? 'screenshot' : 'profile', name);
+  }
+
+  /**
+   * Takes what an applicant has corrected: the fields that were asked for, by the rules of the form. Answers once; the
+   * record is then on top of the queue.
+   * @throws VALIDATION, RECORD_CHANGED, UNSUPPORTED_FILE, or what has become of the link meanwhile
+   */
+  async function answer(
+    { memberId, correctionId }: Applicant,
+    given: Given,
+    uploads: Partial<Record<FileName, UploadedFile>>,
+    version: number | undefined,
+  ): Promise<void> {
+    const mayAnswer = (row: MemberRow | undefined, correction: CorrectionRow | undefined) => {
+      const open = mustBeOpen(row, correction);
+      if (version !== undefined && version !== open.row.version) throw recordChanged();
+      return open;
+    };
+    const seen = mayAnswer(
+      await findMember(database, memberId),
+      await queries.findCorrection(database, correctionId ?? ''),
+    );
+    const asked = namesOf(seen.correction);
+    // Before any picture is decoded.
+    checkAnswer(seen.row, asked, given, uploads);
+    const stored = new Map<FileName, StoredFile>();
+    for (const name of asked.filter(isFile)) {
+      const upload = uploads[name];
+      if (upload) stored.set(name, await store(name, upload));
+    }
+    const save = async (tx: Transaction) => {
+      const { row, correction } = mayAnswer(
+        await lockMember(tx, memberId),
+        await queries.findCorrection(tx, seen.correction.id),
+      );
+      const { details, utr } = checkAnswer(row, asked, given, uploads);
+      const oldNames = await fileNames(row, [...stored.keys()]);
+      const answeredAt = clock.now();
+      const changed = {
+        ...personColumns({ ...detailsOf(row), ...details }),
+        documentFile: stored.get('document')?.key ?? row.documentFile,
+        pictureFile: stored.get('profile_Pic')?.key ?? row.pictureFile,
+      };
+      const after: MemberRow = { ...row, ...changed, utr: comparableUtr(utr ?? '') || row.utr };
+      const changes: FieldChange[] = [];
+      for (const [name, file] of stored) {
+        changes.push({ field: name, from: oldNames.get(name)?.name ?? '', to: file.name });
+      }
+      for (const name of [...Object.keys(details), ...(utr === undefined ? [] : ['utr'])] as CorrectableName[]) {
+        if (isFile(name)) continue;
+        const [from, to] = [shownValue(row, name), shownValue(after, name)];
+        if (from !== to) changes.push({ field: name, from, to });
+      }
+      await files.attach(tx, ...stored.values());
+      const proof = { utr: utr ?? '', proofFile: stored.get('Screenshot')?.key };
+      const replaced = [...stored.keys()]
+        .filter((name) => name !== 'Screenshot')
+        .map((name) => row[person[name].column]);
+      await files.release(tx, ...replaced, await claimAdmission(tx, config, row, proof));
+      await updateMember(tx, row.id, { ...changed, correctionState: 'answered', correctionAnsweredAt: answeredAt });
+      await queries.saveAnswer(tx, correction.id, answeredAt, changes);
+      await writeLog(tx, {
+        kind: 'member',
+        by: 'website',
+        subject: row.reference,
+        action: 'sent the correction',
+        note: changes.map(({ field }) => person[field as CorrectableName].term).join(', '),
+        memberId: row.id,
+      });
+      await notify(tx, 'members');
+    };
+    await withStored(core, [...stored.values()], () => database.transaction(save));
+    dropCounts();
+  }
+
+  return { ask, askLocked, state, toCorrect, answer };
+}
+
+export type CorrectionService = ReturnType<typeof createCorrectionService>;

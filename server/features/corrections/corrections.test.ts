@@ -1,0 +1,443 @@
+import { randomBytes } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { applicantLinks, corrections } from '#server/database/tables/corrections.ts';
+import { files } from '#server/database/tables/files.ts';
+import { members } from '#server/database/tables/members.ts';
+import { log, mail } from '#server/database/tables/office.ts';
+import { clock } from '#shared/clock.ts';
+import { decideMany } from '#shared/contracts/bulk-decisions.ts';
+import { answerCorrection, applicationState, askCorrection, getCorrection } from '#shared/contracts/corrections.ts';
+import {
+  decideRegistration,
+  deleteRegistration,
+  listRegistrations,
+  registerMember,
+  reviewRegistration,
+  uploadPaymentScreenshot,
+} from '#shared/contracts/registrations.ts';
+import { startTestApp, type TestApp, type TestFile } from '#tests/app.ts';
+import { pictureFile, registrationBody, scannedId } from '#tests/factories/members.ts';
+import { adminToken, memberToken, newAdministrator } from '#tests/logins.ts';
+import { waitForMail } from '#tests/mail.ts';
+import { remindCorrections } from './reminders.ts';
+
+let site: TestApp;
+let administrator: string;
+let asOffice: { token: string };
+beforeAll(async () => {
+  site = await startTestApp();
+  const { id, email } = await newAdministrator(site);
+  administrator = email;
+  asOffice = { token: await adminToken(site, id) };
+});
+afterAll(() => site.close());
+afterEach(() => clock.set(new Date()));
+
+const hour = 60 * 60 * 1_000;
+const day = 24 * hour;
+const later = (ms: number) => clock.set(new Date(clock.ms() + ms));
+
+async function applicant(overrides: Parameters<typeof registrationBody>[0] = {}) {
+  const body = registrationBody(overrides);
+  const { directory } = await site.ok(registerMember, {
+    body,
+    files: { document: scannedId(), profile_Pic: await pictureFile() },
+  });
+  const email = String(body.email);
+  const letter = await waitForMail(site, { to: email, kind: 'registration-received' });
+  const application = secretIn(letter.text, 'Your application', '/application');
+  return { id: directory._id, reference: directory.reference, email, application, body };
+}
+
+/** The secret of the link that stands on a line of its own. */
+function secretIn(text: string, label: string, path: string): string {
+  const line = new RegExp(`^${label}: (.+)$`, 'm').exec(text)?.[1] ?? '';
+  const [page, secret = ''] = line.trim().split('#');
+  expect(page).toBe(`${site.config.publicUrl}${path}`);
+  expect(secret).toMatch(/^(application|correction)_[\w-]{43}$/);
+  return secret;
+}
+
+const ask = (id: string, fields: string[], note = 'Please look at this again.') =>
+  site.ok(askCorrection, { body: { id, fields, note } }, asOffice);
+async function correctionLink(email: string, kind: 'correction-asked' | 'correction-reminder' = 'correction-asked') {
+  const letter = await waitForMail(site, { to: email, kind });
+  return { letter, token: secretIn(letter.text, 'Correction', '/correction') };
+}
+async function asked(fields: string[], overrides: Parameters<typeof registrationBody>[0] = {}) {
+  const person = await applicant(overrides);
+  await ask(person.id, fields);
+  return { ...person, ...(await correctionLink(person.email)) };
+}
+
+const rowOf = async (id: string) => (await site.database.select().from(members).where(eq(members.id, id)))[0]!;
+const open = async (token: string) => (await site.ok(getCorrection, {}, { token })).data;
+const send = (token: string, body: object, uploads: Record<string, TestFile> = {}) =>
+  site.ok(answerCorrection, { body, files: uploads }, { token });
+const sendInVain = async (token: string, body: object, uploads: Record<string, TestFile> = {}) => {
+  const { status, body: failure } = await site.fails(answerCorrection, { body, files: uploads }, { token });
+  return { status, code: failure.code, fields: failure.fields, failure };
+};
+const whyDead = async (token: string) => {
+  const results = await Promise.all([
+    site.fails(getCorrection, {}, { token }),
+    site.fails(answerCorrection, { body: {} }, { token }),
+  ]);
+  expect(results[0].body).toEqual(results[1].body);
+  return [results[0].status, results[0].body.code];
+};
+const recordOf = async (id: string) => (await site.ok(reviewRegistration, { params: { id } }, asOffice)).data;
+const queue = async (query: object = {}) =>
+  (await site.ok(listRegistrations, { query: { status: 'New', ...query } }, asOffice)).data;
+
+describe('the whole round', () => {
+  it('asks, opens only what was asked for, takes it, and puts it on top with the difference', async () => {
+    const person = await asked(['Practice', 'document', 'Screenshot']);
+    expect(person.letter.text).toContain('> Please look at this again.');
+    expect(await recordOf(person.id)).toMatchObject({
+      status: 'New',
+      correction: {
+        state: 'asked',
+        fields: ['Practice', 'document', 'Screenshot'],
+        note: 'Please look at this again.',
+        by: administrator,
+        answeredAt: null,
+        changes: [],
+      },
+    });
+    const newer = await applicant();
+    expect((await queue()).map(({ _id }) => _id).slice(0, 2)).toEqual([newer.id, person.id]);
+
+    const page = await open(person.token);
+    expect(page).toEqual({
+      reference: person.reference,
+      ProsecutorName: person.body.ProsecutorName,
+      note: 'Please look at this again.',
+      fields: ['Practice', 'document', 'Screenshot'],
+      values: {
+        Practice: person.body.Practice,
+        document: { name: 'id card.pdf', size: scannedId().bytes.length },
+        Screenshot: null,
+      },
+      askedAt: expect.any(String),
+      expiresAt: expect.any(String),
+      version: 2,
+    });
+    expect(Date.parse(page.expiresAt) - Date.parse(page.askedAt)).toBe(14 * day);
+
+    const before = await rowOf(person.id);
+    const answer = {
+      Practice: 'High Court Mumbai',
+      ProsecutorName: 'Somebody Else',
+      membership: 'Patron member',
+      email: 'x@y.org',
+      Gender: 'none',
+    };
+    await send(
+      person.token,
+      { ...answer, version: page.version },
+      {
+        document: scannedId('two', 'better.pdf'),
+        Screenshot: await pictureFile(77, 'paid.png'),
+        profile_Pic: await pictureFile(78),
+      },
+    );
+    const after = await rowOf(person.id);
+    expect(after).toMatchObject({
+      court: 'High Court Mumbai',
+      name: before.name,
+      email: person.email,
+      tier: before.tier,
+    });
+    expect(after).toMatchObject({ status: 'New', paymentStatus: 'PAYMENT_INITIATED', pictureFile: before.pictureFile });
+    expect(after.documentFile).not.toBe(before.documentFile);
+    const [old] = await site.database.select().from(files).where(eq(files.key, before.documentFile!));
+    expect(old?.state ?? 'gone').not.toBe('attached');
+
+    const [first] = await queue();
+    expect(first).toMatchObject({ _id: person.id, status: 'New' });
+    expect(first?.correction).toMatchObject({ state: 'answered', answeredAt: expect.any(String) });
+    expect(first?.correction?.changes).toEqual(
+      expect.arrayContaining([
+        { field: 'Practice', from: person.body.Practice, to: 'High Court Mumbai' },
+        { field: 'document', from: 'id card.pdf', to: 'better.pdf' },
+        { field: 'Screenshot', from: '', to: 'paid.webp' },
+      ]),
+    );
+    expect(first?.correction?.changes).toHaveLength(3);
+    expect(await queue({ correction: 'answered' })).toHaveLength(1);
+    const lines = await site.database.select().from(log).where(eq(log.memberId, person.id));
+    expect(lines.map(({ action, by }) => [action, by])).toEqual(
+      expect.arrayContaining([
+        ['asked for a correction', administrator],
+        ['sent the correction', 'website'],
+      ]),
+    );
+    // Nothing of what was corrected is in the log itself.
+    expect(JSON.stringify(lines)).not.toContain('High Court Mumbai');
+    expect(await whyDead(person.token)).toEqual([410, 'LINK_USED']);
+    // The next one that is answered stands above it.
+    await ask(newer.id, ['Practice']);
+    await send((await correctionLink(newer.email)).token, { Practice: 'Family Court Thane' });
+    expect((await queue()).map(({ _id }) => _id).slice(0, 2)).toEqual([newer.id, person.id]);
+    expect((await queue({ sort: 'oldest' }))[0]?._id).not.toBe(newer.id);
+  });
+
+  it('of several at once asks each', async () => {
+    const [one, two] = [await applicant(), await applicant()];
+    const items = [one, two].map(({ id }) => ({ id, version: 1 }));
+    const body = { action: 'askCorrection', items, fields: ['document'], note: 'A better scan, please.' };
+    const { job } = await site.ok(decideMany, { body }, asOffice);
+    expect(job?.summary).toEqual({ decided: 2, left: 0 });
+    for (const { id, email } of [one, two]) {
+      expect((await recordOf(id)).correction).toMatchObject({ state: 'asked', note: 'A better scan, please.' });
+      await correctionLink(email);
+    }
+  });
+});
+
+describe('asking', () => {
+  it('needs fields that can be asked for, a note, a new record and its version', async () => {
+    const { id } = await applicant();
+    const refused = async (body: object) => {
+      const { status, body: failure } = await site.fails(askCorrection, { body: { id, ...body } }, asOffice);
+      return [status, failure.code, Object.keys(failure.fields ?? {})];
+    };
+    expect(await refused({ fields: [], note: '' })).toEqual([400, 'VALIDATION', ['fields', 'note']]);
+    for (const field of ['email', 'membership', 'status', 'hideEntry', 'toString']) {
+      expect(await refused({ fields: ['Practice', field], note: 'x' })).toEqual([400, 'VALIDATION', ['fields']]);
+    }
+    const wish = { fields: ['Practice'], note: 'x' };
+    expect(await refused({ ...wish, version: 7 })).toEqual([409, 'RECORD_CHANGED', []]);
+    await site.ok(decideRegistration, { body: { id, status: 'Approved' } }, asOffice);
+    expect(await refused(wish)).toEqual([409, 'WRONG_STATE', []]);
+    expect((await recordOf(id)).correction).toBeNull();
+  });
+
+  it('again ends the earlier link, answered or not', async () => {
+    const person = await asked(['Practice']);
+    await ask(person.id, ['District']);
+    const second = await correctionLink(person.email);
+    expect(await whyDead(person.token)).toEqual([410, 'LINK_REPLACED']);
+    expect((await open(second.token)).fields).toEqual(['District']);
+    await send(second.token, { District: 'Nagpur' });
+    await ask(person.id, ['Practice']);
+    expect((await recordOf(person.id)).correction).toMatchObject({ state: 'asked', changes: [] });
+    expect((await queue({ correction: 'answered' })).map(({ _id }) => _id)).not.toContain(person.id);
+  });
+});
+
+describe('answering', () => {
+  it('goes by the rules and messages of the form, for what was asked for alone', async () => {
+    const fields = ['ProsecutorName', 'mobile_no', 'Interest', 'Specialisation', 'profile_Pic', 'Screenshot'];
+    const person = await asked(fields);
+    // Beyond what is asked for, the record may break rules of today.
+    await site.database.update(members).set({ idNumber: '', gender: '' }).where(eq(members.id, person.id));
+    const wrong = { ProsecutorName: ' ', mobile_no: '12', Interest: 'Others', Specialisation: [], Gender: 'none' };
+    const { status, code, fields: messages } = await sendInVain(person.token, wrong);
+    expect([status, code]).toEqual([400, 'VALIDATION']);
+    expect(messages).toEqual({
+      ProsecutorName: 'Please enter Full Name',
+      mobile_no: 'Please enter a valid 10-digit Mobile Number',
+      InterestotherRole: 'Please Enter Other Area of Interest',
+      Specialisation: 'Please Select Specialisation',
+      Screenshot: 'Please Upload Screenshot',
+    });
+    expect((await sendInVain(person.token, {})).fields).toMatchObject({ Interest: 'Please Select Area of Interest' });
+    const right = {
+      ProsecutorName: 'Asha Rao',
+      mobile_no: '9812345678',
+      Interest: 'Others',
+      InterestotherRole: 'Law reform',
+    };
+    const text = { name: 'paid.png', type: 'image/png', bytes: Buffer.from('no picture') };
+    const refused = await sendInVain(
+      person.token,
+      { ...right, Specialisation: ['Arms Act, 1959'] },
+      { Screenshot: text },
+    );
+    expect([refused.status, refused.code, Object.keys(refused.fields ?? {})]).toEqual([
+      400,
+      'UNSUPPORTED_FILE',
+      ['Screenshot'],
+    ]);
+
+    await send(person.token, { ...right, Specialisation: ['Arms Act, 1959'] }, { Screenshot: await pictureFile() });
+    expect(await rowOf(person.id)).toMatchObject({
+      name: 'Asha Rao',
+      nameSearch: 'asha rao',
+      interest: 'Others',
+      interestOther: 'Law reform',
+      specialisations: ['Arms Act, 1959'],
+      gender: '',
+    });
+  });
+
+  it('is refused when the office has changed the record meanwhile, and the link stays good', async () => {
+    const person = await asked(['Practice']);
+    const { version } = await open(person.token);
+    await site.database
+      .update(members)
+      .set({ version: version + 1 })
+      .where(eq(members.id, person.id));
+    const answer = { Practice: 'High Court Madras' };
+    const refused = await sendInVain(person.token, { ...answer, version });
+    expect([refused.status, refused.code]).toEqual([409, 'RECORD_CHANGED']);
+    await send(person.token, { ...answer, version: version + 1 });
+  });
+
+  it('happens once, however often it is sent at the same time', async () => {
+    const person = await asked(['document']);
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, (_, number) =>
+        site.call(
+          answerCorrection,
+          { body: {}, files: { document: scannedId(String(number)) } },
+          { token: person.token },
+        ),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410, 410]);
+    expect((await recordOf(person.id)).correction?.changes).toHaveLength(1);
+  });
+});
+
+describe('a link', () => {
+  it('that is unknown, cut or of another kind is a 404 that tells nothing, and none at all a 401', async () => {
+    const person = await asked(['Practice']);
+    const foreign = [
+      `correction_${randomBytes(32).toString('base64url')}`,
+      person.token.slice(0, -1),
+      person.token.replace('correction_', 'application_'),
+      person.application,
+      'x',
+      await memberToken(site),
+      asOffice.token,
+    ];
+    for (const token of foreign) expect(await whyDead(token)).toEqual([404, 'LINK_UNKNOWN']);
+    for (const token of [person.token, person.token.replace('correction_', 'application_'), asOffice.token]) {
+      const { status, body } = await site.fails(applicationState, {}, { token });
+      expect([status, body.code]).toEqual([404, 'LINK_UNKNOWN']);
+    }
+    expect((await site.fails(getCorrection, {})).status).toBe(401);
+    // And no link opens what needs a login.
+    expect(
+      (await site.fails(listRegistrations, { query: { status: 'New' } }, { token: person.application })).status,
+    ).toBe(401);
+  });
+
+  it('is stored as a hash alone, and lies in no queue', async () => {
+    const person = await asked(['Practice']);
+    const kept = JSON.stringify([
+      await site.database.select().from(applicantLinks),
+      await site.database.select().from(mail),
+      await site.database.select().from(corrections),
+      await site.database.select().from(log),
+    ]);
+    for (const secret of [person.token, person.application]) {
+      expect(kept).not.toContain(secret);
+      expect(kept).not.toContain(secret.slice(secret.indexOf('_') + 1));
+    }
+  });
+
+  it('runs out after fourteen days', async () => {
+    const person = await asked(['Practice']);
+    later(14 * day - hour);
+    expect((await open(person.token)).fields).toEqual(['Practice']);
+    later(2 * hour);
+    expect(await whyDead(person.token)).toEqual([410, 'LINK_EXPIRED']);
+  });
+
+  it('ends with the decision and with the record, without a personal word', async () => {
+    const decided = await asked(['Practice']);
+    const removed = await asked(['Practice']);
+    await site.ok(decideRegistration, { body: { id: decided.id, status: 'Approved' } }, asOffice);
+    await site.ok(decideRegistration, { body: { id: removed.id, status: 'Rejected' } }, asOffice);
+    await site.ok(deleteRegistration, { params: { id: removed.id } }, asOffice);
+    for (const { token, body, reference } of [decided, removed]) {
+      expect(await whyDead(token)).toEqual([410, 'LINK_ENDED']);
+      const { body: failure } = await site.fails(getCorrection, {}, { token });
+      for (const personal of [body.ProsecutorName, body.email, reference]) {
+        expect(JSON.stringify(failure)).not.toContain(personal);
+      }
+    }
+    const { status, body } = await site.fails(applicationState, {}, { token: removed.application });
+    expect([status, body.code]).toEqual([410, 'LINK_ENDED']);
+    // Back under review: what was asked for before the decision is over.
+    await site.ok(decideRegistration, { body: { id: decided.id, status: 'New' } }, asOffice);
+    expect((await recordOf(decided.id)).correction).toBeNull();
+    expect(await whyDead(decided.token)).toEqual([410, 'LINK_ENDED']);
+  });
+
+  it('is sent once more after seven days, as another that is as good', async () => {
+    await site.database.delete(corrections);
+    const person = await asked(['Practice']);
+    const answered = await asked(['Practice']);
+    await send(answered.token, { Practice: 'High Court Patna' });
+    const remind = () => remindCorrections(site.database);
+    const reminders = async () =>
+      (await site.database.select().from(mail).where(eq(mail.kind, 'correction-reminder'))).map((row) => row.recipient);
+    later(7 * day - hour);
+    await remind();
+    expect(await reminders()).toEqual([]);
+    later(2 * hour);
+    await Promise.all([remind(), remind()]);
+    await remind();
+    expect(await reminders()).toEqual([person.email]);
+    const second = await correctionLink(person.email, 'correction-reminder');
+    expect(second.token).not.toBe(person.token);
+    expect(await open(person.token)).toEqual(await open(second.token));
+    await send(second.token, { Practice: 'High Court Ranchi' });
+    expect(await whyDead(person.token)).toEqual([410, 'LINK_USED']);
+  });
+});
+
+describe('the page of an application', () => {
+  const stateOf = async (token: string) => (await site.ok(applicationState, {}, { token })).data;
+
+  it('tells how far it has come and what is missing, until thirty days after the decision', async () => {
+    const person = await applicant();
+    const token = person.application;
+    expect(await stateOf(token)).toMatchObject({
+      reference: person.reference,
+      ProsecutorName: person.body.ProsecutorName,
+      membership: 'Individual member',
+      fee: 1_000,
+      state: 'received',
+      steps: [
+        { name: 'Registration received', done: true, at: expect.any(String) },
+        { name: 'Payment sent', done: false, at: null },
+        { name: 'Decision of the association', done: false, at: null },
+      ],
+      todo: ['Pay the fee and send us a screenshot of the payment.'],
+      reason: '',
+      correctionAskedAt: null,
+      paymentLink: `/membership?isRegistered=true&id=${person.id}&membership=Individual%20member`,
+    });
+    const params = { id: person.id };
+    await site.ok(uploadPaymentScreenshot, { params, body: {}, files: { Screenshot: await pictureFile() } });
+    expect(await stateOf(token)).toMatchObject({ state: 'payment', todo: [], paymentLink: null });
+    await ask(person.id, ['Practice']);
+    const waiting = await stateOf(token);
+    expect(waiting).toMatchObject({ state: 'correction', correctionAskedAt: expect.any(String) });
+    expect(waiting.todo).toHaveLength(1);
+    await send((await correctionLink(person.email)).token, { Practice: 'High Court Jaipur' });
+    expect(await stateOf(token)).toMatchObject({ state: 'payment', correctionAskedAt: null, todo: [] });
+
+    await site.ok(
+      decideRegistration,
+      { body: { id: person.id, status: 'Rejected', reason: 'Not a prosecutor' } },
+      asOffice,
+    );
+    expect(await stateOf(token)).toMatchObject({ state: 'rejected', reason: 'Not a prosecutor', todo: [] });
+    later(30 * day - hour);
+    expect((await stateOf(token)).state).toBe('rejected');
+    later(2 * hour);
+    const { status, body } = await site.fails(applicationState, {}, { token });
+    expect([status, body.code]).toEqual([410, 'LINK_EXPIRED']);
+    clock.set(new Date());
+    await site.ok(decideRegistration, { body: { id: person.id, status: 'Approved', paymentSeen: true } }, asOffice);
+    expect(await stateOf(token)).toMatchObject({ state: 'approved', reason: '' });
+  });
+});

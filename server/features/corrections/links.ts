@@ -1,0 +1,72 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Queryable } from '#server/database/client.ts';
+import type { Applicant } from '#server/http/access.ts';
+import { clock } from '#shared/clock.ts';
+import type { LinkKind } from '#shared/endpoint.ts';
+import { AppError } from '#shared/errors.ts';
+import { limits } from '#shared/limits.ts';
+import { paths } from '#shared/paths.ts';
+import { type CorrectionRow, findLink, insertLink, type LinkRow } from './corrections.queries.ts';
+
+const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url');
+const dayMs = 24 * 60 * 60 * 1_000;
+
+const pages: Record<LinkKind, string> = { application: paths.application, correction: paths.correction };
+
+/**
+ * Makes a link for the mail that is being sent; only its hash is stored. The secret stands behind `#`, which browsers send
+ * to no server.
+ */
+export async function makeLink(
+  db: Queryable,
+  publicUrl: string,
+  to: { kind: 'application'; memberId: string } | { kind: 'correction'; memberId: string; correctionId: string },
+): Promise<string> {
+  const secret = `${to.kind}_${randomBytes(32).toString('base64url')}`;
+  await insertLink(db, { ...to, hash: hashOf(secret) });
+  return `${publicUrl}${pages[to.kind]}#${secret}`;
+}
+
+const dead = (code: 'LINK_EXPIRED' | 'LINK_USED' | 'LINK_REPLACED' | 'LINK_ENDED', message: string) =>
+  new AppError(code, message);
+const unknown = () =>
+  new AppError('LINK_UNKNOWN', 'This link is not known. Please open the complete link in the e-mail again.');
+const removed = () => dead('LINK_ENDED', 'This application is closed.');
+
+/** Why a correction's link opens nothing any more; null while it does. */
+export function deadCorrection(correction: CorrectionRow): AppError | null {
+  if (correction.answeredAt) return dead('LINK_USED', 'Your correction has been sent. Thank you.');
+  if (correction.replacedAt) {
+    return dead('LINK_REPLACED', 'We have sent you a newer e-mail. Please use the link in that one.');
+  }
+  if (correction.endedAt) return dead('LINK_ENDED', 'Your application has been decided in the meantime.');
+  if (correction.expiresAt <= clock.now()) {
+    return dead(
+      'LINK_EXPIRED',
+      `This link was valid for ${limits.correctionDays} days. Please write to the association.`,
+    );
+  }
+  return null;
+}
+
+function applicationIsOver({ decidedAt }: NonNullable<LinkRow['member']>): boolean {
+  return decidedAt !== null && clock.ms() - decidedAt.getTime() > limits.applicationDays * dayMs;
+}
+
+/** Whose link this is. @throws LINK_UNKNOWN; LINK_EXPIRED, LINK_USED, LINK_REPLACED, LINK_ENDED for a true one that is dead */
+export async function openLink(db: Queryable, kind: LinkKind, secret: string): Promise<Applicant> {
+  const link = secret.startsWith(`${kind}_`) ? await findLink(db, kind, hashOf(secret)) : null;
+  if (!link) throw unknown();
+  const { member, correction } = link;
+  if (!member) throw removed();
+  if (kind === 'application') {
+    if (applicationIsOver(member)) {
+      throw dead('LINK_EXPIRED', `This page could be read for ${limits.applicationDays} days after the decision.`);
+    }
+    return { role: kind, memberId: member.id, correctionId: null };
+  }
+  if (!correction) throw removed();
+  const reason = deadCorrection(correction);
+  if (reason) throw reason;
+  return { role: kind, memberId: member.id, correctionId: correction.id };
+}

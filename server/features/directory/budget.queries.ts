@@ -1,0 +1,104 @@
+import { and, eq, lt, type SQLWrapper, sql } from 'drizzle-orm';
+import type { Queryable } from '#server/database/client.ts';
+import { directoryBudgets, members } from '#server/database/tables/members.ts';
+import { currentTime } from '#server/database/time.ts';
+import { limits } from '#shared/limits.ts';
+
+const { quarterHour, day } = limits.directoryPages;
+
+const today: SQLWrapper = { getSQL: () => sql`(${currentTime} at time zone 'Asia/Kolkata')::date` };
+const tomorrow = sql`((${today} + 1)::timestamp at time zone 'Asia/Kolkata')`;
+const quarterFromNow = sql`${currentTime} + interval '15 minutes'`;
+
+/** What is counted still counts: the quarter of an hour is not over, and the day is today's. */
+const quarterPages = sql<number>`case when ${directoryBudgets.quarterEndsAt} <= ${currentTime} then 0 else ${directoryBudgets.quarterPages} end`;
+const dayPages = sql<number>`case when ${directoryBudgets.day} <> ${today} then 0 else ${directoryBudgets.dayPages} end`;
+
+export interface BudgetState {
+  quarterPages: number;
+  dayPages: number;
+}
+
+/** How many pages a member has opened. */
+export async function findBudget(db: Queryable, memberId: string): Promise<BudgetState> {
+  const [row] = await db
+    .select({ quarterPages, dayPages })
+    .from(directoryBudgets)
+    .where(eq(directoryBudgets.memberId, memberId));
+  return row ?? { quarterPages: 0, dayPages: 0 };
+}
+
+export interface Taken extends BudgetState {
+  /** How many of the wanted pages are granted; 0 when the budget is used up. */
+  granted: number;
+  /** Seconds until the quarter of an hour is over, and until the next day. */
+  quarterLeft: number;
+  dayLeft: number;
+}
+
+/**
+ * Takes up to `wanted` pages out of a member's budget, for all processes.
+ * @returns null for a member who is not counted yet: see {@link openBudget}
+ */
+export async function takePages(db: Queryable, memberId: string, wanted: number): Promise<Taken | null> {
+  // In a commit that nobody waits for: what a crash forgets is a count of a few pages.
+  const { rows } = await db.execute<{ [Key in keyof Taken]: Taken[Key] }>(sql`
+    with present as materialized (
+      select ${directoryBudgets.memberId} as id, ${quarterPages} as quarter, ${dayPages} as today,
+        set_config('synchronous_commit', 'off', true)
+      from ${directoryBudgets} where ${eq(directoryBudgets.memberId, memberId)} for update
+    ), granted as (
+      select id, quarter, today, greatest(0, least(${wanted}::int, ${quarterHour} - quarter, ${day} - today)) as pages from present
+    )
+    update ${directoryBudgets} set
+      quarter_pages = quarter + pages, day_pages = today + pages, day = ${today},
+      quarter_ends_at = case when quarter_ends_at <= ${currentTime} then ${quarterFromNow} else quarter_ends_at end
+    from granted where ${directoryBudgets.memberId} = id
+    returning pages as granted, quarter_pages as "quarterPages", day_pages as "dayPages",
+      extract(epoch from quarter_ends_at - ${currentTime})::float8 as "quarterLeft",
+      extract(epoch from ${tomorrow} - ${currentTime})::float8 as "dayLeft"`);
+  return rows[0] ?? null;
+}
+
+/** Begins to count a member's pages. */
+export async function openBudget(db: Queryable, memberId: string): Promise<void> {
+  await db
+    .insert(directoryBudgets)
+    .values({ memberId, quarterEndsAt: sql`${quarterFromNow}`, quarterPages: 0, day: sql`${today}`, dayPages: 0 })
+    .onConflictDoNothing();
+}
+
+/** Counts anew. @returns the member's reference; null when there is no such member */
+export async function resetBudget(tx: Queryable, memberId: string): Promise<string | null> {
+  await tx
+    .update(directoryBudgets)
+    .set({ quarterPages: 0, dayPages: 0 })
+    .where(eq(directoryBudgets.memberId, memberId));
+  const [row] = await tx.select({ reference: members.reference }).from(members).where(eq(members.id, memberId));
+  return row?.reference ?? null;
+}
+
+/** Notes that the office is told. @returns the member, once a day */
+export async function noteTold(
+  tx: Queryable,
+  memberId: string,
+): Promise<{ reference: string; name: string } | undefined> {
+  const [row] = await tx
+    .update(directoryBudgets)
+    .set({ toldOn: sql`${today}` })
+    .from(members)
+    .where(
+      and(
+        eq(directoryBudgets.memberId, memberId),
+        eq(members.id, memberId),
+        sql`${directoryBudgets.toldOn} is distinct from ${today}`,
+      ),
+    )
+    .returning({ reference: members.reference, name: members.name });
+  return row;
+}
+
+/** Removes counts that mean nothing any more; a quarter of an hour may have begun before midnight. */
+export async function sweepBudgets(db: Queryable): Promise<void> {
+  await db.delete(directoryBudgets).where(lt(directoryBudgets.day, sql`${today} - 1`));
+}

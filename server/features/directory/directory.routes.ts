@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify';
+import type { Core } from '#server/core.ts';
+import type { PictureAddresses } from '#server/features/members/picture-addresses.ts';
+import { administratorOf, memberOf, route } from '#server/http/route.ts';
+import * as calls from '#shared/contracts/directory.ts';
+import { createBudgets } from './budget.service.ts';
+import type { Counts } from './counts.ts';
+import { createDirectoryService } from './directory.service.ts';
+
+/** The directory of members, for members and for the office. */
+export function directoryRoutes(app: FastifyInstance, core: Core, addresses: PictureAddresses, counts: Counts): void {
+  const budgets = createBudgets(core);
+  const directory = createDirectoryService(core, addresses.address, counts, budgets);
+
+  route(app, calls.searchDirectory, ({ query: { page, erasure, standing, ...filter } }, caller) =>
+    caller.auth?.role === 'admin'
+      ? directory.searchForOffice({ ...filter, erasure, standing }, page)
+      : directory.searchForMember(filter, page, memberOf(caller).memberId),
+  );
+  route(app, calls.exportDirectory, ({ query: { format, ...filter } }, caller) =>
+    directory.exportAs(format, filter, administratorOf(caller).email),
+  );
+  route(app, calls.directoryBudget, async ({ params }) => ({ data: await budgets.state(params.id) }));
+  route(app, calls.liftBudget, async ({ params }, caller) => {
+    await budgets.lift(params.id, administratorOf(caller).email);
+    return { message: 'The member can open the directory again.' };
+  });
+}

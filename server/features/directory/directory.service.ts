@@ -1,0 +1,116 @@
+import type { Core } from '#server/core.ts';
+import type { MemberRow } from '#server/features/members/members.queries.ts';
+import { directoryEntryOf, officeRecordOf, type PictureAddress } from '#server/features/members/records.ts';
+import { createLapsedGate } from '#server/features/subscription/lapsed-gate.ts';
+import { findStandings, stands } from '#server/features/subscription/standing.queries.ts';
+import { findSubscription } from '#server/features/subscription/subscription.queries.ts';
+import { writeLog } from '#server/log/log.queries.ts';
+import { type TableFormat, tableAnswer } from '#server/spreadsheets/write-table.ts';
+import { clock } from '#shared/clock.ts';
+import { noStanding, type Standing } from '#shared/contracts/payments.ts';
+import { paginationOf } from '#shared/fields.ts';
+import type { FileAnswer } from '#shared/file-response.ts';
+import type { Budgets } from './budget.service.ts';
+import type { Counts } from './counts.ts';
+import {
+  countDirectory,
+  type DirectoryFilter,
+  type DirectoryView,
+  eachRecord,
+  findEntries,
+  findRecords,
+  type OfficeFilter,
+} from './directory.queries.ts';
+import { exportColumns } from './export-columns.ts';
+
+/** How many records of an export are in memory at once. */
+const exportBatch = 500;
+
+/** Looking members up. */
+export function createDirectoryService(core: Core, pictureAddress: PictureAddress, counts: Counts, budgets: Budgets) {
+  const { database, log } = core;
+  const mustBeOpenFor = createLapsedGate(database);
+
+  const total = (filter: DirectoryFilter | OfficeFilter, view: DirectoryView) =>
+    counts.get(JSON.stringify([view, filter]), () => countDirectory(database, filter, view));
+
+  /**
+   * A page for a member: Approved members who do not hide, without what they hide. It is taken out of the reader's budget.
+   * @throws TOO_MANY when that is used up, LAPSED
+   */
+  async function searchForMember(filter: DirectoryFilter, page: number, readerId: string) {
+    await mustBeOpenFor(readerId);
+    const refusedBefore = budgets.wasRefused(readerId);
+    const granted = budgets.spend(readerId);
+    // Usually the database is asked for both at once; whoever goes on when it is too much costs nothing more.
+    if (refusedBefore) await granted;
+    const [rows, count] = await Promise.all([findEntries(database, filter, page), total(filter, 'member'), granted]);
+    return {
+      data: rows.map((row) => directoryEntryOf(row, pictureAddress)),
+      pagination: paginationOf(page, count),
+    };
+  }
+
+  /** What a filter by standing means today, and where the members that were found stand. */
+  async function withStandings(filter: OfficeFilter) {
+    const settings = await findSubscription(database);
+    const { standing } = filter;
+    return {
+      conditions: { ...filter, stands: standing ? stands(settings, standing) : undefined },
+      standingsOf: (rows: readonly MemberRow[]) =>
+        findStandings(
+          database,
+          settings,
+          rows.map((row) => row.id),
+        ),
+    };
+  }
+
+  /** A page for the office: all Approved members, or who asked for erasure, whole. */
+  async function searchForOffice(filter: OfficeFilter, page: number) {
+    const { conditions, standingsOf } = await withStandings(filter);
+    // Standings change with the day and with every payment, and are not remembered.
+    const counting = filter.standing ? countDirectory(database, conditions, 'office') : total(filter, 'office');
+    const [rows, count] = await Promise.all([findRecords(database, conditions, page), counting]);
+    const standings = await standingsOf(rows);
+    return {
+      data: rows.map((row) => officeRecordOf(row, pictureAddress, standings.get(row.id))),
+      pagination: paginationOf(page, count),
+    };
+  }
+
+  /** The office's view as a file, written while it is read; the log says who took how much of it. */
+  async function exportAs(format: TableFormat, filter: OfficeFilter, by: string): Promise<FileAnswer> {
+    const { conditions, standingsOf } = await withStandings(filter);
+    const count = await countDirectory(database, conditions, 'office');
+    const narrowed = Object.entries(filter).flatMap(([name, value]) => (value === '' ? [] : [name]));
+    await writeLog(database, {
+      kind: 'export',
+      by,
+      subject: format.toUpperCase(),
+      action: 'exported the directory',
+      // The search text may be somebody's name, so only the filters are named.
+      note: `${count} records${narrowed.length > 0 ? `, filtered by ${narrowed.join(', ')}` : ''}`,
+    });
+    const rows = rowsOf(eachRecord(database, conditions, exportBatch), standingsOf);
+    return tableAnswer(format, `directory-${clock.today()}`, 'Directory', rows, (error) =>
+      log.error({ reason: error.name }, 'an export broke off'),
+    );
+  }
+
+  return { searchForMember, searchForOffice, exportAs };
+}
+
+async function* rowsOf(
+  batches: ReturnType<typeof eachRecord>,
+  standingsOf: (rows: readonly MemberRow[]) => Promise<Map<string, Standing>>,
+): AsyncGenerator<string[]> {
+  yield exportColumns.map((column) => column.title);
+  for await (const batch of batches) {
+    const standings = await standingsOf(batch);
+    for (const row of batch) {
+      const standing = standings.get(row.id) ?? noStanding;
+      yield exportColumns.map((column) => column.value(row, standing));
+    }
+  }
+}

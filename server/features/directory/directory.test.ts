@@ -1,0 +1,350 @@
+import { eq } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { members } from '#server/database/tables/members.ts';
+import { createPictureAddresses } from '#server/features/members/picture-addresses.ts';
+import { directoryEntry, searchDirectory } from '#shared/contracts/directory.ts';
+import { memberPicture, officeRecord } from '#shared/contracts/members.ts';
+import { decideRegistration, registerMember } from '#shared/contracts/registrations.ts';
+import { startTestApp, type TestApp } from '#tests/app.ts';
+import { memberFactory, pictureFile, registrationBody, scannedId } from '#tests/factories/members.ts';
+import { adminToken, memberToken } from '#tests/logins.ts';
+
+let site: TestApp;
+let asOffice: { token: string };
+let asMember: { token: string };
+beforeAll(async () => {
+  site = await startTestApp();
+  asOffice = { token: await adminToken(site) };
+  const self = await memberFactory(site, { state: 'Goa', name: 'Reader of the Directory' });
+  asMember = { token: await memberToken(site, self.id) };
+});
+afterAll(() => site.close());
+
+const search = (query: object, as = asMember) => site.ok(searchDirectory, { query }, as);
+const namesOf = async (query: object, as = asMember) => (await search(query, as)).data.map((row) => row.ProsecutorName);
+
+const publicKeys = [
+  '_id',
+  'membership',
+  'ProsecutorName',
+  'profile_Pic',
+  'Designation',
+  'Organization',
+  'OrganizationotherRole',
+  'Association',
+  'AssociationotherRole',
+  'Practice',
+  'State',
+  'District',
+  'SubDistrict',
+  'Specialisation',
+  // What a member has written for 'Others' is as public as the choice itself.
+  'SpecialisationotherRole',
+];
+const officeKeys = [
+  '_id',
+  'cardPaidUntil',
+  'cardPhoto',
+  'createdAt',
+  'membership',
+  'ProsecutorName',
+  'Gender',
+  'email',
+  'mobile_no',
+  'DateofBirth',
+  'Designation',
+  'Organization',
+  'OrganizationotherRole',
+  'Association',
+  'AssociationotherRole',
+  'Practice',
+  'councilMembership',
+  'years_Expirence',
+  'years_Recruitment',
+  'Interest',
+  'InterestotherRole',
+  'Contribution',
+  'ContributionotherRole',
+  'Specialisation',
+  'SpecialisationotherRole',
+  'International',
+  'State',
+  'District',
+  'SubDistrict',
+  'document',
+  'profile_Pic',
+  'payment_status',
+  'standing',
+  'status',
+  'reference',
+  'memberNumber',
+  'hideEmail',
+  'hideMobile',
+  'hideEntry',
+  'consent',
+  'erasureRequestedAt',
+  'version',
+  'screenShot',
+  'utr',
+  'paymentSentAt',
+  'approvedAt',
+  'decidedAt',
+  'rejectionReason',
+];
+
+describe('what is shown to whom', () => {
+  it('a member sees exactly the public keys of others', async () => {
+    const other = await memberFactory(site, { state: 'Bihar', district: 'Gaya' });
+    const answer = await site.call(searchDirectory, { query: { State: 'Bihar' } }, asMember);
+    const [entry] = (await search({ State: 'Bihar' })).data;
+    expect(Object.keys(entry!).sort()).toEqual([...publicKeys, 'email', 'mobile_no'].sort());
+    expect(entry).toMatchObject({ email: other.email, mobile_no: other.mobile });
+    const raw = answer.raw.toString('utf8');
+    for (const secret of [other.dateOfBirth, other.idNumber, other.reference, other.memberNumber!]) {
+      expect(raw).not.toContain(secret);
+    }
+  });
+
+  it('the office sees exactly the office keys', async () => {
+    const [record] = (await search({ State: 'Bihar' }, asOffice)).data;
+    expect(Object.keys(record!).sort()).toEqual([...officeKeys].sort());
+  });
+
+  it('hidden e-mail and mobile number are no keys at all, and nowhere in the answer', async () => {
+    const hidden = await memberFactory(site, { state: 'Assam', hideEmail: true, hideMobile: true });
+    const answer = await site.call(searchDirectory, { query: { State: 'Assam' } }, asMember);
+    const [entry] = (await search({ State: 'Assam' })).data;
+    expect(Object.keys(entry!).sort()).toEqual([...publicKeys].sort());
+    expect(answer.raw.toString('utf8')).not.toContain(hidden.email);
+    expect(answer.raw.toString('utf8')).not.toContain(hidden.mobile);
+    expect((await search({ State: 'Assam' }, asOffice)).data[0]).toMatchObject({ email: hidden.email });
+  });
+
+  it('a hidden entry is absent and not counted, but for the office', async () => {
+    await memberFactory(site, { state: 'Tripura', hideEntry: true });
+    expect(await search({ State: 'Tripura' })).toMatchObject({ data: [], pagination: { totalCount: 0 } });
+    expect((await search({ State: 'Tripura' }, asOffice)).pagination.totalCount).toBe(1);
+  });
+
+  it.each(['New', 'Rejected'] as const)('%s records are in nobody’s directory', async (status) => {
+    await memberFactory(site, { state: 'Manipur', status });
+    for (const as of [asMember, asOffice]) expect((await search({ State: 'Manipur' }, as)).data).toEqual([]);
+  });
+
+  it('the office finds who asked for erasure, longest waiting first and in any status; a member learns nothing', async () => {
+    const wish = (name: string, day: number, values: object = {}) =>
+      memberFactory(site, { name, state: 'Mizoram', erasureRequestedAt: new Date(Date.UTC(2026, 5, day)), ...values });
+    await wish('Asked later', 9);
+    await wish('Asked first', 2, { hideEntry: true });
+    await wish('Rejected meanwhile', 5, { status: 'Rejected' });
+    await memberFactory(site, { name: 'Content', state: 'Mizoram' });
+    const query = { State: 'Mizoram', erasure: 'asked' };
+    const found = await search(query, asOffice);
+    expect(found.data.map((row) => row.ProsecutorName)).toEqual(['Asked first', 'Rejected meanwhile', 'Asked later']);
+    expect(found.pagination.totalCount).toBe(3);
+    expect(found.data[0]).toMatchObject({ erasureRequestedAt: '2026-06-02T00:00:00.000Z' });
+    expect(await namesOf({ ...query, State: 'Goa' }, asOffice)).toEqual([]);
+    // As if it had not been asked for.
+    expect(await namesOf(query)).toEqual(await namesOf({ State: 'Mizoram' }));
+    expect(await namesOf(query)).toEqual(['Asked later', 'Content']);
+    expect((await site.fails(searchDirectory, { query: { erasure: 'yes' } }, asOffice)).status).toBe(400);
+  });
+
+  it('a private field cannot pass a member’s schema even by mistake', async () => {
+    const [record] = (await search({ State: 'Bihar' }, asOffice)).data;
+    expect(directoryEntry.safeParse(record).success).toBe(false);
+    const memberSchema = searchDirectory.responses?.member;
+    const page = { currentPage: 1, totalPages: 1, totalCount: 1, pageSize: 10 };
+    expect(memberSchema?.safeParse({ success: true, data: [record], pagination: page }).success).toBe(false);
+    expect(officeRecord.safeParse(record).success).toBe(true);
+  });
+
+  it('nothing is shown without a token', async () => {
+    expect((await site.fails(searchDirectory, {})).status).toBe(401);
+    expect((await site.fails(searchDirectory, {}, { token: 'member_made-up-token-0123456789' })).status).toBe(401);
+  });
+});
+
+describe('finding', () => {
+  const state = 'Meghalaya';
+  beforeAll(async () => {
+    const rows = [
+      { name: 'Zara Individual', tier: 'Individual member' },
+      { name: 'aman Patron', tier: 'Patron member' },
+      { name: 'Écrin Individual', tier: 'Individual member' },
+      { name: 'Bina Lifetime', tier: 'lifetime member' },
+      { name: 'Abel Lifetime', tier: 'lifetime member' },
+      { name: '100% Sure', tier: 'Individual member' },
+      { name: 'snake_case', tier: 'Individual member' },
+      { name: 'back\\slash', tier: 'Individual member' },
+    ] as const;
+    for (const [index, row] of rows.entries()) {
+      await memberFactory(site, {
+        ...row,
+        state,
+        district: index < 4 ? 'East Khasi Hills' : 'Ri Bhoi',
+        subDistrict: index < 2 ? 'Shillong' : 'Nongpoh',
+        specialisations: index === 3 ? ['NDPS Act, 1985', 'My own {law}, "quoted"'] : ['POCSO Act, 2012'],
+        organization: 'Others',
+        designation: index === 4 ? 'Chief Prosecutor' : '',
+        positionSearch: index === 4 ? 'others\nchief prosecutor' : 'others',
+        associationOffice: index === 0 ? 'Treasurer' : index === 4 ? 'President' : '',
+      });
+    }
+  });
+  const found = (query: object, as = asMember) => namesOf({ State: state, ...query }, as);
+
+  it('is in order of tier, then name', async () => {
+    expect((await found({})).slice(0, 4)).toEqual(['aman Patron', 'Abel Lifetime', 'Bina Lifetime', '100% Sure']);
+    expect((await found({})).slice(-2)).toEqual(['Zara Individual', 'Écrin Individual']);
+  });
+
+  it.each<[object, string[]]>([
+    [{ District: 'East Khasi Hills', SubDistrict: 'Shillong' }, ['aman Patron', 'Zara Individual']],
+    [{ SubDistrict: 'Shillong' }, ['aman Patron', 'Zara Individual']],
+    [{ membership: 'lifetime member' }, ['Abel Lifetime', 'Bina Lifetime']],
+    [{ membership: 'No such member' }, []],
+    [{ Specialisation: 'NDPS Act, 1985' }, ['Bina Lifetime']],
+    [{ Specialisation: 'My own {law}, "quoted"' }, ['Bina Lifetime']],
+    [{ Specialisation: 'NDPS' }, []],
+    [{ Association: 'President' }, ['Abel Lifetime']],
+    [{ Association: 'any' }, ['Abel Lifetime', 'Zara Individual']],
+    [{ Association: 'any', District: 'East Khasi Hills' }, ['Zara Individual']],
+    [{ Association: 'Joint Secretary' }, []],
+    [{ ProsecutorName: ' LIFE ' }, ['Abel Lifetime', 'Bina Lifetime']],
+    [{ ProsecutorName: 'ÉCRIN' }, ['Écrin Individual']],
+    [{ ProsecutorName: 'e\u0301crin' }, ['Écrin Individual']],
+    [{ ProsecutorName: '%' }, ['100% Sure']],
+    [{ ProsecutorName: '_' }, ['snake_case']],
+    [{ ProsecutorName: '\\' }, ['back\\slash']],
+    [{ ProsecutorName: "'; drop table members; --" }, []],
+    [{ ProsecutorName: 'patron', membership: 'Patron member', District: 'East Khasi Hills' }, ['aman Patron']],
+  ])('%j finds %j', async (query, names) => {
+    expect(await found(query)).toEqual(names);
+    expect((await search({ State: state, ...query })).pagination.totalCount).toBe(names.length);
+  });
+
+  it('by position works for the office only', async () => {
+    expect(await found({ ProsecutorName: 'Chief  PROS' }, asOffice)).toEqual(['Abel Lifetime']);
+    expect(await found({ ProsecutorName: 'Chief pros' })).toEqual([]);
+    // The end of one part and the beginning of the next are no text that anybody wrote.
+    expect(await found({ ProsecutorName: 'others chief' }, asOffice)).toEqual([]);
+  });
+
+  it('answers 400 to what is no page and to texts that are too long, never 500', async () => {
+    for (const query of [
+      { page: 0 },
+      { page: -1 },
+      { page: 'two' },
+      { page: 1.5 },
+      { ProsecutorName: 'x'.repeat(201) },
+    ]) {
+      expect((await site.fails(searchDirectory, { query }, asMember)).status).toBe(400);
+    }
+    expect((await site.call(searchDirectory, { query: { State: 'a\u0000' } }, asMember)).status).toBe(400);
+    expect((await site.call(searchDirectory, { query: { page: 1_000_000 } }, asMember)).status).toBe(200);
+  });
+});
+
+describe('paging', () => {
+  it.each([
+    [0, 0, []],
+    [3, 1, [3]],
+    [10, 1, [10]],
+    [11, 2, [10, 1]],
+    [25, 3, [10, 10, 5]],
+  ])('of %i members: %i pages, each member once', async (count, pages, sizes) => {
+    const state = `Paging ${count}`;
+    for (let number = 0; number < count; number += 1) await memberFactory(site, { state, name: 'Same Name' });
+    const seen: string[] = [];
+    for (let page = 1; page <= pages; page += 1) {
+      const { data, pagination } = await search({ State: state, page });
+      expect(pagination).toEqual({ currentPage: page, totalPages: pages, totalCount: count, pageSize: 10 });
+      expect(data).toHaveLength(sizes[page - 1]!);
+      seen.push(...data.map((row) => row._id));
+    }
+    expect(new Set(seen).size).toBe(count);
+    expect((await search({ State: state, page: pages + 1 })).data).toEqual([]);
+  });
+
+  it('counts anew after every change, in this and in any other process', async () => {
+    const state = 'Counting';
+    const count = async () => (await search({ State: state })).pagination.totalCount;
+    expect(await count()).toBe(0);
+    const applicant = await memberFactory(site, { state, status: 'New' });
+    await site.ok(decideRegistration, { body: { id: applicant.id, status: 'Approved' } }, asOffice);
+    expect(await count()).toBe(1);
+    // Another process changes the record and gives notice of it.
+    await site.database.update(members).set({ hideEntry: true }).where(eq(members.id, applicant.id));
+    await site.database.pool.query(`select pg_notify('members', '')`);
+    await expect.poll(count).toBe(0);
+  });
+});
+
+describe('profile pictures', () => {
+  it('come by a signed address that works without a token, and by no other', async () => {
+    const { directory } = await site.ok(registerMember, {
+      body: registrationBody({ State: 'Nagaland' }),
+      files: { document: scannedId(), profile_Pic: await pictureFile() },
+    });
+    await site.ok(decideRegistration, { body: { id: directory._id, status: 'Approved' } }, asOffice);
+    const address = (await search({ State: 'Nagaland' })).data[0]!.profile_Pic!;
+    const good = await site.app.inject(address);
+    expect(good.statusCode).toBe(200);
+    expect(good.headers['content-type']).toBe('image/webp');
+    expect(good.headers['x-content-type-options']).toBe('nosniff');
+    const maxAge = Number(/^private, max-age=(\d+), immutable$/.exec(String(good.headers['cache-control']))?.[1]);
+    expect(maxAge).toBeGreaterThan(3_500);
+    expect(maxAge).toBeLessThanOrEqual(7_200);
+    // The same for everybody within the hour, so that browsers keep it.
+    expect((await search({ State: 'Nagaland' }, asOffice)).data[0]!.profile_Pic).toBe(address);
+
+    const url = new URL(address, 'http://localhost');
+    const other = await memberFactory(site);
+    const tampered: ((url: URL) => void)[] = [
+      (each) => each.searchParams.set('expires', String(Number(each.searchParams.get('expires')) + 3_600)),
+      (each) => each.searchParams.set('signature', `${each.searchParams.get('signature')!.slice(0, -2)}xx`),
+      (each) => each.searchParams.set('signature', ''),
+      (each) => each.searchParams.set('signature', 'ü'.repeat(43)),
+      (each) => each.searchParams.set('file', 'f'.repeat(32)),
+      (each) => {
+        each.pathname = each.pathname.replace(directory._id, other.id);
+      },
+    ];
+    for (const change of tampered) {
+      const changed = new URL(url);
+      change(changed);
+      expect((await site.app.inject(changed.pathname + changed.search)).statusCode).toBe(404);
+    }
+    for (const name of ['expires', 'signature', 'file']) {
+      const without = new URL(url);
+      without.searchParams.delete(name);
+      expect((await site.app.inject(without.pathname + without.search)).statusCode).toBe(400);
+    }
+    expect((await site.fails(memberPicture, { params: { id: other.id } })).status).toBe(400);
+  });
+
+  it('stay at one address for an hour and open for one to two', () => {
+    const id = '7b0c5c9e-3c5f-4e8a-9f6b-1f2e3d4c5b6a';
+    fc.assert(
+      fc.property(fc.integer({ min: 1_600_000_000, max: 4_000_000_000 }), fc.nat(7_300), (start, later) => {
+        let now = start;
+        const addresses = createPictureAddresses('a secret', () => now);
+        const made = new URL(addresses.address(id, 'file')!, 'http://localhost').searchParams;
+        const claim = { id, file: 'file', expires: Number(made.get('expires')) };
+        const left = addresses.secondsLeft(claim, made.get('signature')!)!;
+        expect(left).toBeGreaterThan(3_600 - 1);
+        expect(left).toBeLessThanOrEqual(7_200);
+        now += later;
+        expect(addresses.secondsLeft(claim, made.get('signature')!)).toBe(later < left ? left - later : null);
+        if (Math.floor(start / 3_600) === Math.floor(now / 3_600)) {
+          expect(addresses.address(id, 'file')).toContain(made.get('signature')!);
+        }
+        const stranger = createPictureAddresses('another secret', () => now);
+        expect(stranger.secondsLeft(claim, made.get('signature')!)).toBeNull();
+      }),
+      { seed: 20260101 },
+    );
+  });
+});

@@ -1,0 +1,62 @@
+import type { MemberRow } from '#server/features/members/members.queries.ts';
+import { indianDay } from '#shared/clock.ts';
+import type { Standing } from '#shared/contracts/payments.ts';
+import { person } from '#shared/person.ts';
+import { choiceBefore, isFile, otherTextOf, personField, type RecordName, recordNames } from '#shared/person-fields.ts';
+
+interface ExportColumn {
+  title: string;
+  value(row: MemberRow, standing: Standing): string;
+}
+
+const dayOf = (date: Date | null) => (date ? indianDay(date) : '');
+
+/** A field of the person. A choice has the text beside it in the same column, a list has it in the next. */
+function columnOf(name: RecordName): ExportColumn {
+  const { term, exportTitle = term.charAt(0).toUpperCase() + term.slice(1) } = personField(name);
+  const { column } = person[name];
+  const otherText = recordNames.find((other) => other === otherTextOf(name));
+  return {
+    title: exportTitle,
+    value(row) {
+      const value = row[column];
+      if (Array.isArray(value)) return value.join('; ');
+      const other = otherText ? row[person[otherText].column] : '';
+      return other ? `${value}: ${other}` : String(value);
+    },
+  };
+}
+
+function isColumn(name: RecordName): boolean {
+  const choice = choiceBefore(name);
+  const isOtherText = choice !== undefined && otherTextOf(choice) === name && person[choice].kind === 'choice';
+  return !isOtherText && !isFile(name) && person[name].kind !== 'flag';
+}
+
+/** What people have built on an export counts on its order: that of the forms, but for places and for these, which come after another. */
+const later: Partial<Record<RecordName, RecordName>> = {
+  DateofBirth: 'mobile_no',
+  Specialisation: 'Contribution',
+  SpecialisationotherRole: 'Contribution',
+};
+
+function exportedNames(): RecordName[] {
+  const names = recordNames.filter(isColumn);
+  const isPlace = (name: RecordName) => person[name].section === 'place';
+  return [...names.filter((name) => !isPlace(name)), ...names.filter(isPlace)]
+    .filter((name) => !(name in later))
+    .flatMap((name) => [name, ...names.filter((other) => later[other] === name)]);
+}
+
+/** What an export of the directory holds, column by column. Dates are YYYY-MM-DD, which every spreadsheet sorts. */
+export const exportColumns: ExportColumn[] = [
+  { title: 'Member number', value: (row) => row.memberNumber ?? '' },
+  { title: 'Reference', value: (row) => row.reference },
+  ...exportedNames().map(columnOf),
+  { title: 'Payment', value: (row) => row.paymentStatus },
+  { title: 'Transaction reference', value: (row) => row.utr },
+  { title: 'Registered on', value: (row) => dayOf(row.createdAt) },
+  { title: 'Approved on', value: (row) => dayOf(row.approvedAt) },
+  { title: 'Subscription', value: (_row, { state }) => (state === 'none' ? '' : state) },
+  { title: 'Subscription paid until', value: (_row, { until }) => until ?? '' },
+];

@@ -1,0 +1,190 @@
+import type { Core } from '#server/core.ts';
+import { notify, type Transaction } from '#server/database/client.ts';
+import { findTier, type NewMember } from '#server/features/members/members.queries.ts';
+import { personColumns } from '#server/features/members/records.ts';
+import { insertWaivedAdmissions } from '#server/features/payments/payments.queries.ts';
+import { askAllApproved } from '#server/features/subscription/dues.ts';
+import type { DoStep, RunningJob, Step } from '#server/jobs/jobs.ts';
+import { clock } from '#shared/clock.ts';
+import { currentTermsVersion } from '#shared/legal.ts';
+import { type MembershipValue, membershipValues } from '#shared/options.ts';
+import { person } from '#shared/person.ts';
+import { type DetailName, detailNames } from '#shared/person-fields.ts';
+import { completeRecord } from './completing.ts';
+import { queueBatch } from './credentials.ts';
+import {
+  countKinds,
+  findNextToCommit,
+  findRow,
+  type ImportTableRow,
+  lockImport,
+  type StoredRow,
+  saveCommitted,
+  saveLeft,
+  updateImport,
+} from './imports.queries.ts';
+import { findHeldEmails, insertPeople, takeMemberNumber, takeReferences, writeLogLines } from './people.queries.ts';
+import type { Cursor } from './reading.ts';
+
+export const commitKind = 'commitImport';
+const rowsAtOnce = 200;
+
+const note = 'imported';
+type Left = Parameters<typeof saveLeft>[2][number];
+
+const text = (row: StoredRow, field: string) => String(row.values[field] ?? '');
+
+/** Midnight in India of a day; the present without one. */
+const momentOf = (day: string): Date => (day === '' ? clock.now() : new Date(`${day}T00:00:00+05:30`));
+
+/** The record of a row: an Approved member, like one approved today. */
+function personOf(row: StoredRow, reference: string, memberNumber: string): NewMember {
+  const now = clock.now();
+  return {
+    ...personColumns(detailsIn(row.values)),
+    reference,
+    memberNumber,
+    status: 'Approved',
+    tier: text(row, 'membership') as MembershipValue,
+    email: text(row, 'email'),
+    termsVersion: currentTermsVersion,
+    consentAt: now,
+    consentTo: 'office',
+    approvedAt: momentOf(text(row, 'joinedOn')),
+    decidedAt: now,
+  };
+}
+
+/** The details in the values of a row, as a form would send them. */
+function detailsIn(values: StoredRow['values']): Parameters<typeof personColumns>[0] {
+  const none = (name: DetailName) => (person[name].kind === 'list' ? [] : '');
+  return Object.fromEntries(detailNames.map((name) => [name, values[name] ?? none(name)])) as never;
+}
+
+const taken = (row: StoredRow, held: Set<string>): Left => {
+  const field = held.has(text(row, 'email')) ? 'email' : 'memberNumber';
+  const message =
+    field === 'email'
+      ? 'This e-mail has come to belong to a registration or a member meanwhile'
+      : 'This member number has been given to somebody else meanwhile';
+  return { row: row.row, problem: { field, value: text(row, field), message } };
+};
+
+/** Makes members of rows. One whose e-mail or number was taken meanwhile is left, and nothing of it is written. */
+async function createPeople(tx: Transaction, record: ImportTableRow, rows: StoredRow[], by: string): Promise<Left[]> {
+  if (rows.length === 0) return [];
+  const references = await takeReferences(tx, rows.length);
+  const people: NewMember[] = [];
+  for (const [index, row] of rows.entries()) {
+    const number = text(row, 'memberNumber') || (await takeMemberNumber(tx, record.id));
+    people.push(personOf(row, references[index]!, number));
+  }
+  // In one order, so that two imports at the same people wait for each other instead of for ever.
+  const made = await insertPeople(
+    tx,
+    people.toSorted((a, b) => (a.email < b.email ? -1 : 1)),
+  );
+  const written = rows.flatMap((row, index) => {
+    const member = made.get(references[index]!);
+    return member ? [{ row, member }] : [];
+  });
+  const fees = new Map<string, number>();
+  for (const tier of membershipValues) fees.set(tier, (await findTier(tx, tier))?.fee ?? 0);
+  await insertWaivedAdmissions(
+    tx,
+    written.map(({ member }) => ({ member, amount: fees.get(member.tier) ?? 0 })),
+    note,
+  );
+  await askAllApproved(
+    tx,
+    written.map(({ member }) => ({ id: member.id, approvedAt: member.approvedAt ?? clock.now() })),
+  );
+  await writeLogLines(
+    tx,
+    by,
+    'decision',
+    written.map(({ member }) => ({
+      subject: member.reference,
+      action: 'imported as a member',
+      to: 'Approved',
+      memberId: member.id,
+    })),
+  );
+  await saveCommitted(
+    tx,
+    record.id,
+    written.map(({ row, member }) => ({ row: row.row, memberId: member.id, completed: null })),
+  );
+  const refused = rows.filter((_row, index) => !made.has(references[index]!));
+  const held = await findHeldEmails(
+    tx,
+    refused.map((row) => text(row, 'email')),
+  );
+  return refused.map((row) => taken(row, held));
+}
+
+/** The record that a row completes: the one it was found to be, or the one that the earlier row has become. */
+async function targetOf(tx: Transaction, row: StoredRow): Promise<string | null> {
+  if (row.duplicateId) return row.duplicateId;
+  const earlier = row.duplicateRow === null ? undefined : await findRow(tx, row.importId, row.duplicateRow);
+  return earlier?.memberId ?? earlier?.duplicateId ?? null;
+}
+
+async function completePeople(tx: Transaction, record: ImportTableRow, rows: StoredRow[], by: string): Promise<Left[]> {
+  const left: Left[] = [];
+  for (const row of rows) {
+    const target = await targetOf(tx, row);
+    const completed = target && (await completeRecord(tx, target, detailsIn(row.values), by));
+    if (target && completed) await saveCommitted(tx, record.id, [{ row: row.row, memberId: target, completed }]);
+    else {
+      const message = 'The record or row that this one was to complete is not there any more';
+      left.push({ row: row.row, problem: { field: 'email', value: text(row, 'email'), message } });
+    }
+  }
+  return left;
+}
+
+/** Writes the next rows of a list into the register; at the end says what has become of all. */
+export function commitStep(core: Core): DoStep<Cursor> {
+  return async (tx, job) => {
+    const { importId, after } = job.data;
+    const record = await lockImport(tx, importId);
+    if (record?.state !== 'importing' || record.jobId !== job.id) return { done: 0, last: true };
+    const rows = await findNextToCommit(tx, importId, after, rowsAtOnce);
+    const last = rows.at(-1)?.row ?? after;
+    const creates = rows.filter(({ kind }) => kind === 'create');
+    const completes = rows.filter(({ kind }) => kind === 'complete');
+    const left = await createPeople(tx, record, creates, job.by);
+    const notCreated = left.length;
+    left.push(...(await completePeople(tx, record, completes, job.by)));
+    await saveLeft(tx, importId, left);
+    if (record.credentials === 'now') await queueBatch(tx, core, record, { from: after + 1, to: last });
+    const created = record.result.created + creates.length - notCreated;
+    const completed = record.result.completed + completes.length - (left.length - notCreated);
+    const result = { ...record.result, created, completed };
+    await notify(tx, 'members');
+    return finish(tx, core, { ...record, result }, job, { rows: rows.length, after: last });
+  };
+}
+
+async function finish(
+  tx: Transaction,
+  core: Core,
+  record: ImportTableRow,
+  job: RunningJob<Cursor>,
+  reached: { rows: number; after: number },
+): Promise<Step> {
+  const ended = reached.rows === 0 || job.done + reached.rows >= job.total;
+  await updateImport(tx, record.id, { result: record.result });
+  if (ended) await endCommit(tx, core, record);
+  return { done: reached.rows, data: { importId: record.id, after: reached.after } satisfies Cursor, last: ended };
+}
+
+/** Everything has been written. */
+export async function endCommit(tx: Transaction, core: Core, record: ImportTableRow): Promise<void> {
+  const summary = await countKinds(tx, record.id);
+  const result = { ...record.result, skipped: summary.skip, left: summary.care };
+  await updateImport(tx, record.id, { state: 'done', summary, result, changedAt: clock.now() });
+  const most = record.credentials === 'batch' ? (record.perDay ?? 0) : 0;
+  await queueBatch(tx, core, record, { most });
+}

@@ -1,0 +1,76 @@
+import type { Transaction } from '#server/database/client.ts';
+import {
+  lockMember,
+  type MemberChange,
+  type MemberRow,
+  updateMember,
+} from '#server/features/members/members.queries.ts';
+import { changedFields, personColumns } from '#server/features/members/records.ts';
+import { writeLog } from '#server/log/log.queries.ts';
+import { person } from '#shared/person.ts';
+import { detailNames } from '#shared/person-fields.ts';
+
+type Details = Parameters<typeof personColumns>[0];
+/** What was filled in, by column. */
+export type Completed = Record<string, string | string[]>;
+
+const isEmpty = (value: unknown) => value === '' || (Array.isArray(value) && value.length === 0);
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+/** What a record says of its person, in the names of the wire. */
+function detailsOf(row: MemberRow): Details {
+  return Object.fromEntries(detailNames.map((name) => [name, row[person[name].column]])) as unknown as Details;
+}
+
+/** The columns of these details in which the record differs. */
+function differences(row: MemberRow, details: Details): Completed {
+  const columns: Record<string, unknown> = personColumns(details);
+  const own = detailNames.map((name) => person[name].column);
+  return Object.fromEntries(
+    own.filter((column) => !same(columns[column], row[column])).map((column) => [column, columns[column]]),
+  ) as Completed;
+}
+
+async function change(
+  tx: Transaction,
+  row: MemberRow,
+  details: Details,
+  action: string,
+  by: string,
+): Promise<Completed> {
+  const changed = differences(row, details);
+  if (Object.keys(changed).length === 0) return changed;
+  const { nameSearch, positionSearch } = personColumns(details);
+  await updateMember(tx, row.id, { ...changed, nameSearch, positionSearch } as MemberChange);
+  const note = changedFields(row, changed as Partial<MemberRow>).join(', ');
+  await writeLog(tx, { kind: 'member', by, subject: row.reference, action, note, memberId: row.id });
+  return changed;
+}
+
+/** Fills in what is empty in a record, and touches nothing else. @returns what was filled in; null when there is no such record */
+export async function completeRecord(
+  tx: Transaction,
+  id: string,
+  given: Details,
+  by: string,
+): Promise<Completed | null> {
+  const row = await lockMember(tx, id);
+  if (!row) return null;
+  const own = detailsOf(row);
+  const filled = detailNames.filter((name) => isEmpty(own[name]) && !isEmpty(given[name]));
+  const details = { ...own, ...Object.fromEntries(filled.map((name) => [name, given[name]])) };
+  return change(tx, row, details, 'completed from an imported list', by);
+}
+
+/** Empties again what was filled in, unless it was changed since. */
+export async function emptyAgain(tx: Transaction, id: string, completed: Completed, by: string): Promise<void> {
+  const row = await lockMember(tx, id);
+  if (!row) return;
+  const own = detailsOf(row);
+  const names = detailNames.filter((name) => {
+    const { column } = person[name];
+    return Object.hasOwn(completed, column) && same(row[column], completed[column]);
+  });
+  const details = { ...own, ...Object.fromEntries(names.map((name) => [name, Array.isArray(own[name]) ? [] : ''])) };
+  await change(tx, row, details, 'undid the completion from an imported list', by);
+}

@@ -1,0 +1,47 @@
+import type { Core } from '#server/core.ts';
+import { type Database, notify, type Transaction } from '#server/database/client.ts';
+import { clock } from '#shared/clock.ts';
+import {
+  addCredentialsGiven,
+  findDueBatches,
+  type ImportTableRow,
+  lockImport,
+  updateImport,
+} from './imports.queries.ts';
+import { countWithoutCredentials, queueCredentialMails } from './people.queries.ts';
+
+/** Queues credentials for members of an import who have none, and counts who is left. Whoever calls holds the import. */
+export async function queueBatch(
+  tx: Transaction,
+  { config }: Pick<Core, 'config'>,
+  record: ImportTableRow,
+  which: { most: number } | { from: number; to: number },
+): Promise<void> {
+  const queued = await queueCredentialMails(tx, record.id, `${config.publicUrl}/?login`, which);
+  if (queued > 0) await notify(tx, 'mail');
+  const isBatch = 'most' in which;
+  await addCredentialsGiven(tx, record.id, queued);
+  // Counting is for the end of a piece of work, not for each of its steps.
+  if (!isBatch) return;
+  await updateImport(tx, record.id, {
+    credentialsOpen: await countWithoutCredentials(tx, record.id),
+    ...(queued > 0 && { lastBatchOn: clock.today(), changedAt: clock.now() }),
+  });
+}
+
+/** Queues the batches of the day, each import's once. */
+export async function queueDueBatches(
+  core: Pick<Core, 'config'> & { database: Database },
+  isStopping: () => boolean,
+): Promise<void> {
+  for (const id of await findDueBatches(core.database, clock.today())) {
+    if (isStopping()) return;
+    await core.database.transaction(async (tx) => {
+      const record = await lockImport(tx, id);
+      const isDue = record?.state === 'done' && record.credentials === 'batch' && record.lastBatchOn !== clock.today();
+      if (!record || !isDue) return;
+      await queueBatch(tx, core, record, { most: record.perDay ?? 0 });
+      await updateImport(tx, id, { lastBatchOn: clock.today() });
+    });
+  }
+}

@@ -1,0 +1,100 @@
+import type { MemberRow } from '#server/features/members/members.queries.ts';
+import { indianDay } from '#shared/clock.ts';
+import type { ImportRecord, ImportRow, ImportState, RowAction } from '#shared/contracts/imports.ts';
+import { type ImportField, importedPersonNames } from '#shared/import-fields.ts';
+import { officeMessages } from '#shared/office-messages.ts';
+import { person } from '#shared/person.ts';
+import type { ImportView, StoredRow } from './imports.queries.ts';
+import { missingFields } from './reading.ts';
+
+const busy: readonly ImportState[] = ['reading', 'importing', 'undoing'];
+
+/** What state an import is in: the job that works at it may have broken down. */
+export function stateOf({ record, job }: ImportView): ImportState {
+  return busy.includes(record.state) && job?.state === 'failed' ? 'failed' : record.state;
+}
+
+/** An import in the names of the wire. */
+export function importAnswer(view: ImportView): ImportRecord {
+  const { record, job } = view;
+  const missing = missingFields(record);
+  const { create, complete, skip, care } = record.summary;
+  const rows = create + complete + skip + care;
+  return {
+    _id: record.id,
+    file: record.fileName,
+    state: stateOf(view),
+    sheet: record.sheet,
+    sheets: record.sheets,
+    headerRow: record.headerRow,
+    columns: record.columns,
+    constants: record.constants,
+    needsMapping: missing.length > 0,
+    missing,
+    summary: record.summary,
+    progress: job ? { done: job.done, total: job.total } : { done: rows, total: rows },
+    result: record.result,
+    credentials: record.credentials,
+    perDay: record.perDay,
+    credentialsGiven: record.credentialsGiven,
+    credentialsOpen: record.credentialsOpen,
+    by: record.by,
+    createdAt: record.createdAt.toISOString(),
+  };
+}
+
+type Values = ImportRow['values'];
+
+/** A record in the fields of a list. */
+export function valuesOfRecord(row: MemberRow): Values {
+  const own = importedPersonNames.map((name) => [name, row[person[name].column]]);
+  const joinedOn = row.approvedAt ? indianDay(row.approvedAt) : '';
+  return { ...Object.fromEntries(own), memberNumber: row.memberNumber ?? '', joinedOn };
+}
+
+const numberTaken = 'Somebody else has this member number';
+
+/** A row in the names of the wire. */
+export function rowAnswer(
+  row: StoredRow,
+  records: ReadonlyMap<string, MemberRow>,
+  rows: ReadonlyMap<number, StoredRow>,
+): ImportRow {
+  const kind = row.kind ?? 'care';
+  const number = {
+    field: 'memberNumber' satisfies ImportField,
+    value: String(row.values.memberNumber ?? ''),
+    message: numberTaken,
+  };
+  return {
+    row: row.row,
+    kind,
+    values: row.values,
+    problems: row.numberTaken ? [...row.problems, number] : row.problems,
+    duplicate: duplicateOf(row, records, rows),
+    action: kind === 'care' ? null : (kind satisfies RowAction),
+  };
+}
+
+function duplicateOf(
+  { duplicateBy: by, duplicateId, duplicateRow }: StoredRow,
+  records: ReadonlyMap<string, MemberRow>,
+  rows: ReadonlyMap<number, StoredRow>,
+): ImportRow['duplicate'] {
+  if (by === null) return null;
+  const record = duplicateId === null ? undefined : records.get(duplicateId);
+  if (record) return { by, _id: record.id, row: null, values: valuesOfRecord(record) };
+  const earlier = duplicateRow === null ? undefined : rows.get(duplicateRow);
+  return earlier ? { by, _id: null, row: earlier.row, values: earlier.values } : null;
+}
+
+/** Which ways a row can go that is this duplicate. @returns why it cannot go this one; null when it can */
+export function refuseAction(action: RowAction, duplicateBy: StoredRow['duplicateBy']): string | null {
+  if (action === 'skip') return null;
+  if (action === 'complete' && duplicateBy === null) return 'There is nobody whom this row could complete';
+  if (action === 'create' && duplicateBy === 'email')
+    return 'An e-mail belongs to one member only: skip this row, or complete the other';
+  return null;
+}
+
+export const actionMessage = officeMessages.import.action;

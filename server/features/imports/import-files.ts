@@ -1,0 +1,33 @@
+import type { Database } from '#server/database/client.ts';
+import type { CellValue } from '#server/spreadsheets/spreadsheet.ts';
+import { type ImportField, importFieldLabel, importFields } from '#shared/import-fields.ts';
+import { cellText } from './cells.ts';
+import { rowAnswer } from './import-answers.ts';
+import { findRowPage, findRowsOfKind, type ImportTableRow } from './imports.queries.ts';
+import { cellReader } from './reading.ts';
+
+const none = new Map();
+
+/** The one row of the template. */
+export async function* templateRows(): AsyncGenerator<CellValue[]> {
+  yield importFields.map(importFieldLabel);
+}
+
+/**
+ * The rows that need care, as they stand in the list: under heads that are recognised, with what is wrong in a column of its own. What
+ * stands for all rows stands in each of them, so that the file can be loaded by itself.
+ */
+export async function* problemRows(database: Database, record: ImportTableRow): AsyncGenerator<CellValue[]> {
+  const given = new Set<string>([...record.columns.map(({ field }) => field), ...Object.keys(record.constants)]);
+  const edited = await findRowPage(database, record.id, 'care', 1);
+  for (const row of edited.rows) for (const field of Object.keys(row.edits)) given.add(field);
+  const fields = importFields.filter((field) => given.has(field));
+  yield ['Row', ...fields.map(importFieldLabel), 'Problem'];
+  const read = cellReader(record);
+  for await (const row of findRowsOfKind(database, record.id, 'care')) {
+    const cell = read(row);
+    const { problems } = rowAnswer(row, none, none);
+    const words = problems.map(({ field, message }) => `${importFieldLabel(field as ImportField)}: ${message}`);
+    yield [row.row, ...fields.map((field) => cellText(cell(field))), words.join('\n')];
+  }
+}

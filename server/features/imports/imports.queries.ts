@@ -1,0 +1,402 @@
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '#server/database/client.ts';
+import { type ImportSummary, importMappings, importRows, imports } from '#server/database/tables/imports.ts';
+import { jobs } from '#server/database/tables/jobs.ts';
+import { comparedName, members } from '#server/database/tables/members.ts';
+import { currentTime } from '#server/database/time.ts';
+import type { RowKind } from '#shared/contracts/imports.ts';
+import { limits } from '#shared/limits.ts';
+import type { StoredCell } from './cells.ts';
+import type { PersonKeys, UnderstoodRow } from './understand-row.ts';
+
+export type ImportTableRow = typeof imports.$inferSelect;
+export type NewImport = typeof imports.$inferInsert;
+export type ImportChange = Partial<Omit<NewImport, 'id' | 'createdAt' | 'by'>>;
+export type ImportColumn = ImportTableRow['columns'][number];
+export type StoredRow = typeof importRows.$inferSelect;
+
+export async function insertImport(tx: Transaction, values: NewImport): Promise<ImportTableRow> {
+  const [row] = await tx.insert(imports).values(values).returning();
+  return row!;
+}
+
+/** The import, kept from everybody else's changes until the transaction ends. */
+export async function lockImport(tx: Transaction, id: string): Promise<ImportTableRow | undefined> {
+  const [row] = await tx.select().from(imports).where(eq(imports.id, id)).for('update');
+  return row;
+}
+
+export async function updateImport(tx: Queryable, id: string, change: ImportChange): Promise<void> {
+  await tx.update(imports).set(change).where(eq(imports.id, id));
+}
+
+export async function addCredentialsGiven(tx: Transaction, id: string, count: number): Promise<void> {
+  await tx
+    .update(imports)
+    .set({ credentialsGiven: sql`${imports.credentialsGiven} + ${count}` })
+    .where(eq(imports.id, id));
+}
+
+/** An import with the job that works at it, or did so last. */
+export interface ImportView {
+  record: ImportTableRow;
+  job: { state: 'running' | 'done' | 'failed'; done: number; total: number } | null;
+}
+
+const views = (db: Queryable) =>
+  db
+    .select({ record: imports, job: { state: jobs.state, done: jobs.done, total: jobs.total } })
+    .from(imports)
+    .leftJoin(jobs, eq(jobs.id, imports.jobId))
+    .$dynamic();
+
+export async function findImport(db: Queryable, id: string): Promise<ImportView | undefined> {
+  const [row] = await views(db).where(eq(imports.id, id));
+  return row;
+}
+
+export async function findImports(db: Queryable, page: number): Promise<ImportView[]> {
+  return views(db)
+    .orderBy(desc(imports.createdAt), asc(imports.id))
+    .limit(limits.pageSize)
+    .offset((page - 1) * limits.pageSize);
+}
+
+export const countImports = (db: Queryable): Promise<number> => db.$count(imports);
+
+/** Adds rows as they came. */
+export async function insertRows(
+  tx: Transaction,
+  importId: string,
+  rows: { row: number; cells: StoredCell[] }[],
+): Promise<void> {
+  const given = JSON.stringify(rows.map(({ row, cells }) => [row, cells]));
+  await tx.execute(sql`insert into ${importRows} (import_id, row, cells)
+    select ${importId}::uuid, (given ->> 0)::int, given -> 1 from jsonb_array_elements(${given}::jsonb) given`);
+}
+
+export async function deleteRows(tx: Queryable, importId: string): Promise<void> {
+  await tx.delete(importRows).where(eq(importRows.importId, importId));
+}
+
+const rowsOf = (importId: string) => eq(importRows.importId, importId);
+
+export async function countRows(db: Queryable, importId: string): Promise<number> {
+  return db.$count(importRows, rowsOf(importId));
+}
+
+export async function findRow(db: Queryable, importId: string, row: number): Promise<StoredRow | undefined> {
+  const [found] = await db
+    .select()
+    .from(importRows)
+    .where(and(rowsOf(importId), eq(importRows.row, row)));
+  return found;
+}
+
+export async function findRowsNumbered(db: Queryable, importId: string, numbers: number[]): Promise<StoredRow[]> {
+  if (numbers.length === 0) return [];
+  return db
+    .select()
+    .from(importRows)
+    .where(and(rowsOf(importId), inArray(importRows.row, numbers)));
+}
+
+const following = (db: Queryable, importId: string, after: number, most: number, which?: SQL) =>
+  db
+    .select()
+    .from(importRows)
+    .where(and(rowsOf(importId), gt(importRows.row, after), which))
+    .orderBy(asc(importRows.row))
+    .limit(most);
+
+/** Rows in their order, after the one numbered `after`; `most` of them. */
+export async function findNextRows(db: Queryable, importId: string, after: number, most: number): Promise<StoredRow[]> {
+  return following(db, importId, after, most);
+}
+
+/** Rows that are about to be read anew are nothing until then. */
+export async function forgetKinds(tx: Transaction, importId: string): Promise<void> {
+  await tx
+    .update(importRows)
+    .set({ kind: null })
+    .where(and(rowsOf(importId), isNotNull(importRows.kind)));
+}
+
+/** The next rows that a commit is to work at. */
+export async function findNextToCommit(
+  db: Queryable,
+  importId: string,
+  after: number,
+  most: number,
+): Promise<StoredRow[]> {
+  const open = and(inArray(importRows.kind, ['create', 'complete']), isNull(importRows.memberId));
+  return following(db, importId, after, most, open);
+}
+
+/** The next rows that a record was made of, or completed with. */
+export async function findNextToUndo(
+  db: Queryable,
+  importId: string,
+  after: number,
+  most: number,
+): Promise<StoredRow[]> {
+  return following(db, importId, after, most, isNotNull(importRows.memberId));
+}
+
+/** How many rows have a record; how many of those were made of them. */
+export async function countCommitted(db: Queryable, importId: string): Promise<{ all: number; created: number }> {
+  const [row] = await db
+    .select({ all: count(), created: sql<number>`count(*) filter (where ${importRows.completed} is null)::int` })
+    .from(importRows)
+    .where(and(rowsOf(importId), isNotNull(importRows.memberId)));
+  return row!;
+}
+
+/** A page of the rows of one kind, or of all that have been looked at. */
+export async function findRowPage(
+  db: Queryable,
+  importId: string,
+  kind: RowKind | '',
+  page: number,
+): Promise<{ rows: StoredRow[]; total: number }> {
+  const which = and(rowsOf(importId), kind === '' ? isNotNull(importRows.kind) : eq(importRows.kind, kind));
+  const rows = await db
+    .select()
+    .from(importRows)
+    .where(which)
+    .orderBy(asc(importRows.row))
+    .limit(limits.pageSize)
+    .offset((page - 1) * limits.pageSize);
+  return { rows, total: await db.$count(importRows, which) };
+}
+
+export async function countKinds(db: Queryable, importId: string): Promise<ImportSummary> {
+  const rows = await db
+    .select({ kind: importRows.kind, count: count() })
+    .from(importRows)
+    .where(rowsOf(importId))
+    .groupBy(importRows.kind);
+  const summary: ImportSummary = { create: 0, complete: 0, skip: 0, care: 0 };
+  for (const row of rows) if (row.kind) summary[row.kind] = row.count;
+  return summary;
+}
+
+/** Keeps what was understood of rows. */
+export async function saveUnderstood(
+  tx: Transaction,
+  importId: string,
+  rows: { row: number; understood: UnderstoodRow; keys: PersonKeys }[],
+): Promise<void> {
+  const given = JSON.stringify(
+    rows.map(({ row, understood, keys }) => ({
+      row,
+      values: understood.values,
+      problems: understood.problems,
+      email: keys.email,
+      mobile: keys.mobile,
+      name_key: keys.name,
+      birth_date: keys.birthDate,
+      member_number: keys.memberNumber,
+    })),
+  );
+  await tx.execute(sql`update ${importRows} r set values = g.values, problems = g.problems, email = g.email, mobile = g.mobile,
+      name_key = g.name_key, birth_date = g.birth_date, member_number = g.member_number
+    from jsonb_to_recordset(${given}::jsonb) as g("row" int, values jsonb, problems jsonb, email text, mobile text, name_key text,
+      birth_date date, member_number text)
+    where r.import_id = ${importId} and r."row" = g."row"`);
+}
+
+export async function saveEdits(
+  tx: Transaction,
+  importId: string,
+  row: number,
+  change: Pick<StoredRow, 'edits' | 'action'>,
+): Promise<void> {
+  await tx
+    .update(importRows)
+    .set(change)
+    .where(and(rowsOf(importId), eq(importRows.row, row)));
+}
+
+/** Other rows of the list that share something with one of these. */
+export async function findTouched(db: Queryable, importId: string, keys: PersonKeys[]): Promise<number[]> {
+  const found = new Set<number>();
+  const look = async (same: SQL | undefined) => {
+    const rows = await db
+      .select({ row: importRows.row })
+      .from(importRows)
+      .where(and(rowsOf(importId), same))
+      .orderBy(asc(importRows.row))
+      .limit(mostTouched);
+    for (const { row } of rows) found.add(row);
+  };
+  for (const { email, mobile, name, birthDate, memberNumber } of keys) {
+    if (email) await look(eq(importRows.email, email));
+    if (mobile) await look(eq(importRows.mobile, mobile));
+    if (memberNumber) await look(eq(importRows.memberNumber, memberNumber));
+    if (name && birthDate) await look(and(eq(importRows.birthDate, birthDate), eq(importRows.nameKey, name)));
+  }
+  return [...found];
+}
+const mostTouched = 1_000;
+
+/** Whatever the planner thinks of a table that was filled a moment ago: the indexes are there for this. */
+export async function preferIndexes(tx: Transaction): Promise<void> {
+  await tx.execute(sql`set local enable_seqscan = off`);
+}
+
+/**
+ * Says for rows that were understood whom they are about, and what becomes of them: a record that is New or Approved, or an earlier row
+ * that is not skipped by choice, with the same e-mail, else mobile number, else name and date of birth.
+ * @param which `between` two rows, both included, or the rows numbered so
+ */
+export async function settleRows(
+  tx: Transaction,
+  importId: string,
+  which: { from: number; to: number } | number[],
+): Promise<void> {
+  const wanted = Array.isArray(which)
+    ? sql`t."row" in (select value::int from jsonb_array_elements_text(${JSON.stringify(which)}::jsonb))`
+    : sql`t."row" between ${which.from} and ${which.to}`;
+  const record = (
+    rank: number,
+    by: string,
+    same: SQL,
+  ) => sql`(select ${rank}::int as rank, ${by}::text as by, m.id, null::int as "row"
+    from ${members} m where ${same} and m.status in ('New', 'Approved') limit 1)`;
+  const earlier = (
+    rank: number,
+    by: string,
+    same: SQL,
+  ) => sql`(select ${rank}::int, ${by}::text, null::uuid, e."row" from ${importRows} e
+    where ${same} and (e.import_id = t.import_id) is true and e."row" < t."row" and e.action is distinct from 'skip'
+    order by e."row" limit 1)`;
+  const samePerson = sql`m.date_of_birth = t.birth_date and ${comparedName} = t.name_key`;
+  const sameRowPerson = sql`e.birth_date = t.birth_date and e.name_key = t.name_key`;
+  await preferIndexes(tx);
+  await tx.execute(sql`
+    with found as (
+      select t."row", d.by, d.id, d."row" as duplicate_row, t.member_number is not null and (
+          exists (select from ${members} m where m.member_number = t.member_number and m.id is distinct from d.id)
+          or exists (
+            select from ${importRows} e where e.member_number = t.member_number and (e.import_id = t.import_id) is true and e."row" < t."row"
+              and e.action is distinct from 'skip' and (e.email = t.email) is not true and (e.mobile = t.mobile) is not true
+              and (${sameRowPerson}) is not true
+          )
+        ) as number_taken
+      from ${importRows} t
+      left join lateral (
+        select * from (
+          ${record(1, 'email', sql`m.email = t.email`)}
+          union all ${earlier(2, 'email', sql`e.email = t.email`)}
+          union all ${record(3, 'mobile', sql`m.mobile = t.mobile`)}
+          union all ${earlier(4, 'mobile', sql`e.mobile = t.mobile`)}
+          union all ${record(5, 'person', samePerson)}
+          union all ${earlier(6, 'person', sameRowPerson)}
+        ) as candidates order by rank limit 1
+      ) d on true
+      where t.import_id = ${importId} and ${wanted}
+    )
+    update ${importRows} r set duplicate_by = found.by, duplicate_id = found.id, duplicate_row = found.duplicate_row,
+      number_taken = found.number_taken and (found.by is null or r.action is not distinct from 'create'),
+      kind = case
+        when r.action = 'skip' then 'skip'
+        when r.problems <> '[]'::jsonb then 'care'
+        when found.by = 'email' then case r.action when 'complete' then 'complete' else 'skip' end
+        when found.by is not null and r.action is distinct from 'create' then coalesce(r.action, 'skip')
+        when found.number_taken then 'care'
+        else 'create'
+      end
+    from found where r.import_id = ${importId} and r."row" = found."row"`);
+}
+
+/** Notes the records that were made of rows, or completed with them. */
+export async function saveCommitted(
+  tx: Transaction,
+  importId: string,
+  rows: { row: number; memberId: string; completed: Record<string, string | string[]> | null }[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const given = JSON.stringify(rows.map(({ row, memberId, completed }) => ({ row, member_id: memberId, completed })));
+  await tx.execute(sql`update ${importRows} r set member_id = g.member_id, completed = nullif(g.completed, 'null'::jsonb)
+    from jsonb_to_recordset(${given}::jsonb) as g("row" int, member_id uuid, completed jsonb)
+    where r.import_id = ${importId} and r."row" = g."row"`);
+}
+
+/** Rows that could not go the way they were to go need care after all. */
+export async function saveLeft(
+  tx: Transaction,
+  importId: string,
+  rows: { row: number; problem: { field: string; value: string; message: string } }[],
+): Promise<void> {
+  for (const { row, problem } of rows) {
+    await tx
+      .update(importRows)
+      .set({ kind: 'care', problems: [problem] })
+      .where(and(rowsOf(importId), eq(importRows.row, row)));
+  }
+}
+
+/** A record is as it was before it was completed. */
+export async function forgetCommitted(tx: Transaction, importId: string, row: number): Promise<void> {
+  await tx
+    .update(importRows)
+    .set({ memberId: null, completed: null })
+    .where(and(rowsOf(importId), eq(importRows.row, row)));
+}
+
+/** The fields of the columns under these heads, as the office has said once. */
+export async function findMapping(db: Queryable, heads: string): Promise<Record<string, string> | undefined> {
+  const [row] = await db
+    .select({ mapping: importMappings.mapping })
+    .from(importMappings)
+    .where(eq(importMappings.heads, heads));
+  return row?.mapping;
+}
+
+export async function saveMapping(tx: Transaction, heads: string, mapping: Record<string, string>): Promise<void> {
+  const savedAt = sql`${currentTime}`;
+  await tx
+    .insert(importMappings)
+    .values({ heads, mapping })
+    .onConflictDoUpdate({ target: importMappings.heads, set: { mapping, savedAt } });
+}
+
+/** Imports whose next batch of credentials is due, by the day in India. */
+export async function findDueBatches(db: Queryable, today: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: imports.id })
+    .from(imports)
+    .where(
+      and(
+        sql`credentials = 'batch' and state = 'done'`,
+        gt(imports.credentialsOpen, 0),
+        sql`(${imports.lastBatchOn} is null or ${imports.lastBatchOn} < ${today})`,
+      ),
+    )
+    .orderBy(asc(imports.createdAt));
+  return rows.map(({ id }) => id);
+}
+
+/** Imports that nothing has happened to for so many days, and that still have their rows. */
+export async function findOutlived(db: Queryable, days: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: imports.id })
+    .from(imports)
+    .where(and(imports.hasRows, lt(imports.changedAt, sql`${currentTime} - make_interval(days => ${days})`)))
+    .limit(20);
+  return rows.map(({ id }) => id);
+}
+
+const rowsAtOnce = 500;
+
+/** All rows of one kind, in their order. */
+export async function* findRowsOfKind(db: Queryable, importId: string, kind: RowKind): AsyncGenerator<StoredRow> {
+  for (let after = 0; ; ) {
+    const rows = await following(db, importId, after, rowsAtOnce, eq(importRows.kind, kind));
+    yield* rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < rowsAtOnce) return;
+    after = last.row;
+  }
+}

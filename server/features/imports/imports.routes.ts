@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify';
+import type { Core } from '#server/core.ts';
+import { administratorOf, type Caller, route } from '#server/http/route.ts';
+import { tableAnswer } from '#server/spreadsheets/write-table.ts';
+import type { ImportState } from '#shared/contracts/imports.ts';
+import * as calls from '#shared/contracts/imports.ts';
+import { problemRows, templateRows } from './import-files.ts';
+import { createImportService } from './imports.service.ts';
+
+/** Existing members from a spreadsheet. */
+export function importsRoutes(app: FastifyInstance, core: Core): void {
+  const imports = createImportService(core, app.uploads.folder);
+  const said = (record: calls.ImportRecord) => ({ message: told[record.state], import: record });
+  const onBreak = (caller: Caller) => (error: Error) => caller.log.warn({ reason: error.name }, 'a table broke off');
+
+  route(app, calls.importTemplate, async ({ query: { format } }, caller) =>
+    tableAnswer(format, 'members-template', 'Members', templateRows(), onBreak(caller)),
+  );
+  route(app, calls.uploadImport, async ({ body, files }, caller) =>
+    said(await imports.upload(files.file!, body, administratorOf(caller).email)),
+  );
+  route(app, calls.mapImport, async ({ params, body }) => said(await imports.map(params.id, body)));
+  route(app, calls.listImports, ({ query }) => imports.list(query.page));
+  route(app, calls.getImport, async ({ params }) => ({ import: await imports.get(params.id) }));
+  route(app, calls.listImportRows, ({ params, query }) => imports.rows(params.id, query.kind, query.page));
+  route(app, calls.mendImportRow, async ({ params, body }) => ({
+    message: 'The row was changed.',
+    ...(await imports.mend(params.id, body)),
+  }));
+  route(app, calls.importProblems, async ({ params, query: { format } }, caller) => {
+    const record = await imports.record(params.id);
+    return tableAnswer(format, 'rows-to-mend', 'Rows', problemRows(core.database, record), onBreak(caller));
+  });
+  route(app, calls.commitImport, async ({ params, body }, caller) =>
+    said(await imports.commit(params.id, body, administratorOf(caller).email)),
+  );
+  route(app, calls.sendImportCredentials, async ({ params, body: { when, perDay } }, caller) => ({
+    message: 'The credentials are on their way.',
+    import: await imports.sendCredentials(params.id, when, perDay, administratorOf(caller).email),
+  }));
+  route(app, calls.undoImport, async ({ params }, caller) =>
+    said(await imports.undo(params.id, administratorOf(caller).email)),
+  );
+  route(app, calls.deleteImport, async ({ params }) => {
+    await imports.discard(params.id);
+    return { message: 'The list was discarded.' };
+  });
+}
+
+const told: Record<ImportState, string> = {
+  reading: 'The list is being read.',
+  needsMapping: 'Please say what the columns of this list are.',
+  ready: 'The list has been read. Nothing has been written yet.',
+  importing: 'The list is being imported.',
+  done: 'The list has been imported.',
+  undoing: 'The import is being undone.',
+  undone: 'The import has been undone.',
+  discarded: 'The list was discarded.',
+  failed: 'This did not work.',
+};

@@ -1,0 +1,441 @@
+import { eq, inArray } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { imports } from '#server/database/tables/imports.ts';
+import { members } from '#server/database/tables/members.ts';
+import { log, mail } from '#server/database/tables/office.ts';
+import { payments } from '#server/database/tables/payments.ts';
+import { createSession } from '#server/features/auth/sessions.service.ts';
+import { nextMemberNumber } from '#server/features/members/members.queries.ts';
+import * as calls from '#shared/contracts/imports.ts';
+import { neededImportFields } from '#shared/import-fields.ts';
+import { startTestApp, type TestApp } from '#tests/app.ts';
+import { csvFile, csvOf, type ListRow, listFile, listRow, tableOf } from '#tests/factories/lists.ts';
+import { memberFactory } from '#tests/factories/members.ts';
+import { adminToken } from '#tests/logins.ts';
+import { eventually } from '#tests/wait.ts';
+import { queueDueBatches } from './credentials.ts';
+import { dropOldImports } from './imports.service.ts';
+
+let site: TestApp;
+let asOffice: { token: string };
+beforeAll(async () => {
+  site = await startTestApp();
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  asOffice = { token: await adminToken(site) };
+});
+
+/** Waits until nothing is at work on an import. */
+async function settled(id: string): Promise<calls.ImportRecord> {
+  const get = async () => (await site.ok(calls.getImport, { params: { id } }, asOffice)).import;
+  await eventually(async () => !['reading', 'importing', 'undoing'].includes((await get()).state), 'the work to end');
+  return get();
+}
+async function upload(rows: ListRow[], body: object = {}) {
+  const answer = await site.ok(calls.uploadImport, { body, files: { file: csvFile(rows) } }, asOffice);
+  return settled(answer.import._id);
+}
+const rowsOf = async (id: string, kind: calls.RowKind | '' = '') =>
+  (await site.ok(calls.listImportRows, { params: { id }, query: { kind } }, asOffice)).data;
+async function commit(id: string, body: object = { credentials: 'later' }) {
+  await site.ok(calls.commitImport, { params: { id }, body }, asOffice);
+  return settled(id);
+}
+const mend = (id: string, body: object) => site.ok(calls.mendImportRow, { params: { id }, body }, asOffice);
+const failure = async (answer: Promise<{ status: number; body: { code: string; fields?: unknown } }>) => {
+  const { status, body } = await answer;
+  return { status, code: body.code, fields: body.fields };
+};
+const byEmail = async (email: string) =>
+  (await site.database.select().from(members).where(eq(members.email, email)))[0];
+const mailsTo = (emails: string[]) => site.database.select().from(mail).where(inArray(mail.recipient, emails));
+const emails = (rows: ListRow[]) => rows.map((row) => row.email!);
+
+test('a list becomes members, like ones approved today', async () => {
+  const rows = [listRow(), listRow({ memberNumber: 'LM 77', joinedOn: '01/04/2019' })];
+  const record = await upload(rows);
+  expect(record).toMatchObject({
+    state: 'ready',
+    file: 'members.csv',
+    headerRow: 1,
+    needsMapping: false,
+    missing: [],
+    summary: { create: 2, complete: 0, skip: 0, care: 0 },
+    result: { created: 0, completed: 0, skipped: 0, left: 0 },
+    credentials: null,
+  });
+  expect(record.columns[0]).toEqual({
+    index: 0,
+    title: 'Membership Type',
+    field: 'membership',
+    sample: 'LIFETIME MEMBER',
+  });
+  expect(await byEmail(rows[0]!.email!)).toBeUndefined();
+  const done = await commit(record._id, { credentials: 'now' });
+  expect(done).toMatchObject({ state: 'done', result: { created: 2, completed: 0, skipped: 0, left: 0 } });
+  expect(done).toMatchObject({ credentials: 'now', credentialsGiven: 2, credentialsOpen: 0 });
+
+  const [first, second] = [await byEmail(rows[0]!.email!), await byEmail(rows[1]!.email!)];
+  expect(first).toMatchObject({
+    status: 'Approved',
+    tier: 'lifetime member',
+    name: expect.stringMatching(/^Smt Lakshmi Devi /),
+    memberNumber: expect.stringMatching(/^AIP-M-\d{6}$/),
+    reference: expect.stringMatching(/^AIP-\d{4}-\d{6}$/),
+    state: 'Tamil Nadu',
+    district: 'Madurai',
+    consentTo: 'office',
+    paymentStatus: 'PAYMENT_SUCCESS',
+    passwordHash: null,
+  });
+  expect(second).toMatchObject({ memberNumber: 'LM 77', approvedAt: new Date('2019-04-01T00:00:00+05:30') });
+  const [payment] = await site.database.select().from(payments).where(eq(payments.memberId, first!.id));
+  expect(payment).toMatchObject({ purpose: 'admission', state: 'waived', note: 'imported', amount: 10_000 });
+  expect((await mailsTo(emails(rows))).map(({ kind }) => kind)).toEqual(['credentials', 'credentials']);
+  const lines = await site.database.select().from(log).where(eq(log.memberId, first!.id));
+  expect(lines).toMatchObject([{ action: 'imported as a member', to: 'Approved' }]);
+  expect(
+    (
+      await failure(
+        site.fails(calls.commitImport, { params: { id: record._id }, body: { credentials: 'now' } }, asOffice),
+      )
+    ).code,
+  ).toBe('WRONG_STATE');
+});
+
+test('required fields that a list does not have are said once, and columns are mapped once', async () => {
+  const { Interest, International, Practice, ...rest } = listRow();
+  const rows = [{ ...rest }, (({ Interest: _i, International: _n, Practice: _p, ...others }) => others)(listRow())];
+  const table = tableOf(rows);
+  for (const row of table) row.push(row === table[0] ? 'Zone of work' : 'District Court Madurai');
+  const file = listFile(csvOf(table));
+  const { import: first } = await site.ok(calls.uploadImport, { files: { file } }, asOffice);
+  expect(first).toMatchObject({ state: 'needsMapping', needsMapping: true });
+  expect(first.missing).toEqual(['Practice', 'Interest', 'International']);
+  const params = { id: first._id };
+  const map = (body: object) => site.ok(calls.mapImport, { params, body }, asOffice);
+  const column = String(table[0]!.length - 1);
+  const half = await map({ mapping: { [column]: 'Practice' }, constants: { Interest: 'Webinars' } });
+  expect(half.import).toMatchObject({ state: 'needsMapping', missing: ['International'] });
+  const whole = await map({ constants: { Interest: 'Webinars', International: 'n' } });
+  expect(await settled(whole.import._id)).toMatchObject({ state: 'ready', summary: { create: 2, care: 0 } });
+  expect((await rowsOf(first._id))[0]!.values).toMatchObject({
+    Practice: 'District Court Madurai',
+    International: 'No',
+  });
+  // The next file with the same heads.
+  const again = await site.ok(calls.uploadImport, { files: { file } }, asOffice);
+  expect(again.import.missing).toEqual(['Interest', 'International']);
+
+  const refused = (body: object) => failure(site.fails(calls.mapImport, { params, body }, asOffice));
+  expect(await refused({ constants: { email: 'a@example.org' } })).toMatchObject({
+    status: 400,
+    fields: { email: expect.any(String) },
+  });
+  expect(await refused({ constants: { International: 'perhaps' } })).toMatchObject({
+    status: 400,
+    fields: { International: 'Please Select International' },
+  });
+  expect(await refused({ mapping: { 0: 'email', 1: 'email' } })).toMatchObject({ status: 400 });
+  expect(await refused({ mapping: { 0: 'password' } })).toMatchObject({ status: 400 });
+  expect(await refused({ sheet: 'Members' })).toMatchObject({ status: 400, fields: { sheet: expect.any(String) } });
+  expect(await refused({ headerRow: 900 })).toMatchObject({ status: 400, fields: { headerRow: expect.any(String) } });
+  void [Interest, International, Practice];
+});
+
+test('the template is recognised whole', async () => {
+  for (const format of ['csv', 'xlsx'] as const) {
+    const template = await site.call(calls.importTemplate, { query: { format } }, asOffice);
+    expect(template.headers['content-disposition']).toContain(`members-template.${format}`);
+    const file = listFile(template.raw, `template.${format}`);
+    const { import: record } = await site.ok(calls.uploadImport, { files: { file } }, asOffice);
+    expect(record).toMatchObject({ state: 'ready', missing: [], summary: { create: 0, care: 0 } });
+    expect(record.columns.every(({ field }) => field !== '')).toBe(true);
+  }
+});
+
+describe('rows that need care', () => {
+  test('say why, are mended in place, and go into a file that is loaded again', async () => {
+    const rows = [
+      listRow({ DateofBirth: '03/25/1975', mobile_no: '9.87654E+09' }),
+      listRow({ State: 'Bombay', Designation: '=cmd' }),
+      listRow(),
+    ];
+    const record = await upload(rows);
+    expect(record.summary).toEqual({ create: 1, complete: 0, skip: 0, care: 2 });
+    const [first, second] = await rowsOf(record._id, 'care');
+    expect(first).toMatchObject({ row: 2, kind: 'care', action: null, duplicate: null });
+    expect(first!.problems.map(({ field, value }) => [field, value])).toEqual([
+      ['DateofBirth', '03/25/1975'],
+      ['mobile_no', '9.87654E+09'],
+    ]);
+    expect(second!.problems).toEqual([
+      { field: 'State', value: 'Bombay', message: 'Please Select State' },
+      { field: 'Designation', value: '=cmd', message: 'Please use only letters and spaces' },
+    ]);
+    const half = await mend(record._id, { row: 2, values: { DateofBirth: '25/03/1975' } });
+    expect(half.row.problems).toHaveLength(1);
+    expect(half.summary.care).toBe(2);
+    const whole = await mend(record._id, { row: 2, values: { mobile_no: '98111 22233' } });
+    expect(whole.row).toMatchObject({
+      kind: 'create',
+      action: 'create',
+      problems: [],
+      values: { mobile_no: '9811122233', DateofBirth: '1975-03-25' },
+    });
+    expect(whole.summary).toEqual({ create: 2, complete: 0, skip: 0, care: 1 });
+
+    const problems = await site.call(
+      calls.importProblems,
+      { params: { id: record._id }, query: { format: 'csv' } },
+      asOffice,
+    );
+    const text = problems.raw.toString('utf8');
+    expect(text.split('\r\n')[0]).toContain('"State","District"');
+    expect(text).toContain(`"'=cmd"`);
+    expect(text).toContain('State: Please Select State');
+    const mended = listFile(text.replace('"Bombay"', '"Maharashtra"').replace(`"'=cmd"`, '"Prosecutor"'), 'mended.csv');
+    const done = await commit(record._id);
+    expect(done.result).toEqual({ created: 2, completed: 0, skipped: 0, left: 1 });
+    const { import: next } = await site.ok(calls.uploadImport, { files: { file: mended } }, asOffice);
+    expect((await settled(next._id)).summary).toEqual({ create: 1, complete: 0, skip: 0, care: 0 });
+    expect(
+      (await failure(site.fails(calls.mendImportRow, { params: { id: record._id }, body: { row: 3 } }, asOffice))).code,
+    ).toBe('WRONG_STATE');
+    expect(
+      (await failure(site.fails(calls.mendImportRow, { params: { id: next._id }, body: { row: 99 } }, asOffice))).code,
+    ).toBe('NOT_FOUND');
+  });
+
+  test('have a member number that somebody else has', async () => {
+    const holder = await memberFactory(site, { memberNumber: 'LM 500' });
+    const rows = [
+      listRow({ memberNumber: 'LM 500' }),
+      listRow({ memberNumber: 'LM 501' }),
+      listRow({ memberNumber: 'LM 501' }),
+      listRow({ memberNumber: '' }),
+      listRow({ memberNumber: 'LM 500', email: holder.email }),
+    ];
+    const record = await upload(rows);
+    expect((await rowsOf(record._id)).map(({ kind }) => kind)).toEqual(['care', 'create', 'care', 'create', 'skip']);
+    expect((await rowsOf(record._id))[0]!.problems).toMatchObject([{ field: 'memberNumber', value: 'LM 500' }]);
+    expect((await mend(record._id, { row: 4, values: { memberNumber: 'LM 502' } })).row.kind).toBe('create');
+  });
+});
+
+describe('duplicates', () => {
+  test('by e-mail, mobile number, name and birth date; skipped unless something else is chosen', async () => {
+    const there = await memberFactory(site, {
+      name: 'Vasanthi Iyer',
+      dateOfBirth: '1969-05-04',
+      designation: '',
+      mobile: '9700009999',
+    });
+    const rows = [
+      listRow({ email: there.email.toUpperCase(), Designation: 'Director' }),
+      listRow({ mobile_no: '+91-97000-09999' }),
+      listRow({ ProsecutorName: 'Smt. VASANTHI  IYER', DateofBirth: '4/5/69' }),
+      listRow(),
+    ];
+    rows.push(listRow({ email: rows[3]!.email }));
+    const record = await upload(rows);
+    expect(record.summary).toEqual({ create: 1, complete: 0, skip: 4, care: 0 });
+    const found = await rowsOf(record._id);
+    expect(
+      found.map(({ kind, action, duplicate }) => [
+        kind,
+        action,
+        duplicate?.by,
+        duplicate?._id ?? null,
+        duplicate?.row ?? null,
+      ]),
+    ).toEqual([
+      ['skip', 'skip', 'email', there.id, null],
+      ['skip', 'skip', 'mobile', there.id, null],
+      ['skip', 'skip', 'person', there.id, null],
+      ['create', 'create', undefined, null, null],
+      ['skip', 'skip', 'email', null, 5],
+    ]);
+    expect(found[0]!.duplicate!.values).toMatchObject({
+      ProsecutorName: 'Vasanthi Iyer',
+      memberNumber: there.memberNumber,
+    });
+
+    const refused = (row: number, action: string) =>
+      failure(site.fails(calls.mendImportRow, { params: { id: record._id }, body: { row, action } }, asOffice));
+    expect(await refused(2, 'create')).toMatchObject({ status: 400, fields: { action: expect.any(String) } });
+    expect(await refused(5, 'complete')).toMatchObject({ status: 400 });
+    expect(await refused(2, 'delete')).toMatchObject({ status: 400 });
+    await mend(record._id, { row: 2, action: 'complete' });
+    await mend(record._id, { row: 3, action: 'create' });
+    const { summary } = await mend(record._id, { row: 5, action: 'skip' });
+    // Of what is skipped nobody is a duplicate.
+    expect(summary).toEqual({ create: 2, complete: 1, skip: 2, care: 0 });
+    const done = await commit(record._id);
+    expect(done.result).toEqual({ created: 2, completed: 1, skipped: 2, left: 0 });
+    expect(await byEmail(there.email)).toMatchObject({
+      designation: 'Director',
+      name: 'Vasanthi Iyer',
+      district: there.district,
+    });
+    expect(await byEmail(rows[4]!.email!)).toMatchObject({ status: 'Approved' });
+  });
+
+  test('a row that completes the one before it', async () => {
+    const first = listRow({ Designation: '' });
+    const record = await upload([
+      first,
+      { ...listRow({ email: first.email, mobile_no: first.mobile_no }), Designation: 'Director' },
+    ]);
+    await mend(record._id, { row: 3, action: 'complete' });
+    expect((await commit(record._id)).result).toMatchObject({ created: 1, completed: 1 });
+    expect(await byEmail(first.email!)).toMatchObject({ designation: 'Director' });
+  });
+});
+
+test('two commits at once: one wins; an e-mail that is taken meanwhile is left', async () => {
+  const rows = [listRow(), listRow(), listRow()];
+  const record = await upload(rows);
+  await memberFactory(site, { status: 'New', email: rows[1]!.email! });
+  const body = { credentials: 'later' };
+  const answers = await Promise.all(
+    [1, 2, 3].map(() => site.call(calls.commitImport, { params: { id: record._id }, body }, asOffice)),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  const done = await settled(record._id);
+  expect(done).toMatchObject({ state: 'done', result: { created: 2, completed: 0, skipped: 0, left: 1 } });
+  expect(await rowsOf(record._id, 'care')).toMatchObject([
+    { row: 3, problems: [{ field: 'email', value: rows[1]!.email }] },
+  ]);
+});
+
+test('numbers that a list brings are not given to others', async () => {
+  const base = Number((await nextMemberNumber(site.database)).slice('AIP-M-'.length));
+  const brought = [1, 2].map((step) => `AIP-M-${String(base + step).padStart(6, '0')}`);
+  const rows = [listRow(), listRow({ memberNumber: brought[0]! }), listRow({ memberNumber: brought[1]! })];
+  const done = await commit((await upload(rows.map((row) => ({ memberNumber: '', ...row }))))._id);
+  expect(done.result).toMatchObject({ created: 3, left: 0 });
+  expect((await byEmail(rows[0]!.email!))!.memberNumber).toBe(`AIP-M-${String(base + 3).padStart(6, '0')}`);
+});
+
+describe('credentials', () => {
+  const batches = async () => queueDueBatches({ config: site.config, database: site.database }, () => false);
+  const yesterday = (id: string) =>
+    site.database.update(imports).set({ lastBatchOn: '2020-01-01' }).where(eq(imports.id, id));
+
+  test('later by a press, and nobody gets them twice', async () => {
+    const rows = [listRow(), listRow()];
+    const { _id } = await commit((await upload(rows))._id);
+    expect(await mailsTo(emails(rows))).toEqual([]);
+    const send = (body: object) => site.ok(calls.sendImportCredentials, { params: { id: _id }, body }, asOffice);
+    expect((await send({ when: 'now' })).import).toMatchObject({ credentialsGiven: 2, credentialsOpen: 0 });
+    await send({ when: 'now' });
+    expect(await mailsTo(emails(rows))).toHaveLength(2);
+  });
+
+  test('in batches, one a day', async () => {
+    const rows = [listRow(), listRow(), listRow(), listRow(), listRow()];
+    const record = await upload(rows);
+    const bad = await failure(
+      site.fails(calls.commitImport, { params: { id: record._id }, body: { credentials: 'batch' } }, asOffice),
+    );
+    expect(bad).toMatchObject({ status: 400, fields: { perDay: expect.any(String) } });
+    const done = await commit(record._id, { credentials: 'batch', perDay: 2 });
+    expect(done).toMatchObject({ credentials: 'batch', perDay: 2, credentialsGiven: 2, credentialsOpen: 3 });
+    await batches();
+    expect(await mailsTo(emails(rows))).toHaveLength(2);
+    await yesterday(record._id);
+    await Promise.all([batches(), batches()]);
+    expect(await mailsTo(emails(rows))).toHaveLength(4);
+    await yesterday(record._id);
+    await batches();
+    await batches();
+    expect((await mailsTo(emails(rows))).map(({ recipient }) => recipient).sort()).toEqual(emails(rows).sort());
+    expect(await settled(record._id)).toMatchObject({ credentialsOpen: 0 });
+  });
+});
+
+describe('undoing', () => {
+  const undo = (id: string) => site.call(calls.undoImport, { params: { id } }, asOffice);
+
+  test('takes everything back, and what was completed unless it was changed since', async () => {
+    const there = await memberFactory(site, { designation: '', organization: '' });
+    const rows = [listRow(), listRow({ email: there.email, Designation: 'Director', Organization: 'Secretary' })];
+    const record = await upload(rows.map((row) => ({ Organization: '', ...row })));
+    await mend(record._id, { row: 3, action: 'complete' });
+    await commit(record._id, { credentials: 'batch', perDay: 1 });
+    const completed = await byEmail(there.email);
+    expect(completed).toMatchObject({
+      designation: 'Director',
+      organization: 'Others',
+      organizationOther: 'Secretary',
+    });
+    await site.database.update(members).set({ designation: 'Deputy Director' }).where(eq(members.id, there.id));
+    expect((await undo(record._id)).status).toBe(200);
+    expect(await settled(record._id)).toMatchObject({ state: 'undone', result: { created: 0, completed: 0 } });
+    expect(await byEmail(rows[0]!.email!)).toBeUndefined();
+    expect(await byEmail(there.email)).toMatchObject({
+      designation: 'Deputy Director',
+      organization: '',
+      organizationOther: '',
+    });
+    const waiting = (await mailsTo([rows[0]!.email!])).filter(({ state }) => state === 'waiting');
+    expect(waiting).toEqual([]);
+    expect((await failure(site.fails(calls.undoImport, { params: { id: record._id } }, asOffice))).code).toBe(
+      'WRONG_STATE',
+    );
+    // The people can come again.
+    expect((await commit((await upload([rows[0]!]))._id)).result.created).toBe(1);
+  });
+
+  test('not once somebody has logged in, nor before the list was imported', async () => {
+    const rows = [listRow(), listRow()];
+    const record = await upload(rows);
+    expect((await undo(record._id)).body).toMatchObject({ code: 'WRONG_STATE' });
+    await commit(record._id);
+    const member = (await byEmail(rows[1]!.email!))!;
+    await createSession(site.database, { memberId: member.id });
+    await site.database.insert(log).values({ kind: 'login', by: 'member', action: 'logged in', memberId: member.id });
+    const refused = await undo(record._id);
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { code: 'WRONG_STATE', message: expect.stringContaining('logged in') },
+    });
+    expect(await byEmail(rows[0]!.email!)).toBeDefined();
+  });
+});
+
+test('a list is discarded with its rows, and one that was imported is not; old ones lose their rows', async () => {
+  const open = await upload([listRow()]);
+  await site.ok(calls.deleteImport, { params: { id: open._id } }, asOffice);
+  expect(await settled(open._id)).toMatchObject({ state: 'discarded' });
+  expect(await rowsOf(open._id)).toEqual([]);
+  const imported = await commit((await upload([listRow()]))._id);
+  const refused = await site.fails(calls.deleteImport, { params: { id: imported._id } }, asOffice);
+  expect(refused.body.code).toBe('WRONG_STATE');
+  await dropOldImports({ database: site.database, files: { release: async () => {} } as never }, -1, () => false);
+  expect(await rowsOf(imported._id)).toEqual([]);
+  expect((await site.fails(calls.undoImport, { params: { id: imported._id } }, asOffice)).status).toBe(409);
+  const { data, pagination } = await site.ok(calls.listImports, {}, asOffice);
+  expect(data[0]!._id).toBe(imported._id);
+  expect(pagination.totalCount).toBeGreaterThan(5);
+});
+
+test('what a list must give is what the form asks for', () => {
+  expect(neededImportFields).toEqual([
+    ...[
+      'membership',
+      'ProsecutorName',
+      'Gender',
+      'DateofBirth',
+      'email',
+      'mobile_no',
+      'State',
+      'District',
+      'SubDistrict',
+    ],
+    ...['Practice', 'councilMembership', 'years_Expirence', 'years_Recruitment', 'Specialisation', 'Interest'],
+    ...['Contribution', 'International'],
+  ]);
+});

@@ -1,0 +1,138 @@
+import type { Queryable } from '#server/database/client.ts';
+import { openSpreadsheet, type Spreadsheet } from '#server/spreadsheets/open-spreadsheet.ts';
+import type { SheetRow } from '#server/spreadsheets/spreadsheet.ts';
+import { AppError } from '#shared/errors.ts';
+import { isImportField } from '#shared/import-fields.ts';
+import { limits } from '#shared/limits.ts';
+import { officeLimits } from '#shared/office-limits.ts';
+import { officeMessages } from '#shared/office-messages.ts';
+import { cellText, type StoredCell, storedCell } from './cells.ts';
+import { findMapping, type ImportColumn } from './imports.queries.ts';
+import { fieldsOfHeads, headsKey, headsNeeded } from './understand-heads.ts';
+
+/** Rows in which the heads are looked for. */
+const rowsSearched = 60;
+const sampleLength = 80;
+
+export interface Heads {
+  sheet: number;
+  /** As a spreadsheet program counts. */
+  headerRow: number;
+  cells: StoredCell[];
+  /** The field of each column; '' for one that is not recognised. */
+  fields: string[];
+}
+
+/** A list that is open for reading. */
+export interface List {
+  spreadsheet: Spreadsheet;
+  heads: Heads;
+  /** The rows below the heads, in batches. */
+  rows(): AsyncGenerator<{ row: number; cells: StoredCell[] }[]>;
+}
+
+const refusal = (field: 'sheet' | 'headerRow') =>
+  new AppError('VALIDATION', officeMessages.import[field], { fields: { [field]: officeMessages.import[field] } });
+
+async function firstRows(spreadsheet: Spreadsheet, sheet: number, most: number): Promise<SheetRow[]> {
+  const found: SheetRow[] = [];
+  for await (const batch of spreadsheet.rows(sheet, most)) found.push(...batch);
+  return found;
+}
+
+/** What the columns under these heads give: as the office has said once, else as they are recognised. */
+async function headsOf(db: Queryable, sheet: number, { number, cells }: SheetRow): Promise<Heads & { known: boolean }> {
+  const stored = cells.map(storedCell);
+  const kept = await findMapping(db, headsKey(stored));
+  const recognised = fieldsOfHeads(stored);
+  const fields = recognised.map((field, index) => {
+    const said = kept?.[index];
+    return said !== undefined && (said === '' || isImportField(said)) ? said : kept ? '' : field;
+  });
+  const known = kept !== undefined || recognised.filter((field) => field !== '').length >= headsNeeded;
+  return { sheet, headerRow: number, cells: stored, fields, known };
+}
+
+/** The row of the heads: as was said, else the first in which enough columns are recognised, in the first sheet that has one. */
+async function findHeads(
+  db: Queryable,
+  spreadsheet: Spreadsheet,
+  wanted: { sheet?: string | undefined; headerRow?: number | undefined },
+): Promise<Heads> {
+  const named = wanted.sheet === undefined ? -1 : spreadsheet.sheets.indexOf(wanted.sheet);
+  if (wanted.sheet !== undefined && named < 0) throw refusal('sheet');
+  const sheets = named >= 0 ? [named] : spreadsheet.sheets.map((_name, index) => index);
+  let first: Heads | undefined;
+  for (const sheet of sheets) {
+    const rows = await firstRows(spreadsheet, sheet, Math.max(rowsSearched, wanted.headerRow ?? 0));
+    if (wanted.headerRow !== undefined) {
+      const row = rows.find(({ number }) => number === wanted.headerRow);
+      if (row) return headsOf(db, sheet, row);
+      continue;
+    }
+    for (const row of rows) {
+      const heads = await headsOf(db, sheet, row);
+      if (heads.known) return heads;
+      first ??= heads;
+    }
+  }
+  if (wanted.headerRow !== undefined) throw refusal('headerRow');
+  if (!first) throw new AppError('UNSUPPORTED_FILE', 'There is nothing in this file. Please choose another one.');
+  return first;
+}
+
+/**
+ * Opens a list and finds its heads. Close its `spreadsheet` when it is no longer needed.
+ * @throws TOO_LARGE, UNSUPPORTED_FILE, VALIDATION for a sheet or a row that is not there
+ */
+export async function openList(
+  db: Queryable,
+  path: string,
+  wanted: { sheet?: string | undefined; headerRow?: number | undefined },
+): Promise<List> {
+  const spreadsheet = await openSpreadsheet(path, officeLimits.importFile);
+  try {
+    const heads = await findHeads(db, spreadsheet, wanted);
+    return {
+      spreadsheet,
+      heads,
+      async *rows() {
+        for await (const batch of spreadsheet.rows(heads.sheet)) {
+          const below = batch.filter(({ number }) => number > heads.headerRow);
+          const rows = below.map(({ number, cells }) => ({ row: number, cells: cells.map(storedCell) }));
+          const filled = rows.filter(({ cells }) => cells.some((cell) => cellText(cell) !== ''));
+          if (filled.length > 0) yield filled;
+        }
+      },
+    };
+  } catch (error) {
+    await spreadsheet.close();
+    throw error;
+  }
+}
+
+/** Collects the columns of a list while its rows go by: there may be more of them than heads. */
+export function collectColumns({ cells, fields }: Heads) {
+  const samples: string[] = [];
+  let width = cells.length;
+  return {
+    see(rows: readonly { cells: StoredCell[] }[]): void {
+      for (const row of rows) {
+        width = Math.max(width, row.cells.length);
+        for (const [index, cell] of row.cells.entries()) {
+          if (samples[index] === undefined && cell !== null) {
+            const text = cellText(cell);
+            if (text !== '') samples[index] = text.slice(0, sampleLength);
+          }
+        }
+      }
+    },
+    columns: (): ImportColumn[] =>
+      Array.from({ length: width }, (_, index) => ({
+        index,
+        title: cellText(cells[index]).slice(0, limits.lineLength),
+        field: fields[index] ?? '',
+        sample: samples[index] ?? '',
+      })),
+  };
+}

@@ -1,0 +1,152 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '#server/database/client.ts';
+import { loginDevices } from '#server/database/tables/auth.ts';
+import { importRows } from '#server/database/tables/imports.ts';
+import { members, registrationNumbers } from '#server/database/tables/members.ts';
+import { log, mail } from '#server/database/tables/office.ts';
+import { payments } from '#server/database/tables/payments.ts';
+import { currentTime } from '#server/database/time.ts';
+import {
+  type MemberRow,
+  type NewMember,
+  nextMemberNumber,
+  referenceOf,
+} from '#server/features/members/members.queries.ts';
+import { clock } from '#shared/clock.ts';
+
+/** Registration references for so many records. */
+export async function takeReferences(tx: Transaction, count: number): Promise<string[]> {
+  const { rows } = await tx.execute<{ number: string }>(
+    sql`select nextval(${registrationNumbers.seqName}) as number from generate_series(1, ${count})`,
+  );
+  const year = Number(clock.today().slice(0, 4));
+  return rows.map(({ number }) => referenceOf(year, Number(number)));
+}
+
+/** The next member number that no record has and no row of the list brings with it. */
+export async function takeMemberNumber(tx: Transaction, importId: string): Promise<string> {
+  for (;;) {
+    const number = await nextMemberNumber(tx);
+    // Found by its number alone: see the indexes of the table.
+    const ofList = sql`(${importRows.importId} = ${importId}) is true`;
+    const brought = and(eq(importRows.memberNumber, number), ofList);
+    if ((await tx.$count(importRows, brought)) === 0) return number;
+  }
+}
+
+/** Writes records; one whose e-mail or member number has been taken meanwhile is left out. @returns the others, by reference */
+export async function insertPeople(tx: Transaction, people: NewMember[]): Promise<Map<string, MemberRow>> {
+  if (people.length === 0) return new Map();
+  const rows = await tx.insert(members).values(people).onConflictDoNothing().returning();
+  return new Map(rows.map((row) => [row.reference, row]));
+}
+
+/** Which of these e-mails a New or Approved record holds. */
+export async function findHeldEmails(tx: Queryable, emails: string[]): Promise<Set<string>> {
+  if (emails.length === 0) return new Set();
+  const rows = await tx
+    .select({ email: members.email })
+    .from(members)
+    .where(and(inArray(members.email, emails), inArray(members.status, ['New', 'Approved'])));
+  return new Set(rows.map(({ email }) => email));
+}
+
+export interface LogLine {
+  subject: string;
+  action: string;
+  to?: string;
+  note?: string;
+  memberId: string;
+}
+
+export async function writeLogLines(
+  tx: Transaction,
+  by: string,
+  kind: 'decision' | 'member',
+  lines: LogLine[],
+): Promise<void> {
+  if (lines.length > 0) await tx.insert(log).values(lines.map((line) => ({ kind, by, ...line })));
+}
+
+export async function findPeople(db: Queryable, ids: string[]): Promise<Map<string, MemberRow>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.select().from(members).where(inArray(members.id, ids));
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Records, kept from everybody else's changes; each in the order of their ids, as everybody takes them. */
+export async function lockPeople(tx: Transaction, ids: string[]): Promise<MemberRow[]> {
+  if (ids.length === 0) return [];
+  return tx.select().from(members).where(inArray(members.id, ids)).orderBy(asc(members.id)).for('update');
+}
+
+// A login leaves a browser that is known, and a line of the log; a password of one's own can have come from a one-time code only.
+const hasLoggedIn = sql`(
+  exists (select from ${loginDevices} where ${loginDevices.memberId} = ${members.id})
+  or exists (select from ${log} where ${log.memberId} = ${members.id} and ${log.kind} = 'login' and ${log.by} = 'member')
+  or (${members.passwordHash} is not null and not ${members.mustChangePassword})
+)`;
+/** Money of a member beside the waived admission. */
+const hasPaid = sql`exists (select from ${payments} where ${payments.memberId} = ${members.id}
+  and (${payments.state} in ('claimed', 'received', 'refunded') or ${payments.refundDue}))`;
+
+const madeBy = (importId: string) => and(eq(importRows.importId, importId), sql`${importRows.completed} is null`);
+
+/** Whether somebody whom an import has made a member is at home here already. */
+export async function isInUse(db: Queryable, importId: string): Promise<'login' | 'money' | null> {
+  const made = (what: ReturnType<typeof sql>) =>
+    db
+      .select({ id: members.id })
+      .from(importRows)
+      .innerJoin(members, eq(members.id, importRows.memberId))
+      .where(and(madeBy(importId), what))
+      .limit(1);
+  if ((await made(hasLoggedIn)).length > 0) return 'login';
+  return (await made(hasPaid)).length > 0 ? 'money' : null;
+}
+
+/** Those of these records whose owners have logged in, or have paid. */
+export async function findInUse(tx: Transaction, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await tx
+    .select({ id: members.id })
+    .from(members)
+    .where(and(inArray(members.id, ids), sql`(${hasLoggedIn} or ${hasPaid})`));
+  return new Set(rows.map(({ id }) => id));
+}
+
+const withoutCredentials = sql`${members.status} = 'Approved' and ${members.passwordHash} is null and not exists (
+  select from ${mail} where ${mail.memberId} = ${members.id} and ${mail.kind} = 'credentials' and ${mail.state} in ('waiting', 'sent'))`;
+
+export async function countWithoutCredentials(db: Queryable, importId: string): Promise<number> {
+  const [row] = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(importRows)
+    .innerJoin(members, eq(members.id, importRows.memberId))
+    .where(and(madeBy(importId), withoutCredentials));
+  return row!.count;
+}
+
+/**
+ * Queues the mails with credentials to members of an import who have none, in the order of the list.
+ * @param which at most so many, or only those of rows from `from` to `to`
+ * @returns how many
+ */
+export async function queueCredentialMails(
+  tx: Transaction,
+  importId: string,
+  link: string,
+  which: { most: number } | { from: number; to: number },
+): Promise<number> {
+  const range = 'from' in which ? sql`and ${importRows.row} between ${which.from} and ${which.to}` : sql``;
+  const most = 'most' in which ? sql`limit ${which.most}` : sql``;
+  const { rowCount } = await tx.execute(sql`
+    insert into ${mail} (kind, recipient, data, member_id, created_at, next_attempt_at)
+    select 'credentials', ${members.email},
+      jsonb_build_object('name', ${members.name}, 'memberNumber', ${members.memberNumber}, 'link', ${link}::text),
+      ${members.id}, ${currentTime}, ${currentTime}
+    from ${importRows} join ${members} on ${members.id} = ${importRows.memberId}
+    where ${madeBy(importId)} and ${withoutCredentials} ${range}
+    order by ${importRows.row} ${most}`);
+  return rowCount ?? 0;
+}

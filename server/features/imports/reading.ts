@@ -1,0 +1,102 @@
+import type { Transaction } from '#server/database/client.ts';
+import type { DoStep } from '#server/jobs/jobs.ts';
+import { clock } from '#shared/clock.ts';
+import { AppError, type FieldErrors } from '#shared/errors.ts';
+import { type ImportField, isImportField, neededImportFields, ownImportFields } from '#shared/import-fields.ts';
+import { officeMessages } from '#shared/office-messages.ts';
+import type { StoredCell } from './cells.ts';
+import {
+  countKinds,
+  findNextRows,
+  type ImportColumn,
+  type ImportTableRow,
+  lockImport,
+  type StoredRow,
+  saveUnderstood,
+  settleRows,
+  updateImport,
+} from './imports.queries.ts';
+import { keysOf, understandRow } from './understand-row.ts';
+
+/** Where a job that goes through the rows of an import stands: at the row before the next. */
+export interface Cursor {
+  importId: string;
+  after: number;
+}
+
+export const readKind = 'readImport';
+const rowsAtOnce = 250;
+
+/** Says which field columns give. Of two that would give the same, the one that was named does. */
+export function mapColumns(columns: ImportColumn[], mapping: Record<string, string> | undefined): ImportColumn[] {
+  if (!mapping) return columns;
+  const said = new Map(Object.entries(mapping).map(([index, field]) => [Number(index), field]));
+  const named = new Set(said.values());
+  return columns.map((column) => {
+    const field = said.get(column.index) ?? (named.has(column.field) ? '' : column.field);
+    return { ...column, field };
+  });
+}
+
+/** The required fields that neither a column nor a constant gives. */
+export function missingFields({ columns, constants }: Pick<ImportTableRow, 'columns' | 'constants'>): ImportField[] {
+  const given = new Set([...columns.map(({ field }) => field), ...Object.keys(constants)]);
+  return neededImportFields.filter((field) => !given.has(field));
+}
+
+/** One value for all rows must be right for all of them. @throws VALIDATION */
+export function checkConstants(constants: Partial<Record<string, string>>): Record<string, string> {
+  const given = Object.fromEntries(
+    Object.entries(constants).filter((entry): entry is [string, string] => (entry[1] ?? '') !== ''),
+  );
+  const fields: FieldErrors = {};
+  for (const field of ownImportFields) if (given[field]) fields[field] = officeMessages.import.ownField;
+  const { problems } = understandRow((field) => given[field] ?? null);
+  for (const { field, message } of problems) if (given[field]) fields[field] ??= message;
+  const wrong = Object.values(fields);
+  if (wrong.length > 0) throw new AppError('VALIDATION', wrong[0]!, { fields });
+  return given;
+}
+
+/** What a row gives for a field: what was mended, else its column, else the value for all rows. */
+export function cellReader({ columns, constants }: Pick<ImportTableRow, 'columns' | 'constants'>) {
+  const columnOf = new Map(
+    columns.filter(({ field }) => isImportField(field)).map(({ field, index }) => [field, index]),
+  );
+  return ({ cells, edits }: Pick<StoredRow, 'cells' | 'edits'>) =>
+    (field: ImportField): StoredCell => {
+      if (Object.hasOwn(edits, field)) return edits[field]!;
+      const column = columnOf.get(field);
+      return ((column === undefined ? constants[field] : cells[column]) ?? null) as StoredCell;
+    };
+}
+
+/** Reads rows anew, and keeps what was understood of them. @returns by what they can be found */
+export async function understandRows(tx: Transaction, record: ImportTableRow, rows: StoredRow[]) {
+  const read = cellReader(record);
+  const understood = rows.map((row) => {
+    const found = understandRow(read(row));
+    return { row: row.row, understood: found, keys: keysOf(found) };
+  });
+  await saveUnderstood(tx, record.id, understood);
+  return understood;
+}
+
+/** Reads the next rows of a list, finds out whom they are about, and says at the end what is ready. */
+export const readStep: DoStep<Cursor> = async (tx, job) => {
+  const { importId, after } = job.data;
+  const record = await lockImport(tx, importId);
+  if (record?.state !== 'reading' || record.jobId !== job.id) return { done: 0, last: true };
+  const rows = await findNextRows(tx, importId, after, rowsAtOnce);
+  const last = rows.at(-1);
+  if (last) {
+    await understandRows(tx, record, rows);
+    await settleRows(tx, importId, { from: rows[0]!.row, to: last.row });
+  }
+  const ended = !last || job.done + rows.length >= job.total;
+  if (ended) {
+    const summary = await countKinds(tx, importId);
+    await updateImport(tx, importId, { state: 'ready', summary, changedAt: clock.now() });
+  }
+  return { done: rows.length, data: { importId, after: last?.row ?? after } satisfies Cursor, last: ended };
+};

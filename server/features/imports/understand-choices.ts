@@ -1,0 +1,88 @@
+import { messages } from '#shared/messages.ts';
+import { genders, type MembershipValue, othersOption } from '#shared/options.ts';
+import type { PersonField } from '#shared/person.ts';
+import { type Understood, wordKey } from './cells.ts';
+
+type Choice = Extract<PersonField, { kind: 'choice' }>;
+
+const notAnOption = (field: PersonField): { message: string } => ({
+  message: field.message ?? messages.general.option,
+});
+
+/** A tier by a word in its text. A patron who is one for life is a patron: the first word that is found counts. */
+const tierWords: readonly [RegExp, MembershipValue][] = [
+  [/patron/i, 'Patron member'],
+  [/life|permanent/i, 'lifetime member'],
+  [/individual/i, 'Individual member'],
+];
+
+export function understandTier(text: string, field: PersonField): Understood {
+  const found = tierWords.find(([word]) => word.test(text.normalize('NFKC')));
+  return found ? { value: found[1] } : notAnOption(field);
+}
+
+const genderWords: Readonly<Record<string, string>> = {
+  m: genders[0],
+  male: genders[0],
+  पुरुष: genders[0],
+  f: genders[1],
+  female: genders[1],
+  महिला: genders[1],
+  other: othersOption,
+  others: othersOption,
+};
+
+export function understandGender(text: string, field: PersonField): Understood {
+  const value = lookUp(genderWords, wordKey(text));
+  return value === undefined ? notAnOption(field) : { value };
+}
+
+const answers: Readonly<Record<string, 'Yes' | 'No'>> = {
+  y: 'Yes',
+  yes: 'Yes',
+  true: 'Yes',
+  1: 'Yes',
+  [wordKey('हाँ')]: 'Yes',
+  [wordKey('हां')]: 'Yes',
+  n: 'No',
+  no: 'No',
+  false: 'No',
+  0: 'No',
+  [wordKey('नहीं')]: 'No',
+};
+
+export function understandYesNo(text: string, field: PersonField): Understood {
+  const value = lookUp(answers, wordKey(text));
+  return value === undefined ? notAnOption(field) : { value };
+}
+
+const lookUp = <T>(table: Readonly<Record<string, T>>, key: string): T | undefined =>
+  Object.hasOwn(table, key) ? table[key] : undefined;
+
+/** The option that a text names, whatever its case. */
+export function optionNamed(options: readonly string[], text: string, aliases: Readonly<Record<string, string>> = {}) {
+  const key = wordKey(text);
+  const named = options.find((option) => wordKey(option) === key);
+  return named ?? Object.entries(aliases).find(([alias]) => wordKey(alias) === key)?.[1];
+}
+
+/** What of a list of options a text is, and what stands beside 'Others'. */
+export interface ChoiceWithText {
+  value: string;
+  /** '' unless the text is not among the options. */
+  other: string;
+}
+
+/** A choice with a text beside its 'Others': what is not among the options, or written as `Others: text`. */
+export function understandWithOthers(text: string, { options, aliases }: Choice): ChoiceWithText {
+  const named = optionNamed(options, text, aliases);
+  if (named !== undefined) return { value: named, other: '' };
+  const written = /^others?\s*[:–-]\s*(.+)$/is.exec(text)?.[1];
+  return { value: othersOption, other: (written ?? text).trim() };
+}
+
+/** Parts by semicolon, `|` or line, each as the list of options writes it where it is one of them. */
+export function understandList(text: string, options: readonly string[]): string[] {
+  const parts = text.split(/[;|\r\n]+/).map((part) => part.trim());
+  return [...new Set(parts.filter((part) => part !== '').map((part) => optionNamed(options, part) ?? part))];
+}

@@ -1,0 +1,78 @@
+import { limits } from '#shared/limits.ts';
+import { plainText, type StoredCell, type Understood } from './cells.ts';
+
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const fullNames = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+];
+
+const unclear = {
+  message: 'Please write the date as day, month and year, for example 12/03/1975',
+} as const;
+
+/** The day if there is one in the calendar. */
+function dayOf(year: number, month: number, day: number): Understood {
+  const date = new Date(0);
+  date.setUTCFullYear(year, month - 1, day);
+  const exists = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  return exists ? { value: date.toISOString().slice(0, 10) } : unclear;
+}
+
+/** Excel counts days from the end of 1899, with a 29 February 1900 that never was. */
+function excelDay(number: number): Understood {
+  const whole = Math.floor(number);
+  if (whole < 10_000 || whole > 99_999) return unclear;
+  return { value: new Date(Date.UTC(1899, 11, 30 + whole)).toISOString().slice(0, 10) };
+}
+
+/** Two digits of a year: the latest one that puts the day not after `latest`. */
+function withShortYear(short: number, month: number, day: number, latest: string): Understood {
+  for (const century of [2000, 1900]) {
+    const found = dayOf(century + short, month, day);
+    if ('value' in found && found.value <= latest) return found;
+  }
+  return dayOf(1900 + short, month, day);
+}
+
+/**
+ * A day, as `YYYY-MM-DD`: day first (`12/03/1975`, `12-3-75`, `12.03.1975`), ISO, with the month as a word, or Excel's number of five
+ * digits. Month first is not understood.
+ * @param latest `YYYY-MM-DD`; a year of two digits is the latest that lies not after it
+ */
+export function understandDate(cell: StoredCell, text: string, latest: string): Understood {
+  if (typeof cell === 'number') return excelDay(cell);
+  const plain = plainText(text);
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]\d{1,2}:\d\d(?::\d\d(?:\.\d+)?)?)?$/.exec(plain);
+  if (iso) return dayOf(Number(iso[1]), Number(iso[2]), Number(iso[3]));
+  if (/^\d{5}$/.test(plain)) return excelDay(Number(plain));
+  const figures = /^(\d{1,2}) ?([/.-]) ?(\d{1,2}) ?\2 ?(\d{4}|\d{2})$/.exec(plain);
+  if (figures) return inYear(figures[4]!, Number(figures[3]), Number(figures[1]), latest);
+  const words = /^(\d{1,2})[ /.-]+(\p{L}+)\.?[ /.-]+(\d{4}|\d{2})$/u.exec(plain);
+  const month = words ? monthNamed(words[2]!) : 0;
+  return words && month > 0 ? inYear(words[3]!, month, Number(words[1]), latest) : unclear;
+}
+
+function inYear(year: string, month: number, day: number, latest: string): Understood {
+  return year.length === 4 ? dayOf(Number(year), month, day) : withShortYear(Number(year), month, day, latest);
+}
+
+/** 1 to 12; 0 for what is no month. */
+function monthNamed(word: string): number {
+  const name = word.toLowerCase();
+  const full = fullNames.indexOf(name);
+  return (full >= 0 ? full : name === 'sept' ? 8 : months.indexOf(name)) + 1;
+}
+
+/** Whether a day can be the one on which somebody joined. */
+export const isPastDay = (day: string, today: string): boolean => day >= limits.firstDate && day <= today;

@@ -1,0 +1,67 @@
+import { type ImportField, importFieldLabel, importFields } from '#shared/import-fields.ts';
+import { person } from '#shared/person.ts';
+import { cellText, type StoredCell, spellingsIn, wordKey } from './cells.ts';
+import { headSpellings } from './head-spellings.ts';
+
+const fieldByHead = new Map<string, ImportField>();
+/** Those that count where no other column gives the field. */
+const weakHeads = new Set<string>();
+for (const field of importFields) {
+  for (const spelling of spellingsIn(headSpellings[field])) {
+    fieldByHead.set(wordKey(spelling), field);
+    if (spelling.endsWith('?')) weakHeads.add(wordKey(spelling));
+  }
+}
+for (const field of importFields) {
+  const term = field in person ? person[field as keyof typeof person].term : '';
+  for (const own of [field, importFieldLabel(field), term, exportTitleOf(field)]) {
+    fieldByHead.set(wordKey(own), field);
+    weakHeads.delete(wordKey(own));
+  }
+}
+fieldByHead.delete('');
+
+/** How the export of the directory calls it; '' where it has no such column. */
+function exportTitleOf(field: ImportField): string {
+  const declared: { term: string; exportTitle?: string } | undefined =
+    field in person ? person[field as keyof typeof person] : undefined;
+  return declared?.exportTitle ?? declared?.term ?? '';
+}
+
+interface Recognised {
+  field: ImportField;
+  weak: boolean;
+}
+
+/** What a head names. What stands in brackets is a remark. */
+function recognise(head: string): Recognised | undefined {
+  for (const text of [head, head.replace(/\([^)]*\)|\[[^\]]*\]/g, '')]) {
+    const field = fieldByHead.get(wordKey(text));
+    if (field) return { field, weak: weakHeads.has(wordKey(text)) };
+  }
+  return undefined;
+}
+
+/** The field that a column gives, by its head; '' for one that is not recognised. */
+export const fieldOfHead = (head: string): ImportField | '' => recognise(head)?.field ?? '';
+
+/** The field of each column. Of two columns for one field the first counts, and one that says it plainly before all others. */
+export function fieldsOfHeads(heads: readonly StoredCell[]): (ImportField | '')[] {
+  const found = Array.from(heads, (head) => recognise(cellText(head)));
+  const column = new Map<ImportField, number>();
+  for (const weak of [false, true]) {
+    for (const [index, head] of found.entries()) {
+      if (head && head.weak === weak && !column.has(head.field)) column.set(head.field, index);
+    }
+  }
+  return found.map((head, index) => (head && column.get(head.field) === index ? head.field : ''));
+}
+
+/** So many columns must be recognised in a row for it to be taken for the heads. */
+export const headsNeeded = 3;
+
+/** A set of heads as the mapping of its columns is kept. */
+export const headsKey = (heads: readonly StoredCell[]): string =>
+  Array.from(heads, (head) => wordKey(cellText(head)))
+    .join('|')
+    .replace(/\|+$/, '');

@@ -1,0 +1,15 @@
+import { messages } from '#shared/messages.ts';
+import { plainText, type StoredCell, type Understood } from './cells.ts';
+
+const unclear = { message: messages.registration.mobileFormat } as const;
+
+/**
+ * A mobile number as its ten digits. Blanks, hyphens, brackets and one prefix go; a text such as `9.87654E+09` has lost
+ * digits, and of two numbers none is chosen.
+ */
+export function understandMobile(cell: StoredCell, text: string): Understood {
+  if (typeof cell === 'number' && !Number.isSafeInteger(cell)) return unclear;
+  const bare = plainText(text).replace(/[\s()[\]-]/g, '');
+  const found = /^(?:\+91|0091|91|0)?(\d{10})$/.exec(bare);
+  return found ? { value: found[1]! } : unclear;
+}

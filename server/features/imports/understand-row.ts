@@ -1,0 +1,198 @@
+import { comparableName } from '#server/database/searchable.ts';
+import { clock } from '#shared/clock.ts';
+import { personSchema } from '#shared/contracts/person.ts';
+import { type ImportField, importedPersonNames, importFields, importForm } from '#shared/import-fields.ts';
+import { limits } from '#shared/limits.ts';
+import { messages } from '#shared/messages.ts';
+import { othersOption } from '#shared/options.ts';
+import type { PersonField } from '#shared/person.ts';
+import { isShown, latestAdultBirthday, otherTextOf, type PersonName, personField } from '#shared/person-fields.ts';
+import { cellText, isSheetError, plainText, type StoredCell, type Understood } from './cells.ts';
+import {
+  optionNamed,
+  understandGender,
+  understandList,
+  understandTier,
+  understandWithOthers,
+  understandYesNo,
+} from './understand-choices.ts';
+import { isPastDay, understandDate } from './understand-dates.ts';
+import { understandMobile } from './understand-mobiles.ts';
+import { understandDistrict, understandState } from './understand-places.ts';
+
+export type ImportValues = Partial<Record<ImportField, string | string[]>>;
+
+export interface ImportProblem {
+  field: ImportField;
+  /** As it stands in the list. */
+  value: string;
+  message: string;
+}
+
+export interface UnderstoodRow {
+  /** What is not empty; where it was not understood, as it stands in the list. */
+  values: ImportValues;
+  problems: ImportProblem[];
+}
+
+const schema = personSchema(importForm);
+
+/** What a list cannot say wrong without losing it. */
+const texts = {
+  sheetError: 'This cell shows an error of the spreadsheet',
+  joinedOn: 'Please write a day that is not in the future, for example 12/03/2015',
+  association: 'An association office goes with the Organization Position Association Office',
+} as const;
+
+/** Dots of initials and abbreviations become blanks, runs of blanks one. */
+const withoutDots = (text: string): string => text.replaceAll('.', ' ').replace(/\s+/gu, ' ').trim();
+
+/** A field that stands for itself. Places and choices with a text beside are read together, below. */
+function understandAlone(field: PersonField, cell: StoredCell, text: string): Understood<string | string[]> {
+  switch (field.kind) {
+    case 'letters':
+      return { value: withoutDots(text) };
+    case 'mobile':
+      return understandMobile(cell, text);
+    case 'birthday':
+      return understandDate(cell, text, latestAdultBirthday());
+    case 'years':
+      return { value: plainText(text) };
+    case 'list':
+      return { value: understandList(text, field.options) };
+    default:
+      return { value: text };
+  }
+}
+
+/** Fields whose values have words of their own. */
+const ownReaders: Partial<Record<ImportField, (text: string, field: PersonField) => Understood>> = {
+  membership: understandTier,
+  Gender: understandGender,
+  International: understandYesNo,
+  State: understandState,
+};
+/** Choices that take any text, beside their 'Others'. */
+const openChoices: readonly ImportField[] = ['Organization', 'Interest', 'Contribution'];
+
+/**
+ * Reads one row of a list and checks it by the rules of the office's form.
+ * @param cellOf what the row, or a constant, gives for a field
+ */
+export function understandRow(cellOf: (field: ImportField) => StoredCell | undefined): UnderstoodRow {
+  const values: ImportValues = {};
+  const problems: ImportProblem[] = [];
+  const text = (field: ImportField) => cellText(cellOf(field));
+  const problem = (field: ImportField, message: string) => problems.push({ field, value: text(field), message });
+
+  for (const field of importFields) {
+    const given = text(field);
+    if (given === '') continue;
+    values[field] = given;
+    if (isSheetError(given)) {
+      problem(field, texts.sheetError);
+      continue;
+    }
+    const understood = understandField(field, cellOf(field) ?? null, given, values);
+    if ('message' in understood) problem(field, understood.message);
+    else values[field] = understood.value;
+  }
+  for (const choice of openChoices) readOthers(choice as PersonName, values);
+  readAssociation(values, problem);
+
+  const checked = schema.safeParse(valuesForForm(values), { error: () => messages.general.wrong });
+  for (const issue of checked.error?.issues ?? []) {
+    const field = issue.path[0] as ImportField;
+    if (!problems.some((known) => known.field === field)) problem(field, issue.message);
+  }
+  if (checked.success) Object.assign(values, filledOf(checked.data));
+  return { values, problems };
+}
+
+function understandField(
+  field: ImportField,
+  cell: StoredCell,
+  text: string,
+  before: ImportValues,
+): Understood<string | string[]> {
+  if (field === 'memberNumber') {
+    const value = text.replace(/\s+/gu, ' ');
+    return value.length > limits.memberNumberLength ? { message: messages.general.tooLong } : { value };
+  }
+  if (field === 'joinedOn') {
+    const found = understandDate(cell, text, clock.today());
+    return 'value' in found && !isPastDay(found.value, clock.today()) ? { message: texts.joinedOn } : found;
+  }
+  const declared = personField(field);
+  const read = ownReaders[field];
+  if (read) return read(text, declared);
+  if (field === 'District') return { value: understandDistrict(text, String(before.State ?? '')) };
+  return understandAlone(declared, cell, text);
+}
+
+/** A choice that takes any text: what is none of its options is 'Others' with the text beside. */
+function readOthers(choice: PersonName, values: ImportValues): void {
+  const field = personField(choice);
+  const beside = otherTextOf(choice) as ImportField;
+  const written = String(values[choice as ImportField] ?? '');
+  const other = String(values[beside] ?? '');
+  if (field.kind !== 'choice') return;
+  if (written === '') {
+    // A text beside a choice stands there only with its 'Others'.
+    if (other !== '') values[choice as ImportField] = othersOption;
+    return;
+  }
+  const read = understandWithOthers(written, field);
+  values[choice as ImportField] = read.value;
+  if (read.other === '') return;
+  values[beside] = other === '' || other === read.other ? read.other : `${read.other}; ${other}`;
+}
+
+/** An office of the association is one of the list, or written out as `Others: text`. */
+function readAssociation(values: ImportValues, problem: (field: ImportField, message: string) => void): void {
+  const written = String(values.Association ?? '');
+  if (written === '') return;
+  const field = personField('Association');
+  if (field.kind !== 'choice') return;
+  const named = optionNamed(field.options, written);
+  const { other } = understandWithOthers(written, field);
+  if (named !== undefined) values.Association = named;
+  else if (other !== written) Object.assign(values, { Association: othersOption, AssociationotherRole: other });
+  else problem('Association', messages.general.option);
+  // The form would drop it without a word.
+  if (!isShown('Association', values)) problem('Association', texts.association);
+}
+
+const valuesForForm = (values: ImportValues) =>
+  Object.fromEntries(
+    importedPersonNames.map((name) => [name, values[name] ?? (personField(name).kind === 'list' ? [] : '')]),
+  );
+
+const filledOf = (values: Record<string, unknown>): ImportValues =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '' && String(value) !== ''));
+
+/** By what two rows, or a row and a record, may be the same person; null where the row does not say. */
+export interface PersonKeys {
+  email: string | null;
+  mobile: string | null;
+  name: string | null;
+  /** YYYY-MM-DD; counts together with the name. */
+  birthDate: string | null;
+  memberNumber: string | null;
+}
+
+/** What has been understood of a row names a person, even where other fields have problems. */
+export function keysOf({ values, problems }: UnderstoodRow): PersonKeys {
+  const right = (field: ImportField) => {
+    const value = String(values[field] ?? '');
+    return value === '' || problems.some((problem) => problem.field === field) ? null : value;
+  };
+  const name = right('ProsecutorName');
+  return {
+    email: right('email')?.toLowerCase() ?? null,
+    mobile: right('mobile_no'),
+    name: name === null ? null : comparableName(name),
+    birthDate: right('DateofBirth'),
+    memberNumber: right('memberNumber'),
+  };
+}

@@ -1,0 +1,346 @@
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { comparableName } from '#server/database/searchable.ts';
+import { bundledStates } from '#server/features/locations/bundle.ts';
+import { clock } from '#shared/clock.ts';
+import { type ImportField, importFieldLabel, importFields } from '#shared/import-fields.ts';
+import { person } from '#shared/person.ts';
+import { personField } from '#shared/person-fields.ts';
+import { cellText, type StoredCell } from './cells.ts';
+import { understandGender, understandList, understandTier, understandYesNo } from './understand-choices.ts';
+import { understandDate } from './understand-dates.ts';
+import { fieldOfHead, fieldsOfHeads, headsKey } from './understand-heads.ts';
+import { understandMobile } from './understand-mobiles.ts';
+import { understandDistrict, understandState } from './understand-places.ts';
+import { keysOf, understandRow } from './understand-row.ts';
+
+beforeAll(() => clock.set(new Date('2026-11-21T12:00:00+05:30')));
+afterAll(() => clock.set(new Date()));
+
+const care = 'care';
+const outcome = (understood: { value: unknown } | { message: string }) =>
+  'value' in understood ? understood.value : care;
+const date = (cell: StoredCell, latest = '2008-11-21') => outcome(understandDate(cell, cellText(cell), latest));
+const mobile = (cell: StoredCell) => outcome(understandMobile(cell, cellText(cell)));
+
+test.each<[StoredCell, string]>([
+  ['12/03/1975', '1975-03-12'],
+  ['12-3-75', '1975-03-12'],
+  ['12.03.1975', '1975-03-12'],
+  ['1/1/1980', '1980-01-01'],
+  ['01 / 02 / 1980', '1980-02-01'],
+  ['12–03–1975', '1975-03-12'],
+  ['1975-03-12', '1975-03-12'],
+  ['1975-03-12T00:00:00', '1975-03-12'],
+  ['1975-03-12 00:00:00', '1975-03-12'],
+  ['12 Mar 1975', '1975-03-12'],
+  ['12-March-75', '1975-03-12'],
+  ['12-MAR-1975', '1975-03-12'],
+  ['5 Sept 1971', '1971-09-05'],
+  ["'12/03/1975", '1975-03-12'],
+  ['१२/०३/१९७५', '1975-03-12'],
+  [27_465, '1975-03-12'],
+  [27_465.75, '1975-03-12'],
+  ['27465', '1975-03-12'],
+  [{ day: '1975-03-12' }, '1975-03-12'],
+  ['29/02/1976', '1976-02-29'],
+  // The latest year that makes an adult.
+  ['21/11/08', '2008-11-21'],
+  ['22/11/08', '1908-11-22'],
+  ['01-Jan-05', '2005-01-01'],
+  ['01/01/10', '1910-01-01'],
+  ['12/03/26', '1926-03-12'],
+  // Not guessed.
+  ['03/25/1975', care],
+  ['29/02/1975', care],
+  ['31/04/1975', care],
+  ['00/00/0000', care],
+  ['12/03-1975', care],
+  ['1975', care],
+  [1975, care],
+  ['March 12, 1975', care],
+  ['12/1975', care],
+  ['12 Foo 1975', care],
+  ['NA', care],
+  ['274650', care],
+  ['9999', care],
+  [true, care],
+])('the date %j is %s', (cell, expected) => expect(date(cell)).toBe(expected));
+
+test('a short year of a day on which somebody joined is the latest that has been', () => {
+  expect(date('01/02/19', '2026-11-21')).toBe('2019-02-01');
+  expect(date('01/12/26', '2026-11-21')).toBe('1926-12-01');
+});
+
+test.each<[StoredCell, string]>([
+  ['9876543210', '9876543210'],
+  [9_876_543_210, '9876543210'],
+  [919_876_543_210, '9876543210'],
+  ['+91 98765 43210', '9876543210'],
+  ['+91-98765-43210', '9876543210'],
+  ['91 9876543210', '9876543210'],
+  ['0091 9876543210', '9876543210'],
+  ['09876543210', '9876543210'],
+  ['(+91) 98765-43210', '9876543210'],
+  ['(0) 9876543210', '9876543210'],
+  ['9198765432', '9198765432'],
+  ['0987654321', '0987654321'],
+  ["'9876543210", '9876543210'],
+  ['98765\u00a043210', '9876543210'],
+  ['98765‑43210', '9876543210'],
+  ['९८७६५४३२१०', '9876543210'],
+  ['9.87654E+09', care],
+  ['9876543210 / 9123456789', care],
+  ['9876543210, 9123456789', care],
+  ['9876543210 9123456789', care],
+  ['987654321', care],
+  ['+91 0 9876543210', care],
+  ['+1 9876543210', care],
+  [9_876_543_210.5, care],
+  ['98765 4321O', care],
+])('the mobile number %j is %s', (cell, expected) => expect(mobile(cell)).toBe(expected));
+
+const field = (name: keyof typeof person) => personField(name);
+
+test.each([
+  ['Patron', 'Patron member'],
+  ['PATRON MEMBER', 'Patron member'],
+  ['Lifetime', 'lifetime member'],
+  ['LIFETIME MEMBER', 'lifetime member'],
+  ['Permanent/Lifetime', 'lifetime member'],
+  ['Life member', 'lifetime member'],
+  ['permanent', 'lifetime member'],
+  ['individual', 'Individual member'],
+  ['Individual (annual)', 'Individual member'],
+  ['Associate', care],
+  ['Ordinary', care],
+])('the tier %j is %s', (text, expected) => expect(outcome(understandTier(text, field('membership')))).toBe(expected));
+
+test.each([
+  ...['Y', 'y', 'Yes', 'YES', 'true', 'TRUE', '1', 'हाँ'].map((text) => [text, 'Yes']),
+  ...['N', 'no', 'No', 'FALSE', '0', 'नहीं'].map((text) => [text, 'No']),
+  ['maybe', care],
+  ['2', care],
+])('the answer %j is %s', (text, expected) =>
+  expect(outcome(understandYesNo(text!, field('International')))).toBe(expected),
+);
+
+test.each([
+  ...['M', 'm', 'Male', 'MALE', 'पुरुष'].map((text) => [text, 'Male']),
+  ...['F', 'female', 'Female ', 'महिला'].map((text) => [text, 'Female']),
+  ['Other', 'Others'],
+  ['X', care],
+])('the gender %j is %s', (text, expected) => expect(outcome(understandGender(text!, field('Gender')))).toBe(expected));
+
+describe('states', () => {
+  it.each(bundledStates)('%s by its name in any case', (state) => {
+    expect(outcome(understandState(state))).toBe(state);
+    expect(outcome(understandState(state.toUpperCase()))).toBe(state);
+    expect(outcome(understandState(state.replaceAll(' and ', ' & ')))).toBe(state);
+  });
+  it.each([
+    ['U.P.', 'Uttar Pradesh'],
+    ['UP', 'Uttar Pradesh'],
+    ['TN', 'Tamil Nadu'],
+    ['T.N.', 'Tamil Nadu'],
+    ['J&K', 'Jammu and Kashmir'],
+    ['A.P.', 'Andhra Pradesh'],
+    ['MP', 'Madhya Pradesh'],
+    ['M.P', 'Madhya Pradesh'],
+    ['HP', 'Himachal Pradesh'],
+    ['WB', 'West Bengal'],
+    ['Orissa', 'Odisha'],
+    ['Tamilnadu', 'Tamil Nadu'],
+    ['Pondicherry', 'Puducherry'],
+    ['Uttaranchal', 'Uttarakhand'],
+    ['NCT of Delhi', 'Delhi'],
+    ['New Delhi', 'Delhi'],
+    ['Chattisgarh', 'Chhattisgarh'],
+    ['Daman & Diu', 'Dadra and Nagar Haveli and Daman and Diu'],
+    ['उत्तर प्रदेश', 'Uttar Pradesh'],
+    ['छत्तीसगढ़', 'Chhattisgarh'],
+    ['तमिल नाडु', 'Tamil Nadu'],
+    ['दिल्ली', 'Delhi'],
+    ['महाराष्ट्र', 'Maharashtra'],
+    ['ओडिशा', 'Odisha'],
+    ['UT', care],
+    ['Bombay', care],
+    ['North', care],
+  ])('%s is %s', (text, expected) => expect(outcome(understandState(text))).toBe(expected));
+});
+
+test('a district is as our list writes it, else as it is written', () => {
+  expect(understandDistrict('PUNE', 'Maharashtra')).toBe('Pune');
+  expect(understandDistrict('north  24 parganas', 'West Bengal')).toMatch(/^north {2}24|North/i);
+  expect(understandDistrict('Poona', 'Maharashtra')).toBe('Poona');
+  expect(understandDistrict('PUNE', '')).toBe('PUNE');
+});
+
+test('a list is parted by semicolon, bar or line, and names our options as we do', () => {
+  const { options } = person.Specialisation;
+  expect(understandList('ndps act, 1985; Land law|POCSO ACT, 2012\nLand law', options)).toEqual([
+    'NDPS Act, 1985',
+    'Land law',
+    'POCSO Act, 2012',
+  ]);
+});
+
+describe('heads', () => {
+  it.each(importFields.map((name) => [name]))('%s by the wire, the template and the export', (name) => {
+    expect(fieldOfHead(name)).toBe(name);
+    expect(fieldOfHead(importFieldLabel(name))).toBe(name);
+    if (name in person) expect(fieldOfHead(person[name as keyof typeof person].term.toUpperCase())).toBe(name);
+  });
+  it.each([
+    ['Name of Member', 'ProsecutorName'],
+    ['Mobile No.', 'mobile_no'],
+    ['Mobile No. (10 digits)', 'mobile_no'],
+    ['E-mail ID', 'email'],
+    ['D.O.B.', 'DateofBirth'],
+    ['Sub District / Taluk', 'SubDistrict'],
+    ['Membership Type', 'membership'],
+    ['Membership No', 'memberNumber'],
+    ['Date of Joining', 'joinedOn'],
+    ['नाम', 'ProsecutorName'],
+    ['मोबाइल नंबर', 'mobile_no'],
+    ['जन्म तिथि', 'DateofBirth'],
+    ['राज्य', 'State'],
+    ['जिला', 'District'],
+    ['ईमेल', 'email'],
+    ['लिंग', 'Gender'],
+    ['सदस्यता संख्या', 'memberNumber'],
+    ['S. No.', ''],
+    ['Remarks', ''],
+    ['', ''],
+  ])('%j gives %j', (head, expected) => expect(fieldOfHead(head)).toBe(expected));
+
+  it('give a field once: the plainest, then the first', () => {
+    expect(fieldsOfHeads(['Phone', 'Name', 'Mobile', 'Full Name', null])).toEqual([
+      '',
+      'ProsecutorName',
+      'mobile_no',
+      '',
+      '',
+    ]);
+    expect(headsKey(['Name ', null, 'E-mail', null])).toBe('name||email');
+  });
+});
+
+test('names are compared without titles, dots and case', () => {
+  for (const name of ['Smt. LAKSHMI DEVI', 'Lakshmi  Devi', 'LAKSHMI DEVI', 'Adv. Smt. Lakshmi Devi']) {
+    expect(comparableName(name)).toBe('lakshmi devi');
+  }
+  expect(comparableName('A.K. Sharma')).toBe('a k sharma');
+  expect(comparableName('Smt')).toBe('smt');
+});
+
+const right: Partial<Record<ImportField, StoredCell>> = {
+  membership: 'LIFETIME MEMBER',
+  ProsecutorName: 'Smt. LAKSHMI DEVI',
+  Gender: 'F',
+  DateofBirth: '12/03/1975',
+  email: 'Lakshmi.Devi@Example.org',
+  mobile_no: '+91 98765 43210',
+  State: 'TN',
+  District: 'MADURAI',
+  SubDistrict: 'Melur',
+  Designation: 'Addl. Public Prosecutor',
+  Organization: 'District Secretary',
+  Practice: 'District Court Madurai',
+  councilMembership: 4711,
+  years_Expirence: 21,
+  years_Recruitment: '2004',
+  Specialisation: 'NDPS Act, 1985; Land law',
+  Interest: 'webinars',
+  Contribution: 'Others: Translations',
+  International: 'Y',
+  joinedOn: '01/04/2019',
+  memberNumber: ' LM  104 ',
+};
+const read = (change: Partial<Record<ImportField, StoredCell>> = {}) => {
+  const cells = { ...right, ...change };
+  return understandRow((name) => cells[name]);
+};
+
+test('a row is read whole, and passes the rules of the form', () => {
+  const row = read();
+  expect(row.problems).toEqual([]);
+  expect(row.values).toEqual({
+    membership: 'lifetime member',
+    ProsecutorName: 'Smt LAKSHMI DEVI',
+    Gender: 'Female',
+    DateofBirth: '1975-03-12',
+    email: 'lakshmi.devi@example.org',
+    mobile_no: '9876543210',
+    State: 'Tamil Nadu',
+    District: 'Madurai',
+    SubDistrict: 'Melur',
+    Designation: 'Addl Public Prosecutor',
+    Organization: 'Others',
+    OrganizationotherRole: 'District Secretary',
+    Practice: 'District Court Madurai',
+    councilMembership: '4711',
+    years_Expirence: '21',
+    years_Recruitment: '2004',
+    Specialisation: ['NDPS Act, 1985', 'Land law'],
+    Interest: 'Webinars',
+    Contribution: 'Others',
+    ContributionotherRole: 'Translations',
+    International: 'Yes',
+    joinedOn: '2019-04-01',
+    memberNumber: 'LM 104',
+  });
+  expect(keysOf(row)).toEqual({
+    email: 'lakshmi.devi@example.org',
+    mobile: '9876543210',
+    name: 'lakshmi devi',
+    birthDate: '1975-03-12',
+    memberNumber: 'LM 104',
+  });
+});
+
+const problemsOf = (change: Partial<Record<ImportField, StoredCell>>) =>
+  Object.fromEntries(read(change).problems.map(({ field: name, message }) => [name, message]));
+
+test.each<[string, Partial<Record<ImportField, StoredCell>>, Partial<Record<ImportField, string>>]>([
+  ['an empty cell', { email: null, Gender: ' ' }, { email: 'Please enter Email', Gender: 'Please select Gender' }],
+  ['a broken e-mail', { email: 'lakshmi at example.org' }, { email: 'Please enter a valid Email' }],
+  ['two e-mails', { email: 'a@example.org, b@example.org' }, { email: 'Please enter a valid Email' }],
+  ['month first', { DateofBirth: '03/25/1975' }, { DateofBirth: expect.stringContaining('12/03/1975') }],
+  ['a child', { DateofBirth: '01/01/2015' }, { DateofBirth: 'You must be at least 18 years old' }],
+  ['lost digits', { mobile_no: '9.87654E+09' }, { mobile_no: 'Please enter a valid 10-digit Mobile Number' }],
+  ['an unknown state', { State: 'Bombay' }, { State: 'Please Select State' }],
+  ['another tier', { membership: 'Associate' }, { membership: 'Please select Membership Type' }],
+  ['figures in a name', { ProsecutorName: 'Lakshmi 2' }, { ProsecutorName: 'Please use only letters and spaces' }],
+  ['words in years', { years_Expirence: '12y' }, { years_Expirence: 'Please use only digits' }],
+  ['an error of the sheet', { councilMembership: '#N/A' }, { councilMembership: expect.stringContaining('error') }],
+  [
+    'Others without a text',
+    { Interest: 'Others' },
+    { Interest: undefined, InterestotherRole: 'Please Enter Other Area of Interest' },
+  ],
+  [
+    'an office without its position',
+    { Association: 'Treasurer' },
+    { Association: expect.stringContaining('Association Office') },
+  ],
+  ['a joining in the future', { joinedOn: '01/04/2027' }, { joinedOn: expect.stringContaining('future') }],
+])('%s needs care', (_name, change, expected) => {
+  const { Interest, ...rest } = expected;
+  expect(problemsOf(change)).toEqual(rest);
+  expect(Interest).toBeUndefined();
+});
+
+test('a row of totals needs care, and what is right in a row names its person all the same', () => {
+  const total = understandRow((name) =>
+    name === 'ProsecutorName' ? 'TOTAL' : name === 'years_Expirence' ? 214 : null,
+  );
+  expect(total.problems.length).toBeGreaterThan(10);
+  const broken = read({ DateofBirth: '31/31/1975' });
+  expect(keysOf(broken)).toMatchObject({ email: 'lakshmi.devi@example.org', birthDate: null });
+});
+
+test('an office of the association with its position', () => {
+  const { values, problems } = read({ Organization: 'association office', Association: 'TREASURER' });
+  expect(problems).toEqual([]);
+  expect(values).toMatchObject({ Organization: 'Association Office', Association: 'Treasurer' });
+});

@@ -1,0 +1,82 @@
+import type { Core } from '#server/core.ts';
+import { notify, type Transaction } from '#server/database/client.ts';
+import { removeRecords } from '#server/features/registrations/removal.ts';
+import type { DoStep } from '#server/jobs/jobs.ts';
+import { clock } from '#shared/clock.ts';
+import { AppError } from '#shared/errors.ts';
+import { emptyAgain } from './completing.ts';
+import {
+  countCommitted,
+  findNextToUndo,
+  forgetCommitted,
+  lockImport,
+  type StoredRow,
+  updateImport,
+} from './imports.queries.ts';
+import { findInUse, lockPeople } from './people.queries.ts';
+import type { Cursor } from './reading.ts';
+
+export const undoKind = 'undoImport';
+const rowsAtOnce = 100;
+
+/** Deletes the records that were made of rows, with their mails that have not left. Whoever has come in meanwhile stays. */
+async function removePeople(tx: Transaction, { files }: Core, ids: string[], by: string): Promise<void> {
+  const rows = await lockPeople(tx, ids);
+  const inUse = await findInUse(tx, ids);
+  const free = rows.filter(({ id }) => !inUse.has(id));
+  const remove = (own: Transaction, which: typeof rows) =>
+    removeRecords(own, files, which, by, () => 'undid the import of the record');
+  try {
+    await tx.transaction((own) => remove(own, free));
+  } catch (error) {
+    // Money of one of them is open: he stays, and the others go.
+    if (!(error instanceof AppError)) throw error;
+    for (const row of free) {
+      await tx
+        .transaction((own) => remove(own, [row]))
+        .catch((refused: unknown) => {
+          if (!(refused instanceof AppError)) throw refused;
+        });
+    }
+  }
+}
+
+async function emptyRecords(tx: Transaction, importId: string, rows: StoredRow[], by: string): Promise<void> {
+  for (const row of rows) {
+    await emptyAgain(tx, row.memberId!, row.completed!, by);
+    await forgetCommitted(tx, importId, row.row);
+  }
+}
+
+/** Takes the next rows of a list back. */
+export function undoStep(core: Core): DoStep<Cursor> {
+  return async (tx, job) => {
+    const { importId, after } = job.data;
+    const record = await lockImport(tx, importId);
+    if (record?.state !== 'undoing' || record.jobId !== job.id) return { done: 0, last: true };
+    const rows = await findNextToUndo(tx, importId, after, rowsAtOnce);
+    const made = rows.filter(({ completed }) => completed === null);
+    // First what was filled in, which may be in a record that was made of an earlier row.
+    await emptyRecords(
+      tx,
+      importId,
+      rows.filter(({ completed }) => completed !== null),
+      job.by,
+    );
+    await removePeople(
+      tx,
+      core,
+      made.map(({ memberId }) => memberId!),
+      job.by,
+    );
+    await notify(tx, 'members');
+    const last = rows.at(-1)?.row ?? after;
+    const ended = (await findNextToUndo(tx, importId, last, 1)).length === 0;
+    if (ended) {
+      const left = await countCommitted(tx, importId);
+      const result = { ...record.result, created: left.created, completed: left.all - left.created };
+      await updateImport(tx, importId, { state: 'undone', result, credentialsOpen: 0, changedAt: clock.now() });
+    }
+    return { done: rows.length, data: { importId, after: last } satisfies Cursor, last: ended };
+  };
+}

@@ -1,0 +1,185 @@
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
+import { writeXlsx } from 'hucre/xlsx';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as calls from '#shared/contracts/imports.ts';
+import { startTestApp, type TestApp } from '#tests/app.ts';
+import { csvOf, type ListRow, listFile, listRow, tableOf } from '#tests/factories/lists.ts';
+import { adminToken } from '#tests/logins.ts';
+import { eventually } from '#tests/wait.ts';
+
+// Lists as they come from people's desks, and what is made of each.
+
+let site: TestApp;
+let asOffice: { token: string };
+beforeAll(async () => {
+  site = await startTestApp();
+  asOffice = { token: await adminToken(site) };
+});
+afterAll(() => site.close());
+
+async function read(bytes: Uint8Array | string, body: object = {}, name = 'list.csv') {
+  const answer = await site.ok(calls.uploadImport, { body, files: { file: listFile(bytes, name) } }, asOffice);
+  const get = async () => (await site.ok(calls.getImport, { params: { id: answer.import._id } }, asOffice)).import;
+  await eventually(async () => (await get()).state !== 'reading', 'the list to be read');
+  const rows = await site.ok(calls.listImportRows, { params: { id: answer.import._id } }, asOffice);
+  return { record: await get(), rows: rows.data };
+}
+const refused = async (bytes: Uint8Array | string, name = 'list.xlsx') => {
+  const { status, body } = await site.fails(calls.uploadImport, { files: { file: listFile(bytes, name) } }, asOffice);
+  expect(body.message).toMatch(/^This .+\.$/);
+  return `${status} ${body.code}`;
+};
+
+type Cell = string | number | boolean | Date | null;
+const workbook = (rows: Cell[][], options: object = {}) => writeXlsx({ sheets: [{ name: 'List', rows }], ...options });
+const summary = (create: number, care = 0, skip = 0) => ({ create, complete: 0, skip, care });
+const someRows = (count: number, change: ListRow = {}) => Array.from({ length: count }, () => listRow(change));
+const changedCells = (rows: ListRow[], change: (cell: string, row: number, column: number) => Cell): Cell[][] =>
+  tableOf(rows).map((cells, row) => cells.map((cell, column) => change(cell, row, column)));
+const columnOf = (rows: ListRow[], head: string) => tableOf(rows)[0]!.indexOf(head);
+
+test.each<[string, (rows: ListRow[]) => Uint8Array | string]>([
+  ['commas', (rows) => csvOf(tableOf(rows))],
+  ['semicolons', (rows) => csvOf(tableOf(rows), ';')],
+  ['tabs', (rows) => csvOf(tableOf(rows), '\t')],
+  ['a byte order mark', (rows) => `\ufeff${csvOf(tableOf(rows))}`],
+  ['UTF-16', (rows) => Buffer.from(`\ufeff${csvOf(tableOf(rows), '\t')}`, 'utf16le')],
+  [
+    'windows-1252',
+    (rows) => Buffer.from(csvOf(tableOf(rows.map((row) => ({ ...row, SubDistrict: 'Caf\xe9' })))), 'latin1'),
+  ],
+  ['blank rows', (rows) => csvOf(tableOf(rows)).replaceAll('\r\n', `\r\n${','.repeat(17)}\r\n\r\n`)],
+  ['unix line ends', (rows) => csvOf(tableOf(rows)).replaceAll('\r\n', '\n')],
+  ['apostrophes', (rows) => csvOf(tableOf(rows.map((row) => ({ ...row, mobile_no: `'${row.mobile_no}` }))))],
+])('a text file with %s', async (_name, bytes) => {
+  const { record } = await read(bytes(someRows(3)));
+  expect(record).toMatchObject({ state: 'ready', summary: summary(3) });
+});
+
+test('rows are numbered as Excel shows them, below whatever stands over the heads', async () => {
+  const rows = someRows(2);
+  const { record, rows: found } = await read(
+    `All-India Association\n\nList of members,,as of March\n${csvOf(tableOf(rows))}`,
+  );
+  expect(record).toMatchObject({ headerRow: 4, summary: summary(2) });
+  expect(found.map(({ row }) => row)).toEqual([5, 6]);
+});
+
+test('heads as people write them, in Hindi too, and in any order', async () => {
+  const heads = {
+    ProsecutorName: 'सदस्य का नाम',
+    Gender: 'Sex',
+    DateofBirth: 'D.O.B.',
+    email: 'E-mail ID',
+    mobile_no: 'Mobile No.',
+    SubDistrict: 'Sub District / Taluk',
+    State: 'राज्य',
+    membership: 'Type of Member',
+  };
+  const table = tableOf(someRows(2), heads).map((row) => row.toReversed());
+  expect((await read(csvOf(table))).record).toMatchObject({ missing: [], summary: summary(2) });
+});
+
+test('a workbook with days, numbers and answers of its own kinds', async () => {
+  for (const dateSystem of ['1900', '1904'] as const) {
+    const rows = someRows(2);
+    const [birth, mobile, international] = ['Date of Birth', 'Mobile Number', 'International'].map((head) =>
+      columnOf(rows, head),
+    );
+    const cells = changedCells(rows, (cell, row, column) => {
+      if (row === 0) return cell;
+      if (column === birth) return new Date(Date.UTC(1975, 2, 12));
+      if (column === mobile) return Number(cell.replace(/^\+91|\D/g, ''));
+      return column === international ? row === 1 : cell;
+    });
+    const { record, rows: found } = await read(await workbook(cells, { dateSystem }), {}, 'list.xlsx');
+    expect(record).toMatchObject({ sheet: 'List', summary: summary(2) });
+    expect(found.map(({ values }) => [values.DateofBirth, values.International])).toEqual([
+      ['1975-03-12', 'Yes'],
+      ['1975-03-12', 'No'],
+    ]);
+  }
+});
+
+test('formulas by their stored result; one without a result is empty', async () => {
+  const rows = someRows(2);
+  const parts = unzipSync(await workbook(tableOf(rows)));
+  const name = 'xl/worksheets/sheet1.xml';
+  const sheet = strFromU8(parts[name]!);
+  const years = String.fromCharCode(65 + columnOf(rows, 'Years of Experience'));
+  const cell = (row: number) => new RegExp(`<c r="${years}${row}"[^>]*>.*?</c>`);
+  expect(sheet).toMatch(cell(2));
+  parts[name] = strToU8(
+    sheet
+      .replace(cell(2), `<c r="${years}2"><f>10+11</f><v>21</v></c>`)
+      .replace(cell(3), `<c r="${years}3"><f>10+11</f></c>`),
+  );
+  const { rows: found } = await read(zipSync(parts), {}, 'list.xlsx');
+  expect(found[0]).toMatchObject({ kind: 'create', values: { years_Expirence: '21' } });
+  expect(found[1]).toMatchObject({ kind: 'care', problems: [{ field: 'years_Expirence', value: '' }] });
+});
+
+test('the first sheet that has heads, or the one that is said', async () => {
+  const sheets = [
+    { name: 'Cover', rows: [['Members of the association']] },
+    { name: 'North', rows: tableOf(someRows(1)) },
+    { name: 'South', rows: tableOf(someRows(2)) },
+  ];
+  const bytes = await writeXlsx({ sheets });
+  const first = await read(bytes, {}, 'list.xlsx');
+  expect(first.record).toMatchObject({ sheet: 'North', sheets: ['Cover', 'North', 'South'], summary: summary(1) });
+  expect((await read(bytes, { sheet: 'South' }, 'list.xlsx')).record).toMatchObject({
+    sheet: 'South',
+    summary: summary(2),
+  });
+  const { import: moved } = await site.ok(
+    calls.mapImport,
+    { params: { id: first.record._id }, body: { sheet: 'South' } },
+    asOffice,
+  );
+  expect(moved).toMatchObject({ sheet: 'South', headerRow: 1 });
+});
+
+test('merged heads in two rows: the row in which three columns are recognised', async () => {
+  const rows = someRows(1);
+  const over = tableOf(rows)[0]!.map((head) => (head === 'State' ? 'Address' : null));
+  const { record } = await read(await workbook([over, ...tableOf(rows)]), {}, 'list.xlsx');
+  expect(record).toMatchObject({ headerRow: 2, summary: summary(1) });
+});
+
+test('a row of totals, and one that is only half filled, need care', async () => {
+  const table = tableOf(someRows(2));
+  table.push(['', 'TOTAL', ...Array<string>(table[0]!.length - 2).fill('')]);
+  table.push(['Patron', 'Half Filled', 'M', ...Array<string>(table[0]!.length - 3).fill('')]);
+  expect((await read(csvOf(table))).record.summary).toEqual(summary(2, 2));
+});
+
+test('quotes, line breaks and formulas in cells stay text', async () => {
+  const rows = [listRow({ Specialisation: 'NDPS Act, 1985\nLand "title" law', SubDistrict: '=HYPERLINK("http://x")' })];
+  const { rows: found } = await read(csvOf(tableOf(rows)));
+  expect(found[0]!.values).toMatchObject({
+    Specialisation: ['NDPS Act, 1985', 'Land "title" law'],
+    SubDistrict: '=HYPERLINK("http://x")',
+  });
+});
+
+test('files that are refused', async () => {
+  const table = csvOf(tableOf(someRows(1)));
+  expect(await refused(Buffer.from('\x89PNG\r\n\x1a\nnothing else', 'latin1'), 'list.xlsx')).toBe(
+    '400 UNSUPPORTED_FILE',
+  );
+  expect(await refused('%PDF-1.7', 'list.csv')).toBe('400 UNSUPPORTED_FILE');
+  expect(await refused(Buffer.from([0x50, 0x4b, 3, 4, 9, 9, 9]))).toBe('400 UNSUPPORTED_FILE');
+  const parts = unzipSync(await workbook([['x']]));
+  expect(await refused(zipSync({ ...parts, 'xl/vbaProject.bin': new Uint8Array(9) }))).toBe('400 UNSUPPORTED_FILE');
+  const bomb = zipSync({ ...parts, 'xl/worksheets/sheet1.xml': new Uint8Array(210 * 1024 * 1024).fill(32) });
+  expect(await refused(bomb)).toBe('413 TOO_LARGE');
+  expect(await refused(`${table}\r\n"${'x'.repeat(32_768)}",y`)).toBe('413 TOO_LARGE');
+  expect(await refused(`${table}\r\n${','.repeat(200)}x`)).toBe('413 TOO_LARGE');
+  expect(await refused(Buffer.alloc(20 * 1024 * 1024 + 1, 'a,b,c\n'))).toBe('413 TOO_LARGE');
+  expect(await refused(`${table}\n${'a,b\n'.repeat(100_000)}`)).toBe('413 TOO_LARGE');
+  const { status, body } = await site.fails(calls.uploadImport, {}, asOffice);
+  expect([status, body.fields]).toEqual([400, { file: 'Please choose the file with the list' }]);
+  // None of them has left anything behind.
+  expect((await site.ok(calls.listImports, {}, asOffice)).data.every(({ state }) => state === 'ready')).toBe(true);
+}, 60_000);

@@ -1,0 +1,134 @@
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
+import type { Queryable } from '#server/database/client.ts';
+import { loginDevices, oneTimeCodes, sessions } from '#server/database/tables/auth.ts';
+import { contactMessages, contactReplies } from '#server/database/tables/content.ts';
+import { corrections } from '#server/database/tables/corrections.ts';
+import { files } from '#server/database/tables/files.ts';
+import { importRows, imports } from '#server/database/tables/imports.ts';
+import { directoryBudgets, members } from '#server/database/tables/members.ts';
+import { log, mail } from '#server/database/tables/office.ts';
+import { memberCards, payments, receipts } from '#server/database/tables/payments.ts';
+import type { MemberRow } from './members.queries.ts';
+
+/** Everything that is held on a member beside the record itself, oldest first. */
+export async function findOwnTraces(db: Queryable, row: MemberRow) {
+  const proofs = await findProofs(db, row.id);
+  const keys = [row.documentFile, row.pictureFile, row.screenshotFile, ...Object.values(proofs)].filter(
+    (key) => key !== null,
+  );
+  return {
+    proofs,
+    log: await db.select().from(log).where(eq(log.memberId, row.id)).orderBy(asc(log.at)),
+    mails: await db.select().from(mail).where(eq(mail.memberId, row.id)).orderBy(asc(mail.createdAt)),
+    sessions: await db
+      .select({ since: sessions.createdAt, lastUsedAt: sessions.usedAt, endsAt: sessions.expiresAt })
+      .from(sessions)
+      .where(eq(sessions.memberId, row.id))
+      .orderBy(asc(sessions.createdAt)),
+    devices: await db
+      .select({ lastUsedAt: loginDevices.usedAt })
+      .from(loginDevices)
+      .where(eq(loginDevices.memberId, row.id))
+      .orderBy(asc(loginDevices.usedAt)),
+    oneTimeCodes: await db
+      .select({ validUntil: oneTimeCodes.expiresAt })
+      .from(oneTimeCodes)
+      .where(eq(oneTimeCodes.memberId, row.id)),
+    directoryPages: await db
+      .select({ day: directoryBudgets.day, pagesOpened: directoryBudgets.dayPages })
+      .from(directoryBudgets)
+      .where(eq(directoryBudgets.memberId, row.id)),
+    corrections: await db
+      .select({
+        askedAt: corrections.askedAt,
+        fields: corrections.fields,
+        note: corrections.note,
+        answeredAt: corrections.answeredAt,
+        changes: corrections.changes,
+      })
+      .from(corrections)
+      .where(eq(corrections.memberId, row.id))
+      .orderBy(asc(corrections.askedAt)),
+    payments: await db
+      .select({
+        reference: payments.reference,
+        purpose: payments.purpose,
+        period: payments.period,
+        membership: payments.membership,
+        amountInRupees: payments.amount,
+        state: payments.state,
+        transactionReference: payments.utr,
+        askedAt: payments.createdAt,
+        claimedAt: payments.claimedAt,
+        receivedOn: payments.receivedOn,
+        refundDue: payments.refundDue,
+        refundedOn: payments.refundedOn,
+        refundReference: payments.refundUtr,
+        reason: payments.reason,
+      })
+      .from(payments)
+      .where(eq(payments.memberId, row.id))
+      .orderBy(asc(payments.createdAt)),
+    cards: await db
+      .select({ since: memberCards.createdAt, replacedAt: memberCards.replacedAt })
+      .from(memberCards)
+      .where(eq(memberCards.memberId, row.id))
+      .orderBy(asc(memberCards.createdAt)),
+    receipts: await db
+      .select({ number: receipts.label, issuedAt: receipts.issuedAt, cancelledAt: receipts.cancelledAt })
+      .from(receipts)
+      .innerJoin(payments, eq(payments.id, receipts.paymentId))
+      .where(eq(payments.memberId, row.id))
+      .orderBy(asc(receipts.issuedAt)),
+    importedRows: await db
+      .select({ listSentAt: imports.createdAt, values: importRows.values })
+      .from(importRows)
+      .innerJoin(imports, eq(imports.id, importRows.importId))
+      .where(eq(importRows.memberId, row.id))
+      .orderBy(asc(imports.createdAt)),
+    files: await db
+      .select({ key: files.key, name: files.name, type: files.type, bytes: files.bytes, storedAt: files.createdAt })
+      .from(files)
+      .where(inArray(files.key, keys)),
+    messages: await db
+      .select({
+        sentAt: contactMessages.createdAt,
+        name: contactMessages.name,
+        email: contactMessages.email,
+        mobile: contactMessages.mobile,
+        message: contactMessages.message,
+        replies: sql<{ sentAt: string; text: string }[]>`coalesce((
+          select json_agg(json_build_object('sentAt', r.created_at, 'text', r.text) order by r.created_at)
+          from ${contactReplies} r where r.message_id = ${contactMessages}.id), '[]'::json)`,
+      })
+      .from(contactMessages)
+      .where(sql`lower(${contactMessages.email}) = ${row.email}`)
+      .orderBy(asc(contactMessages.createdAt)),
+    // Only what tells that they exist: an e-mail in an application is a claim that nobody has verified.
+    earlierApplications: await db
+      .select({
+        reference: members.reference,
+        status: members.status,
+        registeredAt: members.createdAt,
+        decidedAt: members.decidedAt,
+        removalAt: members.removalAt,
+      })
+      .from(members)
+      .where(and(eq(members.email, row.email), ne(members.id, row.id)))
+      .orderBy(asc(members.createdAt)),
+  };
+}
+
+/** The pictures that prove payments after the admission, by the name of the file in the archive. */
+async function findProofs(db: Queryable, memberId: string): Promise<Record<string, string>> {
+  const rows = await db
+    .select({ reference: payments.reference, key: payments.proofFile })
+    .from(payments)
+    .where(and(eq(payments.memberId, memberId), ne(payments.purpose, 'admission')))
+    .orderBy(asc(payments.createdAt));
+  return Object.fromEntries(
+    rows.flatMap(({ reference, key }) => (key === null ? [] : [[`payment-${reference}`, key]])),
+  );
+}
+
+export type OwnTraces = Awaited<ReturnType<typeof findOwnTraces>>;

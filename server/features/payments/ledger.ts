@@ -1,0 +1,340 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Config } from '#server/config.ts';
+import { notify, type Transaction } from '#server/database/client.ts';
+import {
+  type MemberRow,
+  nextReference,
+  updateBesideEdits,
+  updateMember,
+} from '#server/features/members/members.queries.ts';
+import { bookAgreeing, forgetSenders, freeLine } from '#server/features/statements/bookings.queries.ts';
+import { writeLog } from '#server/log/log.queries.ts';
+import { officeAddresses } from '#server/mail/office-addresses.ts';
+import { enqueueMail } from '#server/mail/outbox.ts';
+import { clock } from '#shared/clock.ts';
+import { AppError } from '#shared/errors.ts';
+import { financialYearOf } from '#shared/financial-year.ts';
+import { formatRupees } from '#shared/money.ts';
+import { type MembershipValue, membershipLabels, membershipValues, type PaymentPurpose } from '#shared/options.ts';
+import { paths } from '#shared/paths.ts';
+import { isAllowed, mustAllow } from './payment-states.ts';
+import {
+  cancelValidReceipt,
+  deletePayments,
+  eraseFromPayments,
+  findAdmission,
+  findCancelledReceipts,
+  findIssuer,
+  insertPayment,
+  insertReceipts,
+  lockPaymentsOf,
+  type PaymentRow,
+  type PaymentView,
+  takeReceiptNumbers,
+  updatePayments,
+} from './payments.queries.ts';
+
+// What happens to payments inside the transaction of whoever changes something: a registration, a decision, a statement, the
+// clock. Whoever calls holds the person's record, and with it everything below it.
+
+type Person = Pick<MemberRow, 'id' | 'reference' | 'memberNumber' | 'name' | 'email' | 'tier'>;
+
+const purposeNames: Record<PaymentPurpose, string> = {
+  admission: 'Admission fee',
+  annual: 'Annual subscription',
+  upgrade: 'Change of membership',
+};
+
+/** What a payment is for, as people read it: `Annual subscription 2026-27`. */
+export function purposeText({ purpose, period, membership }: Pick<PaymentRow, 'purpose' | 'period' | 'membership'>) {
+  const detail = period ?? (membership ? `to ${membershipLabels[membership]}` : '');
+  return [purposeNames[purpose], detail].filter((part) => part !== '').join(' ');
+}
+
+/** 128 random bits. */
+export const newCode = () => randomBytes(16).toString('base64url');
+
+/** Asks for the fee of a registration; its reference is the registration's. @param fee whole rupees */
+export async function askAdmission(tx: Transaction, member: Person, fee: number): Promise<PaymentRow> {
+  return insertPayment(tx, { memberId: member.id, reference: member.reference, purpose: 'admission', amount: fee });
+}
+
+/** Asks for another tier. @param amount whole rupees */
+export async function askUpgrade(
+  tx: Transaction,
+  member: Person,
+  membership: MembershipValue,
+  amount: number,
+): Promise<PaymentRow> {
+  const reference = await nextReference(tx);
+  return insertPayment(tx, { memberId: member.id, reference, purpose: 'upgrade', membership, amount });
+}
+
+/** Where somebody pays: the payment step of a registration, else the member's own page. */
+export function payingLink(config: Config, payment: Pick<PaymentRow, 'purpose'>, member: Person): string {
+  const path = payment.purpose === 'admission' ? paths.payment(member.id, member.tier) : paths.membershipStatus;
+  return `${config.publicUrl}${path}`;
+}
+
+const factsOf = (payment: PaymentRow) => ({
+  reference: payment.reference,
+  purpose: purposeText(payment),
+  amount: formatRupees(payment.amount),
+});
+
+/** A transaction reference as banks print it, so that one used twice is found however it was typed. */
+export const comparableUtr = (utr: string) => utr.replace(/\s/g, '').toUpperCase();
+
+export interface Claim {
+  /** As it was typed; '' keeps what was sent before. */
+  utr: string;
+  /** Key of a stored picture; absent: the one that is there stays. */
+  proofFile?: string | undefined;
+}
+
+/**
+ * Takes the proof of a payment. The office gets one notice and the person one confirmation for each claim, not for each retry.
+ * @returns the proof that is no longer needed
+ * @throws WRONG_STATE
+ */
+export async function claimPayment(
+  tx: Transaction,
+  config: Config,
+  member: Person,
+  payment: PaymentRow,
+  claim: Claim,
+): Promise<string | null> {
+  mustAllow('claim', payment.state);
+  const isNew = payment.state !== 'claimed';
+  await updatePayments(tx, [payment.id], {
+    state: 'claimed',
+    utr: comparableUtr(claim.utr) || payment.utr,
+    ...(claim.proofFile ? { proofFile: claim.proofFile } : {}),
+    ...(isNew ? { claimedAt: clock.now(), reason: '' } : {}),
+  });
+  if (isNew) {
+    const facts = factsOf(payment);
+    const memberId = member.id;
+    await enqueueMail(tx, {
+      kind: 'payment-claimed',
+      to: member.email,
+      data: { name: member.name, ...facts },
+      memberId,
+    });
+    const link = `${config.publicUrl}${paths.admin.payments}`;
+    for (const to of await officeAddresses(tx)) {
+      await enqueueMail(tx, { kind: 'payment-claimed-office', to, data: { ...facts, link } });
+    }
+  }
+  return claim.proofFile ? payment.proofFile : null;
+}
+
+/**
+ * Takes what somebody has sent to prove the payment of a registration, as far as it can still be claimed.
+ * @returns the proof that is no longer needed
+ */
+export async function claimAdmission(
+  tx: Transaction,
+  config: Config,
+  member: MemberRow,
+  claim: Claim,
+): Promise<string | null> {
+  if (claim.utr === '' && !claim.proofFile) return null;
+  const payment = await findAdmission(tx, member.id);
+  if (!isAllowed('claim', payment.state)) return claim.proofFile ?? null;
+  // Whatever was announced to somebody who had not paid.
+  await updateBesideEdits(tx, member.id, { removalAt: null });
+  return claimPayment(tx, config, member, payment, claim);
+}
+
+/**
+ * Notes that payments have come: each gets a receipt number and a mail; an upgrade changes the tier. The caller has locked
+ * them and left out those that cannot be received.
+ * @param receivedOn YYYY-MM-DD in India; decides the financial year
+ * @param by the administrator's e-mail
+ */
+export async function receiveLocked(
+  tx: Transaction,
+  views: PaymentView[],
+  receivedOn: string,
+  by: string,
+): Promise<void> {
+  if (views.length === 0) return;
+  const ids = views.map(({ payment }) => payment.id);
+  const now = clock.now();
+  const year = financialYearOf(receivedOn);
+  const { association, prefix } = await findIssuer(tx);
+  const cancelled = await findCancelledReceipts(tx, ids);
+  const utrs = await bookAgreeing(tx, ids);
+  await updatePayments(tx, ids, { state: 'received', receivedAt: now, receivedOn, reason: '' });
+  const upgraded = views.filter(leadsHigher);
+  for (const { payment, member } of upgraded) {
+    const memberId = member!.id;
+    const to = payment.membership!;
+    await updateMember(tx, memberId, { tier: to });
+    const change = { from: member!.tier, to, action: 'changed the membership' };
+    await writeLog(tx, { kind: 'decision', by, subject: member!.reference, memberId, ...change });
+    const data = { name: member!.name, tier: membershipLabels[to] };
+    await enqueueMail(tx, { kind: 'membership-changed', to: member!.email, data, memberId });
+  }
+  if (upgraded.length > 0) await notify(tx, 'members');
+  // Last, because from here on everybody else who receives something waits for this transaction.
+  const first = await takeReceiptNumbers(tx, year, views.length);
+  const rows = views.map(({ payment, member }, index) => {
+    const number = first + index;
+    const before = cancelled.get(payment.id);
+    return {
+      id: randomUUID(),
+      paymentId: payment.id,
+      year,
+      number,
+      label: `${prefix}${year}/${String(number).padStart(6, '0')}`,
+      code: newCode(),
+      replaces: before?.id ?? null,
+      issuedAt: now,
+      content: {
+        association,
+        receivedFrom: member?.name ?? '',
+        memberNumber: member?.memberNumber ?? '',
+        reference: payment.reference,
+        purpose: payment.purpose,
+        period: payment.period ?? '',
+        membership: payment.membership ?? member?.tier ?? '',
+        amount: payment.amount,
+        utr: payment.utr || (utrs.get(payment.id) ?? ''),
+        receivedOn,
+        replaces: before?.label ?? '',
+      },
+    };
+  });
+  await insertReceipts(tx, rows);
+  for (const [index, { payment, member }] of views.entries()) {
+    const { id: receipt, label } = rows[index]!;
+    const memberId = member?.id;
+    const action = 'saw the payment in the bank account';
+    await writeLog(tx, { kind: 'decision', by, subject: payment.reference, action, to: label, memberId });
+    if (!member) continue;
+    const data = {
+      name: member.name,
+      number: label,
+      receipt,
+      ...factsOf(payment),
+    };
+    await enqueueMail(tx, { kind: 'payment-received', to: member.email, data, memberId });
+  }
+}
+
+/** Whether a payment is for a membership above the one that its member has: the office may have given him that one since. */
+const leadsHigher = ({ payment, member }: PaymentView) =>
+  payment.membership !== null && member !== null && isHigher(payment.membership, member.tier);
+
+const isHigher = (one: MembershipValue, other: MembershipValue) =>
+  membershipValues.indexOf(one) < membershipValues.indexOf(other);
+
+/** What becomes of the money of somebody who is refused or leaves. */
+export type MoneyDecision = 'refund' | 'keep';
+
+/**
+ * What a decision about a person means for his payments: what is due is no longer asked for, an admission that has been claimed or received
+ * is marked for a refund unless the office keeps it; whoever is back owes again what was dropped. Subscriptions and
+ * other memberships are asked for as long as somebody is a member.
+ * @returns whether money is to be sent back
+ */
+export async function followDecision(
+  tx: Transaction,
+  member: MemberRow,
+  to: 'New' | 'Approved' | 'Rejected',
+  money: MoneyDecision,
+  reason: string,
+): Promise<'refund' | 'keep' | 'none'> {
+  const rows = await lockPaymentsOf(tx, member.id);
+  const idsOf = (wanted: (row: PaymentRow) => boolean) => rows.filter(wanted).map((row) => row.id);
+  if (to === 'Rejected') {
+    const due = idsOf((row) => isAllowed('cancel', row.state));
+    if (due.length > 0) await updatePayments(tx, due, { state: 'cancelled', reason });
+    const paid = idsOf((row) => row.purpose === 'admission' && (row.state === 'claimed' || row.state === 'received'));
+    if (paid.length === 0) return 'none';
+    if (money === 'refund') await updatePayments(tx, paid, { refundDue: true });
+    return money;
+  }
+  if (to === 'New') {
+    const due = idsOf((row) => row.purpose !== 'admission' && isAllowed('cancel', row.state));
+    if (due.length > 0)
+      await updatePayments(tx, due, { state: 'cancelled', reason: 'The membership is under review.' });
+  }
+  const isBack = (row: PaymentRow) =>
+    row.purpose === 'admission' || (to === 'Approved' && isStillWanted(row, rows, member));
+  const cancelled = idsOf((row) => isAllowed('reopen', row.state) && isBack(row));
+  if (cancelled.length > 0) await updatePayments(tx, cancelled, { state: 'due', reason: '' });
+  if (member.status === 'Rejected') {
+    const marked = idsOf((row) => row.refundDue && row.state !== 'refunded');
+    if (marked.length > 0) await updatePayments(tx, marked, { refundDue: false });
+  }
+  return 'none';
+}
+
+/** Of wishes for other memberships only the last one counts, and only while it leads higher; another subscription is another year's. */
+function isStillWanted(row: PaymentRow, rows: PaymentRow[], member: MemberRow): boolean {
+  if (row.purpose !== 'upgrade') return true;
+  const isLast = !rows.some((other) => other.purpose === 'upgrade' && other.createdAt > row.createdAt);
+  return isLast && row.membership !== null && isHigher(row.membership, member.tier);
+}
+
+/**
+ * The tier was changed by the office: what is due takes the fee of this moment, what was claimed or received stays.
+ * @param feeOf the present fee of a tier in whole rupees
+ */
+export async function followTier(
+  tx: Transaction,
+  member: MemberRow,
+  tier: MembershipValue,
+  feeOf: (tier: MembershipValue) => Promise<number>,
+): Promise<void> {
+  const rows = await lockPaymentsOf(tx, member.id);
+  for (const { id, purpose, membership } of rows.filter((row) => row.state === 'due')) {
+    if (purpose === 'admission') await updatePayments(tx, [id], { amount: await feeOf(tier) });
+    if (purpose !== 'upgrade' || membership === null) continue;
+    const amount = Math.max(0, (await feeOf(membership)) - (await feeOf(tier)));
+    const isReached = !isHigher(membership, tier);
+    await updatePayments(
+      tx,
+      [id],
+      isReached ? { state: 'cancelled', reason: 'The office has changed the membership.' } : { amount },
+    );
+  }
+}
+
+/**
+ * Prepares the deletion of a record: what never became money goes with it, what was received stays without the person.
+ * @returns the proofs that are no longer needed
+ * @throws MONEY_OPEN while something is claimed or to be sent back
+ */
+export async function forgetPerson(
+  tx: Transaction,
+  member: Pick<MemberRow, 'id' | 'reference' | 'tier'>,
+): Promise<(string | null)[]> {
+  const rows = await lockPaymentsOf(tx, member.id);
+  mustBeSettled(rows);
+  const isKept = (row: PaymentRow) => row.receivedOn !== null;
+  const kept = rows.filter(isKept).map((row) => row.id);
+  await forgetSenders(tx, kept);
+  await eraseFromPayments(tx, member, kept);
+  const dropped = rows.filter((row) => !isKept(row)).map((row) => row.id);
+  if (dropped.length > 0) await deletePayments(tx, dropped);
+  return rows.map((row) => row.proofFile);
+}
+
+function mustBeSettled(rows: PaymentRow[]): void {
+  if (!rows.some((row) => row.state === 'claimed' || row.refundDue)) return;
+  const message = 'Money of this record is still open. Please receive, refuse or refund it under Payments first.';
+  throw new AppError('MONEY_OPEN', message);
+}
+
+/** Takes a mistaken receipt back; the payment is as it was before it was received. */
+export async function cancelReceiptLocked(tx: Transaction, { payment }: PaymentView, reason: string): Promise<void> {
+  mustAllow('cancelReceipt', payment.state);
+  await cancelValidReceipt(tx, payment.id, clock.now(), reason);
+  await freeLine(tx, payment.id, payment.lineId);
+  const state = payment.claimedAt === null ? 'due' : 'claimed';
+  await updatePayments(tx, [payment.id], { state, receivedAt: null, receivedOn: null });
+}

@@ -1,0 +1,69 @@
+import type { AgreeingLine } from '#server/features/statements/bookings.queries.ts';
+import type { AgreeingCredit, OfficePayment, Payment } from '#shared/contracts/payments.ts';
+import { paths } from '#shared/paths.ts';
+import { erasedPerson, type PaymentView } from './payments.queries.ts';
+
+const iso = (date: Date | null) => date?.toISOString() ?? null;
+
+/** A payment as its owner sees it. @param publicUrl where verification addresses begin */
+export function paymentOf({ payment, receipt }: PaymentView, publicUrl: string): Payment {
+  const isVerifiable = payment.state === 'received' || payment.state === 'refunded';
+  return {
+    _id: payment.id,
+    reference: payment.reference,
+    purpose: payment.purpose,
+    period: payment.period,
+    amount: payment.amount,
+    state: payment.state,
+    utr: payment.utr,
+    proof: payment.proofFile === null ? null : `/api/Payments/proof/${payment.id}`,
+    claimedAt: iso(payment.claimedAt),
+    receivedAt: iso(payment.receivedAt),
+    receivedOn: payment.receivedOn,
+    receiptNumber: receipt?.label ?? null,
+    reason: payment.reason,
+    createdAt: payment.createdAt.toISOString(),
+    refundedOn: payment.refundedOn,
+    refundUtr: payment.refundUtr,
+    // The office's remarks are its own.
+    note: '',
+    refundDue: payment.refundDue,
+    verify: isVerifiable && receipt ? `${publicUrl}${paths.verify(receipt.code)}` : null,
+    membership: payment.membership,
+  };
+}
+
+/** A payment as the office sees it. @param used what other payments have used before @param credit an open line that agrees */
+export function officePaymentOf(
+  view: PaymentView,
+  publicUrl: string,
+  used: { utr: boolean; screenshot: boolean } | undefined,
+  credit: AgreeingLine | undefined,
+): OfficePayment {
+  const { payment, member } = view;
+  return {
+    ...paymentOf(view, publicUrl),
+    note: payment.note,
+    directory: member
+      ? {
+          _id: member.id,
+          reference: member.reference,
+          memberNumber: member.memberNumber,
+          ProsecutorName: member.name,
+          membership: member.tier,
+        }
+      : {
+          _id: null,
+          reference: payment.erased?.reference ?? '',
+          memberNumber: null,
+          ProsecutorName: erasedPerson,
+          membership: payment.erased?.membership ?? '',
+        },
+    warnings: [...(used?.utr ? (['utr'] as const) : []), ...(used?.screenshot ? (['screenshot'] as const) : [])],
+    credit: creditOf(credit),
+  };
+}
+
+/** A line of a statement that agrees, as the office sees it. */
+export const creditOf = (line: AgreeingLine | undefined): AgreeingCredit | null =>
+  line ? { ...line, amount: line.amount / 100 } : null;

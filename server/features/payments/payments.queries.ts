@@ -1,0 +1,295 @@
+import { and, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '#server/database/client.ts';
+import { containsPattern, searchable } from '#server/database/searchable.ts';
+import { settings } from '#server/database/tables/content.ts';
+import { files } from '#server/database/tables/files.ts';
+import { members, registrationSearch } from '#server/database/tables/members.ts';
+import {
+  paymentSearch,
+  payments,
+  type ReceiptContent,
+  receipts,
+  receiptYears,
+} from '#server/database/tables/payments.ts';
+import type { MemberRow } from '#server/features/members/members.queries.ts';
+import { limits } from '#shared/limits.ts';
+import type { PaymentPurpose, PaymentState } from '#shared/options.ts';
+
+export type PaymentRow = typeof payments.$inferSelect;
+export type NewPayment = typeof payments.$inferInsert;
+export type PaymentChange = Partial<Omit<NewPayment, 'id' | 'reference' | 'purpose' | 'createdAt'>>;
+export type ReceiptRow = typeof receipts.$inferSelect;
+
+/** A payment with whose it is and its valid receipt. */
+export interface PaymentView {
+  payment: PaymentRow;
+  /** Null: the record has been erased. */
+  member: Pick<MemberRow, 'id' | 'reference' | 'memberNumber' | 'name' | 'email' | 'tier'> | null;
+  receipt: { label: string; code: string } | null;
+}
+
+export interface PaymentFilter {
+  /** 'refundDue' is a mark; '' means all. */
+  state: PaymentState | 'refundDue' | '';
+  purpose: PaymentPurpose | '';
+  period: string;
+  search: string;
+}
+
+const view = {
+  payment: payments,
+  member: {
+    id: members.id,
+    reference: members.reference,
+    memberNumber: members.memberNumber,
+    name: members.name,
+    email: members.email,
+    tier: members.tier,
+  },
+  receipt: { label: receipts.label, code: receipts.code },
+};
+
+const validReceipt = and(eq(receipts.paymentId, payments.id), isNull(receipts.cancelledAt));
+
+const selectViews = (db: Queryable) =>
+  db
+    .select(view)
+    .from(payments)
+    .leftJoin(members, eq(members.id, payments.memberId))
+    .leftJoin(receipts, validReceipt)
+    .$dynamic();
+
+/** Each index is asked by itself: a condition over two tables at once would read them whole. */
+function found(db: Queryable, text: string): SQL | undefined {
+  if (searchable(text) === '') return undefined;
+  const pattern = containsPattern(text);
+  const people = db.select({ id: members.id }).from(members).where(sql`${registrationSearch} like ${pattern}`);
+  const byPerson = db.select({ id: payments.id }).from(payments).where(inArray(payments.memberId, people));
+  const byReference = db.select({ id: payments.id }).from(payments).where(sql`${paymentSearch} like ${pattern}`);
+  const byReceipt = db
+    .select({ id: receipts.paymentId })
+    .from(receipts)
+    .where(sql`lower(${receipts.label}) like ${pattern}`);
+  return sql`${payments.id} in (${byPerson} union ${byReference} union ${byReceipt})`;
+}
+
+function matches(db: Queryable, { state, purpose, period, search }: PaymentFilter): SQL | undefined {
+  return and(
+    state === 'refundDue' ? sql`${payments.refundDue}` : undefined,
+    state !== '' && state !== 'refundDue' ? eq(payments.state, state) : undefined,
+    purpose ? eq(payments.purpose, purpose) : undefined,
+    period ? eq(payments.period, period) : undefined,
+    found(db, search),
+  );
+}
+
+/** Claimed ones in the order in which they were claimed, all others newest first. */
+export async function findPayments(db: Queryable, filter: PaymentFilter, page: number): Promise<PaymentView[]> {
+  const order =
+    filter.state === 'claimed'
+      ? [asc(payments.claimedAt), asc(payments.id)]
+      : [desc(payments.createdAt), asc(payments.id)];
+  return selectViews(db)
+    .where(matches(db, filter))
+    .orderBy(...order)
+    .limit(limits.pageSize)
+    .offset((page - 1) * limits.pageSize);
+}
+
+export async function totalPayments(db: Queryable, filter: PaymentFilter): Promise<{ count: number; amount: number }> {
+  const [row] = await db
+    .select({ count: sql<number>`count(*)::int`, amount: sql<number>`coalesce(sum(${payments.amount}), 0)::float8` })
+    .from(payments)
+    .where(matches(db, filter));
+  return row!;
+}
+
+export async function findPayment(db: Queryable, id: string): Promise<PaymentView | undefined> {
+  const [row] = await selectViews(db).where(eq(payments.id, id));
+  return row;
+}
+
+export async function findViews(db: Queryable, ids: string[]): Promise<PaymentView[]> {
+  return selectViews(db).where(inArray(payments.id, ids));
+}
+
+/** A member's payments, newest first. */
+export async function findPaymentsOf(db: Queryable, memberId: string): Promise<PaymentView[]> {
+  return selectViews(db)
+    .where(eq(payments.memberId, memberId))
+    .orderBy(desc(payments.createdAt), asc(payments.id))
+    .limit(limits.paymentsAtOnce);
+}
+
+/** The payment that a registration asks for; every record has one. */
+export async function findAdmission(db: Queryable, memberId: string): Promise<PaymentRow> {
+  const [row] = await db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.memberId, memberId), eq(payments.purpose, 'admission')));
+  if (!row) throw new Error('a record has no admission payment');
+  return row;
+}
+
+/**
+ * Keeps payments, and before them the people they belong to, from everybody else's changes until the transaction ends. People first and
+ * each in the order of their ids: whoever decides about a person holds his record before his payments, and two
+ * transactions with the same rows wait for each other instead of for ever.
+ */
+export async function lockPayments(tx: Transaction, ids: string[]): Promise<PaymentView[]> {
+  const owners = tx.select({ id: payments.memberId }).from(payments).where(inArray(payments.id, ids));
+  await tx
+    .select({ id: members.id })
+    .from(members)
+    .where(inArray(members.id, owners))
+    .orderBy(asc(members.id))
+    .for('update');
+  await tx
+    .select({ id: payments.id })
+    .from(payments)
+    .where(inArray(payments.id, ids))
+    .orderBy(asc(payments.id))
+    .for('update');
+  return selectViews(tx).where(inArray(payments.id, ids)).orderBy(asc(payments.id));
+}
+
+/** All payments of a person whose record the caller holds. */
+export async function lockPaymentsOf(tx: Transaction, memberId: string): Promise<PaymentRow[]> {
+  return tx.select().from(payments).where(eq(payments.memberId, memberId)).orderBy(asc(payments.id)).for('update');
+}
+
+export async function insertPayment(tx: Transaction, values: NewPayment): Promise<PaymentRow> {
+  const [row] = await tx.insert(payments).values(values).returning();
+  return row!;
+}
+
+/** Admissions of members who have paid before there was a ledger: waived, with a note that says so. @param amount whole rupees */
+export async function insertWaivedAdmissions(
+  tx: Transaction,
+  people: { member: Pick<MemberRow, 'id' | 'reference'>; amount: number }[],
+  note: string,
+): Promise<void> {
+  if (people.length === 0) return;
+  await tx.insert(payments).values(
+    people.map(({ member, amount }) => ({
+      memberId: member.id,
+      reference: member.reference,
+      purpose: 'admission' as const,
+      amount,
+      state: 'waived' as const,
+      note,
+    })),
+  );
+}
+
+export async function updatePayments(tx: Transaction, ids: string[], change: PaymentChange): Promise<void> {
+  await tx.update(payments).set(change).where(inArray(payments.id, ids));
+}
+
+export async function deletePayments(tx: Transaction, ids: string[]): Promise<void> {
+  await tx.delete(payments).where(inArray(payments.id, ids));
+}
+
+/**
+ * The next numbers of a financial year. Whoever takes some is alone with the year until his transaction ends, and gives them
+ * back when it fails: there are no gaps.
+ * @returns the first of `count`
+ */
+export async function takeReceiptNumbers(tx: Transaction, year: string, count: number): Promise<number> {
+  const [row] = await tx
+    .insert(receiptYears)
+    .values({ year, last: count })
+    .onConflictDoUpdate({ target: receiptYears.year, set: { last: sql`${receiptYears.last} + ${count}` } })
+    .returning({ last: receiptYears.last });
+  return row!.last - count + 1;
+}
+
+export async function insertReceipts(tx: Transaction, rows: (typeof receipts.$inferInsert)[]): Promise<void> {
+  await tx.insert(receipts).values(rows);
+}
+
+/** The receipts that were cancelled before, the newest of each payment. */
+export async function findCancelledReceipts(
+  tx: Transaction,
+  paymentIds: string[],
+): Promise<Map<string, { id: string; label: string }>> {
+  const rows = await tx
+    .selectDistinctOn([receipts.paymentId], { id: receipts.id, label: receipts.label, paymentId: receipts.paymentId })
+    .from(receipts)
+    .where(and(inArray(receipts.paymentId, paymentIds), isNotNull(receipts.cancelledAt)))
+    .orderBy(receipts.paymentId, desc(receipts.year), desc(receipts.number));
+  return new Map(rows.map((row) => [row.paymentId, row]));
+}
+
+export async function cancelValidReceipt(tx: Transaction, paymentId: string, at: Date, reason: string): Promise<void> {
+  await tx
+    .update(receipts)
+    .set({ cancelledAt: at, cancelReason: reason })
+    .where(and(eq(receipts.paymentId, paymentId), isNull(receipts.cancelledAt)));
+}
+
+/** What of the association stands on a receipt, and how its number begins. */
+export async function findIssuer(
+  db: Queryable,
+): Promise<{ association: ReceiptContent['association']; prefix: string }> {
+  const [row] = await db
+    .select({ association: settings.association, receipts: settings.receipts })
+    .from(settings)
+    .limit(1);
+  const { name = '', address = '', phone = '', officeEmail = '', supportEmail = '' } = row?.association ?? {};
+  const { prefix = '', ...said } = row?.receipts ?? {};
+  return {
+    association: { name, address, phone, email: officeEmail || supportEmail, ...said },
+    prefix: prefix === '' ? '' : `${prefix}/`,
+  };
+}
+
+/** Which of these payments share a UTR or a picture with another one. */
+export async function findUsedBefore(
+  db: Queryable,
+  ids: string[],
+): Promise<Map<string, { utr: boolean; screenshot: boolean }>> {
+  if (ids.length === 0) return new Map();
+  const own = sql.identifier('own');
+  const { rows } = await db.execute<{ id: string; utr: boolean; screenshot: boolean }>(sql`
+    select own.id,
+      own.utr <> '' and exists (
+        select from ${payments} other where other.utr = own.utr and other.utr <> '' and other.id <> own.id
+      ) as utr,
+      exists (
+        select from ${files} mine
+        join ${files} same on same.hash = mine.hash and same.key <> mine.key and same.state = 'attached'
+        join ${payments} other on other.proof_file = same.key and other.id <> own.id
+        where mine.key = own.proof_file
+      ) as screenshot
+    from ${payments} ${own} where ${inArray(sql`own.id`, ids)}`);
+  return new Map(rows.map(({ id, ...used }) => [id, used]));
+}
+
+/** After an erasure: the person is gone, the accounting facts stay. */
+export async function eraseFromPayments(
+  tx: Transaction,
+  member: Pick<MemberRow, 'reference' | 'tier'>,
+  ids: string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .update(payments)
+    .set({
+      memberId: null,
+      erased: { reference: member.reference, membership: member.tier },
+      proofFile: null,
+      note: '',
+      reason: '',
+    })
+    .where(inArray(payments.id, ids));
+  await tx
+    .update(receipts)
+    .set({
+      content: sql`${receipts.content} || ${JSON.stringify({ receivedFrom: erasedPerson, memberNumber: '' })}::jsonb`,
+      cancelReason: '',
+    })
+    .where(inArray(receipts.paymentId, ids));
+}
+
+export const erasedPerson = 'erased person';

@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify';
+import type { Core } from '#server/core.ts';
+import { administratorOf, memberOf, route } from '#server/http/route.ts';
+import * as calls from '#shared/contracts/payments.ts';
+import { createPaymentsService } from './payments.service.ts';
+
+/** The ledger: what the office does with payments, and a member with his own. */
+export function paymentsRoutes(app: FastifyInstance, core: Core): void {
+  const payments = createPaymentsService(core);
+
+  route(app, calls.listPayments, ({ query: { page, ...filter } }) => payments.list(filter, page));
+  route(app, calls.receivePayments, async ({ body }, caller) => {
+    const { received, left } = await payments.receive(body.ids, body.receivedOn, administratorOf(caller).email);
+    return { message: receivedText(received), received, left };
+  });
+  route(app, calls.refusePayment, async ({ body: { id, reason } }, caller) => ({
+    message: 'The payment was refused.',
+    payment: await payments.refuse(id, reason, administratorOf(caller).email),
+  }));
+  route(app, calls.waivePayment, async ({ body: { id, note } }, caller) => ({
+    message: 'The payment was waived.',
+    payment: await payments.waive(id, note, administratorOf(caller).email),
+  }));
+  route(app, calls.refundPayment, async ({ body: { id, ...refund } }, caller) => ({
+    message: 'The refund was noted.',
+    payment: await payments.refund(id, refund, administratorOf(caller).email),
+  }));
+  route(app, calls.cancelReceipt, async ({ body: { id, reason } }, caller) => ({
+    message: 'The receipt was cancelled.',
+    payment: await payments.cancelReceipt(id, reason, administratorOf(caller).email),
+  }));
+  route(app, calls.paymentProof, ({ params }, { auth }) =>
+    payments.proof(params.id, auth?.role === 'member' ? auth.memberId : undefined),
+  );
+
+  route(app, calls.listOwnPayments, (_request, caller) => payments.listOwn(memberOf(caller).memberId));
+  route(app, calls.claimPayment, async ({ params, body, files }, caller) => ({
+    message: 'Thank you. The proof of your payment was received and will be checked by the association.',
+    payment: await payments.claim(params.id, memberOf(caller).memberId, body.utr, files.Screenshot),
+  }));
+}
+
+const receivedText = (count: number) =>
+  count === 1 ? 'One payment was received.' : `${count} payments were received.`;

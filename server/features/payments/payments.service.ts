@@ -1,0 +1,204 @@
+import type { Core } from '#server/core.ts';
+import type { Transaction } from '#server/database/client.ts';
+import { withStored } from '#server/features/members/stored-files.ts';
+import { findStanding } from '#server/features/subscription/standing.queries.ts';
+import { findSubscription } from '#server/features/subscription/subscription.queries.ts';
+import type { UploadedFile } from '#server/http/multipart.ts';
+import { writeLog } from '#server/log/log.queries.ts';
+import { enqueueMail } from '#server/mail/outbox.ts';
+import { countTry, type Throttle } from '#server/throttles/throttles.queries.ts';
+import { clock } from '#shared/clock.ts';
+import { AppError, notFound } from '#shared/errors.ts';
+import { paginationOf } from '#shared/fields.ts';
+import type { FileAnswer } from '#shared/file-response.ts';
+import { messages } from '#shared/messages.ts';
+import { formatRupees } from '#shared/money.ts';
+import { cancelReceiptLocked, claimPayment, payingLink, purposeText, receiveLocked } from './ledger.ts';
+import { asOfficeSees } from './office-payments.ts';
+import { isAllowed, mustAllow, stateMessage } from './payment-states.ts';
+import { paymentOf } from './payment-views.ts';
+import {
+  findPayment,
+  findPayments,
+  findPaymentsOf,
+  lockPayments,
+  type PaymentFilter,
+  type PaymentView,
+  totalPayments,
+  updatePayments,
+} from './payments.queries.ts';
+
+const claimsPerPayment: Throttle = { name: 'payment-claim', count: 20, seconds: 60 * 60 };
+
+/** A payment that was left out of several, and why. */
+export interface LeftPayment {
+  id: string;
+  code: 'ALREADY_RECEIVED' | 'NOT_FOUND' | 'WRONG_STATE';
+  message: string;
+}
+
+/** The office's payments and a member's own. */
+export function createPaymentsService(core: Core) {
+  const { database, files, config } = core;
+
+  async function list(filter: PaymentFilter, page: number) {
+    const [views, totals] = await Promise.all([findPayments(database, filter, page), totalPayments(database, filter)]);
+    return {
+      data: await asOfficeSees(database, config.publicUrl, views),
+      pagination: paginationOf(page, totals.count),
+      totals,
+    };
+  }
+
+  /** Newest first, with where the member stands. */
+  async function listOwn(memberId: string) {
+    const views = await findPaymentsOf(database, memberId);
+    const standing = await findStanding(database, await findSubscription(database), memberId);
+    return { standing, data: views.map((view) => paymentOf(view, config.publicUrl)) };
+  }
+
+  /**
+   * Notes that payments were seen in the bank account, all in one transaction.
+   * @param receivedOn YYYY-MM-DD in India; absent: today
+   */
+  async function receive(ids: string[], receivedOn: string | undefined, by: string) {
+    const wanted = [...new Set(ids)];
+    return database.transaction(async (tx) => {
+      const views = new Map((await lockPayments(tx, wanted)).map((view) => [view.payment.id, view]));
+      const left: LeftPayment[] = [];
+      const received: PaymentView[] = [];
+      for (const id of wanted) {
+        const view = views.get(id);
+        if (!view) left.push({ id, code: 'NOT_FOUND', message: 'This payment was not found.' });
+        else if (isAllowed('receive', view.payment.state)) received.push(view);
+        else {
+          const code = view.payment.state === 'received' ? ('ALREADY_RECEIVED' as const) : ('WRONG_STATE' as const);
+          left.push({ id, code, message: stateMessage(view.payment.state) });
+        }
+      }
+      await receiveLocked(tx, received, receivedOn ?? clock.today(), by);
+      return { received: received.length, left };
+    });
+  }
+
+  /** Runs a change of one payment under its lock and answers how it stands afterwards. @throws NOT_FOUND */
+  async function change(id: string, work: (tx: Transaction, view: PaymentView) => Promise<void>) {
+    await database.transaction(async (tx) => {
+      const [view] = await lockPayments(tx, [id]);
+      if (!view) throw notFound('This payment');
+      await work(tx, view);
+    });
+    const view = await findPayment(database, id);
+    if (!view) throw notFound('This payment');
+    return (await asOfficeSees(database, config.publicUrl, [view]))[0]!;
+  }
+
+  const noteInLog = (tx: Transaction, { payment, member }: PaymentView, by: string, action: string, note: string) =>
+    writeLog(tx, { kind: 'decision', by, subject: payment.reference, action, note, memberId: member?.id });
+
+  const factsOf = ({ payment }: PaymentView) => ({
+    reference: payment.reference,
+    purpose: purposeText(payment),
+    amount: formatRupees(payment.amount),
+  });
+
+  /** @throws NOT_FOUND, WRONG_STATE */
+  async function refuse(id: string, reason: string, by: string) {
+    return change(id, async (tx, view) => {
+      const { payment, member } = view;
+      mustAllow('refuse', payment.state);
+      await updatePayments(tx, [id], { state: 'refused', reason, refundDue: false });
+      await noteInLog(tx, view, by, 'refused the payment', reason);
+      if (!member) return;
+      const link = payingLink(config, payment, member);
+      const data = { name: member.name, ...factsOf(view), reason, link };
+      await enqueueMail(tx, { kind: 'payment-refused', to: member.email, data, memberId: member.id });
+    });
+  }
+
+  /** @throws NOT_FOUND, WRONG_STATE */
+  async function waive(id: string, note: string, by: string) {
+    return change(id, async (tx, view) => {
+      mustAllow('waive', view.payment.state);
+      await updatePayments(tx, [id], { state: 'waived', note, refundDue: false });
+      await noteInLog(tx, view, by, 'waived the payment', note);
+    });
+  }
+
+  interface Refund {
+    /** YYYY-MM-DD. */
+    refundedOn: string;
+    utr: string;
+    note: string;
+  }
+
+  /** @throws NOT_FOUND, WRONG_STATE, VALIDATION for a day before the payment came */
+  async function refund(id: string, { refundedOn, utr, note }: Refund, by: string) {
+    return change(id, async (tx, view) => {
+      const { payment, member } = view;
+      mustAllow('refund', payment.state);
+      if (refundedOn < payment.receivedOn!) {
+        const message = 'The refund cannot be earlier than the payment.';
+        throw new AppError('VALIDATION', message, { fields: { refundedOn: message } });
+      }
+      const given = note === '' ? payment.note : note;
+      await updatePayments(tx, [id], { state: 'refunded', refundedOn, refundUtr: utr, note: given, refundDue: false });
+      await noteInLog(tx, view, by, 'refunded the payment', note);
+      if (!member) return;
+      const data = { name: member.name, ...factsOf(view), utr, date: refundedOn.split('-').reverse().join('/') };
+      await enqueueMail(tx, { kind: 'payment-refunded', to: member.email, data, memberId: member.id });
+    });
+  }
+
+  /** @throws NOT_FOUND, WRONG_STATE */
+  async function cancelReceipt(id: string, reason: string, by: string) {
+    return change(id, async (tx, view) => {
+      await cancelReceiptLocked(tx, view, reason);
+      await noteInLog(tx, view, by, `cancelled the receipt ${view.receipt?.label ?? ''}`.trim(), reason);
+    });
+  }
+
+  /**
+   * Takes a member's own proof of a payment: a picture, a transaction reference, or both.
+   * @throws NOT_FOUND for somebody else's as for none, WRONG_STATE, VALIDATION without either, UNSUPPORTED_FILE, TOO_MANY
+   */
+  async function claim(id: string, memberId: string, utr: string, upload: UploadedFile | undefined) {
+    const mustBeOwn = (view: PaymentView | undefined) => {
+      if (view?.member?.id !== memberId) throw notFound('This payment');
+      return { payment: view.payment, member: view.member };
+    };
+    const known = mustBeOwn(await findPayment(database, id));
+    await countTry(database, claimsPerPayment, id);
+    mustAllow('claim', known.payment.state);
+    if (!upload && utr === '') {
+      const message = messages.registration.Screenshot;
+      throw new AppError('VALIDATION', message, { fields: { Screenshot: message } });
+    }
+    const stored = upload ? await files.storePicture(upload, 'screenshot', 'Screenshot') : undefined;
+    await withStored(core, stored ? [stored] : [], () =>
+      database.transaction(async (tx) => {
+        const { payment, member } = mustBeOwn((await lockPayments(tx, [id]))[0]);
+        if (stored) await files.attach(tx, stored);
+        await files.release(tx, await claimPayment(tx, config, member, payment, { utr, proofFile: stored?.key }));
+      }),
+    );
+    return paymentOf((await findPayment(database, id))!, config.publicUrl);
+  }
+
+  /** The picture of a payment. @param memberId whose it must be; absent: the office asks @throws NOT_FOUND */
+  async function proof(id: string, memberId: string | undefined): Promise<FileAnswer> {
+    const view = await findPayment(database, id);
+    const isAllowedToSee = view && (memberId === undefined || view.member?.id === memberId);
+    const file = isAllowedToSee && view.payment.proofFile ? await files.open(view.payment.proofFile) : null;
+    if (!file) throw new AppError('NOT_FOUND', messages.empty.document);
+    return {
+      body: file.body,
+      type: file.type,
+      length: file.bytes,
+      attachment: file.name || 'payment-screenshot',
+      cacheControl: 'private, no-store',
+    };
+  }
+
+  return { list, listOwn, receive, refuse, waive, refund, cancelReceipt, claim, proof };
+}

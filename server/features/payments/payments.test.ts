@@ -1,0 +1,434 @@
+import { asc, eq } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { tiers } from '#server/database/tables/content.ts';
+import { members } from '#server/database/tables/members.ts';
+import { payments, receipts } from '#server/database/tables/payments.ts';
+import { clock } from '#shared/clock.ts';
+import * as calls from '#shared/contracts/payments.ts';
+import {
+  decideRegistration,
+  deleteRegistration,
+  getRegistration,
+  reviewRegistration,
+} from '#shared/contracts/registrations.ts';
+import type { PaymentState } from '#shared/options.ts';
+import { startTestApp, type TestApp } from '#tests/app.ts';
+import { memberFactory, pictureFile } from '#tests/factories/members.ts';
+import { adminToken, memberToken } from '#tests/logins.ts';
+import { waitForMail } from '#tests/mail.ts';
+import { actionStates } from './payment-states.ts';
+
+let site: TestApp;
+let asOffice: { token: string };
+beforeAll(async () => {
+  site = await startTestApp();
+  asOffice = { token: await adminToken(site) };
+});
+afterAll(() => site.close());
+
+/** Sets the clock; a session of before has run out by then. */
+async function goTo(time: string) {
+  clock.set(new Date(time));
+  asOffice = { token: await adminToken(site) };
+}
+afterEach(async () => {
+  const jumped = Math.abs(clock.ms() - Date.now()) > 1_000;
+  if (jumped) await goTo(new Date().toISOString());
+});
+
+/** Somebody whose admission fee has come that far. */
+async function person(
+  payment: Parameters<typeof memberFactory>[1] & { state?: 'due' | 'claimed' | 'received' } = {},
+): Promise<{ member: Awaited<ReturnType<typeof memberFactory>>; id: string }> {
+  const { state = 'due', ...overrides } = payment;
+  const claimed = { paymentSentAt: new Date('2026-05-02T06:00:00Z'), utr: overrides.utr ?? '' };
+  const columns = {
+    due: {},
+    claimed: { paymentStatus: 'PAYMENT_INITIATED' as const, ...claimed },
+    received: { paymentStatus: 'PAYMENT_SUCCESS' as const, ...claimed },
+  }[state];
+  const member = await memberFactory(site, { status: 'New', ...columns, ...overrides });
+  const [row] = await site.database.select().from(payments).where(eq(payments.memberId, member.id));
+  return { member, id: row!.id };
+}
+
+const rowOf = async (id: string) => (await site.database.select().from(payments).where(eq(payments.id, id)))[0]!;
+const receiptsOf = (id: string) =>
+  site.database
+    .select()
+    .from(receipts)
+    .where(eq(receipts.paymentId, id))
+    .orderBy(asc(receipts.year), asc(receipts.number));
+const receive = (ids: string[], receivedOn?: string) =>
+  site.ok(calls.receivePayments, { body: { ids, receivedOn } }, asOffice);
+const codeOf = async (answer: Promise<{ status: number; body: { code: string } }>) => {
+  const { status, body } = await answer;
+  return `${status} ${body.code}`;
+};
+
+describe('receiving', () => {
+  it('gives a receipt, tells the person, and shows in the record and the list', async () => {
+    const { member, id } = await person({ state: 'claimed', utr: '412345678901' });
+    expect(await receive([id], '2026-05-03')).toMatchObject({ received: 1, left: [] });
+    const [receipt] = await receiptsOf(id);
+    expect(receipt).toMatchObject({
+      year: '2026-27',
+      label: `2026-27/${String(receipt!.number).padStart(6, '0')}`,
+      content: {
+        receivedFrom: member.name,
+        amount: 1_000,
+        utr: '412345678901',
+        receivedOn: '2026-05-03',
+        replaces: '',
+      },
+    });
+    expect(receipt!.code).toMatch(/^[\w-]{22}$/);
+    const letter = await waitForMail(site, { to: member.email, kind: 'payment-received' });
+    expect(letter.text).toContain(receipt!.label);
+    expect(letter.text).toContain('Rs 1,000');
+    const { data, totals } = await site.ok(calls.listPayments, { query: { search: member.reference } }, asOffice);
+    expect(totals).toEqual({ count: 1, amount: 1_000 });
+    expect(data).toMatchObject([
+      {
+        state: 'received',
+        receivedOn: '2026-05-03',
+        receiptNumber: receipt!.label,
+        verify: `http://localhost:3000/verify/${receipt!.code}`,
+        directory: { _id: member.id, reference: member.reference, ProsecutorName: member.name },
+        credit: null,
+      },
+    ]);
+    const { data: record } = await site.ok(reviewRegistration, { params: { id: member.id } }, asOffice);
+    expect(record.payment_status).toBe('PAYMENT_SUCCESS');
+  });
+
+  it('leaves out what cannot be received, and says why', async () => {
+    const due = await person();
+    const received = await person({ state: 'received' });
+    const waived = await person();
+    await site.ok(calls.waivePayment, { body: { id: waived.id, note: 'Founder' } }, asOffice);
+    const unknown = crypto.randomUUID();
+    const answer = await receive([due.id, received.id, waived.id, unknown, due.id]);
+    expect(answer.received).toBe(1);
+    expect(answer.left.map(({ id, code }) => [id, code])).toEqual([
+      [received.id, 'ALREADY_RECEIVED'],
+      [waived.id, 'WRONG_STATE'],
+      [unknown, 'NOT_FOUND'],
+    ]);
+    expect(await receiptsOf(received.id)).toHaveLength(1);
+  });
+
+  it.each([
+    { ids: [] },
+    { ids: Array.from({ length: 1_001 }, () => crypto.randomUUID()) },
+    { ids: ['x'] },
+    { ids: [crypto.randomUUID()], receivedOn: '2999-01-01' },
+    { ids: [crypto.randomUUID()], receivedOn: '1999-12-31' },
+    { ids: [crypto.randomUUID()], receivedOn: '2026-02-30' },
+  ])('refuses a body that makes no sense (%#)', async (body) => {
+    expect((await site.fails(calls.receivePayments, { body }, asOffice)).status).toBe(400);
+  });
+
+  it('counts the financial year from 1 April in India, each from 1', async () => {
+    const two = await Promise.all([person(), person()]);
+    await goTo('2031-03-31T18:29:00Z');
+    await receive([two[0].id]);
+    await goTo('2031-03-31T18:31:00Z');
+    await receive([two[1].id]);
+    expect((await receiptsOf(two[0].id))[0]!.label).toBe('2030-31/000001');
+    expect((await receiptsOf(two[1].id))[0]!.label).toBe('2031-32/000001');
+  });
+
+  it('many at once, each from three windows, gives every payment one number, without gaps', async () => {
+    await goTo('2033-05-01T06:00:00Z');
+    const many = await Promise.all(Array.from({ length: 50 }, () => person()));
+    const windows = [...many, ...many, ...many].map(({ id }, index) => [id, many[(index * 7) % many.length]!.id]);
+    const answers = await Promise.all(windows.map((ids) => receive(ids)));
+    expect(answers.reduce((sum, { received }) => sum + received, 0)).toBe(many.length);
+    const given = await site.database.select().from(receipts).where(eq(receipts.year, '2033-34'));
+    expect(given.map(({ number }) => number).sort((a, b) => a - b)).toEqual(many.map((_person, index) => index + 1));
+    expect(new Set(given.map(({ paymentId }) => paymentId)).size).toBe(many.length);
+  });
+});
+
+describe('what the office does with one payment', () => {
+  it('refuses a claim with a reason that is mailed with the way to send it again', async () => {
+    const { member, id } = await person({ state: 'claimed' });
+    const body = { id, reason: 'No credit of that day.' };
+    const { payment } = await site.ok(calls.refusePayment, { body }, asOffice);
+    expect(payment).toMatchObject({ state: 'refused', reason: 'No credit of that day.' });
+    const letter = await waitForMail(site, { to: member.email, kind: 'payment-refused' });
+    expect(letter.text).toContain('No credit of that day.');
+    expect(letter.text).toContain(`/membership?isRegistered=true&id=${member.id}`);
+    expect((await site.ok(getRegistration, { params: { id: member.id } })).data.state).toBe('payment_due');
+  });
+
+  it('notes a refund, which needs its day and its UTR, and not before the payment', async () => {
+    const { member, id } = await person();
+    await receive([id], '2026-06-10');
+    const refund = (body: object) => site.call(calls.refundPayment, { body: { id, ...body } }, asOffice);
+    expect((await refund({})).body).toMatchObject({
+      fields: { refundedOn: 'Please enter the date', utr: expect.any(String) },
+    });
+    expect((await refund({ refundedOn: '2026-06-09', utr: 'R1' })).body).toMatchObject({
+      fields: { refundedOn: 'The refund cannot be earlier than the payment.' },
+    });
+    const answer = await refund({ refundedOn: '2026-06-12', utr: ' axis 77 ', note: 'by cheque' });
+    expect(answer.body).toMatchObject({
+      payment: { state: 'refunded', refundedOn: '2026-06-12', refundUtr: 'AXIS77', note: 'by cheque' },
+    });
+    const letter = await waitForMail(site, { to: member.email, kind: 'payment-refunded' });
+    expect(letter.text).toContain('AXIS77');
+  });
+
+  it('cancels a receipt, whose number stays used; the next one names it', async () => {
+    const { id } = await person({ state: 'claimed' });
+    await receive([id], '2026-07-01');
+    const { payment } = await site.ok(calls.cancelReceipt, { body: { id, reason: 'Wrong person' } }, asOffice);
+    expect(payment).toMatchObject({ state: 'claimed', receiptNumber: null, receivedOn: null, verify: null });
+    await receive([id], '2026-07-02');
+    const [first, second] = await receiptsOf(id);
+    expect(first).toMatchObject({ cancelReason: 'Wrong person', cancelledAt: expect.any(Date) });
+    expect(second!.number).toBe(first!.number + 1);
+    expect(second).toMatchObject({ replaces: first!.id, content: { replaces: first!.label } });
+  });
+
+  it('refuses what a state does not allow, and what is unknown', async () => {
+    const { id } = await person();
+    const one = {
+      refusePayment: { reason: 'x' },
+      waivePayment: { note: 'x' },
+      cancelReceipt: { reason: 'x' },
+    } as const;
+    expect(await codeOf(site.fails(calls.refusePayment, { body: { id, ...one.refusePayment } }, asOffice))).toBe(
+      '409 WRONG_STATE',
+    );
+    await receive([id]);
+    expect(await codeOf(site.fails(calls.waivePayment, { body: { id, ...one.waivePayment } }, asOffice))).toBe(
+      '409 WRONG_STATE',
+    );
+    const unknown = { id: crypto.randomUUID(), ...one.cancelReceipt };
+    expect(await codeOf(site.fails(calls.cancelReceipt, { body: unknown }, asOffice))).toBe('404 NOT_FOUND');
+    expect((await site.fails(calls.refusePayment, { body: { id } }, asOffice)).body.fields).toEqual({
+      reason: 'Please enter a reason',
+    });
+  });
+
+  it('warns of a UTR or a picture that another payment has used', async () => {
+    const [first, second] = [
+      await person({ state: 'claimed', utr: 'TWICE1' }),
+      await person({ state: 'claimed', utr: 'TWICE1' }),
+    ];
+    const { data } = await site.ok(calls.listPayments, { query: { search: 'twice1', state: 'claimed' } }, asOffice);
+    expect(data.map(({ _id, warnings }) => [_id, warnings]).sort()).toEqual(
+      [
+        [first.id, ['utr']],
+        [second.id, ['utr']],
+      ].sort(),
+    );
+  });
+});
+
+describe('the list', () => {
+  it('has claimed ones in the order of their claims, and finds by person, UTR and receipt', async () => {
+    const later = await person({ state: 'claimed', utr: 'ORDER2', paymentSentAt: new Date('2026-03-02T00:00:00Z') });
+    const earlier = await person({ state: 'claimed', utr: 'ORDER1', paymentSentAt: new Date('2026-03-01T00:00:00Z') });
+    const find = async (query: object) =>
+      (await site.ok(calls.listPayments, { query }, asOffice)).data.map(({ _id }) => _id);
+    expect(await find({ state: 'claimed', search: 'order' })).toEqual([earlier.id, later.id]);
+    expect(await find({ search: earlier.member.email })).toEqual([earlier.id]);
+    expect(await find({ search: '%' })).toEqual([]);
+    await receive([earlier.id]);
+    const { label } = (await receiptsOf(earlier.id))[0]!;
+    expect(await find({ search: label, purpose: 'admission' })).toEqual([earlier.id]);
+    expect(await find({ search: label, purpose: 'annual' })).toEqual([]);
+    expect((await site.fails(calls.listPayments, { query: { state: 'paid' } }, asOffice)).status).toBe(400);
+  });
+});
+
+describe('a member', () => {
+  it('claims with a picture, a UTR or both; a retry keeps what was sent and is no second notice', async () => {
+    const { member, id } = await person({ status: 'Approved' });
+    const asMember = { token: await memberToken(site, member.id) };
+    const claim = (utr?: string, shade?: number) =>
+      shade === undefined
+        ? site.call(calls.claimPayment, { params: { id }, body: { utr } }, asMember)
+        : pictureFile(shade).then((Screenshot) =>
+            site.call(calls.claimPayment, { params: { id }, body: { utr }, files: { Screenshot } }, asMember),
+          );
+    expect((await claim()).body).toMatchObject({ fields: { Screenshot: 'Please Upload Screenshot' } });
+    expect((await claim(' utr 9 ')).body).toMatchObject({ payment: { state: 'claimed', utr: 'UTR9', proof: null } });
+    expect((await claim('', 31)).body).toMatchObject({
+      payment: { state: 'claimed', utr: 'UTR9', proof: `/api/Payments/proof/${id}` },
+    });
+    await waitForMail(site, { to: member.email, kind: 'payment-claimed' });
+    const { data } = await site.ok(calls.listOwnPayments, {}, asMember);
+    expect(data).toHaveLength(1);
+    expect(data[0]).not.toHaveProperty('directory');
+    expect((await site.call(calls.paymentProof, { params: { id } }, asMember)).status).toBe(200);
+    await receive([id]);
+    expect(await codeOf(site.fails(calls.claimPayment, { params: { id }, body: { utr: 'X' } }, asMember))).toBe(
+      '409 WRONG_STATE',
+    );
+  });
+
+  it('neither claims nor sees what is another’s', async () => {
+    const { id } = await person({ state: 'claimed' });
+    const asMember = { token: await memberToken(site) };
+    expect((await site.fails(calls.claimPayment, { params: { id }, body: { utr: 'X' } }, asMember)).status).toBe(404);
+    expect((await site.fails(calls.paymentProof, { params: { id } }, asMember)).status).toBe(404);
+    expect((await site.ok(calls.listOwnPayments, {}, asMember)).data.map(({ _id }) => _id)).not.toContain(id);
+  });
+});
+
+describe('a decision about the person', () => {
+  const decide = (body: object) => site.ok(decideRegistration, { body }, asOffice);
+
+  it('keeps the amount that was asked for when the tier’s fee changes; another tier changes only what is due', async () => {
+    const due = await person();
+    const claimed = await person({ state: 'claimed' });
+    const fee = (value: number) =>
+      site.database.update(tiers).set({ feeRupees: value }).where(eq(tiers.membership, 'Individual member'));
+    await fee(2_000);
+    for (const { member } of [due, claimed]) {
+      expect((await site.ok(getRegistration, { params: { id: member.id } })).data.fee).toBe(1_000);
+      expect((await site.ok(reviewRegistration, { params: { id: member.id } }, asOffice)).fee).toBe(1_000);
+      await decide({ id: member.id, status: 'New', membership: 'lifetime member' });
+    }
+    await fee(1_000);
+    expect((await rowOf(due.id)).amount).toBe(10_000);
+    expect((await rowOf(claimed.id)).amount).toBe(1_000);
+  });
+
+  it('drops what was due, marks what was paid, and takes both back when the person is reinstated', async () => {
+    const [due, claimed, received] = [
+      await person(),
+      await person({ state: 'claimed' }),
+      await person({ state: 'received' }),
+    ];
+    for (const { member } of [due, claimed, received])
+      await decide({ id: member.id, status: 'Rejected', reason: 'No' });
+    expect(await rowOf(due.id)).toMatchObject({ state: 'cancelled', refundDue: false });
+    expect(await rowOf(claimed.id)).toMatchObject({ state: 'claimed', refundDue: true });
+    expect(await rowOf(received.id)).toMatchObject({ state: 'received', refundDue: true });
+    const marked = await site.ok(calls.listPayments, { query: { state: 'refundDue' } }, asOffice);
+    expect(marked.data.map(({ _id }) => _id)).toEqual(expect.arrayContaining([claimed.id, received.id]));
+    const letter = await waitForMail(site, { to: received.member.email, kind: 'registration-rejected' });
+    expect(letter.text).toContain('The amount you have paid will be refunded.');
+    for (const { member } of [due, claimed, received]) await decide({ id: member.id, status: 'New' });
+    expect(await rowOf(due.id)).toMatchObject({ state: 'due' });
+    expect(await rowOf(claimed.id)).toMatchObject({ refundDue: false });
+    expect(await rowOf(received.id)).toMatchObject({ refundDue: false });
+  });
+
+  it('keeps the money when the office says so', async () => {
+    const { member, id } = await person({ state: 'received' });
+    await decide({ id: member.id, status: 'Rejected', reason: 'No', money: 'keep' });
+    expect(await rowOf(id)).toMatchObject({ state: 'received', refundDue: false });
+  });
+
+  it('leaves after a deletion the accounting facts, and nothing of the person', async () => {
+    const { member, id } = await person({ state: 'received', utr: 'KEPT1' });
+    await decide({ id: member.id, status: 'Rejected', reason: `${member.name} asked`, money: 'keep' });
+    await site.ok(deleteRegistration, { params: { id: member.id } }, asOffice);
+    const { data } = await site.ok(calls.listPayments, { query: { search: 'kept1' } }, asOffice);
+    expect(data).toMatchObject([
+      {
+        _id: id,
+        state: 'received',
+        utr: 'KEPT1',
+        proof: null,
+        receiptNumber: expect.any(String),
+        directory: { _id: null, reference: member.reference, memberNumber: null, ProsecutorName: 'erased person' },
+      },
+    ]);
+    expect(JSON.stringify([await rowOf(id), await receiptsOf(id)])).not.toContain(member.name);
+  });
+});
+
+// Random days of office, members and clock. The model knows only the table of states; everything else must follow from it.
+type Step = { who: number; what: keyof typeof outcome };
+const outcome = {
+  claim: 'claimed',
+  receive: 'received',
+  refuse: 'refused',
+  waive: 'waived',
+  refund: 'refunded',
+  cancelReceipt: 'claimed',
+  nextYear: null,
+} as const satisfies Record<string, PaymentState | null>;
+
+it('whatever happens, nothing is received twice, and no number is shared, skipped or changed', async () => {
+  const step = fc.record({
+    who: fc.nat(2),
+    what: fc.constantFrom(...(Object.keys(outcome) as Step['what'][])),
+  });
+  let round = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 14 }), async (steps) => {
+      round += 1;
+      let year = 2040 + round * 20;
+      const first = year;
+      await goTo(`${year}-06-01T06:00:00Z`);
+      const people = [await person(), await person(), await person()];
+      const model = people.map(() => ({ state: 'due' as PaymentState, claimed: false }));
+      const seen = new Map<string, string>();
+      for (const { who, what } of steps) {
+        if (what === 'nextYear') {
+          year += 1;
+          await goTo(`${year}-06-01T06:00:00Z`);
+          continue;
+        }
+        const { id, member } = people[who]!;
+        const known = model[who]!;
+        const allowed = (actionStates[what] as readonly string[]).includes(known.state);
+        const day = `${year}-06-01`;
+        const done = await {
+          claim: async () => {
+            await site.database.update(members).set({ status: 'Approved' }).where(eq(members.id, member.id));
+            const token = await memberToken(site, member.id);
+            return (
+              (await site.call(calls.claimPayment, { params: { id }, body: { utr: `U${seen.size}` } }, { token }))
+                .status === 200
+            );
+          },
+          receive: async () => (await receive([id, id], day)).received === 1,
+          refuse: async () =>
+            (await site.call(calls.refusePayment, { body: { id, reason: 'r' } }, asOffice)).status === 200,
+          waive: async () =>
+            (await site.call(calls.waivePayment, { body: { id, note: 'n' } }, asOffice)).status === 200,
+          refund: async () =>
+            (await site.call(calls.refundPayment, { body: { id, refundedOn: day, utr: 'R' } }, asOffice)).status ===
+            200,
+          cancelReceipt: async () =>
+            (await site.call(calls.cancelReceipt, { body: { id, reason: 'r' } }, asOffice)).status === 200,
+        }[what]();
+        expect([what, known.state, done]).toEqual([what, known.state, allowed]);
+        if (allowed) {
+          if (what === 'claim') known.claimed = true;
+          known.state = what === 'cancelReceipt' && !known.claimed ? 'due' : outcome[what];
+        }
+        expect((await rowOf(id)).state).toBe(known.state);
+      }
+      const given = (await site.database.select().from(receipts)).filter(
+        ({ year: of }) => Number(of.slice(0, 4)) >= first,
+      );
+      for (const of of new Set(given.map((receipt) => receipt.year))) {
+        const numbers = given.filter((receipt) => receipt.year === of).map(({ number }) => number);
+        expect(numbers.sort((a, b) => a - b)).toEqual(numbers.map((_number, index) => index + 1));
+      }
+      for (const [index, { id }] of people.entries()) {
+        const valid = (await receiptsOf(id)).filter(({ cancelledAt }) => cancelledAt === null);
+        const hasOne = ['received', 'refunded'].includes(model[index]!.state);
+        expect(valid).toHaveLength(hasOne ? 1 : 0);
+        for (const receipt of await receiptsOf(id)) {
+          const content = JSON.stringify(receipt.content);
+          expect(seen.get(receipt.id) ?? content).toBe(content);
+          seen.set(receipt.id, content);
+        }
+      }
+    }),
+    { seed: 20260401, numRuns: 25 },
+  );
+});

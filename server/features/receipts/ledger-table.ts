@@ -1,0 +1,73 @@
+import type { CellValue } from '#server/spreadsheets/spreadsheet.ts';
+import type { LedgerEntry } from './receipts.queries.ts';
+
+const columns = [
+  'Receipt number',
+  'Date',
+  'Name',
+  'Member number',
+  'Reference',
+  'Purpose',
+  'Period',
+  'Tier',
+  'Amount',
+  'UTR',
+  'State',
+  'Refunded on',
+  'Refund UTR',
+] as const;
+type Column = (typeof columns)[number];
+
+const day = (text: string | null) => (text ? new Date(`${text}T00:00:00Z`) : null);
+
+const row = (cells: Partial<Record<Column, CellValue>>): CellValue[] => columns.map((column) => cells[column] ?? null);
+
+function entryRow({ receipt, payment, memberNumber }: LedgerEntry): CellValue[] {
+  const { content, label, cancelledAt } = receipt;
+  const isRefunded = cancelledAt === null && payment.state === 'refunded';
+  return row({
+    'Receipt number': label,
+    Date: day(content.receivedOn),
+    Name: content.receivedFrom,
+    'Member number': memberNumber ?? content.memberNumber,
+    Reference: content.reference,
+    Purpose: content.purpose,
+    Period: content.period,
+    Tier: content.membership,
+    Amount: content.amount,
+    UTR: content.utr,
+    State: cancelledAt === null ? payment.state : 'cancelled',
+    'Refunded on': isRefunded ? day(payment.refundedOn) : null,
+    'Refund UTR': isRefunded ? payment.refundUtr : '',
+  });
+}
+
+/**
+ * The ledger of a year as a table: a row for each receipt, an empty one, then the totals. Cancelled receipts stand in it and are
+ * not counted; what was sent back is counted as received, and once more by itself.
+ */
+export async function* ledgerRows(batches: AsyncIterable<LedgerEntry[]>): AsyncGenerator<CellValue[]> {
+  yield [...columns];
+  let [received, refunded] = [0, 0];
+  const byPurpose = new Map<string, number>();
+  const byTier = new Map<string, number>();
+  const add = (sums: Map<string, number>, name: string, amount: number) => {
+    sums.set(name, (sums.get(name) ?? 0) + amount);
+  };
+  for await (const batch of batches) {
+    for (const entry of batch) {
+      yield entryRow(entry);
+      const { content, cancelledAt } = entry.receipt;
+      if (cancelledAt !== null) continue;
+      received += content.amount;
+      if (entry.payment.state === 'refunded') refunded += content.amount;
+      add(byPurpose, content.purpose, content.amount);
+      add(byTier, content.membership, content.amount);
+    }
+  }
+  yield row({});
+  yield row({ 'Receipt number': 'Total received', Amount: received });
+  yield row({ 'Receipt number': 'Total refunded', Amount: refunded });
+  for (const [Purpose, Amount] of [...byPurpose].sort()) yield row({ 'Receipt number': 'Received', Purpose, Amount });
+  for (const [Tier, Amount] of [...byTier].sort()) yield row({ 'Receipt number': 'Received', Tier, Amount });
+}

@@ -1,0 +1,51 @@
+import { purposeText } from '#server/features/payments/ledger.ts';
+import { dayInWords } from '#server/mail/wording.ts';
+import type { Jpeg } from '#server/typesetting/drawing.ts';
+import type { ReceiptSheet } from '#server/typesetting/receipt-page.ts';
+import { formatRupees } from '#shared/money.ts';
+import { type MembershipValue, membershipLabels } from '#shared/options.ts';
+import { paths } from '#shared/paths.ts';
+import { amountInWords } from './amount-in-words.ts';
+import type { ReceiptRow } from './receipts.queries.ts';
+
+const filled = (facts: [name: string, value: string | undefined][]) =>
+  facts.filter((fact): fact is [string, string] => (fact[1] ?? '') !== '');
+
+/** What a receipt says, from its snapshot alone. @param publicUrl where verification addresses begin */
+export function receiptSheet(
+  { label, code, content, cancelledAt }: Pick<ReceiptRow, 'label' | 'code' | 'content' | 'cancelledAt'>,
+  signature: Jpeg | null,
+  publicUrl: string,
+): ReceiptSheet {
+  const { association } = content;
+  const tier = membershipLabels[content.membership as MembershipValue] ?? content.membership;
+  const isUpgrade = content.purpose === 'upgrade';
+  const membership = isUpgrade ? (content.membership as MembershipValue) : null;
+  return {
+    association: association.name,
+    address: association.address,
+    official: filled([
+      ['Reg. No.', association.registrationNumber],
+      ['PAN', association.pan],
+      ['GSTIN', association.gstin],
+    ]),
+    number: label,
+    date: dayInWords(new Date(`${content.receivedOn}T00:00:00Z`)),
+    facts: filled([
+      ['Received from', content.receivedFrom],
+      ['Member number', content.memberNumber],
+      ['Reference', content.reference],
+      ['For', purposeText({ purpose: content.purpose, period: content.period || null, membership })],
+      ['Membership', isUpgrade ? '' : tier],
+      ['Mode', 'UPI or bank transfer'],
+      ['UTR', content.utr],
+    ]),
+    amount: formatRupees(content.amount),
+    amountInWords: amountInWords(content.amount),
+    replaces: content.replaces,
+    treasurer: association.treasurer ?? '',
+    signature,
+    verify: `${publicUrl}${paths.verify(code)}`,
+    isCancelled: cancelledAt !== null,
+  };
+}

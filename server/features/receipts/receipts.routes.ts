@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify';
+import type { Core } from '#server/core.ts';
+import { administratorOf, route } from '#server/http/route.ts';
+import * as calls from '#shared/contracts/receipts.ts';
+import { createReceiptSettingsService } from './receipt-settings.service.ts';
+import { createReceiptsService } from './receipts.service.ts';
+
+/** Receipts as documents, the ledger as a table, and what stands on receipts. */
+export function receiptsRoutes(app: FastifyInstance, core: Core): void {
+  const receipts = createReceiptsService(core);
+  const settings = createReceiptSettingsService(core);
+
+  route(app, calls.receiptFile, ({ params }, { auth }) =>
+    receipts.ofPayment(params.id, auth?.role === 'member' ? auth.memberId : undefined),
+  );
+  route(app, calls.receiptYears, async () => ({ data: await receipts.years() }));
+  route(app, calls.receiptsOfYear, ({ query }, caller) => receipts.zip(query.year, administratorOf(caller).email));
+  route(app, calls.ledgerOfYear, ({ query }, caller) =>
+    receipts.ledger(query.year, query.format, administratorOf(caller).email),
+  );
+  route(app, calls.getReceiptSettings, async () => ({ data: await settings.get() }));
+  route(app, calls.updateReceiptSettings, async ({ body, files }, caller) => {
+    await settings.update(body, files.Signature, administratorOf(caller).email);
+    return { message: 'The details for receipts were updated.' };
+  });
+  route(app, calls.receiptSignature, () => settings.signature());
+}

@@ -1,0 +1,100 @@
+import { Readable } from 'node:stream';
+import type { BaseCore } from '#server/core.ts';
+import { writeLog } from '#server/log/log.queries.ts';
+import type { Attachment } from '#server/mail/kinds.ts';
+import { type TableFormat, tableAnswer } from '#server/spreadsheets/write-table.ts';
+import type { Jpeg } from '#server/typesetting/drawing.ts';
+import { typeset } from '#server/typesetting/typesetter.ts';
+import { notFound } from '#shared/errors.ts';
+import type { FileAnswer } from '#shared/file-response.ts';
+import { ledgerRows } from './ledger-table.ts';
+import { receiptSheet } from './receipt-sheet.ts';
+import {
+  eachReceipt,
+  findPicture,
+  findReceipt,
+  findReceiptYears,
+  findValidReceipt,
+  hasReceipts,
+  type ReceiptRow,
+} from './receipts.queries.ts';
+import { type ZipEntry, zipBytes } from './zip.ts';
+
+const ledgerBatch = 1_000;
+/** So many receipts are set one behind the other while the archive is being sent. */
+const zipBatch = 20;
+
+/** `2026-27-000123.pdf`, whatever the prefix is. */
+const fileName = ({ year, number }: ReceiptRow) => `${year}-${String(number).padStart(6, '0')}.pdf`;
+
+/** Receipts as documents, each made from its snapshot whenever it is asked for. */
+export function createReceiptsService({ database, config, log }: BaseCore) {
+  async function signatureOf({ content }: ReceiptRow): Promise<Jpeg | null> {
+    const hash = content.association.signature ?? '';
+    return hash === '' ? null : ((await findPicture(database, hash)) ?? null);
+  }
+
+  async function pdf(receipt: ReceiptRow, signature?: Jpeg | null): Promise<Uint8Array<ArrayBuffer>> {
+    const picture = signature === undefined ? await signatureOf(receipt) : signature;
+    return typeset({ kind: 'receipt', sheet: receiptSheet(receipt, picture, config.publicUrl) });
+  }
+
+  /** The receipt of a payment. @param memberId whose it must be; absent: the office asks @throws NOT_FOUND */
+  async function ofPayment(paymentId: string, memberId: string | undefined): Promise<FileAnswer> {
+    const found = await findValidReceipt(database, paymentId);
+    if (!found || (memberId !== undefined && found.memberId !== memberId)) throw notFound('This receipt');
+    const bytes = await pdf(found.receipt);
+    return {
+      body: bytes,
+      length: bytes.byteLength,
+      type: 'application/pdf',
+      attachment: fileName(found.receipt),
+      cacheControl: 'private, no-store',
+    };
+  }
+
+  /** The receipt for the mail that brings it; null when it has been cancelled before that left. */
+  async function attachment(receiptId: string): Promise<Attachment | null> {
+    const receipt = await findReceipt(database, receiptId);
+    if (!receipt || receipt.cancelledAt !== null) return null;
+    return { name: fileName(receipt), type: 'application/pdf', bytes: await pdf(receipt) };
+  }
+
+  async function* filesOf(year: string): AsyncGenerator<ZipEntry> {
+    const signatures = new Map<string, Jpeg | null>();
+    for await (const batch of eachReceipt(database, year, zipBatch)) {
+      for (const { receipt } of batch) {
+        const hash = receipt.content.association.signature ?? '';
+        if (!signatures.has(hash)) signatures.set(hash, await signatureOf(receipt));
+      }
+      const made = batch.map(async ({ receipt }) => {
+        const bytes = await pdf(receipt, signatures.get(receipt.content.association.signature ?? '') ?? null);
+        return { name: fileName(receipt), bytes, time: receipt.issuedAt };
+      });
+      yield* await Promise.all(made);
+    }
+  }
+
+  const noteExport = (by: string, subject: string, action: string, year: string) =>
+    writeLog(database, { kind: 'export', by, subject, action, note: year });
+
+  /** All receipts of a year, the cancelled ones marked. @throws NOT_FOUND for a year without any */
+  async function zip(year: string, by: string): Promise<FileAnswer> {
+    if (!(await hasReceipts(database, year))) throw notFound('A receipt of this year');
+    await noteExport(by, 'ZIP', 'exported the receipts', year);
+    const body = Readable.from(zipBytes(filesOf(year)), { objectMode: false });
+    body.on('error', (error) => log.error({ reason: error.name }, 'an archive of receipts broke off'));
+    return { body, type: 'application/zip', attachment: `receipts-${year}.zip`, cacheControl: 'private, no-store' };
+  }
+
+  /** What was received in a year, with totals. */
+  async function ledger(year: string, format: TableFormat, by: string): Promise<FileAnswer> {
+    await noteExport(by, format.toUpperCase(), 'exported the ledger', year);
+    const rows = ledgerRows(eachReceipt(database, year, ledgerBatch));
+    return tableAnswer(format, `ledger-${year}`, `Ledger ${year}`, rows, (error) =>
+      log.error({ reason: error.name }, 'an export broke off'),
+    );
+  }
+
+  return { ofPayment, attachment, zip, ledger, years: () => findReceiptYears(database) };
+}

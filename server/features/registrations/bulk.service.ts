@@ -1,0 +1,126 @@
+import type { z } from 'zod';
+import type { Core } from '#server/core.ts';
+import { notify, type Transaction } from '#server/database/client.ts';
+import type { CorrectionService } from '#server/features/corrections/corrections.service.ts';
+import { jobAnswer } from '#server/features/jobs/job-answer.ts';
+import { isEmailConflict, lockMember, type MemberRow } from '#server/features/members/members.queries.ts';
+import { findLeftOut, type LeftOut } from '#server/jobs/jobs.queries.ts';
+import type { decideMany } from '#shared/contracts/bulk-decisions.ts';
+import type { Job } from '#shared/contracts/jobs.ts';
+import { AppError, notFound, recordChanged } from '#shared/errors.ts';
+import { limits } from '#shared/limits.ts';
+import type { CorrectableName } from '#shared/person-fields.ts';
+import { askForPayment, refusePaymentRequest } from './payment-request.ts';
+import { emailTaken } from './registrations.service.ts';
+import { findAllSeen, findSeen, type SeenRecord } from './review.queries.ts';
+import type { ReviewService } from './review.service.ts';
+
+type Body = z.output<NonNullable<typeof decideMany.body>>;
+type Order = Pick<Body, 'action' | 'reason' | 'note' | 'paymentSeen'> & { fields: CorrectableName[] };
+/** A record as it was seen when the decision was made. */
+type Item = Pick<SeenRecord, 'id' | 'version'>;
+
+const kind = 'decideMany';
+
+/** Why a decision about several leaves a record out, as far as the record itself tells. */
+function refusal(order: Order, row: SeenRecord | undefined, version: number): AppError | null {
+  if (!row) return notFound('This record');
+  if (row.status !== 'New' || row.version !== version) return recordChanged();
+  return order.action === 'askPayment' ? refusePaymentRequest(row) : null;
+}
+
+const leftOut = (id: string, reference: string, { code, message }: AppError): LeftOut => ({
+  id,
+  reference,
+  code,
+  message,
+});
+
+/** Decisions about several registrations at once; each is decided exactly as one alone. */
+export function createBulkService(core: Core, review: ReviewService, corrections: CorrectionService) {
+  const { database, jobs, config } = core;
+
+  async function act(tx: Transaction, row: MemberRow, order: Order, by: string): Promise<void> {
+    const { action, reason, note, paymentSeen, fields } = order;
+    const decision = { id: row.id, reason, note, paymentSeen, expectedStatus: 'New', money: 'refund' } as const;
+    switch (action) {
+      case 'approve':
+        return review.decideLocked(tx, row, { ...decision, status: 'Approved' }, by);
+      case 'reject':
+        return review.decideLocked(tx, row, { ...decision, status: 'Rejected' }, by);
+      case 'askPayment':
+        return askForPayment(tx, row, config.publicUrl, by);
+      case 'askCorrection':
+        await corrections.askLocked(tx, row, { fields, note }, by);
+    }
+  }
+
+  /** Decides one record in a transaction of its own within `tx`, so that a refusal undoes it alone. */
+  async function decideOne(tx: Transaction, { id, version }: Item, order: Order, by: string): Promise<LeftOut[]> {
+    let reference = '';
+    try {
+      await tx.transaction(async (own) => {
+        const row = await lockMember(own, id);
+        reference = row?.reference ?? '';
+        const refused = refusal(order, row, version);
+        if (refused || !row) throw refused;
+        await act(own, row, order, by);
+        await notify(own, 'members');
+      });
+      return [];
+    } catch (error) {
+      if (error instanceof AppError) return [leftOut(id, reference, error)];
+      if (isEmailConflict(error)) return [leftOut(id, reference, emailTaken())];
+      throw error;
+    }
+  }
+
+  jobs.register<Order>(kind, async (tx, job) => {
+    const [item] = (await job.items(1)) as Item[];
+    return { done: 1, left: item ? await decideOne(tx, item, job.data, job.by) : [] };
+  });
+
+  /** The records that are meant, as they were seen: those that are named, or all that the filter finds now. */
+  async function wanted({ items, filter }: Body): Promise<{ items: Item[]; rows: Map<string, SeenRecord> }> {
+    if (filter) {
+      const rows = await findAllSeen(database, { status: 'New', ...filter });
+      return { items: rows.map(({ id, version }) => ({ id, version })), rows: byId(rows) };
+    }
+    const once = new Map((items ?? []).toReversed().map((item) => [item.id, item]));
+    const named = [...once.values()].toReversed();
+    return { items: named, rows: byId(await findSeen(database, [...once.keys()])) };
+  }
+
+  const orderOf = ({ action, reason, note, paymentSeen, fields = [] }: Body): Order => ({
+    action,
+    reason,
+    note,
+    paymentSeen,
+    fields,
+  });
+
+  /** What a decision would do, and which records it would leave out. Nothing is changed. */
+  async function preview(body: Body): Promise<{ summary: Job['summary']; left: LeftOut[] }> {
+    const { items, rows } = await wanted(body);
+    const order = orderOf(body);
+    const left = items.flatMap(({ id, version }) => {
+      const row = rows.get(id);
+      const refused = refusal(order, row, version);
+      return refused ? [leftOut(id, row?.reference ?? '', refused)] : [];
+    });
+    const summary = { decided: items.length - left.length, left: left.length };
+    return { summary, left: left.slice(0, limits.leftOutShown) };
+  }
+
+  /** Has the decision carried out. @returns the job, which has ended if it is a small one */
+  async function decide(body: Body, by: string): Promise<Job> {
+    const { items } = await wanted(body);
+    const id = await database.transaction((tx) => jobs.begin(tx, { kind, by, data: orderOf(body), items }));
+    const row = (await jobs.awaitEnd(id))!;
+    return jobAnswer(row, (await findLeftOut(database, [id], limits.leftOutShown)).get(id) ?? []);
+  }
+
+  return { preview, decide };
+}
+
+const byId = (rows: SeenRecord[]) => new Map(rows.map((row) => [row.id, row]));

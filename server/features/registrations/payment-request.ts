@@ -1,0 +1,33 @@
+import type { Transaction } from '#server/database/client.ts';
+import { findTier, type MemberRow, updateBesideEdits } from '#server/features/members/members.queries.ts';
+import { findAdmission } from '#server/features/payments/payments.queries.ts';
+import { writeLog } from '#server/log/log.queries.ts';
+import { enqueueMail } from '#server/mail/outbox.ts';
+import { clock, indianDay } from '#shared/clock.ts';
+import { AppError } from '#shared/errors.ts';
+import { formatRupees } from '#shared/money.ts';
+import { paymentLink } from './payment-link.ts';
+
+/** Why a New record's payment cannot be asked for now; null when it can. */
+export function refusePaymentRequest(row: Pick<MemberRow, 'paymentStatus' | 'paymentAskedAt'>): AppError | null {
+  if (row.paymentStatus !== '') return new AppError('WRONG_STATE', 'A payment has already been sent.');
+  const askedToday = row.paymentAskedAt !== null && indianDay(row.paymentAskedAt) === clock.today();
+  return askedToday ? new AppError('ALREADY_ASKED', 'The payment has already been asked for today.') : null;
+}
+
+/**
+ * Mails the way to the payment step to the applicant of a New record that is locked.
+ * @throws WRONG_STATE once a payment was sent, ALREADY_ASKED for the second time in a day (India)
+ */
+export async function askForPayment(tx: Transaction, row: MemberRow, publicUrl: string, by: string): Promise<void> {
+  const refused = refusePaymentRequest(row);
+  if (refused) throw refused;
+  const { id: memberId, reference, name } = row;
+  const tier = await findTier(tx, row.tier);
+  const { amount } = await findAdmission(tx, memberId);
+  await updateBesideEdits(tx, memberId, { paymentAskedAt: clock.now() });
+  await writeLog(tx, { kind: 'decision', by, subject: reference, action: 'asked for the payment', memberId });
+  const link = paymentLink({ publicUrl }, row);
+  const data = { name, reference, tier: tier?.title ?? row.tier, fee: formatRupees(amount), link };
+  await enqueueMail(tx, { kind: 'payment-asked', to: row.email, data, memberId });
+}

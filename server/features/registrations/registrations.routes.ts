@@ -1,0 +1,82 @@
+import type { FastifyInstance } from 'fastify';
+import type { Core } from '#server/core.ts';
+import type { CorrectionService } from '#server/features/corrections/corrections.service.ts';
+import type { Counts } from '#server/features/directory/counts.ts';
+import type { PictureAddresses } from '#server/features/members/picture-addresses.ts';
+import { administratorOf, type Caller, route } from '#server/http/route.ts';
+import { decideMany } from '#shared/contracts/bulk-decisions.ts';
+import * as calls from '#shared/contracts/registrations.ts';
+import { createBulkService } from './bulk.service.ts';
+import { createRegistrationService, type Sender } from './registrations.service.ts';
+import { createRetentionService } from './retention.service.ts';
+import { createReviewService } from './review.service.ts';
+
+/** From the registration form to the decision. */
+export function registrationsRoutes(
+  app: FastifyInstance,
+  core: Core,
+  addresses: PictureAddresses,
+  counts: Counts,
+  corrections: CorrectionService,
+): void {
+  const registration = createRegistrationService(core);
+  const retention = createRetentionService(core);
+  const review = createReviewService(core, addresses.address, counts.drop);
+  const bulk = createBulkService(core, review, corrections);
+
+  route(app, calls.registerMember, async ({ body, files }, caller) => {
+    const row = await registration.register(body, files, senderOf(caller), caller.network);
+    const message = `Registration received. The reference is ${row.reference}.`;
+    return { message, directory: { _id: row.id, reference: row.reference } };
+  });
+  route(app, calls.getRegistration, async ({ params }) => ({ data: await registration.paymentState(params.id) }));
+  route(
+    app,
+    calls.uploadPaymentScreenshot,
+    async ({ params, body, files }) => {
+      await registration.sendPaymentProof(params.id, body.utr, files.Screenshot!);
+      return { message: 'Thank you. The payment screenshot was received and will be checked by the association.' };
+    },
+    { beforeBody: ({ id }, caller) => registration.expectPaymentProof(id, senderOf(caller)) },
+  );
+
+  route(app, calls.listRegistrations, ({ query: { sort, page, ...filter } }) => review.list(filter, sort, page));
+  route(app, calls.queueRegistrations, ({ query: { sort, page, ...filter } }) => review.queue(filter, sort, page));
+  route(app, calls.reviewRegistration, ({ params }) => review.review(params.id));
+  route(app, calls.decideRegistration, async ({ body }, caller) => {
+    await review.decide(body, administratorOf(caller).email);
+    return { message: decided[body.status] };
+  });
+  route(app, decideMany, async ({ body }, caller) => {
+    if (body.preview) {
+      const found = await bulk.preview(body);
+      return { message: 'Nothing has been changed yet.', ...found };
+    }
+    const job = await bulk.decide(body, administratorOf(caller).email);
+    const { decided, left } = job.summary;
+    const message = job.state === 'done' ? `${decided} done, ${left} left out.` : 'This is being done now.';
+    return { message, job };
+  });
+  route(app, calls.resendCredentials, async ({ params }, caller) => {
+    const queued = await review.resendCredentials(params.id, administratorOf(caller).email);
+    return { message: queued ? 'New credentials are on their way.' : 'Credentials are already waiting to be sent.' };
+  });
+  route(app, calls.deleteRegistration, async ({ params }, caller) => {
+    await review.remove(params.id, administratorOf(caller).email);
+    return { message: 'The record was deleted.' };
+  });
+  route(app, calls.dashboardCounts, async () => ({ data: await review.dashboardCounts() }));
+  route(app, calls.listRemovals, ({ query }) => retention.list(query.page));
+  route(app, calls.registrationsOverview, async () => ({ data: await review.overview() }));
+}
+
+const decided = {
+  New: 'The registration was set back to New.',
+  Approved: 'The registration was approved.',
+  Rejected: 'The registration was rejected.',
+} as const;
+
+/** An administrator counts as the office; everybody else, logged in or not, as a visitor. */
+function senderOf({ auth }: Caller): Sender {
+  return auth?.role === 'admin' ? { administrator: auth.email } : 'visitor';
+}

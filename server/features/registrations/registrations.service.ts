@@ -1,0 +1,235 @@
+import { createHash } from 'node:crypto';
+import type { Core } from '#server/core.ts';
+import type { Queryable, Transaction } from '#server/database/client.ts';
+import {
+  findHolder,
+  findMember,
+  findRepeated,
+  findTier,
+  insertMember,
+  isEmailConflict,
+  lockMember,
+  type MemberRow,
+  nextReference,
+  queueForEmail,
+  type TierRow,
+} from '#server/features/members/members.queries.ts';
+import { personColumns } from '#server/features/members/records.ts';
+import { NotNeeded, withStored } from '#server/features/members/stored-files.ts';
+import { askAdmission, claimAdmission } from '#server/features/payments/ledger.ts';
+import { isAllowed } from '#server/features/payments/payment-states.ts';
+import { findAdmission, type PaymentRow } from '#server/features/payments/payments.queries.ts';
+import type { UploadedFile } from '#server/http/multipart.ts';
+import { writeLog } from '#server/log/log.queries.ts';
+import { officeAddresses } from '#server/mail/office-addresses.ts';
+import { enqueueMail } from '#server/mail/outbox.ts';
+import type { Network } from '#server/throttles/network.ts';
+import { countTry, type Throttle } from '#server/throttles/throttles.queries.ts';
+import { clock } from '#shared/clock.ts';
+import type { Registration } from '#shared/contracts/registrations.ts';
+import { AppError, notFound } from '#shared/errors.ts';
+import { currentTermsVersion } from '#shared/legal.ts';
+import { formatRupees } from '#shared/money.ts';
+import { paymentLink } from './payment-link.ts';
+
+/** By whom a call is made. */
+export type Sender = 'visitor' | { administrator: string };
+
+export interface RegistrationFiles {
+  document?: UploadedFile;
+  profile_Pic?: UploadedFile;
+}
+
+// For one network the calls themselves are counted, loosely. An e-mail is one person's, but whoever else writes it down
+// should not keep that person out: from elsewhere there are tries left.
+const hour = 60 * 60;
+const perEmailAndNetwork: Throttle = { name: 'registration-email-network', count: 10, seconds: hour };
+const perEmail: Throttle = { name: 'registration-email', count: 50, seconds: hour };
+const mailsToHolder: Throttle = { name: 'registration-holder', count: 3, seconds: 24 * hour };
+const proofsPerRecord: Throttle = { name: 'payment-record', count: 20, seconds: hour };
+
+export const emailTaken = () => {
+  const message = 'This e-mail already belongs to a registration or a member.';
+  return new AppError('EMAIL_TAKEN', message, { fields: { email: message } });
+};
+
+/** The registration is already there. */
+class Repeated extends NotNeeded {
+  readonly row: MemberRow;
+  constructor(row: MemberRow) {
+    super('repeated');
+    this.row = row;
+  }
+}
+
+const consentTo = (sender: Sender) => (sender === 'visitor' ? 'website' : 'office');
+
+/** The same content from the same kind of sender: every value, and the bytes of both files. */
+function submissionHash(body: Registration, files: RegistrationFiles, sender: Sender): string {
+  const content = [consentTo(sender), body, files.document?.hash ?? '', files.profile_Pic?.hash ?? ''];
+  return createHash('sha256').update(JSON.stringify(content)).digest('base64url');
+}
+
+/** Why no proof of payment is taken for a record any more; null while it is. */
+function closedFor(row: MemberRow, payment: PaymentRow): string | null {
+  if (row.status === 'Approved') return 'This registration has already been approved.';
+  if (row.status === 'Rejected') return 'This registration is closed. Please write to the association.';
+  if (!isAllowed('claim', payment.state)) return 'The payment of this registration has already been accepted.';
+  return null;
+}
+
+/** The record and its payment, while a proof of it is taken. @throws NOT_FOUND, WRONG_STATE */
+async function mustBeOpen(db: Queryable, row: MemberRow | undefined) {
+  if (!row) throw notFound('This registration');
+  const payment = await findAdmission(db, row.id);
+  const reason = closedFor(row, payment);
+  if (reason !== null) throw new AppError('WRONG_STATE', reason);
+  return { row, payment };
+}
+
+/** From the filled-in form to the proof of payment. */
+export function createRegistrationService(core: Core) {
+  const { database, files, config } = core;
+
+  /** Tells the owner of an e-mail the way on, a few times a day at most: others can make this happen. */
+  async function informHolder(holder: MemberRow): Promise<void> {
+    try {
+      await countTry(database, mailsToHolder, holder.email);
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'TOO_MANY') return;
+      throw error;
+    }
+    await enqueueMail(database, {
+      kind: holder.status === 'Approved' ? 'already-member' : 'already-applied',
+      to: holder.email,
+      data: {
+        name: holder.name,
+        link: holder.status === 'Approved' ? `${config.publicUrl}/?login` : paymentLink(config, holder),
+      },
+      memberId: holder.id,
+    });
+  }
+
+  async function refuse(holder: MemberRow | undefined, sender: Sender): Promise<never> {
+    if (holder && sender === 'visitor') await informHolder(holder);
+    throw emailTaken();
+  }
+
+  /** The acknowledgement, the notice to the office, and who added the record if it was not the applicant. */
+  async function announce(tx: Transaction, row: MemberRow, tier: TierRow, sender: Sender): Promise<void> {
+    const { id: memberId, reference, name } = row;
+    if (sender !== 'visitor') {
+      const action = 'added the registration';
+      await writeLog(tx, { kind: 'member', by: sender.administrator, subject: reference, action, memberId });
+    }
+    const facts = { name, reference, tier: tier.title, fee: formatRupees(tier.fee), link: paymentLink(config, row) };
+    await enqueueMail(tx, { kind: 'registration-received', to: row.email, data: facts, memberId });
+    const data = { reference, tier: tier.title, link: `${config.publicUrl}/admin/Registrations` };
+    for (const to of await officeAddresses(tx)) await enqueueMail(tx, { kind: 'registration-office', to, data });
+  }
+
+  /**
+   * Makes a New record, with its acknowledgement to the applicant and the notice to the office. The same content sent
+   * again within minutes is the registration that is already there.
+   * @throws TOO_MANY, EMAIL_TAKEN, UNSUPPORTED_FILE, VALIDATION for a tier that is not offered
+   */
+  async function register(
+    body: Registration,
+    uploads: RegistrationFiles,
+    sender: Sender,
+    network: Network,
+  ): Promise<MemberRow> {
+    if (sender === 'visitor') {
+      await countTry(database, perEmailAndNetwork, [body.email, network]);
+      await countTry(database, perEmail, body.email);
+    }
+    const tier = await findTier(database, body.membership);
+    if (!tier?.offered) {
+      const message = 'This membership is not offered at present. Please choose another one.';
+      throw new AppError('VALIDATION', message, { fields: { membership: message } });
+    }
+    const hash = submissionHash(body, uploads, sender);
+    // Both are looked at again below, where nobody can come between; here they save the work on the pictures.
+    const repeated = await findRepeated(database, hash);
+    if (repeated) return repeated;
+    const holder = await findHolder(database, body.email);
+    if (holder) return refuse(holder, sender);
+
+    const picture = uploads.profile_Pic
+      ? await files.storePicture(uploads.profile_Pic, 'profile', 'profile_Pic')
+      : undefined;
+    const document = uploads.document ? await files.store(uploads.document) : undefined;
+    const stored = [picture, document].filter((file) => file !== undefined);
+    const insert = async (tx: Transaction) => {
+      await queueForEmail(tx, body.email);
+      const meanwhile = await findRepeated(tx, hash);
+      if (meanwhile) throw new Repeated(meanwhile);
+      if (await findHolder(tx, body.email)) throw emailTaken();
+      await files.attach(tx, ...stored);
+      const row = await insertMember(tx, {
+        ...personColumns(body),
+        reference: await nextReference(tx),
+        tier: body.membership,
+        email: body.email,
+        documentFile: document?.key,
+        pictureFile: picture?.key,
+        termsVersion: body.termsVersion || currentTermsVersion,
+        consentAt: clock.now(),
+        consentTo: consentTo(sender),
+        submissionHash: hash,
+      });
+      await askAdmission(tx, row, tier.fee);
+      await announce(tx, row, tier, sender);
+      return row;
+    };
+    try {
+      return await withStored(core, stored, () => database.transaction(insert));
+    } catch (error) {
+      if (error instanceof Repeated) return error.row;
+      const taken = (error instanceof AppError && error.code === 'EMAIL_TAKEN') || isEmailConflict(error);
+      if (taken) return refuse(await findHolder(database, body.email), sender);
+      throw error;
+    }
+  }
+
+  /** What the payment step shows: nothing personal. @throws NOT_FOUND */
+  async function paymentState(id: string) {
+    const row = await findMember(database, id);
+    if (!row) throw notFound('This registration');
+    const payment = await findAdmission(database, id);
+    const open = payment.state === 'claimed' ? ('payment_sent' as const) : ('payment_due' as const);
+    return {
+      _id: row.id,
+      reference: row.reference,
+      membership: row.tier,
+      fee: payment.amount,
+      state: closedFor(row, payment) === null ? open : ('closed' as const),
+    };
+  }
+
+  /**
+   * Whether a proof of payment may be sent for this record, asked before the picture is read.
+   * @throws NOT_FOUND, WRONG_STATE once the record was decided or its payment accepted, TOO_MANY
+   */
+  async function expectPaymentProof(id: string, sender: Sender): Promise<void> {
+    await mustBeOpen(database, await findMember(database, id));
+    if (sender === 'visitor') await countTry(database, proofsPerRecord, id);
+  }
+
+  /**
+   * Takes the screenshot of a payment, in place of an earlier one; a transaction reference once given stays.
+   * @throws NOT_FOUND, WRONG_STATE as above, UNSUPPORTED_FILE
+   */
+  async function sendPaymentProof(id: string, utr: string, upload: UploadedFile): Promise<void> {
+    const screenshot = await files.storePicture(upload, 'screenshot', 'Screenshot');
+    const replace = async (tx: Transaction) => {
+      const { row } = await mustBeOpen(tx, await lockMember(tx, id));
+      await files.attach(tx, screenshot);
+      const claim = { utr, proofFile: screenshot.key };
+      await files.release(tx, await claimAdmission(tx, config, row, claim));
+    };
+    await withStored(core, [screenshot], () => database.transaction(replace));
+  }
+
+  return { register, paymentState, expectPaymentProof, sendPaymentProof };
+}

@@ -1,0 +1,511 @@
+import { eq, ne } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tiers } from '#server/database/tables/content.ts';
+import { files } from '#server/database/tables/files.ts';
+import { members } from '#server/database/tables/members.ts';
+import { log, mail } from '#server/database/tables/office.ts';
+import { memberNumberOf, referenceOf } from '#server/features/members/members.queries.ts';
+import {
+  getRegistration,
+  type RegistrationInput,
+  registerMember,
+  uploadPaymentScreenshot,
+} from '#shared/contracts/registrations.ts';
+import { currentTermsVersion } from '#shared/legal.ts';
+import { startTestApp, type TestApp } from '#tests/app.ts';
+import { memberFactory, pictureFile, registrationBody, scannedId } from '#tests/factories/members.ts';
+import { adminToken, memberToken } from '#tests/logins.ts';
+import { mailsOf, waitForMail } from '#tests/mail.ts';
+
+let site: TestApp;
+let admin: string;
+beforeAll(async () => {
+  site = await startTestApp();
+  admin = await adminToken(site);
+});
+afterAll(() => site.close());
+
+const bothFiles = async () => ({ document: scannedId(), profile_Pic: await pictureFile() });
+const register = async (overrides: Partial<RegistrationInput> = {}) => {
+  const body = registrationBody(overrides);
+  const answer = await site.ok(registerMember, { body, files: await bothFiles() });
+  return { ...answer.directory, body };
+};
+const rowOf = async (id: string) => (await site.database.select().from(members).where(eq(members.id, id)))[0]!;
+const rowsWith = (email: string) => site.database.select().from(members).where(eq(members.email, email));
+
+describe('a registration', () => {
+  it('keeps every value, the files and the consent, and names a reference', async () => {
+    const body = registrationBody({
+      ProsecutorName: '  Zoë नीता  Rao ',
+      email: 'Zoe.Rao@Example.ORG',
+      DateofBirth: '1984-02-29',
+      Organization: 'Others',
+      OrganizationotherRole: 'Legal Remembrancer',
+      Interest: 'Others',
+      InterestotherRole: 'Research',
+      Contribution: 'Others',
+      ContributionotherRole: 'Drafting',
+      Specialisation: ['A law of my own'],
+      SpecialisationotherRole: 'Excise',
+      termsVersion: currentTermsVersion,
+    });
+    const { directory, message } = await site.ok(registerMember, { body, files: await bothFiles() });
+    expect(directory.reference).toMatch(/^AIP-\d{4}-\d{6}$/);
+    expect(message).toContain(directory.reference);
+    const row = await rowOf(directory._id);
+    expect(row).toMatchObject({
+      reference: directory.reference,
+      status: 'New',
+      tier: body.membership,
+      tierRank: 3,
+      memberNumber: null,
+      name: 'Zoë नीता Rao',
+      nameSearch: 'zoë नीता rao',
+      email: 'zoe.rao@example.org',
+      mobile: body.mobile_no,
+      dateOfBirth: '1984-02-29',
+      organization: 'Others',
+      organizationOther: 'Legal Remembrancer',
+      interestOther: 'Research',
+      contributionOther: 'Drafting',
+      specialisations: ['A law of my own'],
+      specialisationOther: 'Excise',
+      state: body.State,
+      paymentStatus: '',
+      passwordHash: null,
+      termsVersion: currentTermsVersion,
+      consentTo: 'website',
+    });
+    const kept = await site.database.select().from(files).where(eq(files.state, 'attached'));
+    const types = [row.documentFile, row.pictureFile].map((key) => kept.find((file) => file.key === key)?.type);
+    expect(types).toEqual(['application/pdf', 'image/webp']);
+  });
+
+  it('stores the one spelling of a position, and drops texts of choices that were not made', async () => {
+    const row = await rowOf(
+      (
+        await register({
+          Organization: 'Add Director pf Prosecutor' as never,
+          OrganizationotherRole: 'left over',
+          Association: 'President',
+        })
+      )._id,
+    );
+    expect(row).toMatchObject({
+      organization: 'Add Director of Prosecutor',
+      organizationOther: '',
+      associationOffice: '',
+    });
+  });
+
+  it('ignores fields that are not part of the form', async () => {
+    const body = { ...registrationBody(), status: 'Approved', payment_status: 'PAYMENT_SUCCESS', _id: 'x', version: 9 };
+    const { directory } = await site.ok(registerMember, { body, files: await bothFiles() });
+    expect(await rowOf(directory._id)).toMatchObject({ status: 'New', paymentStatus: '', version: 1 });
+  });
+
+  it('takes a single specialisation in every form a client sends it', async () => {
+    const body = { ...registrationBody(), Specialisation: 'NDPS Act, 1985' };
+    const { directory } = await site.ok(registerMember, { body, files: await bothFiles() });
+    expect((await rowOf(directory._id)).specialisations).toEqual(['NDPS Act, 1985']);
+  });
+
+  it('acknowledges by mail with reference, fee and the way back, and tells the office', async () => {
+    const { _id, reference, body } = await register({ membership: 'Patron member' });
+    const received = await waitForMail(site, { to: body.email, kind: 'registration-received' });
+    expect(received.text).toContain(reference);
+    expect(received.text).toContain('Rs 25,000');
+    expect(received.text).toContain(`/membership?isRegistered=true&id=${_id}&membership=Patron+member`);
+    const toOffice = async () =>
+      (await mailsOf(site, { kind: 'registration-office' })).find((each) => each.text.includes(reference));
+    await expect.poll(toOffice, { timeout: 20_000 }).toBeDefined();
+    expect((await toOffice())?.text).not.toContain(body.email);
+  });
+
+  it('is open to the office without files, as given to the office', async () => {
+    const body = registrationBody();
+    const { directory } = await site.ok(registerMember, { body }, { token: admin });
+    expect(await rowOf(directory._id)).toMatchObject({
+      status: 'New',
+      consentTo: 'office',
+      documentFile: null,
+      pictureFile: null,
+    });
+    const [line] = await site.database.select().from(log).where(eq(log.memberId, directory._id));
+    expect(line).toMatchObject({ kind: 'member', subject: directory.reference, action: 'added the registration' });
+  });
+
+  it('treats a logged-in member as a visitor', async () => {
+    const answer = await site.fails(
+      registerMember,
+      { body: registrationBody() },
+      { token: await memberToken(site, (await memberFactory(site)).id) },
+    );
+    expect(answer.body.fields).toEqual({
+      document: 'Please Upload Scanned ID Card',
+      profile_Pic: 'Please Upload Profile Picture',
+    });
+  });
+});
+
+describe('wrong input', () => {
+  it('names every empty field at once, in the exact words', async () => {
+    const answer = await site.fails(registerMember, { body: {} });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ success: false, code: 'VALIDATION' });
+    expect(answer.body.fields).toEqual({
+      membership: 'Please select Membership Type',
+      ProsecutorName: 'Please enter Full Name',
+      Gender: 'Please select Gender',
+      email: 'Please enter Email',
+      mobile_no: 'Please enter Mobile Number',
+      Practice: 'Please enter Name of the Court',
+      years_Expirence: 'Please enter years of Experience',
+      years_Recruitment: 'Please enter years of Recruitment',
+      State: 'Please Select State',
+      District: 'Please Select District',
+      SubDistrict: 'Please Select SubDistrict',
+      councilMembership: 'Please enter ID Number',
+      DateofBirth: 'Please enter Date of Birth',
+      Contribution: 'Please Select Contribution',
+      Specialisation: 'Please Select Specialisation',
+      International: 'Please Select International',
+      Interest: 'Please Select Area of Interest',
+      document: 'Please Upload Scanned ID Card',
+      profile_Pic: 'Please Upload Profile Picture',
+    });
+  });
+
+  it.each<[keyof RegistrationInput, unknown, string]>([
+    ['email', 'nobody', 'Please enter a valid Email'],
+    ['email', 'a@b', 'Please enter a valid Email'],
+    ['email', 'two words@example.org', 'Please enter a valid Email'],
+    ['mobile_no', '12345', 'Please enter a valid 10-digit Mobile Number'],
+    ['mobile_no', '98123456789', 'Please enter a valid 10-digit Mobile Number'],
+    ['mobile_no', '+919812345', 'Please enter a valid 10-digit Mobile Number'],
+    ['ProsecutorName', 'R2 D2', 'Please use only letters and spaces'],
+    ['ProsecutorName', 'Asha\nRao', 'Please use only letters and spaces'],
+    ['ProsecutorName', '   ', 'Please enter Full Name'],
+    ['Practice', 'Court No. 4', 'Please use only letters and spaces'],
+    ['Designation', '<b>PP</b>', 'Please use only letters and spaces'],
+    ['years_Expirence', 'ten', 'Please use only digits'],
+    ['years_Recruitment', '12345', 'Please use a shorter text'],
+    ['membership', 'Golden member', 'Please select Membership Type'],
+    ['Gender', 'Unknown', 'Please select Gender'],
+    ['DateofBirth', '1984-02-30', 'Please enter Date of Birth'],
+    ['DateofBirth', '29/02/1984', 'Please enter Date of Birth'],
+    ['DateofBirth', '1899-12-31', 'Please enter Date of Birth'],
+    ['DateofBirth', '2015-01-01', 'You must be at least 18 years old'],
+    ['DateofBirth', '2999-01-01', 'You must be at least 18 years old'],
+    ['Specialisation', [], 'Please Select Specialisation'],
+    ['Specialisation', [' '], 'Please Select Specialisation'],
+    ['State', 'x'.repeat(101), 'Please use a shorter text'],
+    ['Organization', 'King', 'Please choose one of the options'],
+    ['International', 'Perhaps', 'Please Select International'],
+  ])('%s %j: %s', async (field, value, message) => {
+    const body = { ...registrationBody(), [field]: value };
+    const answer = await site.fails(registerMember, { body, files: await bothFiles() });
+    expect(answer.status).toBe(400);
+    expect(answer.body.fields).toEqual({ [field]: message });
+  });
+
+  it.each([
+    ['Organization', 'OrganizationotherRole', 'Please Enter Organization other Role'],
+    ['Interest', 'InterestotherRole', 'Please Enter Other Area of Interest'],
+    ['Contribution', 'ContributionotherRole', 'Please Enter Contribution Other Role'],
+  ])('%s Others asks for its text', async (choice, other, message) => {
+    const body = { ...registrationBody(), [choice]: 'Others', [other]: '  ' };
+    const answer = await site.fails(registerMember, { body, files: await bothFiles() });
+    expect(answer.body.fields).toEqual({ [other]: message });
+  });
+
+  it('refuses text that no database can hold, and the longest names, without failing', async () => {
+    const nul = await site.fails(registerMember, {
+      body: registrationBody({ councilMembership: 'a\u0000b' }),
+      files: await bothFiles(),
+    });
+    expect(nul.status).toBe(400);
+    // Composed, each of these signs becomes eighteen.
+    const long = await register({
+      ProsecutorName: 'ﷺ'.repeat(120),
+      State: '𝒮'.repeat(50),
+      District: '𝒟'.repeat(50),
+      SubDistrict: '𝒟'.repeat(50),
+    });
+    expect([...(await rowOf(long._id)).nameSearch].length).toBe(200);
+  });
+
+  it.each([
+    ['an SVG', 'x.png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
+    ['HTML', 'x.jpg', Buffer.from('<!doctype html><script>alert(1)</script>')],
+    ['a HEIC', 'x.heic', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')],
+    ['a cut PNG', 'x.png', Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1')],
+    ['a program', 'x.png', Buffer.from('MZ\x90\0\x03', 'latin1')],
+  ])('refuses %s as a picture, with a plain message at the field', async (_kind, name, bytes) => {
+    const body = registrationBody();
+    const hostile = { name, type: 'image/png', bytes };
+    const answer = await site.fails(registerMember, { body, files: { document: scannedId(), profile_Pic: hostile } });
+    expect(answer.status).toBe(400);
+    expect(Object.keys(answer.body.fields ?? {})).toEqual(['profile_Pic']);
+    expect(await rowsWith(body.email)).toEqual([]);
+  });
+
+  it('refuses files that are empty or too large', async () => {
+    const answer = await site.fails(registerMember, {
+      body: registrationBody(),
+      files: {
+        document: { name: 'big.pdf', type: 'application/pdf', bytes: Buffer.alloc(10 * 1024 * 1024 + 1, 'a') },
+        profile_Pic: { name: 'empty.png', type: 'image/png', bytes: Buffer.alloc(0) },
+      },
+    });
+    expect(answer.status).toBe(400);
+    expect(Object.keys(answer.body.fields ?? {}).sort()).toEqual(['document', 'profile_Pic']);
+  });
+
+  it('keeps a scanned ID of any kind as it is', async () => {
+    const html = { name: '../../evil.html', type: 'text/html', bytes: Buffer.from('<script>alert(1)</script>') };
+    const answer = await site.ok(registerMember, {
+      body: registrationBody(),
+      files: { document: html, profile_Pic: await pictureFile() },
+    });
+    const { documentFile } = await rowOf(answer.directory._id);
+    const [file] = await site.database.select().from(files).where(eq(files.key, documentFile!));
+    expect(file).toMatchObject({ name: 'evil.html', bytes: html.bytes.length, state: 'attached' });
+  });
+
+  it('refuses a tier that is not offered', async () => {
+    const withdrawn = eq(tiers.membership, 'Patron member');
+    await site.database.update(tiers).set({ offered: false }).where(withdrawn);
+    const answer = await site.fails(registerMember, {
+      body: registrationBody({ membership: 'Patron member' }),
+      files: await bothFiles(),
+    });
+    await site.database.update(tiers).set({ offered: true }).where(withdrawn);
+    expect(answer.status).toBe(400);
+    expect(Object.keys(answer.body.fields ?? {})).toEqual(['membership']);
+  });
+});
+
+describe('an e-mail that is taken', () => {
+  it.each([
+    ['New', 'already-applied', '/membership?isRegistered=true'],
+    ['Approved', 'already-member', '/?login'],
+  ] as const)('by a %s record: 409, and its owner is told the way on', async (status, kind, link) => {
+    const holder = await memberFactory(site, { status });
+    const answer = await site.fails(registerMember, {
+      body: registrationBody({ email: holder.email.toUpperCase() }),
+      files: await bothFiles(),
+    });
+    expect(answer.status).toBe(409);
+    expect(answer.body).toMatchObject({ code: 'EMAIL_TAKEN', fields: { email: expect.any(String) } });
+    expect((await waitForMail(site, { to: holder.email, kind })).text).toContain(link);
+    expect(await rowsWith(holder.email)).toHaveLength(1);
+  });
+
+  it('by a Rejected record only: free to register again', async () => {
+    const old = await memberFactory(site, { status: 'Rejected' });
+    const { _id } = await register({ email: old.email });
+    expect(_id).not.toBe(old.id);
+    expect(await rowsWith(old.email)).toHaveLength(2);
+  });
+
+  it('tells the owner a few times a day at most, and never when the office mistypes', async () => {
+    const holder = await memberFactory(site);
+    const wrong = { body: registrationBody({ email: holder.email }) };
+    expect((await site.fails(registerMember, wrong, { token: admin })).status).toBe(409);
+    for (let round = 0; round < 5; round += 1) {
+      const body = registrationBody({ email: holder.email });
+      expect((await site.fails(registerMember, { body, files: await bothFiles() })).status).toBe(409);
+    }
+    expect(await site.database.select().from(mail).where(eq(mail.recipient, holder.email))).toHaveLength(3);
+  });
+});
+
+describe('the same submission', () => {
+  it('sent again answers with the same record and mails once', async () => {
+    const body = registrationBody();
+    const sent = { body, files: await bothFiles() };
+    const first = await site.ok(registerMember, sent);
+    const second = await site.ok(registerMember, sent);
+    expect(second.directory).toEqual(first.directory);
+    expect(await rowsWith(body.email)).toHaveLength(1);
+    expect(await site.database.select().from(mail).where(eq(mail.recipient, body.email))).toHaveLength(1);
+  });
+
+  it('arriving five times at once makes one record', async () => {
+    const body = registrationBody();
+    const sent = { body, files: await bothFiles() };
+    const answers = await Promise.all(Array.from({ length: 5 }, () => site.ok(registerMember, sent)));
+    expect(new Set(answers.map((answer) => answer.directory._id)).size).toBe(1);
+    expect(await rowsWith(body.email)).toHaveLength(1);
+    expect(await site.database.select().from(mail).where(eq(mail.recipient, body.email))).toHaveLength(1);
+  });
+
+  it('is another one with another value or another file', async () => {
+    const body = registrationBody();
+    await site.ok(registerMember, { body, files: await bothFiles() });
+    const otherValue = { body: { ...body, years_Expirence: '13' }, files: await bothFiles() };
+    const otherFile = { body, files: { ...(await bothFiles()), document: scannedId('two') } };
+    for (const sent of [otherValue, otherFile]) {
+      expect((await site.fails(registerMember, sent)).body.code).toBe('EMAIL_TAKEN');
+    }
+  });
+
+  it('is a new one after ten minutes, and after a rejection', async () => {
+    const body = registrationBody();
+    const sent = { body, files: await bothFiles() };
+    const { directory } = await site.ok(registerMember, sent);
+    const old = { createdAt: new Date(Date.now() - 11 * 60_000) };
+    await site.database.update(members).set(old).where(eq(members.id, directory._id));
+    expect((await site.fails(registerMember, sent)).body.code).toBe('EMAIL_TAKEN');
+    const rejected = { status: 'Rejected' as const, createdAt: new Date() };
+    await site.database.update(members).set(rejected).where(eq(members.id, directory._id));
+    expect((await site.ok(registerMember, sent)).directory._id).not.toBe(directory._id);
+  });
+
+  it('with two different contents for one e-mail at once makes one record', async () => {
+    const email = 'two.at.once@example.org';
+    const answers = await Promise.all(
+      ['11', '22'].map(async (years_Expirence) =>
+        site.call(registerMember, { body: registrationBody({ email, years_Expirence }), files: await bothFiles() }),
+      ),
+    );
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
+    expect(await rowsWith(email)).toHaveLength(1);
+  });
+});
+
+describe('throttling', () => {
+  it('is tight per e-mail and network, and leaves others alone', async () => {
+    const email = 'eager@example.org';
+    const answers = [];
+    for (let round = 0; round < 11; round += 1) {
+      answers.push(await site.call(registerMember, { body: registrationBody({ email }), files: await bothFiles() }));
+    }
+    expect(answers.map((answer) => answer.status)).toEqual([200, ...Array(9).fill(409), 429]);
+    const last = answers.at(-1)!;
+    expect(Number(last.headers['retry-after'])).toBeGreaterThan(0);
+    expect(last.body.message).toMatch(/Please wait \d+ minutes?\./);
+    await register();
+    const elsewhere = await site.call(
+      registerMember,
+      { body: registrationBody({ email }), files: await bothFiles() },
+      { from: '203.0.113.8' },
+    );
+    expect(elsewhere.status).toBe(409);
+  });
+});
+
+describe('the payment step', () => {
+  it('shows what is due and nothing personal', async () => {
+    const { _id, reference } = await register({ membership: 'lifetime member' });
+    const answer = await site.ok(getRegistration, { params: { id: _id } });
+    expect(answer.data).toEqual({
+      _id,
+      reference,
+      membership: 'lifetime member',
+      fee: 10_000,
+      state: 'payment_due',
+    });
+  });
+
+  it('knows no record by another id', async () => {
+    const unknown = '00000000-0000-4000-8000-000000000000';
+    for (const id of [unknown, 'x', "1' or '1'='1"]) {
+      expect((await site.fails(getRegistration, { params: { id } })).status).toBe(404);
+    }
+    const proof = { params: { id: unknown }, body: {}, files: { Screenshot: await pictureFile() } };
+    expect((await site.fails(uploadPaymentScreenshot, proof)).status).toBe(404);
+  });
+
+  it('takes a screenshot with its transaction reference, and another one in its place', async () => {
+    const { _id } = await register();
+    const send = async (shade: number, utr?: string) =>
+      site.ok(uploadPaymentScreenshot, {
+        params: { id: _id },
+        body: { utr },
+        files: { Screenshot: await pictureFile(shade) },
+      });
+    await send(10, ' utr 00 123 ');
+    const first = await rowOf(_id);
+    expect(first).toMatchObject({ paymentStatus: 'PAYMENT_INITIATED', utr: 'UTR00123', version: 1 });
+    expect(first.paymentSentAt).not.toBeNull();
+    expect((await site.ok(getRegistration, { params: { id: _id } })).data.state).toBe('payment_sent');
+    await send(20);
+    const second = await rowOf(_id);
+    expect(second.utr).toBe('UTR00123');
+    expect(second.screenshotFile).not.toBe(first.screenshotFile);
+    const [earlier] = await site.database.select().from(files).where(eq(files.key, first.screenshotFile!));
+    expect(earlier?.state ?? 'gone').not.toBe('attached');
+  });
+
+  it('asks for the screenshot and takes pictures only', async () => {
+    const { _id } = await register();
+    const missing = await site.fails(uploadPaymentScreenshot, { params: { id: _id }, body: {} });
+    expect(missing.body.fields).toEqual({ Screenshot: 'Please Upload Screenshot' });
+    const pdf = await site.fails(uploadPaymentScreenshot, {
+      params: { id: _id },
+      body: {},
+      files: { Screenshot: scannedId() },
+    });
+    expect(pdf.status).toBe(400);
+    expect(Object.keys(pdf.body.fields ?? {})).toEqual(['Screenshot']);
+    expect((await rowOf(_id)).paymentStatus).toBe('');
+  });
+
+  it.each([
+    [{ status: 'New', paymentStatus: 'PAYMENT_SUCCESS' }],
+    [{ status: 'Approved' }],
+    [{ status: 'Rejected' }],
+  ] as const)('is closed for %j', async (state) => {
+    const { id } = await memberFactory(site, state);
+    expect((await site.ok(getRegistration, { params: { id } })).data.state).toBe('closed');
+    for (const token of [undefined, admin]) {
+      const proof = { params: { id }, body: {}, files: { Screenshot: await pictureFile() } };
+      const answer = await site.fails(uploadPaymentScreenshot, proof, token ? { token } : {});
+      expect([answer.status, answer.body.code]).toEqual([409, 'WRONG_STATE']);
+    }
+    expect((await rowOf(id)).screenshotFile).toBeNull();
+  });
+
+  it('keeps one of two screenshots that arrive at once', async () => {
+    const { _id } = await register();
+    await Promise.all(
+      [30, 40].map(async (shade) =>
+        site.ok(uploadPaymentScreenshot, {
+          params: { id: _id },
+          body: {},
+          files: { Screenshot: await pictureFile(shade) },
+        }),
+      ),
+    );
+    const row = await rowOf(_id);
+    const [kept] = await site.database.select().from(files).where(eq(files.key, row.screenshotFile!));
+    expect(kept?.state).toBe('attached');
+  });
+});
+
+describe('numbers', () => {
+  it('are of one form and never the same twice', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 2024, max: 2099 }), fc.integer({ min: 1, max: 9_999_999 }), (year, number) => {
+        expect(referenceOf(year, number)).toMatch(/^AIP-\d{4}-\d{6,}$/);
+        expect(memberNumberOf(number)).toMatch(/^AIP-M-\d{6,}$/);
+        expect(Number(referenceOf(year, number).split('-')[2])).toBe(number);
+        expect(referenceOf(year, number)).not.toBe(referenceOf(year, number + 1));
+      }),
+      { seed: 20260101 },
+    );
+    expect(referenceOf(2026, 123)).toBe('AIP-2026-000123');
+    expect(memberNumberOf(45)).toBe('AIP-M-000045');
+  });
+});
+
+it('keeps no file of a registration that was refused or sent twice', async () => {
+  const left = await site.database.select({ key: files.key }).from(files).where(ne(files.state, 'removed'));
+  const rows = await site.database.select().from(members);
+  const used = new Set(rows.flatMap((row) => [row.documentFile, row.pictureFile, row.screenshotFile]));
+  expect(left.filter((file) => !used.has(file.key))).toEqual([]);
+});

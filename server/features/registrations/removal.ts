@@ -1,0 +1,32 @@
+import { notify, type Transaction } from '#server/database/client.ts';
+import { forgetPerson } from '#server/features/payments/ledger.ts';
+import { writeLog } from '#server/log/log.queries.ts';
+import type { Files } from '#server/storage/files.ts';
+import { clearHistoryNotes, deleteMembers, type RemovableRow } from './retention.queries.ts';
+
+/**
+ * Deletes records with their mails and files, which the caller holds locked. The log keeps their references and no free
+ * text about anybody, the ledger what was received.
+ * @throws MONEY_OPEN while money of one of them is claimed or to be sent back
+ * @param by an administrator's e-mail, or 'website'
+ * @param actionOf what the log says was done
+ */
+export async function removeRecords(
+  tx: Transaction,
+  files: Files,
+  rows: readonly RemovableRow[],
+  by: string,
+  actionOf: (row: RemovableRow) => string,
+): Promise<void> {
+  if (rows.length === 0) return;
+  const ids = rows.map(({ id }) => id);
+  const proofs: (string | null)[] = [];
+  for (const row of rows) proofs.push(...(await forgetPerson(tx, row)));
+  await clearHistoryNotes(tx, ids);
+  await deleteMembers(tx, ids);
+  await files.release(tx, ...rows.flatMap((row) => [row.documentFile, row.pictureFile]), ...proofs);
+  for (const row of rows) {
+    await writeLog(tx, { kind: 'decision', by, subject: row.reference, action: actionOf(row) });
+  }
+  await notify(tx, 'members');
+}

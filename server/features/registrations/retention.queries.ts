@@ -1,0 +1,116 @@
+import { and, asc, count, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '#server/database/client.ts';
+import { members } from '#server/database/tables/members.ts';
+import { log } from '#server/database/tables/office.ts';
+import { payments } from '#server/database/tables/payments.ts';
+import { currentTime } from '#server/database/time.ts';
+import type { MemberRow } from '#server/features/members/members.queries.ts';
+import { limits } from '#shared/limits.ts';
+import type { RegistrationStatus } from '#shared/options.ts';
+
+/** What the deletion of a record needs to know of it. */
+export type RemovableRow = Pick<MemberRow, 'id' | 'reference' | 'tier' | 'status' | 'documentFile' | 'pictureFile'>;
+
+const days = (number: number) => sql`make_interval(days => ${number})`;
+const unpaid = and(eq(members.status, 'New'), eq(members.paymentStatus, ''));
+
+/** Money that the treasurer still has to settle keeps a record where it is. */
+const openMoney = sql`select from ${payments} where ${payments.memberId} = ${members.id}
+  and (${payments.state} = 'claimed' or ${payments.refundDue})`;
+
+/** What goes by itself until `until`: rejected records, and unpaid ones that have been told so. */
+const goesBy = (until: SQL) =>
+  and(lte(members.removalAt, until), or(eq(members.status, 'Rejected'), unpaid), sql`not exists (${openMoney})`);
+
+const withinNotice = goesBy(sql`${currentTime} + ${days(limits.removalNoticeDays)}`);
+
+/**
+ * Gives rejected records the day on which they go: `keptDays` after the rejection, or the day they have, whichever is
+ * later. One without any day is not deleted before the office could see it coming.
+ * @returns how many were changed, at most `batch`
+ */
+export async function dateRejected(db: Queryable, keptDays: number, batch: number): Promise<number> {
+  const day = sql`${members.decidedAt} + ${days(keptDays)}`;
+  const some = db
+    .select({ id: members.id })
+    .from(members)
+    .where(and(eq(members.status, 'Rejected'), or(isNull(members.removalAt), sql`${members.removalAt} < ${day}`)))
+    .limit(batch)
+    .for('update', { skipLocked: true });
+  const changed = await db
+    .update(members)
+    .set({
+      removalAt: sql`greatest(${day}, coalesce(${members.removalAt}, ${currentTime} + ${days(limits.removalNoticeDays)}))`,
+    })
+    .where(inArray(members.id, some))
+    .returning({ id: members.id });
+  return changed.length;
+}
+
+/** Unpaid applications whose next reminder is due, longest waiting first, held by the transaction. */
+export async function lockDueForReminder(tx: Transaction, stepHours: number, batch: number): Promise<MemberRow[]> {
+  return tx
+    .select()
+    .from(members)
+    .where(
+      and(
+        unpaid,
+        isNull(members.removalAt),
+        lte(members.paymentAwaitedSince, sql`${currentTime} - make_interval(hours => ${stepHours})`),
+      ),
+    )
+    .orderBy(asc(members.paymentAwaitedSince))
+    .limit(batch)
+    .for('update', { skipLocked: true });
+}
+
+/** Records whose day has come, held by the transaction. */
+export async function lockDueForRemoval(tx: Transaction, batch: number): Promise<RemovableRow[]> {
+  return tx
+    .select()
+    .from(members)
+    .where(goesBy(sql`${currentTime}`))
+    .orderBy(asc(members.removalAt))
+    .limit(batch)
+    .for('update', { skipLocked: true });
+}
+
+/** Free text about people leaves the log together with their records. */
+export async function clearHistoryNotes(tx: Transaction, memberIds: string[]): Promise<void> {
+  await tx.update(log).set({ reason: '', note: '' }).where(inArray(log.memberId, memberIds));
+}
+
+export async function deleteMembers(tx: Transaction, ids: string[]): Promise<void> {
+  await tx.delete(members).where(inArray(members.id, ids));
+}
+
+/** How many records go within the notice, by status. */
+export async function countRemovals(db: Queryable): Promise<Record<RegistrationStatus, number>> {
+  const rows = await db
+    .select({ status: members.status, count: count() })
+    .from(members)
+    .where(withinNotice)
+    .groupBy(members.status);
+  const counts = { New: 0, Approved: 0, Rejected: 0 };
+  for (const row of rows) counts[row.status] = row.count;
+  return counts;
+}
+
+/** The records that go within the notice, the next one first. */
+export async function findRemovals(db: Queryable, page: number) {
+  return db
+    .select({
+      id: members.id,
+      reference: members.reference,
+      name: members.name,
+      tier: members.tier,
+      status: members.status,
+      paymentStatus: members.paymentStatus,
+      removalAt: sql<Date>`${members.removalAt}`.mapWith(members.removalAt),
+    })
+    .from(members)
+    .where(withinNotice)
+    .orderBy(asc(members.removalAt), asc(members.id))
+    .limit(limits.pageSize)
+    .offset((page - 1) * limits.pageSize);
+}

@@ -1,0 +1,143 @@
+import type { Core } from '#server/core.ts';
+import type { Transaction } from '#server/database/client.ts';
+import { findTier, type MemberRow, updateBesideEdits } from '#server/features/members/members.queries.ts';
+import { findAdmission } from '#server/features/payments/payments.queries.ts';
+import { createSettingsService } from '#server/features/settings/settings.service.ts';
+import { enqueueMail } from '#server/mail/outbox.ts';
+import { dayInWords } from '#server/mail/wording.ts';
+import { clock } from '#shared/clock.ts';
+import type { Retention } from '#shared/contracts/settings.ts';
+import { paginationOf } from '#shared/fields.ts';
+import { limits } from '#shared/limits.ts';
+import { formatRupees } from '#shared/money.ts';
+import { paymentLink } from './payment-link.ts';
+import { removeRecords } from './removal.ts';
+import {
+  countRemovals,
+  dateRejected,
+  findRemovals,
+  lockDueForReminder,
+  lockDueForRemoval,
+  type RemovableRow,
+} from './retention.queries.ts';
+
+const dayMs = 86_400_000;
+const datedAtOnce = 1_000;
+const handledAtOnce = 50;
+
+const inDays = (number: number) => new Date(clock.ms() + number * dayMs);
+
+/** The day on which a record that is rejected now is deleted. */
+export const removalOfRejected = ({ rejectedDays }: Retention): Date => inDays(rejectedDays);
+
+/** Days from the application to the first reminder, and from that one to the second. The rest is the notice. */
+const reminderStepDays = ({ unpaidDays }: Retention) => (unpaidDays - limits.removalNoticeDays) / 2;
+
+const actionOf = ({ status }: RemovableRow) =>
+  status === 'Rejected'
+    ? 'deleted the rejected application at the end of the retention period'
+    : 'deleted the unpaid application after two reminders';
+
+/**
+ * Applications that come to nothing: the reminders to those who have not paid, and the deletion of what was rejected or
+ * never paid for. A day that somebody has been told stays, unless the office lengthens the period.
+ */
+export function createRetentionService({ database, files, config, log }: Omit<Core, 'pictures' | 'jobs'>) {
+  const settings = createSettingsService({ database });
+
+  async function remind(tx: Transaction, rows: MemberRow[], retention: Retention): Promise<void> {
+    for (const row of rows) {
+      const reminders = row.paymentReminders + 1;
+      const isLast = reminders >= 2;
+      const removalAt = inDays(limits.removalNoticeDays + (isLast ? 0 : reminderStepDays(retention)));
+      const tier = await findTier(tx, row.tier);
+      const { amount } = await findAdmission(tx, row.id);
+      await enqueueMail(tx, {
+        kind: 'payment-reminder',
+        to: row.email,
+        data: {
+          name: row.name,
+          reference: row.reference,
+          tier: tier?.title ?? row.tier,
+          fee: formatRupees(amount),
+          link: paymentLink(config, row),
+          removalOn: dayInWords(removalAt),
+          last: isLast ? 'yes' : '',
+        },
+        memberId: row.id,
+      });
+      await updateBesideEdits(tx, row.id, {
+        paymentReminders: reminders,
+        paymentAwaitedSince: clock.now(),
+        removalAt: isLast ? removalAt : null,
+      });
+    }
+  }
+
+  /** Gives rejected records their day, as the periods are now. */
+  async function dateRecords(retention: Retention, isStopping = () => false): Promise<void> {
+    while (!isStopping() && (await dateRejected(database, retention.rejectedDays, datedAtOnce)) === datedAtOnce);
+  }
+
+  /**
+   * One round of the clean-up: days, reminders, deletions, in short transactions.
+   * @param isStopping asked between them; what is left is done by the next round
+   */
+  async function run(isStopping: () => boolean = () => false): Promise<void> {
+    const retention = await settings.retention();
+    await dateRecords(retention, isStopping);
+    const remindSome = () =>
+      database.transaction(async (tx) => {
+        const rows = await lockDueForReminder(tx, reminderStepDays(retention) * 24, handledAtOnce);
+        await remind(tx, rows, retention);
+        return rows.length;
+      });
+    while (!isStopping() && (await remindSome()) === handledAtOnce);
+    const deleted = { rejected: 0, unpaid: 0 };
+    const removeSome = () =>
+      database.transaction(async (tx) => {
+        const rows = await lockDueForRemoval(tx, handledAtOnce);
+        await removeRecords(tx, files, rows, 'website', actionOf);
+        return rows;
+      });
+    for (let more = true; more && !isStopping(); ) {
+      const rows = await removeSome();
+      for (const { status } of rows) deleted[status === 'Rejected' ? 'rejected' : 'unpaid'] += 1;
+      more = rows.length === handledAtOnce;
+    }
+    if (deleted.rejected + deleted.unpaid > 0) log.info(deleted, 'applications were deleted at the end of their time');
+  }
+
+  return {
+    run,
+
+    /** Applies changed periods at once, so that the office sees the new days. */
+    async periodsChanged(): Promise<void> {
+      await dateRecords(await settings.retention());
+    },
+
+    /** How many records go within the notice, by what they are. */
+    async upcoming(): Promise<{ rejected: number; unpaid: number }> {
+      const { Rejected: rejected, New: unpaid } = await countRemovals(database);
+      return { rejected, unpaid };
+    },
+
+    /** The records that go within the notice, the next one first. */
+    async list(page: number) {
+      const counts = await countRemovals(database);
+      const rows = await findRemovals(database, page);
+      return {
+        data: rows.map((row) => ({
+          _id: row.id,
+          reference: row.reference,
+          ProsecutorName: row.name,
+          membership: row.tier,
+          status: row.status,
+          payment_status: row.paymentStatus,
+          removalAt: row.removalAt.toISOString(),
+        })),
+        pagination: paginationOf(page, counts.New + counts.Rejected),
+      };
+    },
+  };
+}

@@ -1,0 +1,236 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { createApp } from '#server/app.ts';
+import type { Core } from '#server/core.ts';
+import { files as fileRows } from '#server/database/tables/files.ts';
+import { members } from '#server/database/tables/members.ts';
+import { log, mail } from '#server/database/tables/office.ts';
+import { createFiles } from '#server/storage/files.ts';
+import { openStorage } from '#server/storage/open-storage.ts';
+import { clock } from '#shared/clock.ts';
+import {
+  decideRegistration,
+  getRegistration,
+  listRemovals,
+  registerMember,
+  registrationsOverview,
+  reviewRegistration,
+  uploadPaymentScreenshot,
+} from '#shared/contracts/registrations.ts';
+import { getSettings, updateSettings } from '#shared/contracts/settings.ts';
+import { startTestApp, type TestApp } from '#tests/app.ts';
+import { memberFactory, pictureFile, registrationBody, scannedId } from '#tests/factories/members.ts';
+import { adminToken, newAdministrator } from '#tests/logins.ts';
+import { waitForMail } from '#tests/mail.ts';
+import { eventually } from '#tests/wait.ts';
+import { createRetentionService } from './retention.service.ts';
+
+let site: TestApp;
+let core: Omit<Core, 'pictures' | 'jobs'>;
+let administratorId: string;
+const lines: { fields: object; message: string }[] = [];
+beforeAll(async () => {
+  site = await startTestApp();
+  const { config, database } = site;
+  const write = (fields: object, message: string) => void lines.push({ fields, message });
+  const base = {
+    config,
+    database,
+    storage: await openStorage(config),
+    log: { info: write, warn: write, error: write },
+  };
+  core = { ...base, files: createFiles(base) };
+  administratorId = (await newAdministrator(site)).id;
+});
+afterAll(() => site.close());
+afterEach(async () => {
+  clock.set(today);
+  await site.database.pool.query('delete from receipts; delete from payments; delete from members');
+});
+
+const today = new Date();
+const dayMs = 86_400_000;
+/** Sets the clock to so many days from today. */
+const onDay = (days: number) => clock.set(new Date(today.getTime() + days * dayMs));
+/** One round of the clean-up on that day. */
+async function roundOn(days: number) {
+  onDay(days);
+  await createRetentionService(core).run();
+}
+/** A session does not live through the months that pass here. */
+const asOffice = async () => ({ token: await adminToken(site, administratorId) });
+const rowOf = async (id: string) => (await site.database.select().from(members).where(eq(members.id, id)))[0];
+const daysUntilRemoval = async (id: string) => {
+  const at = (await rowOf(id))?.removalAt;
+  return at ? Math.round((at.getTime() - today.getTime()) / dayMs) : null;
+};
+const remindersOf = async (id: string) =>
+  (await site.database.select().from(mail).where(eq(mail.memberId, id))).filter(
+    ({ kind }) => kind === 'payment-reminder',
+  ).length;
+const decide = async (body: object) => site.ok(decideRegistration, { body }, await asOffice());
+const overview = async () => (await site.ok(registrationsOverview, {}, await asOffice())).data.removals;
+const listed = async () => (await site.ok(listRemovals, {}, await asOffice())).data;
+async function setPeriods(retention: { rejectedDays: number; unpaidDays: number }) {
+  const { _id: settingsId } = (await site.ok(getSettings, {})).data[0]!;
+  return site.ok(updateSettings, { params: { settingsId }, body: { retention } }, await asOffice());
+}
+
+async function register() {
+  const body = registrationBody();
+  const sent = { body, files: { document: scannedId(), profile_Pic: await pictureFile() } };
+  const { directory } = await site.ok(registerMember, sent);
+  return { id: directory._id, reference: directory.reference, email: String(body.email), name: body.ProsecutorName };
+}
+
+test('an unpaid application is reminded twice, announced to the office, and deleted with its files after 90 days', async () => {
+  const { id, reference, email, name } = await register();
+  const { documentFile, pictureFile: portrait } = (await rowOf(id))!;
+  await roundOn(29);
+  expect(await remindersOf(id)).toBe(0);
+  await roundOn(30.01);
+  await roundOn(30.02);
+  const first = await waitForMail(site, { to: email, kind: 'payment-reminder' });
+  expect(first.subject).toContain(reference);
+  expect(first.text).toContain(`/membership?isRegistered=true&id=${id}`);
+  expect(first.text).toContain('Fee: Rs 1,000');
+  await roundOn(60.02);
+  await roundOn(60.03);
+  const last = await waitForMail(site, { to: email, kind: 'payment-reminder' });
+  expect(last.subject).toMatch(/^Last reminder/);
+  expect(await remindersOf(id)).toBe(2);
+  const told = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'Asia/Kolkata' });
+  expect(last.text).toContain(told.format(new Date(today.getTime() + 90.02 * dayMs)));
+
+  expect(await overview()).toEqual({ rejected: 0, unpaid: 1 });
+  expect(await listed()).toMatchObject([
+    { _id: id, reference, ProsecutorName: name, status: 'New', payment_status: '', removalAt: expect.any(String) },
+  ]);
+  const review = await site.ok(reviewRegistration, { params: { id } }, await asOffice());
+  expect(review.removalAt).toBe((await rowOf(id))?.removalAt?.toISOString());
+
+  await roundOn(90);
+  expect(await rowOf(id)).toBeDefined();
+  await roundOn(90.04);
+  expect(await rowOf(id)).toBeUndefined();
+  expect(await listed()).toEqual([]);
+  await core.files.cleanUp();
+  for (const key of [documentFile!, portrait!]) {
+    expect(await site.database.select().from(fileRows).where(eq(fileRows.key, key))).toEqual([]);
+    expect(await core.storage.get(`private/${key.slice(0, 2)}/${key}`)).toBeNull();
+  }
+  expect(await site.database.select().from(mail).where(eq(mail.recipient, email))).toEqual([]);
+  const [line] = await site.database.select().from(log).where(eq(log.subject, reference));
+  expect(line).toMatchObject({ kind: 'decision', by: 'website', note: '', reason: '', memberId: null });
+  expect(lines.at(-1)).toEqual({ fields: { rejected: 0, unpaid: 1 }, message: expect.any(String) });
+  expect((await site.fails(getRegistration, { params: { id } })).status).toBe(404);
+});
+
+test('a payment that is claimed ends it, however late', async () => {
+  const { id } = await register();
+  await roundOn(31);
+  await roundOn(62);
+  expect(await daysUntilRemoval(id)).toBe(92);
+  const proof = { params: { id }, body: {}, files: { Screenshot: await pictureFile() } };
+  await site.ok(uploadPaymentScreenshot, proof);
+  expect(await overview()).toEqual({ rejected: 0, unpaid: 0 });
+  await roundOn(400);
+  expect(await rowOf(id)).toMatchObject({ status: 'New', paymentStatus: 'PAYMENT_INITIATED' });
+  expect(await remindersOf(id)).toBe(2);
+});
+
+test('nobody is deleted without both reminders and a month’s notice, even after a year without a clean-up', async () => {
+  const { id } = await register();
+  await roundOn(365);
+  await roundOn(366);
+  expect(await remindersOf(id)).toBe(1);
+  await roundOn(395.1);
+  expect([await remindersOf(id), await daysUntilRemoval(id)]).toEqual([2, 425]);
+});
+
+test('a rejected application goes 180 days after the rejection, of which its applicant is told', async () => {
+  const { id, email } = await register();
+  await decide({ id, status: 'Rejected', reason: 'The ID card is not readable.', note: 'telephoned' });
+  expect((await site.database.select().from(log).where(eq(log.memberId, id)))[0]).toMatchObject({
+    reason: 'The ID card is not readable.',
+    note: 'telephoned',
+  });
+  const told = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'Asia/Kolkata' });
+  const letter = await waitForMail(site, { to: email, kind: 'registration-rejected' });
+  expect(letter.text).toContain(told.format(new Date(today.getTime() + 180 * dayMs)));
+  onDay(149);
+  expect(await overview()).toEqual({ rejected: 0, unpaid: 0 });
+  onDay(151);
+  expect(await overview()).toEqual({ rejected: 1, unpaid: 0 });
+  await roundOn(179.9);
+  expect(await rowOf(id)).toBeDefined();
+  await roundOn(180.1);
+  expect(await rowOf(id)).toBeUndefined();
+});
+
+test('a decision taken back takes the deletion back, with new time for the payment', async () => {
+  const { id } = await register();
+  await roundOn(31);
+  await decide({ id, status: 'Rejected' });
+  expect(await daysUntilRemoval(id)).toBe(211);
+  onDay(200);
+  await decide({ id, status: 'New' });
+  await roundOn(229);
+  expect([await rowOf(id), await remindersOf(id)]).toEqual([expect.objectContaining({ removalAt: null }), 1]);
+  await roundOn(231);
+  expect(await remindersOf(id)).toBe(2);
+  await decide({ id, status: 'Approved' });
+  await roundOn(900);
+  expect(await rowOf(id)).toMatchObject({ status: 'Approved', removalAt: null });
+});
+
+test('what was rejected before there were periods is announced for a month first', async () => {
+  const old = { status: 'Rejected' as const, decidedAt: new Date(today.getTime() - 400 * dayMs) };
+  const { id } = await memberFactory(site, old);
+  const undated = await memberFactory(site, { status: 'Rejected' });
+  await roundOn(0);
+  expect([await daysUntilRemoval(id), await daysUntilRemoval(undated.id)]).toEqual([30, 30]);
+});
+
+test('longer periods move what is announced, shorter ones do not undercut what people were told', async () => {
+  const { id } = await register();
+  await decide({ id, status: 'Rejected' });
+  await setPeriods({ rejectedDays: 365, unpaidDays: 90 });
+  expect(await daysUntilRemoval(id)).toBe(365);
+  await setPeriods({ rejectedDays: 30, unpaidDays: 60 });
+  expect(await daysUntilRemoval(id)).toBe(365);
+  const { id: next } = await register();
+  await roundOn(15.1);
+  expect(await remindersOf(next)).toBe(1);
+  await decide({ id: next, status: 'Rejected' });
+  expect(await daysUntilRemoval(next)).toBe(45);
+  await setPeriods({ rejectedDays: 180, unpaidDays: 90 });
+});
+
+test('periods stay within what is sensible', async () => {
+  const { _id: settingsId } = (await site.ok(getSettings, {})).data[0]!;
+  const send = async (retention: object) =>
+    site.fails(updateSettings, { params: { settingsId }, body: { retention } }, await asOffice());
+  expect((await send({ rejectedDays: 29, unpaidDays: 366 })).body.fields).toEqual({
+    'retention.rejectedDays': 'Please enter at least 30 days',
+    'retention.unpaidDays': 'Please enter at most 365 days',
+  });
+  expect((await send({ rejectedDays: '', unpaidDays: 90.5 })).body.fields).toEqual({
+    'retention.rejectedDays': 'Please enter at least 30 days',
+    'retention.unpaidDays': 'Please enter whole days',
+  });
+});
+
+test('the clean-up of a starting server does it, in batches', async () => {
+  const decidedAt = new Date(today.getTime() - 200 * dayMs);
+  const removalAt = new Date(today.getTime() - dayMs);
+  for (let number = 0; number < 120; number += 1) {
+    await memberFactory(site, { status: 'Rejected', decidedAt, removalAt });
+  }
+  const kept = await memberFactory(site, { removalAt });
+  const app = await createApp({ config: site.config, database: site.database, pages: false });
+  await app.ready();
+  await eventually(async () => (await site.database.$count(members)) === 1, 'the rejected records gone');
+  expect(await rowOf(kept.id)).toBeDefined();
+  await app.close();
+});

@@ -1,0 +1,271 @@
+import { and, asc, count, desc, eq, inArray, isNotNull, min, ne, type SQL, sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '#server/database/client.ts';
+import { containsPattern, searchable } from '#server/database/searchable.ts';
+import { conferences } from '#server/database/tables/content.ts';
+import { files } from '#server/database/tables/files.ts';
+import { members, registrationSearch } from '#server/database/tables/members.ts';
+import { log, mail } from '#server/database/tables/office.ts';
+import { currentTime } from '#server/database/time.ts';
+import type { MemberRow } from '#server/features/members/members.queries.ts';
+import type { RegistrationSort } from '#shared/contracts/registrations.ts';
+import { limits } from '#shared/limits.ts';
+import {
+  type MembershipValue,
+  membershipValues,
+  type RegistrationStatus,
+  registrationStatuses,
+} from '#shared/options.ts';
+
+/** What a list of registrations is narrowed to; '' means all. */
+export interface RegistrationFilter {
+  status: RegistrationStatus;
+  search: string;
+  membership: string;
+  State: string;
+  /** A payment status, or 'none': nothing sent yet. */
+  payment: '' | 'none' | 'PAYMENT_INITIATED' | 'PAYMENT_SUCCESS';
+  /** How a correction stands that was asked for. */
+  correction: '' | 'asked' | 'answered';
+}
+
+const newest = [desc(members.createdAt), asc(members.id)];
+/** What waits for the office: first what was corrected, the latest on top. */
+const queue = [sql`${members.correctionAnsweredAt} desc nulls last`, ...newest];
+/** How far the payment has come. */
+const paymentRank = sql`case ${members.paymentStatus} when 'PAYMENT_SUCCESS' then 2 when 'PAYMENT_INITIATED' then 1 else 0 end`;
+
+const orders: Record<RegistrationSort, SQL[]> = {
+  newest,
+  oldest: [asc(members.createdAt), desc(members.id)],
+  name: [asc(members.nameSearch), asc(members.id)],
+  '-name': [desc(members.nameSearch), asc(members.id)],
+  membership: [asc(members.tierRank), ...newest],
+  '-membership': [desc(members.tierRank), ...newest],
+  payment: [asc(paymentRank), ...newest],
+  '-payment': [desc(paymentRank), ...newest],
+};
+
+function matches(filter: RegistrationFilter): SQL | undefined {
+  return and(eq(members.status, filter.status), narrowed(filter));
+}
+
+/** What a filter asks for beside the status. */
+function narrowed(filter: Omit<RegistrationFilter, 'status'>): SQL | undefined {
+  return and(
+    filter.State ? eq(members.state, filter.State) : undefined,
+    filter.membership ? sql`${members.tier} = ${filter.membership}` : undefined,
+    filter.payment ? eq(members.paymentStatus, filter.payment === 'none' ? '' : filter.payment) : undefined,
+    filter.correction ? eq(members.correctionState, filter.correction) : undefined,
+    searchable(filter.search) === '' ? undefined : sql`${registrationSearch} like ${containsPattern(filter.search)}`,
+  );
+}
+
+export async function findRegistrations(
+  db: Queryable,
+  filter: RegistrationFilter,
+  sort: RegistrationSort,
+  page: number,
+): Promise<MemberRow[]> {
+  return db
+    .select()
+    .from(members)
+    .where(matches(filter))
+    .orderBy(...orderOf(filter, sort))
+    .limit(limits.pageSize)
+    .offset((page - 1) * limits.pageSize);
+}
+
+const orderOf = ({ status }: RegistrationFilter, sort: RegistrationSort) =>
+  status === 'New' && sort === 'newest' ? queue : orders[sort];
+
+/** Ids of a list in its order, `most` of them after the first `offset`. */
+export async function findQueue(
+  db: Queryable,
+  filter: RegistrationFilter,
+  sort: RegistrationSort,
+  { offset, most }: { offset: number; most: number },
+): Promise<string[]> {
+  const rows = await db
+    .select({ id: members.id })
+    .from(members)
+    .where(matches(filter))
+    .orderBy(...orderOf(filter, sort))
+    .limit(most)
+    .offset(offset);
+  return rows.map((row) => row.id);
+}
+
+/** What a decision about several looks at. */
+export type SeenRecord = Pick<
+  MemberRow,
+  'id' | 'reference' | 'version' | 'status' | 'paymentStatus' | 'paymentAskedAt'
+>;
+
+const seen = {
+  id: members.id,
+  reference: members.reference,
+  version: members.version,
+  status: members.status,
+  paymentStatus: members.paymentStatus,
+  paymentAskedAt: members.paymentAskedAt,
+};
+
+/** All that a filter finds, the oldest first: in the order in which they came. */
+export async function findAllSeen(db: Queryable, filter: RegistrationFilter): Promise<SeenRecord[]> {
+  return db
+    .select(seen)
+    .from(members)
+    .where(matches(filter))
+    .orderBy(...orders.oldest);
+}
+
+export async function findSeen(db: Queryable, ids: string[]): Promise<SeenRecord[]> {
+  return db.select(seen).from(members).where(inArray(members.id, ids));
+}
+
+/** How many records of each status a filter finds; each is counted by itself, because only so an index serves it. */
+export async function countStatuses(
+  db: Queryable,
+  filter: Omit<RegistrationFilter, 'status'>,
+): Promise<Record<RegistrationStatus, number>> {
+  const counted = registrationStatuses.map(
+    (status) =>
+      sql`(select count(*) from ${members} where ${matches({ status, ...filter })}) as ${sql.identifier(status)}`,
+  );
+  const { rows } = await db.execute<Record<RegistrationStatus, string>>(sql`select ${sql.join(counted, sql`, `)}`);
+  const counts = registrationStatuses.map((status) => [status, Number(rows[0]?.[status] ?? 0)]);
+  return Object.fromEntries(counts) as Record<RegistrationStatus, number>;
+}
+
+/** Other records that share something with this one, newest first; at most ten. */
+async function othersWith(db: Queryable, member: MemberRow, same: SQL | undefined) {
+  return db
+    .select({ _id: members.id, reference: members.reference, status: members.status })
+    .from(members)
+    .where(and(ne(members.id, member.id), same))
+    .orderBy(desc(members.createdAt))
+    .limit(10);
+}
+
+/** Other records that used the same screenshot, transaction number or mobile number, or name the same person. */
+export async function findLookalikes(db: Queryable, member: MemberRow) {
+  const sameScreenshot = sql`${members.screenshotFile} in (
+    select other.key from ${files} other join ${files} own on own.hash = other.hash where own.key = ${member.screenshotFile}
+  )`;
+  return {
+    screenshot: member.screenshotFile ? await othersWith(db, member, sameScreenshot) : [],
+    utr: member.utr ? await othersWith(db, member, eq(members.utr, member.utr)) : [],
+    mobile: await othersWith(db, member, eq(members.mobile, member.mobile)),
+    person: await othersWith(
+      db,
+      member,
+      and(eq(members.nameSearch, member.nameSearch), eq(members.dateOfBirth, member.dateOfBirth)),
+    ),
+  };
+}
+
+/** What was decided about a record and changed in it, newest first. */
+export async function findHistory(db: Queryable, memberId: string) {
+  return db
+    .select({
+      at: log.at,
+      by: log.by,
+      from: log.from,
+      to: log.to,
+      action: log.action,
+      reason: log.reason,
+      note: log.note,
+    })
+    .from(log)
+    .where(and(eq(log.memberId, memberId), inArray(log.kind, ['decision', 'member'])))
+    .orderBy(desc(log.at))
+    .limit(200);
+}
+
+/** The mails to a person, newest first. */
+export async function findMails(db: Queryable, memberId: string) {
+  return db
+    .select({
+      id: mail.id,
+      kind: mail.kind,
+      to: mail.recipient,
+      state: mail.state,
+      toFile: mail.toFile,
+      attempts: mail.attempts,
+      createdAt: mail.createdAt,
+      sentAt: mail.sentAt,
+      error: mail.error,
+    })
+    .from(mail)
+    .where(eq(mail.memberId, memberId))
+    .orderBy(desc(mail.createdAt))
+    .limit(50);
+}
+
+export async function hasWaitingMail(db: Queryable, memberId: string, kind: string): Promise<boolean> {
+  const waiting = and(eq(mail.memberId, memberId), eq(mail.kind, kind), eq(mail.state, 'waiting'));
+  return (await db.$count(mail, waiting)) > 0;
+}
+
+/** Mails that have not left yet follow their reader to a corrected address. */
+export async function redirectWaitingMails(tx: Transaction, memberId: string, email: string): Promise<void> {
+  await tx
+    .update(mail)
+    .set({ recipient: email })
+    .where(and(eq(mail.memberId, memberId), ne(mail.state, 'sent')));
+}
+
+/** Approved members of each tier. */
+export async function countTiers(db: Queryable): Promise<Record<MembershipValue, number>> {
+  const rows = await db
+    .select({ tier: members.tier, count: count() })
+    .from(members)
+    .where(sql`status = 'Approved'`)
+    .groupBy(members.tier);
+  const counts = Object.fromEntries(membershipValues.map((value) => [value, 0])) as Record<MembershipValue, number>;
+  for (const row of rows) counts[row.tier] = row.count;
+  return counts;
+}
+
+export async function countConferences(db: Queryable): Promise<number> {
+  return db.$count(conferences);
+}
+
+export async function findWaiting(db: Queryable): Promise<{ waiting: number; oldestAt: Date | null }> {
+  const [row] = await db
+    .select({ waiting: count(), oldestAt: min(members.createdAt) })
+    .from(members)
+    .where(eq(members.status, 'New'));
+  return row!;
+}
+
+export async function countErasureRequests(db: Queryable): Promise<number> {
+  return db.$count(members, isNotNull(members.erasureRequestedAt));
+}
+
+/** Registrations of the last twelve months in India time, oldest month first; a month without any counts 0. */
+export async function countByMonth(db: Queryable): Promise<{ month: string; count: number }[]> {
+  const { rows } = await db.execute<{ month: string; count: string }>(sql`
+    with months as (
+      select generate_series(this_month - interval '11 months', this_month, interval '1 month') as start
+      from (select date_trunc('month', ${currentTime} at time zone 'Asia/Kolkata') as this_month) as today
+    )
+    select to_char(start, 'YYYY-MM') as month, count(${members.id}) as count
+    from months left join ${members}
+      on ${members.createdAt} >= start at time zone 'Asia/Kolkata'
+      and ${members.createdAt} < (start + interval '1 month') at time zone 'Asia/Kolkata'
+    group by start order by start`);
+  return rows.map((row) => ({ month: row.month, count: Number(row.count) }));
+}
+
+/** Approved members of each state, most first. */
+export async function countByState(db: Queryable): Promise<{ State: string; count: number }[]> {
+  const number = count();
+  return db
+    .select({ State: members.state, count: number })
+    .from(members)
+    .where(sql`status = 'Approved'`)
+    .groupBy(members.state)
+    .orderBy(desc(number), asc(members.state))
+    .limit(100);
+}

@@ -1,0 +1,135 @@
+import { desc, eq, or, type SQL, sql } from 'drizzle-orm';
+import type { Queryable } from '#server/database/client.ts';
+import { conferences, contactMessages, contactSearch, news } from '#server/database/tables/content.ts';
+import { members, registrationSearch } from '#server/database/tables/members.ts';
+import { paymentSearch, payments, receipts } from '#server/database/tables/payments.ts';
+import { limits } from '#shared/limits.ts';
+
+/**
+ * A text as the indexes can look for it: anywhere, or at the beginning of words where it has no three letters or digits in a
+ * row and an index would have to be read whole; null when it has none at all.
+ */
+export interface Wanted {
+  /** As it is compared. */
+  text: string;
+  /** The same for `like`, in which `%` and `_` mean themselves. */
+  pattern: string;
+  /** Only where words begin. */
+  short: boolean;
+}
+
+/** So many that fit are looked at before they are put in order: a common name must not make the database sort half the country. */
+const candidates = 200;
+/** A word of two letters stands in every other message: only in these it is looked for. */
+const newestMessages = 2_000;
+
+function fits(column: SQL, { pattern, short }: Wanted): SQL {
+  if (!short) return sql`${column} like ${`%${pattern}%`}`;
+  return sql`(${column} like ${`${pattern}%`} or ${column} like ${`% ${pattern}%`} or ${column} like ${`%\n${pattern}%`})`;
+}
+
+const person = {
+  id: members.id,
+  name: members.name,
+  reference: members.reference,
+  memberNumber: members.memberNumber,
+  status: members.status,
+};
+
+/** Those whose whole reference, member number, e-mail or mobile number the text is: what is mostly pasted, and found at once. */
+async function findExactly(db: Queryable, text: string) {
+  const upper = text.toUpperCase();
+  return db
+    .select(person)
+    .from(members)
+    .where(
+      or(
+        eq(members.reference, upper),
+        eq(members.memberNumber, upper),
+        eq(members.email, text),
+        eq(members.mobile, text),
+      ),
+    )
+    .orderBy(members.nameSearch, members.id)
+    .limit(limits.foundOfAKind);
+}
+
+/** Those whose name begins with the text first, then those with the text elsewhere in what is known of them. */
+export async function findPeople(db: Queryable, wanted: Wanted) {
+  const exact = await findExactly(db, wanted.text);
+  if (exact.length > 0) return exact;
+  const some = sql`select id from members where ${fits(registrationSearch, wanted)} limit ${candidates}`;
+  // A transaction reference may be that of any payment, not of the admission alone.
+  const paid = sql`select member_id from payments where ${fits(paymentSearch, wanted)} and member_id is not null limit ${candidates}`;
+  const which = wanted.short ? sql`(${some})` : sql`((${some}) union (${paid}))`;
+  return db
+    .select(person)
+    .from(members)
+    .where(sql`${members.id} in ${which}`)
+    .orderBy(sql`${members.nameSearch} like ${`${wanted.pattern}%`} desc`, members.nameSearch, members.id)
+    .limit(limits.foundOfAKind);
+}
+
+/** Newest first. */
+export async function findMessages(db: Queryable, wanted: Wanted) {
+  const among = wanted.short
+    ? sql`(select * from contact_messages order by created_at desc, id limit ${newestMessages}) as newest`
+    : sql`contact_messages`;
+  const some = sql`select id from ${among} where ${fits(contactSearch, wanted)} limit ${candidates}`;
+  return db
+    .select({
+      id: contactMessages.id,
+      name: contactMessages.name,
+      message: sql<string>`left(${contactMessages.message}, 80)`,
+      createdAt: contactMessages.createdAt,
+    })
+    .from(contactMessages)
+    .where(sql`${contactMessages.id} in (${some})`)
+    .orderBy(desc(contactMessages.createdAt), contactMessages.id)
+    .limit(limits.foundOfAKind);
+}
+
+/** Latest number first; cancelled ones too. */
+export async function findReceipts(db: Queryable, wanted: Wanted) {
+  const some = sql`select id from receipts where ${fits(sql`lower(label)`, wanted)} limit ${candidates}`;
+  return db
+    .select({
+      id: receipts.id,
+      label: receipts.label,
+      content: receipts.content,
+      cancelledAt: receipts.cancelledAt,
+      paymentId: receipts.paymentId,
+    })
+    .from(receipts)
+    .innerJoin(payments, eq(payments.id, receipts.paymentId))
+    .where(sql`${receipts.id} in (${some})`)
+    .orderBy(desc(receipts.year), desc(receipts.number))
+    .limit(limits.foundOfAKind);
+}
+
+/** Newest first. */
+export async function findNews(db: Queryable, wanted: Wanted) {
+  const some = sql`select id from news where ${fits(sql`lower(title)`, wanted)} limit ${candidates}`;
+  return db
+    .select({ id: news.id, title: news.title, location: news.location, createdAt: news.createdAt })
+    .from(news)
+    .where(sql`${news.id} in (${some})`)
+    .orderBy(desc(news.createdAt), news.id)
+    .limit(limits.foundOfAKind);
+}
+
+/** Latest first. */
+export async function findConferences(db: Queryable, wanted: Wanted) {
+  const some = sql`select id from conferences where ${fits(sql`lower(title)`, wanted)} limit ${candidates}`;
+  return db
+    .select({
+      id: conferences.id,
+      title: conferences.title,
+      meetingType: conferences.meetingType,
+      startsAt: conferences.startsAt,
+    })
+    .from(conferences)
+    .where(sql`${conferences.id} in (${some})`)
+    .orderBy(desc(conferences.startsAt), conferences.id)
+    .limit(limits.foundOfAKind);
+}

@@ -1,0 +1,81 @@
+import type { Core } from '#server/core.ts';
+import { searchable } from '#server/database/searchable.ts';
+import { dayInWords } from '#server/mail/wording.ts';
+import type { Found } from '#shared/contracts/search.ts';
+import { limits } from '#shared/limits.ts';
+import { formatRupees } from '#shared/money.ts';
+import { paths } from '#shared/paths.ts';
+import * as queries from './search.queries.ts';
+
+const { admin } = paths;
+
+/** A mobile number is stored as its ten digits; people copy it with +91 and blanks. */
+function withoutPrefix(text: string): string {
+  const digits = text.replace(/[\s()-]/g, '');
+  return /^(\+?91|0)?\d{10}$/.test(digits) ? digits.slice(-limits.mobileDigits) : text;
+}
+
+/** @returns null for a text that finds nothing */
+export function wantedOf(text: string): queries.Wanted | null {
+  const wanted = withoutPrefix(searchable(text));
+  if (wanted.length < limits.shortestSearch || !/[\p{L}\p{N}]/u.test(wanted)) return null;
+  const pattern = wanted.replace(/[\\%_]/g, '\\$&');
+  return { text: wanted, pattern, short: !/[\p{L}\p{M}\p{N}]{3}/u.test(wanted) };
+}
+
+const joined = (...parts: (string | null)[]) => parts.filter((part) => part).join(' · ');
+
+/** The search across everything in the office. */
+export function createSearchService({ database }: Pick<Core, 'database'>) {
+  return {
+    /** A few of each kind, the kinds in their order. */
+    async all(text: string): Promise<Found[]> {
+      const wanted = wantedOf(text);
+      if (!wanted) return [];
+      const [people, messages, receipts, news, conferences] = await Promise.all([
+        queries.findPeople(database, wanted),
+        queries.findMessages(database, wanted),
+        queries.findReceipts(database, wanted),
+        queries.findNews(database, wanted),
+        queries.findConferences(database, wanted),
+      ]);
+      return [
+        ...people.map(({ id, name, reference, memberNumber, status }) => ({
+          kind: 'person' as const,
+          _id: id,
+          title: name,
+          detail: joined(reference, memberNumber, status),
+          link: admin.review(id, status),
+        })),
+        ...messages.map(({ id, name, message, createdAt }) => ({
+          kind: 'message' as const,
+          _id: id,
+          title: name,
+          detail: joined(dayInWords(createdAt), message.replace(/\s+/gu, ' ').trim()),
+          link: admin.opened(admin.contacts, id),
+        })),
+        ...receipts.map(({ id, label, content, cancelledAt, paymentId }) => ({
+          kind: 'receipt' as const,
+          _id: id,
+          title: label,
+          detail: joined(content.receivedFrom, formatRupees(content.amount), cancelledAt && 'cancelled'),
+          link: admin.receipt(paymentId, label),
+        })),
+        ...news.map(({ id, title, location, createdAt }) => ({
+          kind: 'news' as const,
+          _id: id,
+          title,
+          detail: joined(location, dayInWords(createdAt)),
+          link: admin.opened(admin.news, id),
+        })),
+        ...conferences.map(({ id, title, meetingType, startsAt }) => ({
+          kind: 'conference' as const,
+          _id: id,
+          title,
+          detail: joined(meetingType, dayInWords(startsAt)),
+          link: admin.opened(admin.conferences, id),
+        })),
+      ];
+    },
+  };
+}

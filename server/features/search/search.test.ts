@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { receivePayments } from '#shared/contracts/payments.ts';
+import { searchAll } from '#shared/contracts/search.ts';
+import { limits } from '#shared/limits.ts';
+import { startTestApp, type TestApp } from '#tests/app.ts';
+import { conferenceFactory, contactMessageFactory, newsFactory } from '#tests/factories/content.ts';
+import { memberFactory } from '#tests/factories/members.ts';
+import { adminToken, memberToken } from '#tests/logins.ts';
+
+let site: TestApp;
+let token: string;
+let asha: Awaited<ReturnType<typeof memberFactory>>;
+beforeAll(async () => {
+  site = await startTestApp();
+  token = await adminToken(site);
+  asha = await memberFactory(site, {
+    name: 'Asha Rao',
+    reference: 'AIP-2026-000777',
+    memberNumber: 'M-004242',
+    email: 'asha.rao@example.org',
+    mobile: '9876501234',
+    status: 'New',
+    paymentStatus: 'PAYMENT_INITIATED',
+    utr: '412345678901',
+  });
+  await memberFactory(site, { name: 'Ravi Ashanti', email: 'ravi@example.org', mobile: '9000000001' });
+  await memberFactory(site, {
+    name: 'Gone Person',
+    status: 'Rejected',
+    email: 'gone@example.org',
+    mobile: '9000000002',
+  });
+  await newsFactory(site, { title: 'Witness PROTECTION in practice', location: 'Pune', active: false });
+  await conferenceFactory(site, { title: 'Webinar on witness statements' });
+  await contactMessageFactory(site, {
+    name: 'Meera Nair',
+    email: 'meera@example.org',
+    message: 'A question\nabout witness fees, please.',
+    doubtful: true,
+  });
+});
+afterAll(() => site.close());
+
+const found = async (search: string) => (await site.ok(searchAll, { query: { search } }, { token })).data;
+const titlesOf = async (search: string) => (await found(search)).map(({ title }) => title);
+
+describe('the search across the office', () => {
+  it.each([
+    ['part of a name', 'sha ra'],
+    ['a name in capitals', 'ASHA RAO'],
+    ['a reference', 'aip-2026-000777'],
+    ['a member number', 'm-004242'],
+    ['an e-mail', 'asha.rao@example.org'],
+    ['a mobile number', '9876501234'],
+    ['a mobile number as people copy it', '+91 98765 01234'],
+    ['a UTR', '412345678901'],
+  ])('finds a person by %s', async (_what, search) => {
+    expect(await found(search)).toEqual([
+      {
+        kind: 'person',
+        _id: asha.id,
+        title: 'Asha Rao',
+        detail: 'AIP-2026-000777 · M-004242 · New',
+        link: `/admin/Registrations?tab=New&review=${asha.id}`,
+      },
+    ]);
+  });
+
+  it('finds people of every status, whose name begins with the text first', async () => {
+    expect(await titlesOf('asha')).toEqual(['Asha Rao', 'Ravi Ashanti']);
+    expect(await titlesOf('gone person')).toEqual(['Gone Person']);
+  });
+
+  it('looks for two letters where words begin', async () => {
+    expect(await titlesOf('as')).toEqual(['Asha Rao', 'Ravi Ashanti']);
+    expect(await titlesOf('ha')).toEqual([]);
+    expect(await titlesOf('me')).toEqual(['Meera Nair']);
+  });
+
+  it('finds each kind, whatever its case, and says where it is opened', async () => {
+    const all = await found('Witness');
+    expect(all.map(({ kind, title }) => [kind, title])).toEqual([
+      ['message', 'Meera Nair'],
+      ['news', 'Witness PROTECTION in practice'],
+      ['conference', 'Webinar on witness statements'],
+    ]);
+    expect(all.map(({ _id, link }) => link.replace(_id, 'ID'))).toEqual([
+      '/admin/Contact?open=ID',
+      '/admin/News?open=ID',
+      '/admin/Conferences?open=ID',
+    ]);
+    expect(all[0]!.detail).toContain('A question about witness fees, please.');
+    expect(await titlesOf('meera@example')).toEqual(['Meera Nair']);
+  });
+
+  it('finds a receipt by its number', async () => {
+    const { rows } = await site.database.pool.query(`select id from payments where member_id = $1`, [asha.id]);
+    await site.ok(receivePayments, { body: { ids: [rows[0].id] } }, { token });
+    const label = (await site.database.pool.query(`select label from receipts where payment_id = $1`, [rows[0].id]))
+      .rows[0].label;
+    expect(await found(label)).toMatchObject([
+      {
+        kind: 'receipt',
+        title: label,
+        link: `/admin/Payments?state=all&search=${encodeURIComponent(label)}&open=${rows[0].id}`,
+      },
+    ]);
+    expect((await found(label.slice(-6))).map(({ kind }) => kind)).toContain('receipt');
+  });
+
+  it.each(['', 'a', '  a  ', '--', '%%%', '_', '...', '\\\\'])('finds nothing for %j', async (search) => {
+    expect(await found(search)).toEqual([]);
+  });
+
+  it('takes signs as they are, and no text that is too long', async () => {
+    expect(await found('a%o')).toEqual([]);
+    expect(await found('as_a')).toEqual([]);
+    expect((await site.fails(searchAll, { query: { search: 'x'.repeat(201) } }, { token })).status).toBe(400);
+  });
+
+  it('shows a few of each kind', async () => {
+    for (let index = 0; index < limits.foundOfAKind + 2; index++) {
+      await memberFactory(site, { name: `Zubin Mistry ${'abcdefghijkl'[index]}` });
+      await contactMessageFactory(site, { name: 'Zubin Mistry' });
+    }
+    const all = await found('zubin');
+    expect(all.filter(({ kind }) => kind === 'person')).toHaveLength(limits.foundOfAKind);
+    expect(all.filter(({ kind }) => kind === 'message')).toHaveLength(limits.foundOfAKind);
+  });
+
+  it('is the office’s alone', async () => {
+    expect((await site.fails(searchAll, { query: { search: 'asha' } })).status).toBe(401);
+    expect(
+      (await site.fails(searchAll, { query: { search: 'asha' } }, { token: await memberToken(site) })).status,
+    ).toBe(403);
+  });
+});

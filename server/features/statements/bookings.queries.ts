@@ -1,0 +1,132 @@
+import { sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '#server/database/client.ts';
+import { payments } from '#server/database/tables/payments.ts';
+import { statementEntries, statementLineKeys, statementLines, statements } from '#server/database/tables/statements.ts';
+
+// Which credit stands for which payment: what the ledger and the statements both need to know.
+
+/** A credit that agrees with a payment in what names it and in the amount. */
+export interface AgreeingLine {
+  lineId: string;
+  statementId: string;
+  /** YYYY-MM-DD. */
+  date: string;
+  /** Paise. */
+  amount: number;
+  narration: string;
+}
+
+const idList = (ids: readonly string[]) => sql`${sql.param([...ids])}::uuid[]`;
+
+/**
+ * Open credits that name these payments by UTR or reference and have their amount; of several the best one.
+ * @param strict a credit with another UTR than was claimed does not count
+ */
+export async function findAgreeingLines(
+  db: Queryable,
+  paymentIds: readonly string[],
+  { strict = false } = {},
+): Promise<Map<string, AgreeingLine>> {
+  if (paymentIds.length === 0) return new Map();
+  const { rows } = await db.execute<{
+    payment: string;
+    line: string;
+    statement: string;
+    date: string;
+    amount: string;
+    narration: string;
+  }>(sql`
+    with wanted as (
+      select id, utr, reference, amount from ${payments} where id = any(${idList(paymentIds)}) and line_id is null
+    ), named as (
+      select wanted.id, keys.line_id, true as by_utr from wanted join ${statementLineKeys} keys on keys.key = wanted.utr
+      where wanted.utr <> ''
+      union all
+      select wanted.id, keys.line_id, false from wanted join ${statementLineKeys} keys on keys.key = wanted.reference
+    ), best as (
+      select distinct on (named.id) named.id as payment, lines.id as line, lines.date, lines.amount, lines.narration
+      from named
+      join wanted on wanted.id = named.id
+      join ${statementLines} lines on lines.id = named.line_id
+      where lines.booked < lines.amount and lines.amount - lines.booked = wanted.amount::bigint * 100
+        ${strict ? sql`and (named.by_utr or wanted.utr = '' or lines.utr = '')` : sql``}
+      order by named.id, named.by_utr desc, lines.date, lines.ordinal, lines.id
+    )
+    select best.payment, best.line, best.date::text, best.amount, best.narration, (
+      select entries.statement_id from ${statementEntries} entries
+      join ${statements} on ${statements.id} = entries.statement_id
+      where entries.line_id = best.line order by ${statements.createdAt} desc limit 1
+    ) as statement
+    from best`);
+  return new Map(
+    rows.map(({ payment, line, statement, date, amount, narration }) => [
+      payment,
+      { lineId: line, statementId: statement, date, amount: Number(amount), narration },
+    ]),
+  );
+}
+
+/**
+ * Notes which credits payments came with. The caller holds the payments and, where it matters which line, the lines.
+ * @param pairs each payment once
+ */
+export async function bookLines(
+  tx: Transaction,
+  pairs: readonly { paymentId: string; lineId: string }[],
+): Promise<void> {
+  if (pairs.length === 0) return;
+  await tx.execute(sql`
+    update ${payments} set line_id = given.line,
+      utr = case when ${payments.utr} = '' then lines.utr else ${payments.utr} end
+    from unnest(${idList(pairs.map(({ paymentId }) => paymentId))}, ${idList(pairs.map(({ lineId }) => lineId))})
+      as given (payment, line)
+    join ${statementLines} lines on lines.id = given.line
+    where ${payments.id} = given.payment`);
+  await recount(tx, [...new Set(pairs.map(({ lineId }) => lineId))]);
+}
+
+async function recount(tx: Transaction, lineIds: string[]): Promise<void> {
+  await tx.execute(sql`
+    update ${statementLines} set booked = coalesce((
+      select sum(paid.amount::bigint) * 100 from ${payments} paid where paid.line_id = ${statementLines.id}
+    ), 0)
+    where id = any(${idList(lineIds)})`);
+}
+
+/**
+ * Payments that are received by hand take the credits with them that agree; each credit serves one.
+ * @returns the UTR of the credit of each payment that has one now
+ */
+export async function bookAgreeing(tx: Transaction, paymentIds: readonly string[]): Promise<Map<string, string>> {
+  const found = await findAgreeingLines(tx, paymentIds, { strict: true });
+  if (found.size === 0) return new Map();
+  const ids = [...new Set([...found.values()].map(({ lineId }) => lineId))];
+  const { rows } = await tx.execute<{ id: string; booked: string; utr: string }>(sql`
+    select id, booked, utr from ${statementLines} where id = any(${idList(ids)}) order by id for no key update`);
+  const free = new Map(rows.filter(({ booked }) => Number(booked) === 0).map(({ id, utr }) => [id, utr]));
+  const utrs = new Map<string, string>();
+  const pairs: { paymentId: string; lineId: string }[] = [];
+  for (const [paymentId, { lineId }] of found) {
+    const utr = free.get(lineId);
+    if (utr === undefined) continue;
+    free.delete(lineId);
+    utrs.set(paymentId, utr);
+    pairs.push({ paymentId, lineId });
+  }
+  await bookLines(tx, pairs);
+  return utrs;
+}
+
+/** A receipt was a mistake: its credit is open again. */
+export async function freeLine(tx: Transaction, paymentId: string, lineId: string | null): Promise<void> {
+  if (lineId === null) return;
+  await tx.execute(sql`update ${payments} set line_id = null where id = ${paymentId}`);
+  await recount(tx, [lineId]);
+}
+
+/** After an erasure: who has sent the credits of these payments is forgotten. */
+export async function forgetSenders(tx: Transaction, paymentIds: readonly string[]): Promise<void> {
+  await tx.execute(sql`
+    update ${statementLines} set narration = '', words = '{}'
+    where id in (select line_id from ${payments} where id = any(${idList(paymentIds)}))`);
+}

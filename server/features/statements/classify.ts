@@ -1,0 +1,132 @@
+import type { LineList } from '#shared/contracts/statements.ts';
+import { formatExactRupees } from '#shared/money.ts';
+import type { PaymentState } from '#shared/options.ts';
+import type { Evidence, MatchedPayment, Pair } from './match.queries.ts';
+
+/** What matching looks at in a line. Amounts are paise. */
+export interface MatchedLine {
+  id: string;
+  /** What of its amount is not booked. */
+  open: number;
+  utr: string;
+}
+
+export interface Fate {
+  /** `already`: it agrees with a payment that was received by hand. */
+  list: LineList | 'already';
+  /** The payments it may be for; of `sure` and `already` exactly one. */
+  paymentIds: string[];
+  why: string;
+}
+
+/** Payments shown with one line. */
+const mostShown = 10;
+
+const isOpen = (state: PaymentState) => state === 'due' || state === 'claimed';
+const isTaken = (state: PaymentState) => state === 'received' || state === 'refunded';
+
+const closedBecause: Partial<Record<PaymentState, string>> = {
+  refused: 'this payment was refused and has not been sent again',
+  waived: 'this payment was waived',
+  cancelled: 'this payment is no longer asked for',
+};
+
+const evidenceText = (by: ReadonlySet<Evidence>) =>
+  by.has('utr') && by.has('reference')
+    ? 'UTR and reference agree'
+    : by.has('utr')
+      ? 'the UTR agrees'
+      : 'the reference agrees';
+
+const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+const rupees = (paise: number) => formatExactRupees(paise / 100);
+
+/** What a line says of the one payment it names. */
+function fateOfOne(line: MatchedLine, payment: MatchedPayment, by: ReadonlySet<Evidence>): Fate {
+  const paymentIds = [payment.id];
+  const asked = payment.amount * 100;
+  const agreed = evidenceText(by);
+  const look = (why: string): Fate => ({ list: 'toLook', paymentIds, why: sentence(why) });
+  if (line.open !== asked) {
+    const times = asked > 0 && line.open === asked * 2 ? 'twice' : line.open < asked ? 'less than' : 'more than';
+    const received = isTaken(payment.state) ? ', and this payment has already been received' : '';
+    return look(
+      `${agreed}, but ${rupees(line.open)} came: ${times} the ${rupees(asked)} that were asked for${received}`,
+    );
+  }
+  if (isOpen(payment.state)) return { list: 'sure', paymentIds, why: sentence(`${agreed}, and so does the amount`) };
+  if (!isTaken(payment.state))
+    return look(`${agreed}, but ${closedBecause[payment.state] ?? 'this payment is closed'}`);
+  if (payment.lineId !== null) return look(`${agreed}, but this payment has already been received with another credit`);
+  const isOther = !by.has('utr') && payment.utr !== '' && line.utr !== '' && payment.utr !== line.utr;
+  if (isOther) return look(`${agreed}, but this payment has already been received with another UTR`);
+  return { list: 'already', paymentIds, why: sentence(`${agreed} with a payment that was received by hand`) };
+}
+
+function fateOf(
+  line: MatchedLine,
+  evidence: ReadonlyMap<string, Set<Evidence>>,
+  payments: Map<string, MatchedPayment>,
+): Fate {
+  const ids = [...evidence.keys()].filter((id) => payments.has(id));
+  const named = ids.filter((id) => evidence.get(id)!.has('utr') || evidence.get(id)!.has('reference'));
+  const [first] = named;
+  if (first !== undefined && named.length === 1) return fateOfOne(line, payments.get(first)!, evidence.get(first)!);
+  const shown = (list: string[]) => list.slice(0, mostShown);
+  if (named.length > 1) {
+    const byUtr = named.filter((id) => evidence.get(id)!.has('utr')).length;
+    const why =
+      byUtr > 1
+        ? 'The UTR was given for several payments.'
+        : byUtr === 1
+          ? 'The UTR is that of one payment, the reference that of another.'
+          : 'The references of several payments stand in it.';
+    return { list: 'toLook', paymentIds: shown(named), why };
+  }
+  const cut = ids.filter((id) => evidence.get(id)!.has('cut'));
+  const alike = ids.filter((id) => evidence.get(id)!.has('name'));
+  const few = cut.length <= mostShown ? cut : cut.filter((id) => alike.includes(id));
+  if (few.length > 0) {
+    const name = few.some((id) => alike.includes(id)) ? ', the name' : '';
+    const why = `The beginning of the reference${name} and the amount agree; the rest of the reference is missing.`;
+    return { list: 'toLook', paymentIds: shown([...new Set([...few, ...alike])]), why };
+  }
+  if (alike.length > 0) {
+    const many = alike.length > 1 ? ' with several payments' : '';
+    return { list: 'toLook', paymentIds: shown(alike), why: `Name and amount agree${many}.` };
+  }
+  return { list: 'unknown', paymentIds: [], why: 'No payment has this UTR or reference, or this name and amount.' };
+}
+
+/**
+ * Sorts lines by what connects them with payments. Each line is looked at by itself; that several of them are for the same
+ * payment is looked at by {@link settleRivals}.
+ */
+export function classify(
+  lines: readonly MatchedLine[],
+  pairs: readonly Pair[],
+  payments: Map<string, MatchedPayment>,
+): Map<string, Fate> {
+  const evidence = new Map<string, Map<string, Set<Evidence>>>();
+  for (const { lineId, paymentId, by } of pairs) {
+    const ofLine = evidence.get(lineId) ?? new Map<string, Set<Evidence>>();
+    evidence.set(lineId, ofLine);
+    ofLine.set(paymentId, (ofLine.get(paymentId) ?? new Set<Evidence>()).add(by));
+  }
+  const none = new Map<string, Set<Evidence>>();
+  return new Map(lines.map((line) => [line.id, fateOf(line, evidence.get(line.id) ?? none, payments)]));
+}
+
+/**
+ * Of several credits that agree with one payment the best one keeps it; the money of the others came twice.
+ * @param best the best line of each payment
+ */
+export function settleRivals(fates: Map<string, Fate>, best: ReadonlyMap<string, string>): void {
+  for (const [lineId, fate] of fates) {
+    if (fate.list !== 'sure' && fate.list !== 'already') continue;
+    const winner = best.get(fate.paymentIds[0]!);
+    if (winner === undefined || winner === lineId) continue;
+    fate.list = 'toLook';
+    fate.why = `${fate.why.slice(0, -1)}, but another credit agrees with this payment as well: it may have been paid twice.`;
+  }
+}

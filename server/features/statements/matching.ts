@@ -1,0 +1,74 @@
+import type { Database, Queryable } from '#server/database/client.ts';
+import { lockPayments } from '#server/features/payments/payments.queries.ts';
+import { bookLines, findAgreeingLines } from './bookings.queries.ts';
+import { classify, type Fate, settleRivals } from './classify.ts';
+import { findMatched, findPairs, type LineScope } from './match.queries.ts';
+import { type LineRow, lockLines, markAlreadyReceived } from './statements.queries.ts';
+
+/** Which payments these open lines are for. @param scope the ids of the same lines, as a query */
+export async function matchLines(
+  db: Queryable,
+  rows: readonly LineRow[],
+  scope: LineScope,
+): Promise<Map<string, Fate>> {
+  if (rows.length === 0) return new Map();
+  const pairs = await findPairs(db, scope);
+  const payments = await findMatched(db, [...new Set(pairs.map(({ paymentId }) => paymentId))]);
+  const lines = rows.map(({ id, amount, booked, utr }) => ({ id, open: amount - booked, utr }));
+  const fates = classify(lines, pairs, payments);
+  const idsOf = (list: Fate['list']) =>
+    [...fates.values()].filter((fate) => fate.list === list).map(({ paymentIds }) => paymentIds[0]!);
+  const best = [
+    ...(await findAgreeingLines(db, idsOf('sure'))),
+    ...(await findAgreeingLines(db, idsOf('already'), { strict: true })),
+  ];
+  settleRivals(fates, new Map(best.map(([paymentId, { lineId }]) => [paymentId, lineId])));
+  return fates;
+}
+
+/** Payments locked in one transaction. */
+const bookedAtOnce = 500;
+
+/**
+ * Books the lines whose payments had been received by hand; what changed meanwhile is left alone.
+ * @param statementId in which it was found
+ * @returns the lines that were booked
+ */
+export async function bookReceived(
+  database: Database,
+  fates: ReadonlyMap<string, Fate>,
+  statementId: string | undefined,
+): Promise<Set<string>> {
+  const pairs = [...fates]
+    .filter(([, { list }]) => list === 'already')
+    .map(([lineId, { paymentIds }]) => ({ lineId, paymentId: paymentIds[0]! }));
+  const booked = new Set<string>();
+  for (let start = 0; start < pairs.length; start += bookedAtOnce) {
+    const part = pairs.slice(start, start + bookedAtOnce);
+    const done = await database.transaction(async (tx) => {
+      const views = await lockPayments(
+        tx,
+        part.map(({ paymentId }) => paymentId),
+      );
+      const payments = new Map(views.map(({ payment }) => [payment.id, payment]));
+      const lines = await lockLines(
+        tx,
+        statementId,
+        part.map(({ lineId }) => lineId),
+      );
+      const still = part.filter(({ lineId, paymentId }) => {
+        const payment = payments.get(paymentId);
+        const line = lines.get(lineId);
+        if (!payment || !line || payment.lineId !== null) return false;
+        const isReceived = payment.state === 'received' || payment.state === 'refunded';
+        return isReceived && line.amount - line.booked === payment.amount * 100;
+      });
+      await bookLines(tx, still);
+      const ids = still.map(({ lineId }) => lineId);
+      if (statementId !== undefined) await markAlreadyReceived(tx, statementId, ids);
+      return ids;
+    });
+    for (const id of done) booked.add(id);
+  }
+  return booked;
+}

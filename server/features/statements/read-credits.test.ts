@@ -1,0 +1,174 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CellValue, SheetRow } from '#server/spreadsheets/spreadsheet.ts';
+import type { ColumnMapping } from '#shared/contracts/statements.ts';
+import { type BankLine, layouts, unheardOf, unheardOfMapping } from '#tests/factories/statements.ts';
+import { readCredits } from './read-credits.ts';
+import { linesOf, readStatement } from './read-statement.ts';
+
+const rowsOf = (cells: CellValue[][]): SheetRow[] => cells.map((row, index) => ({ number: index + 1, cells: row }));
+const read = (cells: CellValue[][], given?: ColumnMapping, kept = new Map<string, ColumnMapping>()) =>
+  readCredits(rowsOf(cells), given, kept);
+const amounts = (cells: CellValue[][], given?: ColumnMapping) =>
+  read(cells, given)?.credits.map(({ date, paise }) => `${date} ${paise}`);
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'association-statements-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const lines: BankLine[] = [
+  { date: '2026-11-03', narration: 'UPI/CR/412345678901/KAVITA RAO/HDFC/k@okaxis/AIP-2026-000123', credit: 1_000 },
+  { date: '2026-11-12', narration: 'RENT; HALL, "PUNE"', debit: 45_000, ref: '000123' },
+  {
+    date: '2026-11-21',
+    narration: 'NEFT CR-HDFC0000001-ANIL <B> & CO-N325261234567890',
+    credit: 100_000.5,
+    ref: 'N325261234567890',
+  },
+];
+
+describe.each(Object.entries(layouts))('the layout of %s', (name, layout) => {
+  it('gives its credits and nothing else', async () => {
+    const path = join(folder, name);
+    await writeFile(path, (await layout(lines)).bytes);
+    const { mapping, credits } = await readStatement(path, undefined, async () => new Map());
+    expect(mapping).not.toBeNull();
+    expect(credits.map(({ date, paise }) => [date, paise])).toEqual([
+      ['2026-11-03', 100_000],
+      ['2026-11-21', 10_000_050],
+    ]);
+    expect(credits[1]!.narration).toContain('ANIL <B> & CO');
+    expect(linesOf(credits).map(({ utr }) => utr)).toEqual(['412345678901', 'N325261234567890']);
+  });
+});
+
+it('gives the same lines in every layout that has a UTR', async () => {
+  const hashes = await Promise.all(
+    Object.entries(layouts).map(async ([name, layout]) => {
+      const path = join(folder, `same-${name}`);
+      await writeFile(path, (await layout(lines)).bytes);
+      const { credits } = await readStatement(path, undefined, async () => new Map());
+      return linesOf(credits).map(({ hash, ordinal }) => `${hash} ${ordinal}`);
+    }),
+  );
+  for (const other of hashes) expect(other).toEqual(hashes[0]);
+});
+
+describe('a table that is not recognised', () => {
+  it('shows its columns, is read by a mapping, and by a kept one in the next file', async () => {
+    const path = join(folder, 'unheard');
+    await writeFile(path, unheardOf(lines).bytes);
+    const asked = await readStatement(path, undefined, async () => new Map());
+    expect(asked).toMatchObject({ mapping: null, credits: [] });
+    expect(asked.columns.map(({ index, name, samples }) => [index, name, samples[0]])).toEqual([
+      [0, 'Tarikh', '03-Nov-26'],
+      [1, 'Tapshil', lines[0]!.narration],
+      [2, 'Nave', ''],
+      [3, 'Jama', '1,000.00'],
+      [4, 'Shillak', '98,76,543.21'],
+    ]);
+    expect(asked.columns.every(({ samples }) => samples.length === 3)).toBe(true);
+    const mapped = await readStatement(path, unheardOfMapping, async () => new Map());
+    expect(mapped.credits.map(({ paise }) => paise)).toEqual([100_000, 10_000_050]);
+    const kept = new Map([[mapped.headings, unheardOfMapping]]);
+    expect((await readStatement(path, undefined, async () => kept)).credits).toEqual(mapped.credits);
+  });
+
+  it('may have no headings at all', () => {
+    const table = [
+      ['21/11/2026', 'KAVITA', '', '1,000.00'],
+      ['22/11/2026', 'ANIL', '500.00', ''],
+    ];
+    expect(read(table)).toMatchObject({ mapping: null });
+    expect(amounts(table, { date: 0, narration: 1, credit: 3 })).toEqual(['2026-11-21 100000']);
+  });
+
+  it('is asked for where one column holds debits and credits and does not tell them apart', () => {
+    const head = ['Date', 'Narration', 'Amount'];
+    expect(read([head, ['21/11/2026', 'A', '1,000.00'], ['21/11/2026', 'B', '500.00']])?.mapping).toBeNull();
+    expect(
+      read([
+        [...head, 'Type'],
+        ['21/11/2026', 'A', '1,000.00', 'NEFT'],
+      ])?.mapping,
+    ).toBeNull();
+  });
+});
+
+describe('signs', () => {
+  const head = ['Date', 'Narration', 'Amount'];
+  it('stand in a column of their own', () => {
+    const table = [
+      [...head, 'Cr/Dr'],
+      ['21/11/2026', 'A', '1,000.00', 'CR'],
+      ['21/11/2026', 'B', '500.00', 'DR'],
+    ];
+    expect(amounts(table)).toEqual(['2026-11-21 100000']);
+    expect(amounts([[...head, '+/-'], ...table.slice(1)], { date: 0, narration: 1, credit: 2, sign: 3 })).toEqual([
+      '2026-11-21 100000',
+    ]);
+  });
+  it('stand before, behind or around the amount', () => {
+    expect(amounts([head, ['21/11/2026', 'A', 1_000], ['21/11/2026', 'B', -500]])).toEqual(['2026-11-21 100000']);
+    expect(amounts([head, ['21/11/2026', 'A', '1,000.00 Cr'], ['21/11/2026', 'B', '500.00']])).toEqual([
+      '2026-11-21 100000',
+    ]);
+    expect(amounts([head, ['21/11/2026', 'A', '1,000.00'], ['21/11/2026', 'B', '500.00 Dr']])).toEqual([
+      '2026-11-21 100000',
+    ]);
+  });
+});
+
+describe('what is passed over', () => {
+  const head = ['Date', 'Particulars', 'Debit', 'Credit', 'Balance'];
+  it.each([
+    ['lines without a day', ['Total', '', '9', '9', '']],
+    ['lines without an amount', ['21/11/2026', 'X', '', '', '9']],
+    ['zero', ['21/11/2026', 'X', '5.00', '0.00', '9']],
+    ['a reversal', ['21/11/2026', 'X', '', '-5.00', '9']],
+    ['words', ['21/11/2026', 'X', '', 'five', '9']],
+    ['formulas', ['21/11/2026', 'X', '', '=1+1', '9']],
+    ['days before 2000', ['21/11/1999', 'X', '', '5.00', '9']],
+  ])('%s', (_name, row) => {
+    expect(amounts([head, row, ['21/11/2026', 'A', '', '1.00', '1']])).toEqual(['2026-11-21 100']);
+  });
+  it('a table with nothing but debits is a table without credits', () => {
+    expect(read([head, ['21/11/2026', 'X', '5.00', '', '9']])).toMatchObject({ credits: [], dated: 1 });
+    expect(read([head])).toMatchObject({ credits: [], dated: 0 });
+  });
+});
+
+describe('no table', () => {
+  it.each([
+    ['prose', [['Dear treasurer'], ['I have paid, thank you']]],
+    [
+      'a list of names',
+      [
+        ['Name', 'Court', 'State'],
+        ['Kavita', 'Pune', 'Maharashtra'],
+      ],
+    ],
+    ['nothing', []],
+  ])('%s', (_name, rows) => {
+    expect(read(rows)).toBeNull();
+  });
+});
+
+it('takes the day of the transaction, not that of its value', () => {
+  const table = [
+    ['Value Date', 'Transaction Date', 'Description', 'Deposit'],
+    ['25/11/2026', '21/11/2026', 'A', '1.00'],
+  ];
+  expect(amounts(table)).toEqual(['2026-11-21 100']);
+});
+
+it('numbers equal lines', () => {
+  const credit = { date: '2026-11-21', paise: 100, narration: 'Cash  deposit', reference: '' };
+  const same = linesOf([credit, { ...credit, narration: 'CASH DEPOSIT' }, { ...credit, paise: 200 }]);
+  expect(same.map(({ ordinal }) => ordinal)).toEqual([1, 2, 1]);
+  expect(same[0]!.hash).toBe(same[1]!.hash);
+});

@@ -1,0 +1,155 @@
+import type { CellValue, SheetRow } from '#server/spreadsheets/spreadsheet.ts';
+import type { ColumnMapping } from '#shared/contracts/statements.ts';
+import { officeLimits } from '#shared/office-limits.ts';
+import { type Amount, parseAmount, parseDay, parseSign, type Sign, textOf } from './cells.ts';
+import { type Columns, headingsKey, recogniseColumns, referenceColumn } from './columns.ts';
+
+/** A credit as the file has it. */
+export interface Credit {
+  /** YYYY-MM-DD. */
+  date: string;
+  paise: number;
+  narration: string;
+  /** What stands in a column of its own for the number of the transaction. */
+  reference: string;
+}
+
+export interface Column {
+  index: number;
+  name: string;
+  samples: string[];
+}
+
+export interface ReadTable {
+  columns: Column[];
+  /** {@link headingsKey} of the table's headings. */
+  headings: string;
+  /** Null: what the columns mean is not known. */
+  mapping: ColumnMapping | null;
+  credits: Credit[];
+  /** Lines that have a day where the mapping says so. */
+  dated: number;
+}
+
+/** The name of the bank, of the account and of its holder stand above the table; nowhere is it more than this. */
+const searchedRows = 80;
+const samplesShown = 3;
+
+interface Heading {
+  at: number;
+  columns: Columns | null;
+}
+
+const filled = (row: SheetRow | undefined) => (row?.cells ?? []).filter((cell) => textOf(cell) !== '').length;
+const hasValues = ({ cells }: SheetRow) =>
+  cells.some((cell) => parseDay(cell) !== null) && cells.some((cell) => (parseAmount(cell)?.paise ?? 0) > 0);
+
+/** The row that looks like headings: texts only, and as many as the lines below have cells. */
+function guessHeading(rows: readonly SheetRow[]): number {
+  const first = rows.slice(0, searchedRows * 2).findIndex((row) => hasValues(row) && filled(row) >= 3);
+  if (first < 0) return -1;
+  for (let at = first - 1; at >= Math.max(0, first - 3); at -= 1) {
+    if (filled(rows[at]) >= 3 && !hasValues(rows[at]!)) return at;
+  }
+  return first > 0 && filled(rows[first - 1]) >= 2 ? first - 1 : first;
+}
+
+function findHeading(rows: readonly SheetRow[], kept: ReadonlyMap<string, ColumnMapping>): Heading | null {
+  const searched = rows.slice(0, searchedRows);
+  for (const [at, { cells }] of searched.entries()) {
+    const mapping = kept.size > 0 ? kept.get(headingsKey(cells)) : undefined;
+    if (mapping) return { at, columns: { ...mapping, reference: referenceColumn(cells) } };
+  }
+  for (const [at, { cells }] of searched.entries()) {
+    const columns = recogniseColumns(cells);
+    if (columns) return { at, columns };
+  }
+  const at = guessHeading(rows);
+  return at < 0 ? null : { at, columns: null };
+}
+
+/** Headings whose mapping the office may have said before. */
+export const possibleHeadings = (rows: readonly SheetRow[]) =>
+  rows.slice(0, searchedRows).map(({ cells }) => headingsKey(cells));
+
+function columnsOf(rows: readonly SheetRow[], at: number): Column[] {
+  const below = rows.slice(at + 1, at + 1 + samplesShown * 10).filter((row) => filled(row) >= 3);
+  const lines = (below.length > 0 ? below : rows.slice(at + 1)).slice(0, samplesShown);
+  const heading = rows[at]?.cells ?? [];
+  const width = Math.max(heading.length, ...lines.map(({ cells }) => cells.length));
+  const short = (cell: CellValue | undefined) => textOf(cell).slice(0, 120);
+  return Array.from({ length: width }, (_, index) => ({
+    index,
+    name: short(heading[index]),
+    samples: Array.from({ length: samplesShown }, (_unused, line) => short(lines[line]?.cells[index])),
+  }));
+}
+
+/** How the amounts of one column tell credits from debits. */
+function creditRule(
+  rows: readonly SheetRow[],
+  { credit, sign }: Columns,
+): (amount: Amount, row: CellValue[]) => boolean {
+  if (sign === undefined || sign === null) return (amount) => amount.sign !== 'debit';
+  if (sign !== credit) return (amount, row) => (parseSign(row[sign]) ?? amount.sign) === 'credit';
+  const seen = new Set<Sign | null>(rows.map(({ cells }) => parseAmount(cells[credit])?.sign ?? null));
+  // A column that marks credits marks all of them; one that marks only debits leaves credits bare.
+  return seen.has('credit') ? (amount) => amount.sign === 'credit' : (amount) => amount.sign === null;
+}
+
+/** Whether a column that holds amounts of both kinds tells them apart at all. */
+function tellsApart(rows: readonly SheetRow[], columns: Columns): boolean {
+  if (columns.sign === undefined || columns.sign === null) return true;
+  if (columns.sign !== columns.credit)
+    return rows.every(({ cells }) => !isLine(cells, columns) || saysSign(cells, columns));
+  return (
+    !rows.some(({ cells }) => isLine(cells, columns)) ||
+    rows.some(({ cells }) => parseAmount(cells[columns.credit])?.sign)
+  );
+}
+const isLine = (cells: CellValue[], { date, credit }: Columns) =>
+  parseDay(cells[date]) !== null && (parseAmount(cells[credit])?.paise ?? 0) > 0;
+const saysSign = (cells: CellValue[], { sign, credit }: Columns) =>
+  parseSign(cells[sign!]) !== null || (parseAmount(cells[credit])?.sign ?? null) !== null;
+
+/**
+ * Reads the credits out of a table with heading lines above and footers below; everything else in it is passed over.
+ * @param given how the office has mapped the columns of this file
+ * @param kept mappings of earlier files, by their headings
+ * @returns null where there is no table
+ */
+export function readCredits(
+  rows: readonly SheetRow[],
+  given: ColumnMapping | undefined,
+  kept: ReadonlyMap<string, ColumnMapping>,
+): ReadTable | null {
+  const heading = findHeading(rows, kept);
+  if (!heading) return null;
+  const { at } = heading;
+  const cells = rows[at]!.cells;
+  const below = rows.slice(hasValues(rows[at]!) ? at : at + 1);
+  let columns: Columns | null = given ? { ...given, reference: referenceColumn(cells) } : heading.columns;
+  if (!given && columns && !tellsApart(below, columns)) columns = null;
+  const table = { columns: columnsOf(rows, at), headings: headingsKey(cells) };
+  if (!columns) return { ...table, mapping: null, credits: [], dated: 0 };
+
+  const { date, narration, credit, debit, sign, reference } = columns;
+  const isCredit = creditRule(below, columns);
+  const credits: Credit[] = [];
+  let dated = 0;
+  for (const { cells: row } of below) {
+    const day = parseDay(row[date]);
+    if (day === null) continue;
+    dated += 1;
+    const amount = parseAmount(row[credit]);
+    if (!amount || amount.paise === 0 || !isCredit(amount, row)) continue;
+    credits.push({
+      date: day,
+      paise: amount.paise,
+      narration: textOf(row[narration]).slice(0, officeLimits.statement.narrationLength).toWellFormed(),
+      reference: reference === undefined || reference === narration ? '' : textOf(row[reference]).slice(0, 200),
+    });
+  }
+  const mapping = { date, narration, credit, ...(debit == null ? {} : { debit }), ...(sign == null ? {} : { sign }) };
+  return { ...table, mapping, credits, dated };
+}

@@ -1,0 +1,181 @@
+import type { Core } from '#server/core.ts';
+import { notify, type Transaction } from '#server/database/client.ts';
+import { lockMember } from '#server/features/members/members.queries.ts';
+import { receiveLocked } from '#server/features/payments/ledger.ts';
+import { isAllowed, stateMessage } from '#server/features/payments/payment-states.ts';
+import { findUsedBefore, lockPayments, type PaymentView } from '#server/features/payments/payments.queries.ts';
+import { findLookalikes } from '#server/features/registrations/review.queries.ts';
+import type { ReviewService } from '#server/features/registrations/review.service.ts';
+import { clock } from '#shared/clock.ts';
+import type { leftCodes } from '#shared/contracts/statements.ts';
+import { AppError, notFound } from '#shared/errors.ts';
+import { bookLines } from './bookings.queries.ts';
+import { theseLines } from './match.queries.ts';
+import { matchLines } from './matching.ts';
+import { findLines, findStatement, type LineRow, lockLines } from './statements.queries.ts';
+
+/** A credit and a payment that are one. */
+export interface Accepted {
+  lineId: string;
+  paymentId: string;
+}
+
+export interface LeftPair {
+  /** The payment's. */
+  id: string;
+  lineId: string;
+  code: (typeof leftCodes)[number];
+  message: string;
+}
+
+interface Batch {
+  accepted: Accepted[];
+  left: LeftPair[];
+}
+
+/** Pairs received in one transaction, during which nobody else gets a receipt number. */
+const pairsAtOnce = 100;
+
+/** Pairs in parts of about that size; those of one line stay together. */
+function inParts(accept: readonly Accepted[]): Accepted[][] {
+  const byLine = new Map<string, Accepted[]>();
+  const seen = new Set<string>();
+  for (const pair of accept) {
+    const key = `${pair.lineId} ${pair.paymentId}`;
+    if (seen.has(key)) continue;
+    seen.add(key);
+    const known = byLine.get(pair.lineId);
+    if (known) known.push(pair);
+    else byLine.set(pair.lineId, [pair]);
+  }
+  const parts: Accepted[][] = [];
+  for (const group of byLine.values()) {
+    const last = parts.at(-1);
+    if (last && last.length + group.length <= pairsAtOnce) last.push(...group);
+    else parts.push([...group]);
+  }
+  return parts;
+}
+
+const leave = ({ lineId, paymentId: id }: Accepted, code: LeftPair['code'], message: string): LeftPair => ({
+  id,
+  lineId,
+  code,
+  message,
+});
+
+/** Why a payment cannot be received; null when it can. */
+function refusal(pair: Accepted, view: PaymentView | undefined): LeftPair | null {
+  if (!view) return leave(pair, 'NOT_FOUND', 'This payment was not found.');
+  const { state } = view.payment;
+  if (isAllowed('receive', state)) return null;
+  return leave(pair, state === 'received' ? 'ALREADY_RECEIVED' : 'WRONG_STATE', stateMessage(state));
+}
+
+/** Which pairs can be received now that nobody else can change them. */
+function judge(part: readonly Accepted[], views: Map<string, PaymentView>, lines: Map<string, LineRow>): Batch {
+  const left: LeftPair[] = [];
+  const accepted: Accepted[] = [];
+  const taken = new Set<string>();
+  for (const [lineId, group] of Map.groupBy(part, (pair) => pair.lineId)) {
+    const open = group.filter((pair) => {
+      const view = views.get(pair.paymentId);
+      const twice = taken.has(pair.paymentId);
+      const refused = twice ? leave(pair, 'ALREADY_RECEIVED', stateMessage('received')) : refusal(pair, view);
+      if (refused) left.push(refused);
+      return !refused;
+    });
+    const line = lines.get(lineId);
+    const remaining = line ? line.amount - line.booked : 0;
+    const sum = open.reduce((total, { paymentId }) => total + views.get(paymentId)!.payment.amount * 100, 0);
+    const because = (code: LeftPair['code'], message: string) =>
+      left.push(...open.map((pair) => leave(pair, code, message)));
+    if (!line) because('NOT_FOUND', 'This line of the statement was not found.');
+    else if (remaining === 0) because('LINE_USED', 'This line of the statement has already been used.');
+    else if (sum !== remaining) because('AMOUNT_DIFFERS', 'The amount of the line is not that of the payment.');
+    else {
+      accepted.push(...open);
+      for (const { paymentId } of open) taken.add(paymentId);
+    }
+  }
+  return { accepted, left };
+}
+
+/** The day of a line as the ledger takes it: a bank may date a credit ahead. */
+const receivedOn = (day: string) => (day > clock.today() ? clock.today() : day);
+
+export function createReconciliation({ database }: Core, review: ReviewService, dropCounts: () => void) {
+  /** The pairs of which matching itself is sure; only their people may be approved without being looked at. */
+  async function findSure(lineIds: string[]): Promise<Set<string>> {
+    const fates = await matchLines(database, await findLines(database, lineIds), theseLines(lineIds));
+    return new Set(
+      [...fates].filter(([, { list }]) => list === 'sure').map(([id, { paymentIds }]) => `${id} ${paymentIds[0]}`),
+    );
+  }
+
+  /** Approves a new registration that has no warning. @returns whether it did */
+  async function approve(tx: Transaction, { payment, member }: PaymentView, by: string): Promise<boolean> {
+    if (payment.purpose !== 'admission' || !member) return false;
+    const row = await lockMember(tx, member.id);
+    if (row?.status !== 'New' || row.correctionState === 'asked') return false;
+    const used = (await findUsedBefore(tx, [payment.id])).get(payment.id);
+    const others = Object.values(await findLookalikes(tx, row));
+    if (used?.utr || used?.screenshot || others.some((found) => found.length > 0)) return false;
+    try {
+      const decision = { id: row.id, reason: '', note: '', paymentSeen: false, money: 'refund' } as const;
+      await tx.transaction((own) => review.decideLocked(own, row, { ...decision, status: 'Approved' }, by));
+      return true;
+    } catch (error) {
+      // Received it is all the same; the review says what stands against it.
+      if (error instanceof AppError) return false;
+      throw error;
+    }
+  }
+
+  async function receivePart(
+    statementId: string,
+    part: Accepted[],
+    isToApprove: (pair: Accepted) => boolean,
+    by: string,
+  ): Promise<{ received: number; approved: number; left: LeftPair[] }> {
+    return database.transaction(async (tx) => {
+      const ids = [...new Set(part.map(({ paymentId }) => paymentId))];
+      const views = new Map((await lockPayments(tx, ids)).map((view) => [view.payment.id, view]));
+      const lines = await lockLines(tx, statementId, [...new Set(part.map(({ lineId }) => lineId))]);
+      const { accepted, left } = judge(part, views, lines);
+      let approved = 0;
+      for (const pair of accepted) {
+        if (isToApprove(pair) && (await approve(tx, views.get(pair.paymentId)!, by))) approved += 1;
+      }
+      if (approved > 0) await notify(tx, 'members');
+      await bookLines(tx, accepted);
+      const dayOf = new Map(accepted.map(({ paymentId, lineId }) => [paymentId, receivedOn(lines.get(lineId)!.date)]));
+      // Read again: an approval gives a member number, and the line its UTR.
+      const current = accepted.length > 0 ? await lockPayments(tx, [...dayOf.keys()]) : [];
+      const byDay = Map.groupBy(current, ({ payment }) => dayOf.get(payment.id)!);
+      // In one order for everybody, as each day's financial year is kept until the end.
+      for (const day of [...byDay.keys()].sort()) await receiveLocked(tx, byDay.get(day)!, day, by);
+      return { received: accepted.length, approved, left };
+    });
+  }
+
+  /**
+   * Receives payments from lines of a statement, in parts: after a crash the parts that were done stay done, and doing it again
+   * receives the rest.
+   * @throws NOT_FOUND for a statement that is not there
+   */
+  return async function reconcile(statementId: string, accept: Accepted[], withApproval: boolean, by: string) {
+    if (!(await findStatement(database, statementId))) throw notFound('This statement');
+    const sure = withApproval ? await findSure([...new Set(accept.map(({ lineId }) => lineId))]) : new Set<string>();
+    const total = { received: 0, approved: 0, left: [] as LeftPair[] };
+    for (const part of inParts(accept)) {
+      const isSure = ({ lineId, paymentId }: Accepted) => sure.has(`${lineId} ${paymentId}`);
+      const { received, approved, left } = await receivePart(statementId, part, isSure, by);
+      total.received += received;
+      total.approved += approved;
+      total.left.push(...left);
+    }
+    if (total.approved > 0) dropCounts();
+    return total;
+  };
+}

@@ -1,0 +1,226 @@
+import { and, asc, desc, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '#server/database/client.ts';
+import { payments } from '#server/database/tables/payments.ts';
+import {
+  statementEntries,
+  statementLineKeys,
+  statementLines,
+  statementMappings,
+  statements,
+} from '#server/database/tables/statements.ts';
+import { currentTime } from '#server/database/time.ts';
+import { clock } from '#shared/clock.ts';
+import type { ColumnMapping } from '#shared/contracts/statements.ts';
+import { limits } from '#shared/limits.ts';
+import { officeLimits } from '#shared/office-limits.ts';
+
+export type StatementRow = typeof statements.$inferSelect;
+export type LineRow = Pick<
+  typeof statementLines.$inferSelect,
+  'id' | 'date' | 'amount' | 'booked' | 'utr' | 'narration' | 'ordinal' | 'cut'
+>;
+
+/** A credit as it is to be kept. */
+export interface NewLine {
+  hash: string;
+  ordinal: number;
+  date: string;
+  paise: number;
+  utr: string;
+  narration: string;
+  words: string[];
+  cut: string;
+  keys: string[];
+  /** Its place in the file. */
+  position: number;
+}
+
+const lineColumns = {
+  id: statementLines.id,
+  date: statementLines.date,
+  amount: statementLines.amount,
+  booked: statementLines.booked,
+  utr: statementLines.utr,
+  narration: statementLines.narration,
+  ordinal: statementLines.ordinal,
+  cut: statementLines.cut,
+};
+
+export async function insertStatement(tx: Queryable, by: string, needsMapping: boolean): Promise<StatementRow> {
+  const [row] = await tx.insert(statements).values({ by, needsMapping }).returning();
+  return row!;
+}
+
+export async function findStatement(db: Queryable, id: string): Promise<StatementRow | undefined> {
+  const [row] = await db.select().from(statements).where(eq(statements.id, id));
+  return row;
+}
+
+export async function findMappings(db: Queryable, headings: string[]): Promise<Map<string, ColumnMapping>> {
+  if (headings.length === 0) return new Map();
+  const rows = await db.select().from(statementMappings).where(inArray(statementMappings.headings, headings));
+  return new Map(rows.map((row) => [row.headings, row.mapping]));
+}
+
+export async function saveMapping(tx: Queryable, headings: string, mapping: ColumnMapping): Promise<void> {
+  await tx
+    .insert(statementMappings)
+    .values({ headings, mapping })
+    .onConflictDoUpdate({ target: statementMappings.headings, set: { mapping } });
+}
+
+/** Lines in one statement. */
+const linesAtOnce = 10_000;
+
+/**
+ * Keeps lines as those of a statement; what is known already stays as it is. In one order for everybody, so that the same file
+ * from two windows is read twice and kept once.
+ */
+export async function insertLines(tx: Transaction, statementId: string, lines: readonly NewLine[]): Promise<void> {
+  const now = clock.now().toISOString();
+  const sorted = [...lines].sort((a, b) => (a.hash < b.hash ? -1 : a.hash > b.hash ? 1 : a.ordinal - b.ordinal));
+  for (let start = 0; start < sorted.length; start += linesAtOnce) {
+    const part = sorted.slice(start, start + linesAtOnce);
+    const column = <T>(of: (line: NewLine) => T) => sql.param(part.map(of));
+    await tx.execute(sql`
+      insert into ${statementLines} (hash, ordinal, date, amount, utr, narration, words, cut, created_at)
+      select hash, ordinal, date, amount, utr, narration, string_to_array(words, ' '), cut, ${now}::timestamptz
+      from unnest(${column((line) => line.hash)}::text[], ${column((line) => line.ordinal)}::int[],
+        ${column((line) => line.date)}::date[], ${column((line) => line.paise)}::bigint[],
+        ${column((line) => line.utr)}::text[], ${column((line) => line.narration)}::text[],
+        ${column((line) => line.words.join(' '))}::text[], ${column((line) => line.cut)}::text[])
+        as given (hash, ordinal, date, amount, utr, narration, words, cut)
+      on conflict (hash, ordinal) do nothing`);
+    await tx.execute(sql`
+      with given as (
+        select * from unnest(${column((line) => line.hash)}::text[], ${column((line) => line.ordinal)}::int[],
+          ${column((line) => line.position)}::int[], ${column((line) => line.keys.join(' '))}::text[])
+          as given (hash, ordinal, "position", keys)
+      ), known as (
+        select lines.id, given."position", given.keys from given join ${statementLines} lines using (hash, ordinal)
+      ), keyed as (
+        insert into ${statementLineKeys} (key, line_id)
+        select key, known.id from known cross join lateral unnest(string_to_array(known.keys, ' ')) as key
+        on conflict do nothing
+      )
+      insert into ${statementEntries} (statement_id, line_id, "position")
+      select ${statementId}::uuid, known.id, known."position" from known`);
+  }
+}
+
+/** The lines of a statement, in the order of its file, without those that are booked in full. */
+export async function findOpenLinesOf(db: Queryable, statementId: string): Promise<LineRow[]> {
+  return db
+    .select(lineColumns)
+    .from(statementEntries)
+    .innerJoin(statementLines, eq(statementLines.id, statementEntries.lineId))
+    .where(and(eq(statementEntries.statementId, statementId), lt(statementLines.booked, statementLines.amount)))
+    .orderBy(asc(statementEntries.position));
+}
+
+/** Those of these lines that are not booked in full. */
+export async function findLines(db: Queryable, ids: string[]): Promise<LineRow[]> {
+  return db
+    .select(lineColumns)
+    .from(statementLines)
+    .where(
+      and(sql`${statementLines.id} = any(${sql.param(ids)}::uuid[])`, lt(statementLines.booked, statementLines.amount)),
+    );
+}
+
+/** How many lines of a statement are booked in full: found to be received by hand when it was read, and all others. */
+export async function countBooked(db: Queryable, statementId: string): Promise<{ already: number; seen: number }> {
+  const [row] = await db
+    .select({
+      already: sql<number>`(count(*) filter (where ${statementEntries.alreadyReceived}))::int`,
+      seen: sql<number>`(count(*) filter (where not ${statementEntries.alreadyReceived}))::int`,
+    })
+    .from(statementEntries)
+    .innerJoin(statementLines, eq(statementLines.id, statementEntries.lineId))
+    .where(and(eq(statementEntries.statementId, statementId), eq(statementLines.booked, statementLines.amount)));
+  return row!;
+}
+
+const isRecent = () =>
+  gt(statementLines.createdAt, sql`${currentTime} - make_interval(days => ${officeLimits.statement.openDays})`);
+
+/** Open lines of the last days, newest first. */
+export async function findOpenLines(db: Queryable, page: number): Promise<{ rows: LineRow[]; total: number }> {
+  const isOpen = and(lt(statementLines.booked, statementLines.amount), isRecent());
+  const rows = await db
+    .select(lineColumns)
+    .from(statementLines)
+    .where(isOpen)
+    .orderBy(desc(statementLines.date), asc(statementLines.id))
+    .limit(limits.pageSize)
+    .offset((page - 1) * limits.pageSize);
+  return { rows, total: await db.$count(statementLines, isOpen) };
+}
+
+/** The last statement that holds each of these lines. */
+export async function findStatementsOf(db: Queryable, lineIds: string[]): Promise<Map<string, string>> {
+  const { rows } = await db.execute<{ line: string; statement: string }>(sql`
+    select distinct on (line_id) line_id as line, statement_id as statement
+    from ${statementEntries} join ${statements} on ${statements.id} = statement_id
+    where line_id = any(${sql.param(lineIds)}::uuid[])
+    order by line_id, ${statements.createdAt} desc, statement_id`);
+  return new Map(rows.map((row) => [row.line, row.statement]));
+}
+
+/**
+ * Lines, kept from everybody else's bookings, but not from statements that name them meanwhile. After the payments: whoever
+ * receives something by hand looks for its line too.
+ * @param statementId which must hold them; absent: any
+ */
+export async function lockLines(
+  tx: Transaction,
+  statementId: string | undefined,
+  ids: string[],
+): Promise<Map<string, LineRow>> {
+  const entry = tx
+    .select({ id: statementEntries.lineId })
+    .from(statementEntries)
+    .where(statementId === undefined ? undefined : eq(statementEntries.statementId, statementId));
+  const rows = await tx
+    .select(lineColumns)
+    .from(statementLines)
+    .where(and(sql`${statementLines.id} = any(${sql.param(ids)}::uuid[])`, inArray(statementLines.id, entry)))
+    .orderBy(asc(statementLines.id))
+    .for('no key update');
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+export async function markAlreadyReceived(tx: Transaction, statementId: string, lineIds: string[]): Promise<void> {
+  await tx
+    .update(statementEntries)
+    .set({ alreadyReceived: true })
+    .where(
+      and(
+        eq(statementEntries.statementId, statementId),
+        sql`${statementEntries.lineId} = any(${sql.param(lineIds)}::uuid[])`,
+      ),
+    );
+}
+
+/** Lines deleted in one go. */
+const deletedAtOnce = 20_000;
+
+/** Removes credits that nobody has claimed within `days`, and of all older ones who has sent them. */
+export async function deleteOldLines(db: Queryable, days: number): Promise<void> {
+  const isOld: SQL = sql`created_at < ${currentTime} - make_interval(days => ${days})`;
+  for (;;) {
+    const { rowCount } = await db.execute(sql`
+      delete from ${statementLines} where id in (
+        select id from ${statementLines} where ${isOld} and booked = 0
+          and not exists (select from ${payments} where ${payments.lineId} = ${statementLines.id})
+        limit ${deletedAtOnce}
+      )`);
+    if ((rowCount ?? 0) < deletedAtOnce) break;
+  }
+  await db.execute(sql`
+    update ${statementLines} set narration = '', words = '{}' where ${isOld} and (narration <> '' or words <> '{}')`);
+  await db.execute(sql`
+    delete from ${statements} where ${isOld} and not exists (
+      select from ${statementEntries} where ${statementEntries.statementId} = ${statements.id}
+    )`);
+}

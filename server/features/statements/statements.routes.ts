@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify';
+import type { Core } from '#server/core.ts';
+import type { Counts } from '#server/features/directory/counts.ts';
+import type { PictureAddresses } from '#server/features/members/picture-addresses.ts';
+import { createReviewService } from '#server/features/registrations/review.service.ts';
+import { administratorOf, route } from '#server/http/route.ts';
+import * as calls from '#shared/contracts/statements.ts';
+import { createReconciliation } from './reconcile.ts';
+import { createStatementsService } from './statements.service.ts';
+
+/** The bank statement: from the file to the receipts. */
+export function statementsRoutes(app: FastifyInstance, core: Core, addresses: PictureAddresses, counts: Counts): void {
+  const statements = createStatementsService(core);
+  const review = createReviewService(core, addresses.address, counts.drop);
+  const reconcile = createReconciliation(core, review, counts.drop);
+
+  route(app, calls.uploadStatement, ({ body, files }, caller) =>
+    statements.read(files.file!.path, body.mapping, administratorOf(caller).email),
+  );
+  route(app, calls.listOpenLines, ({ query }) => statements.listOpen(query.page));
+  route(app, calls.getStatement, ({ params }) => statements.get(params.id));
+  route(app, calls.reconcilePayments, async ({ body: { statementId, accept, approve } }, caller) => {
+    const done = await reconcile(statementId, accept, approve, administratorOf(caller).email);
+    const { received } = done;
+    const message = received === 1 ? 'One payment was received.' : `${received} payments were received.`;
+    return { message, ...done };
+  });
+}

@@ -1,0 +1,632 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { members } from '#server/database/tables/members.ts';
+import { payments, receipts } from '#server/database/tables/payments.ts';
+import { statementLines, statementMappings, statements } from '#server/database/tables/statements.ts';
+import { clock } from '#shared/clock.ts';
+import {
+  cancelReceipt,
+  listPayments,
+  receivePayments,
+  refusePayment,
+  waivePayment,
+} from '#shared/contracts/payments.ts';
+import { decideRegistration, deleteRegistration } from '#shared/contracts/registrations.ts';
+import * as calls from '#shared/contracts/statements.ts';
+import { startTestApp, type TestApp, type TestFile } from '#tests/app.ts';
+import { memberFactory, pictureFile } from '#tests/factories/members.ts';
+import {
+  axis,
+  type BankLine,
+  canara,
+  hdfc,
+  icici,
+  layouts,
+  sbi,
+  unheardOf,
+  unheardOfMapping,
+} from '#tests/factories/statements.ts';
+import { adminToken } from '#tests/logins.ts';
+import { deleteOldLines } from './statements.queries.ts';
+
+let site: TestApp;
+let asOffice: { token: string };
+const printed: string[] = [];
+beforeAll(async () => {
+  site = await startTestApp({ LOG_LEVEL: 'debug' }, { logTo: { write: (text: string) => void printed.push(text) } });
+  asOffice = { token: await adminToken(site) };
+});
+afterAll(() => site.close());
+
+type Overrides = NonNullable<Parameters<typeof memberFactory>[1]>;
+let utrs = 400_000_000_000;
+const newUtr = () => {
+  utrs += 1;
+  return String(utrs);
+};
+
+/** A new applicant of the Individual tier (Rs 1,000), who has claimed unless told otherwise. */
+async function applicant(overrides: Overrides & { claimed?: boolean; as?: 'received' } = {}) {
+  const { claimed = true, as, ...rest } = overrides;
+  const sent = { paymentSentAt: new Date('2026-11-02T06:00:00Z'), utr: newUtr() };
+  const member = await memberFactory(site, {
+    status: 'New',
+    ...(as
+      ? { paymentStatus: 'PAYMENT_SUCCESS' as const, ...sent }
+      : claimed
+        ? { paymentStatus: 'PAYMENT_INITIATED' as const, ...sent }
+        : {}),
+    ...rest,
+  });
+  const [row] = await site.database.select().from(payments).where(eq(payments.memberId, member.id));
+  return { id: row!.id, member, utr: row!.utr, reference: row!.reference };
+}
+
+const line = (narration: string, credit = 1_000, date = '2026-11-21'): BankLine => ({ date, narration, credit });
+const upload = async (file: TestFile | Promise<TestFile>, mapping?: object) =>
+  site.ok(
+    calls.uploadStatement,
+    { body: mapping ? { mapping: JSON.stringify(mapping) } : {}, files: { file: await file } },
+    asOffice,
+  );
+const read = (lines: BankLine[]) => upload(hdfc(lines));
+const again = (id: string) => site.ok(calls.getStatement, { params: { id } }, asOffice);
+type Accept = { lineId: string; paymentId: string }[];
+const reconcile = (statementId: string, accept: Accept, approve?: boolean) =>
+  site.ok(calls.reconcilePayments, { body: { statementId, accept, approve } }, asOffice);
+const acceptAll = (lines: calls.StatementLine[]): Accept =>
+  lines.map(({ _id, payments: [payment] }) => ({ lineId: _id, paymentId: payment!._id }));
+const rowOf = async (id: string) => (await site.database.select().from(payments).where(eq(payments.id, id)))[0]!;
+const receiptsOf = (id: string) => site.database.select().from(receipts).where(eq(receipts.paymentId, id));
+const counts = ({ sure, toLook, unknown, seenBefore, alreadyReceived }: calls.StatementAnswer) => ({
+  sure: sure.length,
+  toLook: toLook.length,
+  unknown: unknown.length,
+  seenBefore,
+  alreadyReceived,
+});
+const none = { sure: 0, toLook: 0, unknown: 0, seenBefore: 0, alreadyReceived: 0 };
+
+/** One line of it: where it stands, with which payments, and why. */
+async function fate(narration: string, credit = 1_000) {
+  const answer = await read([line(narration, credit)]);
+  const found = [...answer.sure, ...answer.toLook, ...answer.unknown];
+  const [only] = found;
+  return {
+    list: only?.list ?? (answer.alreadyReceived > 0 ? 'already' : 'seen'),
+    ids: only?.payments.map(({ _id }) => _id) ?? [],
+    why: only?.why ?? '',
+    answer,
+    line: only!,
+  };
+}
+
+describe.each(Object.entries(layouts))('a statement of %s', (_name, layout) => {
+  it('has each of its lines where it belongs', async () => {
+    const [byUtr, byReference, otherAmount, alike] = await Promise.all([
+      applicant(),
+      applicant({ claimed: false }),
+      applicant(),
+      applicant({ name: 'Meenakshi Sundaram Pillai' }),
+    ]);
+    const received = await applicant({ as: 'received' });
+    const answer = await upload(
+      layout([
+        line(`UPI/CR/${byUtr.utr}/SOMEBODY/HDFC/x@okhdfcbank`),
+        line(`UPI-ANYONE-${newUtr()}-${byReference.reference.replaceAll('-', '').toLowerCase()}`),
+        { date: '2026-11-21', narration: 'SECRET DEBIT TO LANDLORD', debit: 1_000 },
+        line(`UPI/CR/${otherAmount.utr}/SOMEBODY`, 999.5),
+        line(`NEFT CR-HDFC0000001-PILLAI MEENAKSHI SUNDARAM-N${newUtr()}123`),
+        line('CASH DEPOSIT', 1_000),
+        line(`IMPS-${received.utr}-SOMEBODY`),
+      ]),
+    );
+    expect(counts(answer)).toEqual({ ...none, sure: 2, toLook: 2, unknown: 1, alreadyReceived: 1 });
+    const shown = (lines: calls.StatementLine[]) =>
+      lines.map(({ payments: of, amount }) => [of.map(({ _id }) => _id), amount]);
+    expect(shown(answer.sure)).toEqual([
+      [[byUtr.id], 1_000],
+      [[byReference.id], 1_000],
+    ]);
+    expect(shown(answer.toLook)).toEqual([
+      [[otherAmount.id], 999.5],
+      [[alike.id], 1_000],
+    ]);
+    expect(answer.unknown[0]).toMatchObject({
+      date: '2026-11-21',
+      amount: 1_000,
+      utr: '',
+      payments: [],
+      list: 'unknown',
+    });
+    expect(answer.unknown[0]!.narration).toContain('CASH DEPOSIT');
+    expect(answer.statement).toMatchObject({ needsMapping: false });
+    for (const { why } of [...answer.sure, ...answer.toLook, ...answer.unknown]) expect(why).toMatch(/^[A-Z].+\.$/);
+    // The same in every layout, so that the next one finds its lines anew.
+    await site.database.delete(statementLines).where(eq(statementLines.booked, 0));
+    await site.database.update(members).set({ nameSearch: 'x' }).where(eq(members.id, alike.member.id));
+  });
+});
+
+describe('a line is', () => {
+  it('sure by UTR or reference, with the amount, of a claimed or a due payment', async () => {
+    const claimed = await applicant();
+    const due = await applicant({ claimed: false });
+    expect(await fate(`UPI/${claimed.utr}/${claimed.reference}`)).toMatchObject({
+      list: 'sure',
+      ids: [claimed.id],
+      why: 'UTR and reference agree, and so does the amount.',
+    });
+    expect(await fate(`upi/${due.reference.replaceAll('-', '').toLowerCase()}/x`)).toMatchObject({
+      list: 'sure',
+      ids: [due.id],
+    });
+    // Another UTR than was typed, but the reference says it.
+    const typo = await applicant();
+    expect(await fate(`UPI/${newUtr()}/${typo.reference}`)).toMatchObject({ list: 'sure', ids: [typo.id] });
+  });
+
+  it.each([
+    [999, /less than the Rs 1,000/],
+    [1_500.25, /Rs 1,500\.25 came: more than/],
+    [2_000, /twice the Rs 1,000/],
+  ])('to be looked at with another amount: %s', async (amount, why) => {
+    const one = await applicant();
+    expect(await fate(`UPI/${one.utr}/X`, amount)).toMatchObject({
+      list: 'toLook',
+      ids: [one.id],
+      why: expect.stringMatching(why),
+    });
+    expect(await fate(`UPI/${newUtr()}/${one.reference}`, amount)).toMatchObject({ list: 'toLook', ids: [one.id] });
+  });
+
+  it('to be looked at when it names two', async () => {
+    const [one, two] = [await applicant(), await applicant()];
+    const both = expect.arrayContaining([one.id, two.id]);
+    expect(await fate(`UPI/${one.utr}/${two.reference}`)).toMatchObject({ list: 'toLook', ids: both });
+    expect(await fate(`NEFT ${one.reference} ${two.reference}`, 2_000)).toMatchObject({ list: 'toLook', ids: both });
+    const shared = newUtr();
+    const [three, four] = [await applicant({ utr: shared }), await applicant({ utr: shared })];
+    const found = await fate(`UPI/${shared}/X`);
+    expect(found).toMatchObject({ list: 'toLook', ids: expect.arrayContaining([three.id, four.id]) });
+    expect(found.ids).toHaveLength(2);
+  });
+
+  it('never sure by a cut reference', async () => {
+    const one = await applicant({ reference: 'AIP-2025-700123' });
+    expect(await fate('UPI/KAVITA/AIP-2025-70012')).toMatchObject({ list: 'toLook', ids: [one.id] });
+    expect(await fate('UPI/KAVITA/aip20257001', 900)).toMatchObject({ list: 'unknown' });
+    // Too short to say anything.
+    await Promise.all(
+      Array.from({ length: 11 }, (_, index) => applicant({ reference: `AIP-2025-8${String(index).padStart(5, '0')}` })),
+    );
+    expect(await fate('UPI/SOMEBODY/AIP-2025-8')).toMatchObject({ list: 'unknown' });
+    expect(await fate(`UPI/${one.utr}/AIP-2025-70012`)).toMatchObject({ list: 'sure', ids: [one.id] });
+  });
+
+  it('alike by all words of the name, in any order, with the amount', async () => {
+    const one = await applicant({ name: 'Dr Harivansh K. Bachchan-Srivastava' });
+    expect(await fate('NEFT CR-SRIVASTAVA BACHCHAN HARIVANSH-X')).toMatchObject({ list: 'toLook', ids: [one.id] });
+    expect(await fate('NEFT HARIVANSH SRIVASTAVA')).toMatchObject({ list: 'unknown' });
+    expect(await fate('NEFT HARIVANSH BACHCHANS SRIVASTAVA')).toMatchObject({ list: 'unknown' });
+    expect(await fate('NEFT HARIVANSH BACHCHAN SRIVASTAVA', 1_001)).toMatchObject({ list: 'unknown' });
+    const same = await applicant({ name: 'Dr Harivansh K. Bachchan-Srivastava', claimed: false });
+    expect((await fate('CASH HARIVANSH BACHCHAN SRIVASTAVA')).ids.sort()).toEqual([one.id, same.id].sort());
+    expect(await fate('SOMETHING ELSE ENTIRELY')).toMatchObject({ list: 'unknown', ids: [] });
+  });
+
+  it('to be looked at when its payment is closed', async () => {
+    const [refused, waived] = [await applicant(), await applicant()];
+    await site.ok(refusePayment, { body: { id: refused.id, reason: 'x' } }, asOffice);
+    await site.ok(waivePayment, { body: { id: waived.id, note: 'x' } }, asOffice);
+    expect(await fate(`UPI/${refused.utr}`)).toMatchObject({
+      list: 'toLook',
+      why: expect.stringContaining('was refused'),
+    });
+    expect(await fate(`UPI/${waived.utr}`)).toMatchObject({
+      list: 'toLook',
+      why: expect.stringContaining('was waived'),
+    });
+  });
+
+  it('in no list when its payment was received by hand, and booked to it', async () => {
+    const one = await applicant();
+    await site.ok(receivePayments, { body: { ids: [one.id] } }, asOffice);
+    const { list, answer } = await fate(`UPI/${one.utr}/X`);
+    expect(list).toBe('already');
+    expect(counts(answer)).toEqual({ ...none, alreadyReceived: 1 });
+    expect((await rowOf(one.id)).lineId).not.toBeNull();
+    expect(counts(await again(answer.statement._id))).toEqual(counts(answer));
+    expect(counts(await read([line(`UPI/${one.utr}/X`)]))).toEqual({ ...none, seenBefore: 1 });
+    // Once more, by another credit: this is money that came twice.
+    const twice = await fate(`UPI/${newUtr()}/${one.reference}`);
+    expect(twice).toMatchObject({ list: 'toLook', ids: [one.id] });
+  });
+
+  it('to be looked at with another UTR for a reference that was received', async () => {
+    const one = await applicant({ as: 'received' });
+    expect(await fate(`UPI/${newUtr()}/${one.reference}`)).toMatchObject({
+      list: 'toLook',
+      ids: [one.id],
+      why: expect.stringContaining('another UTR'),
+    });
+    const bare = await applicant({ as: 'received', utr: '' });
+    expect((await fate(`UPI/${newUtr()}/${bare.reference}`)).list).toBe('already');
+  });
+
+  it('booked at once where the office receives by hand what agrees', async () => {
+    const one = await applicant();
+    const { line: found, answer } = await fate(`UPI/${one.utr}/X`);
+    await site.ok(receivePayments, { body: { ids: [one.id] } }, asOffice);
+    expect((await rowOf(one.id)).lineId).toBe(found._id);
+    expect(counts(await again(answer.statement._id))).toEqual({ ...none, seenBefore: 1 });
+  });
+
+  it('sure once only: what came twice is looked at', async () => {
+    const one = await applicant();
+    const [first, second] = [line(`UPI/${newUtr()}/${one.reference}`), line(`UPI/${one.utr}/X`)];
+    const answer = await read([first, second]);
+    expect(answer.sure.map(({ utr }) => utr)).toEqual([one.utr]);
+    expect(answer.toLook).toMatchObject([{ why: expect.stringContaining('paid twice'), payments: [{ _id: one.id }] }]);
+    await reconcile(answer.statement._id, acceptAll(answer.sure));
+    expect((await again(answer.statement._id)).toLook).toMatchObject([
+      { payments: [{ _id: one.id, state: 'received' }] },
+    ]);
+  });
+});
+
+describe('a file', () => {
+  it('that comes again, or overlaps, brings what is open and counts what was booked', async () => {
+    const [one, two, three] = [await applicant(), await applicant(), await applicant()];
+    const lines = [one, two, three].map(({ utr }) => line(`UPI/CR/${utr}/OVERLAP`));
+    const first = await read([...lines.slice(0, 2), line('CASH OVERLAP', 77)]);
+    await reconcile(first.statement._id, acceptAll(first.sure.slice(0, 1)));
+    const second = await read([line('CASH OVERLAP', 77), ...lines]);
+    expect(counts(second)).toEqual({ ...none, sure: 2, unknown: 1, seenBefore: 1 });
+    expect(second.sure[0]!._id).toBe(first.sure[1]!._id);
+    expect(second.unknown[0]!._id).toBe(first.unknown[0]!._id);
+    // The first one still has its own.
+    expect(counts(await again(first.statement._id))).toEqual({ ...none, sure: 1, unknown: 1, seenBefore: 1 });
+    // In another layout a UTR says that it is the same; a narration alone does not.
+    const third = await upload(sbi([line('CASH OVERLAP', 77), ...lines]));
+    expect(third.sure.map(({ _id }) => _id)).toEqual(second.sure.map(({ _id }) => _id));
+    expect(third.seenBefore).toBe(1);
+  });
+
+  it('with two equal deposits has two, however often it comes', async () => {
+    const twice = [line('CASH DEPOSIT PUNE MAIN', 123), line('cash  deposit pune main', 123)];
+    const first = await read(twice.slice(0, 1));
+    const second = await read(twice);
+    const third = await read(twice);
+    expect([first, second, third].map(({ unknown }) => unknown.length)).toEqual([1, 2, 2]);
+    expect(new Set([...first.unknown, ...second.unknown, ...third.unknown].map(({ _id }) => _id)).size).toBe(2);
+  });
+
+  it('sent twice at once is kept once', async () => {
+    const one = await applicant();
+    const lines = Array.from({ length: 50 }, (_, index) => line(`CASH AT ONCE ${index}`, 55)).concat(
+      line(`UPI/${one.utr}`),
+    );
+    const [first, second] = await Promise.all([read(lines), read(lines.toReversed())]);
+    const ids = (answer: calls.StatementAnswer) => [...answer.sure, ...answer.unknown].map(({ _id }) => _id).sort();
+    expect(ids(first)).toEqual(ids(second));
+    expect(ids(first)).toHaveLength(51);
+  });
+
+  it('whose columns nobody knows is mapped once', async () => {
+    const one = await applicant();
+    const file = () => unheardOf([line(`UPI/${one.utr}`), { date: '2026-11-21', narration: 'LANDLORD', debit: 5 }]);
+    const asked = await upload(file());
+    expect(asked.statement).toMatchObject({ needsMapping: true, mapping: null });
+    expect(asked.statement.columns[3]).toEqual({ index: 3, name: 'Jama', samples: ['1,000.00', '', ''] });
+    expect(counts(asked)).toEqual(none);
+    expect((await again(asked.statement._id)).statement).toMatchObject({ needsMapping: true, columns: [] });
+    expect(counts(await upload(file(), unheardOfMapping))).toEqual({ ...none, sure: 1 });
+    expect(counts(await upload(file()))).toEqual({ ...none, sure: 1 });
+    expect(await site.database.select().from(statementMappings)).toHaveLength(1);
+  });
+
+  it.each([
+    ['{', /which column/],
+    ['7', /which column/],
+    ['{"date":0}', /which column/],
+    ['{"date":0,"narration":1,"credit":-1}', /which column/],
+    ['{"date":0,"narration":1,"credit":99}', /which column/],
+    ['{"date":"0","narration":1,"credit":3}', /which column/],
+    ['{"date":1,"narration":1,"credit":3}', /No line has a date/],
+  ])('with a mapping that makes no sense is refused: %s', async (mapping, message) => {
+    const answer = await site.fails(
+      calls.uploadStatement,
+      { body: { mapping }, files: { file: unheardOf([line('UPI/1')]) } },
+      asOffice,
+    );
+    expect(answer.status).toBe(400);
+    expect(answer.body.code).toBe('VALIDATION');
+    expect(Object.values(answer.body.fields ?? {})[0]).toMatch(message);
+  });
+
+  it('without credits has empty lists', async () => {
+    expect(counts(await upload(hdfc([])))).toEqual(none);
+    expect(counts(await upload(axis([{ date: '2026-11-21', narration: 'RENT', debit: 5 }])))).toEqual(none);
+  });
+
+  const named = (name: string, bytes: Uint8Array | string): TestFile => ({
+    name,
+    type: 'text/csv',
+    bytes: typeof bytes === 'string' ? Buffer.from(bytes) : bytes,
+  });
+  it('that is no table is refused, whatever it is called', async () => {
+    const hostile = [
+      named('statement.csv', '%PDF-1.7\n1 0 obj\n'),
+      await pictureFile(7, 'statement.xlsx'),
+      named('statement.xlsx', Buffer.from([0x50, 0x4b, 3, 4, 1, 2, 3, 4, 5])),
+      named('statement.xlsx', (await icici([line('X')])).bytes.subarray(0, 900)),
+      named('statement.csv', 'Dear treasurer,\nI have paid.\n'),
+      named('statement.xls', '<html><body><p>Your session has expired.</p></body></html>'),
+      named('statement.csv', Buffer.from([0, 1, 2, 3])),
+    ];
+    for (const file of hostile) {
+      const { status, body } = await site.fails(calls.uploadStatement, { files: { file } }, asOffice);
+      expect([status, body.code, body.message]).toEqual([400, 'UNREADABLE_FILE', expect.stringMatching(/^[A-Z].+\.$/)]);
+    }
+  });
+
+  it('of more than 10 MB is refused by its size, and a call without one asks for it', async () => {
+    const file = named('statement.csv', Buffer.alloc(10 * 1024 * 1024 + 1, 'a'));
+    const large = await site.fails(calls.uploadStatement, { files: { file } }, asOffice);
+    expect([large.status, large.body.code]).toEqual([413, 'TOO_LARGE']);
+    const missing = await site.fails(calls.uploadStatement, { files: {} }, asOffice);
+    expect(missing).toMatchObject({ status: 400, body: { fields: { file: 'Please choose the statement' } } });
+  });
+
+  it('with formulas and other hostile text comes back as text', async () => {
+    const narrations = [
+      '=HYPERLINK("http://x")',
+      '<script>alert(1)</script>',
+      "'; drop table payments; --",
+      '%_\\',
+      '🪙 {}',
+    ];
+    const answer = await upload(canara(narrations.map((text, index) => line(text, 500 + index))));
+    expect(answer.unknown.map(({ narration }) => narration)).toEqual(narrations);
+  });
+
+  it('leaves nothing of a debit or a balance anywhere, and nothing at all in the log', async () => {
+    const secret = 'LANDLORDX PRIVATE RENT 912345678901';
+    const one = await applicant();
+    const unnamed = [
+      ['21/11/2026', secret, '4,321.00', '', '98,76,543.21'],
+      ['21/11/2026', `UPI/${one.utr}/LOUDPAYER`, '', '1,000.00', '98,77,543.21'],
+    ];
+    await upload(hdfc([{ date: '2026-11-21', narration: secret, debit: 4_321 }, line(`UPI/${one.utr}/LOUDPAYER`)]));
+    await upload(named('raw.csv', unnamed.map((row) => row.map((cell) => `"${cell}"`).join(',')).join('\n')), {
+      date: 0,
+      narration: 1,
+      credit: 3,
+    });
+    const { rows } = await site.database.execute<{ name: string }>(
+      "select table_name as name from information_schema.tables where table_schema = 'public'",
+    );
+    for (const { name } of rows) {
+      const { rows: found } = await site.database.execute<{ text: string }>(
+        `select t::text as text from "${name}" t where t::text ~* 'landlordx|98,?76,?543|432100' limit 1`,
+      );
+      expect([name, found]).toEqual([name, []]);
+    }
+    const log = printed.join('');
+    expect(log).not.toMatch(/LANDLORDX|LOUDPAYER/i);
+    expect(log).not.toContain(one.utr);
+  });
+});
+
+describe('reconciling', () => {
+  it('receives the pairs on the day of their lines, with receipts, mails and the UTR', async () => {
+    const [one, two] = [await applicant(), await applicant({ claimed: false })];
+    const utr = newUtr();
+    const answer = await read([
+      line(`UPI/${one.utr}`, 1_000, '2026-03-31'),
+      line(`UPI/${utr}/${two.reference}`, 1_000, '2026-04-01'),
+    ]);
+    const done = await reconcile(answer.statement._id, acceptAll(answer.sure));
+    expect(done).toMatchObject({ received: 2, approved: 0, left: [], message: '2 payments were received.' });
+    expect(await rowOf(one.id)).toMatchObject({ state: 'received', receivedOn: '2026-03-31' });
+    expect(await rowOf(two.id)).toMatchObject({ state: 'received', receivedOn: '2026-04-01', utr });
+    expect((await receiptsOf(one.id))[0]!.year).toBe('2025-26');
+    expect((await receiptsOf(two.id))[0]).toMatchObject({ year: '2026-27', content: { utr } });
+    expect(counts(await again(answer.statement._id))).toEqual({ ...none, seenBefore: 2 });
+  });
+
+  it('receives nothing twice: a second press, two windows, a dialog at the same time', async () => {
+    const people = await Promise.all(Array.from({ length: 30 }, () => applicant()));
+    const answer = await read(people.map(({ utr }) => line(`UPI/${utr}/PRESS`)));
+    const pairs = acceptAll(answer.sure);
+    expect(pairs).toHaveLength(30);
+    const ids = people.map(({ id }) => id);
+    const [first, second, byHand] = await Promise.all([
+      reconcile(answer.statement._id, pairs),
+      reconcile(answer.statement._id, pairs.toReversed()),
+      site.ok(receivePayments, { body: { ids } }, asOffice),
+    ]);
+    expect(first.received + second.received + byHand.received).toBe(30);
+    const third = await reconcile(answer.statement._id, pairs);
+    expect(third.received).toBe(0);
+    expect(third.left.map(({ code }) => code)).toEqual(pairs.map(() => 'ALREADY_RECEIVED'));
+    expect(third.left[0]).toEqual({
+      id: expect.any(String),
+      lineId: expect.any(String),
+      code: 'ALREADY_RECEIVED',
+      message: expect.any(String),
+    });
+    const given = await site.database.select().from(receipts).where(inArray(receipts.paymentId, ids));
+    expect(given).toHaveLength(30);
+    const booked = await site.database
+      .select()
+      .from(statementLines)
+      .where(
+        and(
+          inArray(
+            statementLines.id,
+            pairs.map(({ lineId }) => lineId),
+          ),
+          eq(statementLines.booked, 100_000),
+        ),
+      );
+    expect(booked).toHaveLength(30);
+  });
+
+  it('says of each pair why it was left', async () => {
+    const [one, two, three, four] = [await applicant(), await applicant(), await applicant(), await applicant()];
+    await site.ok(waivePayment, { body: { id: four.id, note: 'x' } }, asOffice);
+    const answer = await read([line(`UPI/${one.utr}`), line(`UPI/${two.utr}`, 900), line('CASH LEFT', 1_000)]);
+    const [sure, other, free] = [answer.sure[0]!._id, answer.toLook[0]!._id, answer.unknown[0]!._id];
+    const nobody = crypto.randomUUID();
+    const id = answer.statement._id;
+    const done = await reconcile(id, [
+      { lineId: sure, paymentId: one.id },
+      { lineId: other, paymentId: two.id },
+      { lineId: free, paymentId: nobody },
+      { lineId: nobody, paymentId: three.id },
+    ]);
+    expect(done.received).toBe(1);
+    expect(done.left.map(({ id: of, lineId, code }) => [of, lineId, code])).toEqual([
+      [two.id, other, 'AMOUNT_DIFFERS'],
+      [nobody, free, 'NOT_FOUND'],
+      [three.id, nobody, 'NOT_FOUND'],
+    ]);
+    expect((await reconcile(id, [{ lineId: sure, paymentId: three.id }])).left).toMatchObject([{ code: 'LINE_USED' }]);
+    expect((await reconcile(id, [{ lineId: free, paymentId: four.id }])).left).toMatchObject([{ code: 'WRONG_STATE' }]);
+    expect((await reconcile(id, [{ lineId: free, paymentId: one.id }])).left).toMatchObject([
+      { code: 'ALREADY_RECEIVED' },
+    ]);
+    // An unknown credit may be anybody's of its amount.
+    expect(await reconcile(id, [{ lineId: free, paymentId: three.id }])).toMatchObject({ received: 1, left: [] });
+    expect((await rowOf(three.id)).lineId).toBe(free);
+    const unknown = await site.fails(
+      calls.reconcilePayments,
+      { body: { statementId: nobody, accept: [{ lineId: free, paymentId: three.id }] } },
+      asOffice,
+    );
+    expect(unknown.status).toBe(404);
+    const empty = await site.fails(calls.reconcilePayments, { body: { statementId: id, accept: [] } }, asOffice);
+    expect(empty.status).toBe(400);
+  });
+
+  it('takes one line for several payments if the sums agree, and one payment from one line', async () => {
+    const [one, two, three] = [await applicant(), await applicant(), await applicant()];
+    const answer = await read([line('NEFT FOR TWO', 2_000), line('NEFT FOR ONE', 1_000)]);
+    const [two000, one000] = answer.unknown.map(({ _id }) => _id) as [string, string];
+    const id = answer.statement._id;
+    const short = await reconcile(id, [{ lineId: two000, paymentId: one.id }]);
+    expect(short.left).toMatchObject([{ code: 'AMOUNT_DIFFERS' }]);
+    const pairs = [one, two].map((of) => ({ lineId: two000, paymentId: of.id }));
+    const done = await reconcile(id, [...pairs, { lineId: one000, paymentId: one.id }]);
+    expect(done.received).toBe(2);
+    expect(done.left).toMatchObject([{ id: one.id, lineId: one000, code: 'ALREADY_RECEIVED' }]);
+    expect(await reconcile(id, [{ lineId: one000, paymentId: three.id }])).toMatchObject({ received: 1 });
+  });
+
+  it('opens the line again when its receipt is cancelled', async () => {
+    const [one, two] = [await applicant(), await applicant()];
+    const answer = await read([line('CASH MISTAKEN', 1_000)]);
+    const lineId = answer.unknown[0]!._id;
+    const id = answer.statement._id;
+    await reconcile(id, [{ lineId, paymentId: one.id }]);
+    await site.ok(cancelReceipt, { body: { id: one.id, reason: 'Wrong person' } }, asOffice);
+    expect(counts(await again(id))).toEqual({ ...none, unknown: 1 });
+    expect(await reconcile(id, [{ lineId, paymentId: two.id }])).toMatchObject({ received: 1 });
+  });
+
+  it('approves new registrations without a warning, of sure matches only, when it is asked to', async () => {
+    const [clean, sameMobile, given, quiet] = [
+      await applicant({ name: 'Vasundhara Nobodyelse', dateOfBirth: '1961-02-03' }),
+      await applicant({ mobile: '9800000001' }),
+      await applicant(),
+      await applicant(),
+    ];
+    await applicant({ mobile: '9800000001' });
+    const answer = await read([
+      line(`UPI/${clean.utr}`),
+      line(`UPI/${sameMobile.utr}`),
+      line('CASH APPROVE', 1_000),
+      line(`UPI/${quiet.utr}`),
+    ]);
+    const id = answer.statement._id;
+    const byHand = { lineId: answer.unknown[0]!._id, paymentId: given.id };
+    await reconcile(id, acceptAll(answer.sure.filter(({ payments: [of] }) => of!._id === quiet.id)));
+    const done = await reconcile(id, [...acceptAll(answer.sure.slice(0, 2)), byHand], true);
+    expect(done).toMatchObject({ received: 3, approved: 1 });
+    const statuses = await Promise.all(
+      [clean, sameMobile, given, quiet].map(async ({ member }) => {
+        const [row] = await site.database.select().from(members).where(eq(members.id, member.id));
+        return [row!.status, row!.memberNumber !== null];
+      }),
+    );
+    expect(statuses).toEqual([
+      ['Approved', true],
+      ['New', false],
+      ['New', false],
+      ['New', false],
+    ]);
+    expect((await receiptsOf(clean.id))[0]!.content.memberNumber).toMatch(/^AIP-M-/);
+  });
+});
+
+describe('open lines', () => {
+  it('show in the list of payments beside what they agree with, and find a claim that comes later', async () => {
+    const utr = newUtr();
+    const { answer, list, line: open } = await fate(`UPI/CR/${utr}/LATE CLAIM`, 1_000);
+    expect(list).toBe('unknown');
+    const one = await applicant({ utr });
+    const { data } = await site.ok(listPayments, { query: { search: one.reference } }, asOffice);
+    expect(data[0]!.credit).toEqual({
+      lineId: open._id,
+      statementId: answer.statement._id,
+      date: '2026-11-21',
+      amount: 1_000,
+      narration: `UPI/CR/${utr}/LATE CLAIM`,
+    });
+    expect((await again(answer.statement._id)).sure).toMatchObject([{ _id: open._id, payments: [{ _id: one.id }] }]);
+    const listed = await site.ok(calls.listOpenLines, {}, asOffice);
+    expect(listed.data.length).toBeLessThanOrEqual(10);
+    expect(listed.pagination.totalCount).toBeGreaterThan(10);
+    const days = listed.data.map(({ date }) => date);
+    expect(days).toEqual(days.toSorted().reverse());
+    for (const { statementId, why } of listed.data)
+      expect([statementId, why]).toEqual([expect.stringMatching(/^[\da-f-]{36}$/), expect.any(String)]);
+  });
+
+  it('go after 90 days, and of booked ones the narration; a refused deletion leaves no name', async () => {
+    const one = await applicant();
+    const answer = await read([line(`UPI/${one.utr}/OLDPAYER`), line('CASH OLDPAYER', 333)]);
+    await reconcile(answer.statement._id, acceptAll(answer.sure));
+    const old = new Date(clock.ms() - 91 * 24 * 60 * 60 * 1_000);
+    const ids = [answer.sure[0]!._id, answer.unknown[0]!._id];
+    await deleteOldLines(site.database, 90);
+    expect(await site.database.select().from(statementLines).where(inArray(statementLines.id, ids))).toHaveLength(2);
+    await site.database.update(statementLines).set({ createdAt: old }).where(inArray(statementLines.id, ids));
+    await site.database.update(statements).set({ createdAt: old }).where(eq(statements.id, answer.statement._id));
+    await deleteOldLines(site.database, 90);
+    expect(await site.database.select().from(statementLines).where(inArray(statementLines.id, ids))).toMatchObject([
+      { id: ids[0], narration: '', words: [], utr: one.utr },
+    ]);
+    // It is recognised all the same.
+    expect(counts(await read([line(`UPI/${one.utr}/OLDPAYER`)]))).toEqual({ ...none, seenBefore: 1 });
+  });
+
+  it('forget who has sent them when the person is erased', async () => {
+    const one = await applicant();
+    const answer = await read([line(`UPI/${one.utr}/FORGOTTEN NAME`)]);
+    await reconcile(answer.statement._id, acceptAll(answer.sure));
+    const lineId = answer.sure[0]!._id;
+    const decision = { id: one.member.id, status: 'Rejected', reason: 'x', money: 'keep' };
+    await site.ok(decideRegistration, { body: decision }, asOffice);
+    await site.ok(deleteRegistration, { params: { id: one.member.id } }, asOffice);
+    expect(await site.database.select().from(statementLines).where(eq(statementLines.id, lineId))).toMatchObject([
+      { narration: '', words: [], booked: 100_000 },
+    ]);
+  });
+
+  it('of an unknown statement: 404', async () => {
+    expect((await site.fails(calls.getStatement, { params: { id: crypto.randomUUID() } }, asOffice)).status).toBe(404);
+  });
+});

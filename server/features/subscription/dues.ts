@@ -1,0 +1,68 @@
+import type { Database, Transaction } from '#server/database/client.ts';
+import { type MemberRow, nextReference } from '#server/features/members/members.queries.ts';
+import { insertPayment } from '#server/features/payments/payments.queries.ts';
+import { clock } from '#shared/clock.ts';
+import { hasAnnual, insertDues } from './dues.queries.ts';
+import { owedBefore, yearAskedFor } from './rules.ts';
+import { findSubscription, holdSubscription, saveAskedOn } from './subscription.queries.ts';
+
+/** Payments of one transaction: a fraction of a second, in which decisions about these members wait. */
+const atOnce = 2_000;
+
+/**
+ * Asks every member who owes the running year's subscription and has no payment of it: at the beginning of a year, when it is turned
+ * on, and for whoever was missed in between. In short transactions, each of which finds out for itself what is left: any
+ * number of processes may do it, be killed in it, and do it again.
+ * @param isStopping asked between them; what is left is done by the next round
+ * @returns how many payments were made
+ */
+export async function askAll(database: Database, isStopping: () => boolean = () => false): Promise<number> {
+  let made = 0;
+  let after: string | null = null;
+  let begun = { day: '', version: 0 };
+  while (!isStopping()) {
+    const day = clock.today();
+    const { version, askedOn, ...asking } = await findSubscription(database);
+    if (yearAskedFor(asking, day) === null || askedOn === day) break;
+    // By other settings others may owe: everybody is looked at again.
+    if (begun.day !== day || begun.version !== version) {
+      begun = { day, version };
+      after = null;
+    }
+    const step = await database.transaction((tx) => askSome(tx, begun, after));
+    if (step === null) continue;
+    made += step.made;
+    after = step.reached;
+    if (after === null && (await saveAskedOn(database, day, version))) break;
+  }
+  return made;
+}
+
+/** Null: the settings are others by now. */
+async function askSome(tx: Transaction, begun: { day: string; version: number }, after: string | null) {
+  const { version, amount, freeFromMonth, ...asking } = await holdSubscription(tx);
+  const period = yearAskedFor(asking, begun.day);
+  if (version !== begun.version || period === null) return null;
+  return insertDues(tx, { period, amount, approvedBefore: owedBefore(period, freeFromMonth) }, after, atOnce);
+}
+
+/** Asks somebody who is a member from now on for the running year's subscription, if he owes it and has not been asked. */
+export async function askApproved(tx: Transaction, member: Pick<MemberRow, 'id'>, approvedAt: Date): Promise<void> {
+  await askAllApproved(tx, [{ id: member.id, approvedAt }]);
+}
+
+/** The same of several who have become members together. */
+export async function askAllApproved(
+  tx: Transaction,
+  people: readonly { id: string; approvedAt: Date }[],
+): Promise<void> {
+  const { amount, freeFromMonth, ...asking } = await holdSubscription(tx);
+  const period = yearAskedFor(asking, clock.today());
+  if (period === null) return;
+  const before = owedBefore(period, freeFromMonth);
+  for (const { id, approvedAt } of people) {
+    if (approvedAt >= before || (await hasAnnual(tx, id, period))) continue;
+    const reference = await nextReference(tx);
+    await insertPayment(tx, { memberId: id, reference, purpose: 'annual', period, amount });
+  }
+}

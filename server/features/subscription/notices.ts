@@ -1,0 +1,59 @@
+import type { Config } from '#server/config.ts';
+import type { Database, Transaction } from '#server/database/client.ts';
+import { purposeText } from '#server/features/payments/ledger.ts';
+import { enqueueBulk } from '#server/mail/outbox.ts';
+import { clock } from '#shared/clock.ts';
+import { formatRupees } from '#shared/money.ts';
+import { paths } from '#shared/paths.ts';
+import { findNotices, lockNotices, type NoticeDue, saveNotices } from './notices.queries.ts';
+import { yearAskedFor } from './rules.ts';
+import { findSubscription } from './subscription.queries.ts';
+
+const atOnce = 500;
+
+/**
+ * Sends the first notices and the reminders that are due, one a day to a person at most, in short transactions. After a
+ * pause only the last of several is sent.
+ * @param isStopping asked between them; what is left is done by the next round
+ */
+export async function sendNotices(
+  { database, config }: { database: Database; config: Config },
+  isStopping: () => boolean = () => false,
+): Promise<void> {
+  let after: string | null = null;
+  while (!isStopping()) {
+    const settings = await findSubscription(database);
+    if (yearAskedFor(settings, clock.today()) === null) return;
+    const found = await findNotices(database, settings, after, atOnce);
+    if (found.length > 0) {
+      await database.transaction(async (tx) => {
+        const ids = found.map(({ id }) => id);
+        const due = await lockNotices(tx, settings, ids);
+        if (due.length > 0) await send(tx, config, due);
+      });
+    }
+    if (found.length < atOnce) return;
+    after = found.at(-1)!.memberId;
+  }
+}
+
+async function send(tx: Transaction, config: Config, due: readonly NoticeDue[]): Promise<void> {
+  const link = `${config.publicUrl}${paths.membershipStatus}`;
+  await enqueueBulk(
+    tx,
+    due.map(({ id, reference, period, amount, stage, memberId, name, email }) => ({
+      kind: stage === 1 ? ('subscription-due' as const) : ('subscription-reminder' as const),
+      to: email,
+      data: {
+        name,
+        reference,
+        purpose: purposeText({ purpose: 'annual', period, membership: null }),
+        amount: formatRupees(amount),
+        link,
+        payment: id,
+      },
+      memberId,
+    })),
+  );
+  await saveNotices(tx, due);
+}

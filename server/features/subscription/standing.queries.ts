@@ -1,0 +1,98 @@
+import { inArray, type SQL, sql } from 'drizzle-orm';
+import type { Queryable } from '#server/database/client.ts';
+import { members } from '#server/database/tables/members.ts';
+import { clock } from '#shared/clock.ts';
+import { noStanding, type Standing } from '#shared/contracts/payments.ts';
+import type { SubscriptionSettings } from '#shared/contracts/subscription.ts';
+import { daysOfFinancialYear } from '#shared/financial-year.ts';
+import { olderThan, owedBefore, yearAskedFor } from './rules.ts';
+
+// Where members stand with the annual subscription: the one place that says so, for one member, a list, and a filter.
+// What is owed counts whatever year it is of; so somebody who has lapsed stays so when another year begins.
+
+const annual = (condition: SQL) =>
+  sql`exists (select from payments p where p.member_id = members.id and p.purpose = 'annual' and ${condition})`;
+const isOwed = sql`p.state in ('due', 'refused')`;
+
+interface Conditions {
+  year: string;
+  /** In the order in which they are asked; whoever fulfils none of them is 'none'. */
+  states: [state: Exclude<Standing['state'], 'none'>, condition: SQL][];
+}
+
+/** Conditions on `members`; null while no subscription is asked for. */
+function conditionsOf(settings: SubscriptionSettings): Conditions | null {
+  const today = clock.today();
+  const year = yearAskedFor(settings, today);
+  if (year === null) return null;
+  const states: Conditions['states'] = [
+    ['due', annual(isOwed)],
+    ['claimed', annual(sql`p.state = 'claimed'`)],
+    ['paid', annual(sql`p.period = ${year} and p.state in ('received', 'waived')`)],
+  ];
+  if (settings.lapseAfterDays !== null) {
+    const { period, createdBefore } = olderThan(settings.lapseAfterDays, today);
+    const isOld = sql`p.period <= ${period} and p.created_at < ${createdBefore.toISOString()}::timestamptz`;
+    states.unshift(['lapsed', annual(sql`${isOwed} and ${isOld}`)]);
+  }
+  return { year, states };
+}
+
+/** A condition on `members`: those who stand like this. */
+export function stands(settings: SubscriptionSettings, state: Standing['state']): SQL {
+  const conditions = conditionsOf(settings);
+  if (!conditions) return state === 'none' ? sql`true` : sql`false`;
+  const index = conditions.states.findIndex(([each]) => each === state);
+  if (index < 0 && state !== 'none') return sql`false`;
+  const before = conditions.states
+    .slice(0, index < 0 ? undefined : index)
+    .map(([, condition]) => sql`not ${condition}`);
+  return sql.join([...before, ...(index < 0 ? [] : [conditions.states[index]![1]])], sql` and `);
+}
+
+/** Where each of these members stands; one who is not there is left out. */
+export async function findStandings(
+  db: Queryable,
+  settings: SubscriptionSettings,
+  memberIds: readonly string[],
+): Promise<Map<string, Standing>> {
+  const conditions = conditionsOf(settings);
+  if (!conditions || memberIds.length === 0) return new Map(memberIds.map((id) => [id, noStanding]));
+  const { year, states } = conditions;
+  const cases = states.map(([state, condition]) => sql`when ${condition} then ${state}`);
+  const paidFor = sql`(select max(p.period) from payments p
+    where p.member_id = members.id and p.purpose = 'annual' and p.state in ('received', 'waived'))`;
+  const sum = (condition: SQL) => sql`(select coalesce(sum(p.amount), 0)::int from payments p
+    where p.member_id = members.id and p.purpose = 'annual' and ${condition})`;
+  const { rows } = await db.execute<{
+    id: string;
+    state: Standing['state'];
+    paid_for: string | null;
+    owed: number;
+    claimed: number;
+    is_free: boolean;
+  }>(sql`
+    select members.id, case ${sql.join(cases, sql` `)} else 'none' end as state, ${paidFor} as paid_for,
+      ${sum(isOwed)} as owed, ${sum(sql`p.state = 'claimed'`)} as claimed,
+      coalesce(members.approved_at >= ${owedBefore(year, settings.freeFromMonth).toISOString()}::timestamptz, false) as is_free
+    from members where ${inArray(sql`members.id`, [...memberIds])}`);
+  return new Map(
+    rows.map(({ id, state, paid_for: paidYear, owed, claimed, is_free: isFree }) => {
+      // Whoever joined late in the year has nothing to pay until it ends.
+      const until = paidYear ?? (state === 'none' && isFree ? year : null);
+      const amount = { paid: 0, none: 0, claimed, due: owed, lapsed: owed }[state];
+      return [id, { state, period: year, until: until && daysOfFinancialYear(until).last, amount }];
+    }),
+  );
+}
+
+/** Where a member stands. */
+export async function findStanding(db: Queryable, settings: SubscriptionSettings, memberId: string): Promise<Standing> {
+  return (await findStandings(db, settings, [memberId])).get(memberId) ?? noStanding;
+}
+
+/** Whether a member has lapsed. */
+export async function hasLapsed(db: Queryable, settings: SubscriptionSettings, memberId: string): Promise<boolean> {
+  const lapsed = sql`${members.id} = ${memberId} and ${stands(settings, 'lapsed')}`;
+  return (await db.$count(members, lapsed)) > 0;
+}

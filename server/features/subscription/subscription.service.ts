@@ -1,0 +1,103 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Core } from '#server/core.ts';
+import { recordContentChange } from '#server/features/content/content-change.ts';
+import { asKnown } from '#server/features/content/known-version.ts';
+import { clock } from '#shared/clock.ts';
+import type { SubscriptionChanges, SubscriptionSettings } from '#shared/contracts/subscription.ts';
+import { AppError } from '#shared/errors.ts';
+import { financialYearOf } from '#shared/financial-year.ts';
+import { countOwing } from './dues.queries.ts';
+import { askAll } from './dues.ts';
+import { sendNotices } from './notices.ts';
+import { owedBefore } from './rules.ts';
+import { findSubscription, lockSubscription, type Subscription, saveSubscription } from './subscription.queries.ts';
+
+/** So long a change waits for the payments it asks for; what takes longer goes on after the answer. */
+const waitMs = 3_000;
+
+const presented = ({ askedOn: _askedOn, ...settings }: Subscription): SubscriptionSettings => settings;
+
+/** What a change leaves of the settings. */
+function changed(before: Subscription, { reminders, ...changes }: SubscriptionChanges): SubscriptionSettings {
+  const sent = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+  const switched = Object.fromEntries(Object.entries(reminders ?? {}).filter(([, value]) => value !== undefined));
+  return { ...presented(before), ...sent, reminders: { ...before.reminders, ...switched } };
+}
+
+/** What the log says of a change: the names of the settings, old and new. */
+function changeText(before: SubscriptionSettings, after: SubscriptionSettings): string {
+  const names = Object.keys(after) as (keyof SubscriptionSettings)[];
+  return names
+    .filter((name) => name !== 'version' && JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+    .map((name) => `${name}: ${JSON.stringify(before[name])} → ${JSON.stringify(after[name])}`)
+    .join('; ');
+}
+
+/** How the annual subscription is asked for, and the asking. */
+export function createSubscriptionService({ database, config, log }: Pick<Core, 'database' | 'config' | 'log'>) {
+  let stopping = false;
+  const underWay = new Set<Promise<void>>();
+
+  /** One round: the payments that are missing, then the notices. */
+  async function run(isStopping: () => boolean = () => stopping): Promise<void> {
+    const made = await askAll(database, isStopping);
+    if (made > 0) log.info({ made }, 'the annual subscription was asked for');
+    await sendNotices({ database, config }, isStopping);
+  }
+
+  /** Begins a round at once; what fails in it is left to the next one. */
+  function runSoon(): Promise<void> {
+    const done = run()
+      .catch((error: Error) => log.warn({ reason: error.name }, 'the annual subscription could not be asked for'))
+      .finally(() => underWay.delete(done));
+    underWay.add(done);
+    return done;
+  }
+
+  return {
+    run,
+
+    async get(): Promise<SubscriptionSettings> {
+      return presented(await findSubscription(database));
+    },
+
+    /**
+     * Changes what is sent.
+     * @throws VALIDATION when nothing is, or for a first year that is over, RECORD_CHANGED when `version` is not the current one
+     */
+    async update(changes: SubscriptionChanges, version: number | undefined, by: string): Promise<SubscriptionSettings> {
+      if (Object.values(changes).every((value) => value === undefined)) {
+        throw new AppError('VALIDATION', 'Nothing was sent that could be changed.');
+      }
+      const saved = await database.transaction(async (tx) => {
+        const before = asKnown(await lockSubscription(tx), 'This settings record', version);
+        const after = changed(before, changes);
+        if (after.firstYear !== before.firstYear && after.firstYear < financialYearOf(clock.today())) {
+          const message = 'Please choose the running financial year or a later one';
+          throw new AppError('VALIDATION', message, { fields: { firstYear: message } });
+        }
+        const result = await saveSubscription(tx, after);
+        await recordContentChange(tx, by, 'Settings changed', 'Annual subscription', changeText(before, after));
+        return result;
+      });
+      if (saved.enabled) await Promise.race([runSoon(), sleep(waitMs, undefined, { ref: false })]);
+      return presented(saved);
+    },
+
+    /** How many members would owe the subscription of the first year that is asked for, or of the running one, and have not been asked. */
+    async preview(wanted: Pick<SubscriptionChanges, 'amount' | 'firstYear' | 'freeFromMonth'>) {
+      const settings = changed(await findSubscription(database), wanted);
+      const running = financialYearOf(clock.today());
+      const period = settings.firstYear > running ? settings.firstYear : running;
+      const approvedBefore = owedBefore(period, settings.freeFromMonth);
+      const members = await countOwing(database, { period, approvedBefore });
+      return { members, amount: members * settings.amount };
+    },
+
+    /** Ends what is under way between two steps. */
+    async stop(): Promise<void> {
+      stopping = true;
+      await Promise.all(underWay);
+    },
+  };
+}

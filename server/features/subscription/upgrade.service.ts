@@ -1,0 +1,53 @@
+import type { Core } from '#server/core.ts';
+import type { Transaction } from '#server/database/client.ts';
+import { findTier, lockMember, type MemberRow } from '#server/features/members/members.queries.ts';
+import { askUpgrade } from '#server/features/payments/ledger.ts';
+import { paymentOf } from '#server/features/payments/payment-views.ts';
+import { findPayment, lockPaymentsOf, updatePayments } from '#server/features/payments/payments.queries.ts';
+import type { Payment } from '#shared/contracts/payments.ts';
+import { AppError, notFound } from '#shared/errors.ts';
+import { type MembershipValue, membershipValues } from '#shared/options.ts';
+
+const refused = (message: string) => new AppError('VALIDATION', message, { fields: { membership: message } });
+
+/** A member's wish for a higher membership. */
+export function createUpgradeService({ database, config }: Pick<Core, 'database' | 'config'>) {
+  /** The difference of today's fees. @throws VALIDATION */
+  async function differenceOf(tx: Transaction, member: MemberRow, wanted: MembershipValue): Promise<number> {
+    if (wanted === member.tier) throw refused('This is your membership already.');
+    if (membershipValues.indexOf(wanted) > membershipValues.indexOf(member.tier)) {
+      throw refused('Please write to the office if you wish for a lower membership.');
+    }
+    const [to, from] = [await findTier(tx, wanted), await findTier(tx, member.tier)];
+    if (!to?.offered) throw refused('This membership is not offered at present. Please choose another one.');
+    return Math.max(0, to.fee - (from?.fee ?? 0));
+  }
+
+  /**
+   * Asks for the difference of the fees. The same wish again is the payment that is there; another one takes its place.
+   * @throws VALIDATION for the same, a lower or a withdrawn membership, WRONG_STATE while the payment of another wish is with the office
+   */
+  async function request(memberId: string, wanted: MembershipValue): Promise<Payment> {
+    const id = await database.transaction(async (tx) => {
+      const member = await lockMember(tx, memberId);
+      if (!member) throw notFound('This record');
+      const amount = await differenceOf(tx, member, wanted);
+      const open = (await lockPaymentsOf(tx, memberId)).find(
+        ({ purpose, state }) => purpose === 'upgrade' && ['due', 'claimed', 'refused'].includes(state),
+      );
+      if (open?.membership === wanted) return open.id;
+      if (open?.state === 'claimed') {
+        throw new AppError(
+          'WRONG_STATE',
+          'The office is checking your payment for another membership. Please wait for it.',
+        );
+      }
+      const reason = 'Another membership was asked for.';
+      if (open) await updatePayments(tx, [open.id], { state: 'cancelled', reason });
+      return (await askUpgrade(tx, member, wanted, amount)).id;
+    });
+    return paymentOf((await findPayment(database, id))!, config.publicUrl);
+  }
+
+  return { request };
+}

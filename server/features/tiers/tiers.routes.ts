@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify';
+import type { Core } from '#server/core.ts';
+import { createSettingsService } from '#server/features/settings/settings.service.ts';
+import { findSubscription } from '#server/features/subscription/subscription.queries.ts';
+import { administratorOf, route } from '#server/http/route.ts';
+import * as contract from '#shared/contracts/tiers.ts';
+import { createTiersService } from './tiers.service.ts';
+
+export function tiersRoutes(app: FastifyInstance, core: Core): void {
+  const tiers = createTiersService(core);
+  const settings = createSettingsService(core);
+
+  route(app, contract.getMemberships, async () => {
+    const [data, payment, subscription] = await Promise.all([
+      tiers.list(),
+      settings.paymentDetails(),
+      findSubscription(core.database),
+    ]);
+    return { data, payment, annualSubscription: subscription.amount };
+  });
+
+  route(app, contract.updateTier, async ({ params, body: { version, ...changes } }, caller) => {
+    await tiers.update(params.membership, changes, version, administratorOf(caller).email);
+    return { message: 'Membership updated successfully' };
+  });
+}

@@ -1,0 +1,60 @@
+import type { z } from 'zod';
+import type { Core } from '#server/core.ts';
+import { recordContentChange } from '#server/features/content/content-change.ts';
+import { asKnown } from '#server/features/content/known-version.ts';
+import type { Tier, tierSchema } from '#shared/contracts/tiers.ts';
+import { AppError } from '#shared/errors.ts';
+import type { MembershipValue } from '#shared/options.ts';
+import { listTiers, lockTiers, saveTier, type TierRow } from './tiers.queries.ts';
+
+/** The tiers: what they are called, cost and bring, and which of them applicants may choose. */
+export function createTiersService({ database }: Pick<Core, 'database'>) {
+  return {
+    /** All tiers in the order Patron, Permanent, Individual, those not offered included. */
+    async list(): Promise<Tier[]> {
+      return (await listTiers(database)).map(presentTier);
+    },
+
+    /**
+     * Changes a tier, withdraws it or offers it again.
+     * @throws RECORD_CHANGED when `version` is not the current one, VALIDATION when no tier would be left to choose
+     */
+    async update(
+      membership: MembershipValue,
+      changes: z.output<typeof tierSchema>,
+      version: number | undefined,
+      by: string,
+    ): Promise<void> {
+      await database.transaction(async (tx) => {
+        const rows = await lockTiers(tx);
+        const found = rows.find((each) => each.membership === membership);
+        const row = asKnown(found, 'This membership', version);
+        const othersOffered = rows.some((each) => each !== row && each.offered);
+        if (!changes.offered && !othersOffered) {
+          const message = 'At least one membership must be offered';
+          throw new AppError('VALIDATION', message, { fields: { offered: message } });
+        }
+        const { title, heading, fee, benefits, offered } = changes;
+        await saveTier(tx, membership, { title, heading, feeRupees: fee, benefits, offered });
+        await recordContentChange(tx, by, actionOf(row, offered), membership);
+      });
+    },
+  };
+}
+
+function actionOf(row: TierRow, offered: boolean): string {
+  if (row.offered === offered) return 'Membership changed';
+  return offered ? 'Membership offered again' : 'Membership withdrawn';
+}
+
+function presentTier(row: TierRow): Tier {
+  return {
+    membership: row.membership,
+    title: row.title,
+    heading: row.heading,
+    fee: row.feeRupees,
+    benefits: row.benefits,
+    offered: row.offered,
+    version: row.version,
+  };
+}

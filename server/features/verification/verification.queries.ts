@@ -1,0 +1,39 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Queryable } from '#server/database/client.ts';
+import { members } from '#server/database/tables/members.ts';
+import { memberCards, payments, receipts } from '#server/database/tables/payments.ts';
+
+export type VerifiedReceipt = {
+  receipt: Pick<typeof receipts.$inferSelect, 'label' | 'content' | 'cancelledAt'>;
+  paymentState: (typeof payments.$inferSelect)['state'];
+};
+
+/** Whose code it is. Both tables are asked whatever the first one knows, so that the time tells nothing. */
+export async function findByCode(db: Queryable, code: string) {
+  const { rows } = await db.execute<{ receipt: string | null; card: string | null }>(sql`
+    select (select id from ${receipts} where code = ${code}) as receipt,
+      (select id from ${memberCards} where code = ${code}) as card`);
+  return rows[0] ?? { receipt: null, card: null };
+}
+
+export async function findVerifiedReceipt(db: Queryable, id: string): Promise<VerifiedReceipt | undefined> {
+  const [row] = await db
+    .select({
+      receipt: { label: receipts.label, content: receipts.content, cancelledAt: receipts.cancelledAt },
+      paymentState: payments.state,
+    })
+    .from(receipts)
+    .innerJoin(payments, eq(payments.id, receipts.paymentId))
+    .where(eq(receipts.id, id));
+  return row;
+}
+
+/** A card and its member; null once the record has been deleted. */
+export async function findVerifiedCard(db: Queryable, id: string) {
+  const [row] = await db
+    .select({ card: memberCards, member: members })
+    .from(memberCards)
+    .leftJoin(members, eq(members.id, memberCards.memberId))
+    .where(eq(memberCards.id, id));
+  return row;
+}

@@ -1,0 +1,48 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Core } from '#server/core.ts';
+import type { PictureAddresses } from '#server/features/members/picture-addresses.ts';
+import { toAppError } from '#server/http/error-handler.ts';
+import { route } from '#server/http/route.ts';
+import { findSender } from '#server/mail/mail.queries.ts';
+import { networkOf } from '#server/throttles/network.ts';
+import { verifyCode } from '#shared/contracts/verification.ts';
+import { paths } from '#shared/paths.ts';
+import { createVerificationService } from './verification.service.ts';
+import { failurePage, type Page, verifiedPage, verifyPolicy } from './verify-page.ts';
+
+/** What anybody with a code may know, for programs. */
+export function verificationRoutes(app: FastifyInstance, core: Core, addresses: PictureAddresses): void {
+  const verification = createVerificationService(core, addresses);
+  route(app, verifyCode, ({ params }, { network }) => verification.verify(params.code, network));
+}
+
+/** The same as a page for people: without a script, found by no search engine, kept nowhere. */
+export function verificationPage(app: FastifyInstance, core: Core, addresses: PictureAddresses): void {
+  const verification = createVerificationService(core, addresses);
+
+  function send(reply: FastifyReply, status: number, page: Page): FastifyReply {
+    return reply
+      .code(status)
+      .headers({
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
+        'x-robots-tag': 'noindex, nofollow',
+        'content-security-policy': verifyPolicy,
+      })
+      .type('text/html; charset=utf-8')
+      .send(page);
+  }
+
+  app.get<{ Params: { code: string } }>(`${paths.verify('')}:code`, async (request, reply) => {
+    const association = await findSender(core.database).catch(() => undefined);
+    try {
+      const found = await verification.verify(request.params.code, networkOf(request.ip));
+      return send(reply, 200, verifiedPage(found, association));
+    } catch (error) {
+      const failure = toAppError(error);
+      if (failure.status >= 500) request.log.error({ code: failure.code }, 'a verification failed');
+      if (failure.retryAfter !== undefined) reply.header('retry-after', Math.ceil(failure.retryAfter));
+      return send(reply, failure.status, failurePage(failure, association));
+    }
+  });
+}

@@ -1,0 +1,71 @@
+import type { Core } from '#server/core.ts';
+import { cardState } from '#server/features/card/card-state.ts';
+import type { PictureAddresses } from '#server/features/members/picture-addresses.ts';
+import { erasedPerson } from '#server/features/payments/payments.queries.ts';
+import type { Network } from '#server/throttles/network.ts';
+import { countTry, type Throttle } from '#server/throttles/throttles.queries.ts';
+import type { Verified } from '#shared/contracts/verification.ts';
+import { AppError } from '#shared/errors.ts';
+import { maskedName } from './masked-name.ts';
+import { findByCode, findVerifiedCard, findVerifiedReceipt, type VerifiedReceipt } from './verification.queries.ts';
+
+const unknownCodes: Throttle = { name: 'verify-unknown', count: 30, seconds: 60 };
+
+/** Says what stands behind a code; whoever holds one, holds the receipt or the card. */
+export function createVerificationService({ database }: Pick<Core, 'database'>, addresses: PictureAddresses) {
+  /**
+   * @param from who asks; counted only when the code is unknown
+   * @throws NOT_FOUND, TOO_MANY
+   */
+  async function verify(code: string, from: Network): Promise<Verified> {
+    const { receipt, card } = await findByCode(database, code.slice(0, 100));
+    const found = receipt ? await ofReceipt(receipt) : card ? await ofCard(card) : undefined;
+    if (found) return found;
+    await countTry(database, unknownCodes, from);
+    throw new AppError('NOT_FOUND', 'This code belongs to no receipt and no member card of the association.');
+  }
+
+  async function ofReceipt(id: string): Promise<Verified | undefined> {
+    const found = await findVerifiedReceipt(database, id);
+    return found && receiptAnswer(found);
+  }
+
+  async function ofCard(id: string): Promise<Verified | undefined> {
+    const found = await findVerifiedCard(database, id);
+    if (!found) return undefined;
+    const { card, member } = found;
+    if (card.replacedAt !== null) return { kind: 'member', valid: false, state: 'replaced' };
+    if (!member) return { kind: 'member', valid: false, state: 'left' };
+    const { state, paidUntil } = await cardState(database, member);
+    if (state !== 'valid') return { kind: 'member', valid: false, state };
+    return {
+      kind: 'member',
+      valid: true,
+      state,
+      name: member.name,
+      memberNumber: member.memberNumber ?? '',
+      membership: member.tier,
+      State: member.state,
+      photo: member.cardPhoto ? addresses.address(member.id, member.pictureFile) : null,
+      paidUntil: member.cardPaidUntil ? paidUntil : null,
+    };
+  }
+
+  return { verify };
+}
+
+function receiptAnswer({ receipt: { label, content, cancelledAt }, paymentState }: VerifiedReceipt): Verified {
+  const state = cancelledAt !== null ? 'cancelled' : paymentState === 'refunded' ? 'refunded' : 'genuine';
+  const { receivedFrom, receivedOn, amount, purpose, period } = content;
+  return {
+    kind: 'receipt',
+    valid: state === 'genuine',
+    state,
+    number: label,
+    date: receivedOn,
+    amount,
+    purpose,
+    period: period || null,
+    name: receivedFrom === erasedPerson ? erasedPerson : maskedName(receivedFrom),
+  };
+}

@@ -1,0 +1,31 @@
+import type { Readable } from 'node:stream';
+
+const firstBytes = 1_024;
+
+/**
+ * Reads a text to its end and keeps `limit` bytes of it at most, in one piece: however small the pieces are in which it
+ * comes, it takes no more memory than itself.
+ * @param onChunk is told the size of each piece, kept or not, and may throw to end the reading
+ * @returns what was kept, and whether there was more
+ */
+export async function readBounded(
+  stream: Readable,
+  limit: number,
+  onChunk: (bytes: number) => void = () => {},
+): Promise<{ bytes: Buffer; truncated: boolean }> {
+  let kept = Buffer.allocUnsafe(Math.min(firstBytes, limit));
+  let length = 0;
+  let total = 0;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    onChunk(chunk.length);
+    total += chunk.length;
+    const needed = Math.min(total, limit);
+    if (needed > kept.length) {
+      const larger = Buffer.allocUnsafe(Math.min(limit, Math.max(needed, kept.length * 2)));
+      kept.copy(larger, 0, 0, length);
+      kept = larger;
+    }
+    length += chunk.copy(kept, length, 0, needed - length);
+  }
+  return { bytes: kept.subarray(0, length), truncated: total > limit };
+}

@@ -1,0 +1,79 @@
+import type { Database } from '#server/database/client.ts';
+import type { Network } from '#server/throttles/network.ts';
+import { countSecurityEvent, findAccount } from './security-log.queries.ts';
+
+/** Somebody was turned away. */
+export interface SecurityEvent {
+  /** What was tried, as the log says it: 'failed login'. */
+  action: string;
+  /** The call's pattern, never its address. */
+  call: string;
+  network: Network;
+  /** Who it was, or claimed to be: the owner of the session, or the e-mail that was typed. */
+  who?: { memberId: string } | { administrator: string } | { typed: string };
+}
+
+interface Counted extends SecurityEvent {
+  times: number;
+}
+
+/** How long events are gathered before they are written. */
+const gatherMs = 1_000;
+/** How many different ones are told apart in that time; the rest is counted together. */
+const toldApart = 100;
+
+/** Keeps the office's log of who was turned away. Nothing waits for it, and an attack fills neither memory nor table. */
+export interface SecurityLog {
+  note(event: SecurityEvent): void;
+  /** Writes what has been gathered. */
+  flush(): Promise<void>;
+}
+
+export function createSecurityLog(
+  database: Database,
+  log: { warn(fields: object, message: string): void },
+): SecurityLog {
+  let gathered = new Map<string, Counted>();
+  let timer: NodeJS.Timeout | undefined;
+  let writing: Promise<void> = Promise.resolve();
+
+  function note(event: SecurityEvent): void {
+    const key = JSON.stringify([event.action, event.call, event.network, event.who]);
+    const present = gathered.get(key) ?? (gathered.size < toldApart ? undefined : others(event.action));
+    if (present) present.times += 1;
+    else gathered.set(key, { ...event, times: 1 });
+    timer ??= setTimeout(() => void flush(), gatherMs).unref();
+  }
+
+  /** Where events are counted that are too many to be told apart. */
+  function others(action: string): Counted {
+    const key = `others ${action}`;
+    const present = gathered.get(key) ?? { action, call: '', network: '' as Network, times: 0 };
+    gathered.set(key, present);
+    return present;
+  }
+
+  async function write(events: readonly Counted[]): Promise<void> {
+    if (events.length === 0) return;
+    const times: Record<string, number> = {};
+    for (const event of events) times[event.action] = (times[event.action] ?? 0) + event.times;
+    log.warn({ times }, 'somebody was turned away');
+    for (const event of events) {
+      await countSecurityEvent(database, { ...event, ...(await findAccount(database, event.who)) });
+    }
+  }
+
+  function flush(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    const events = [...gathered.values()];
+    gathered = new Map();
+    writing = writing
+      .then(() => write(events))
+      // Whatever is wrong with the database is told elsewhere.
+      .catch((error: Error) => log.warn({ reason: error.name }, 'the security log could not be written'));
+    return writing;
+  }
+
+  return { note, flush };
+}

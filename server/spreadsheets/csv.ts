@@ -1,0 +1,11 @@
+/** A text that a spreadsheet would take for a formula, after blanks as well. */
+const looksLikeFormula = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
+
+/**
+ * One field of a CSV file: always quoted, quotation marks doubled. What would run as a formula begins with an
+ * apostrophe, which spreadsheets take as 'this is text'.
+ */
+export function csvField(text: string): string {
+  const harmless = looksLikeFormula.test(text) ? `'${text}` : text;
+  return `"${harmless.replaceAll('"', '""')}"`;
+}

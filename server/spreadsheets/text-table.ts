@@ -1,0 +1,47 @@
+/** Separators of tables in text files. Others are not guessed. */
+const separators = [',', ';', '\t'] as const;
+
+/**
+ * Decodes a text file: UTF-16 by its byte order mark, UTF-8 with or without one, else windows-1252, which every byte
+ * sequence is.
+ * @returns null for what is no text
+ */
+export function decodeText(bytes: Uint8Array): string | null {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  if (bytes.includes(0)) return null;
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+/**
+ * Which separator a table in text uses: the one that gives most of its first lines the same number of columns, and of
+ * several such the one with the most. What stands in quotation marks does not count.
+ */
+export function separatorOf(text: string): string {
+  const lines = text
+    .slice(0, 50_000)
+    .replace(/"[^"]*"/g, '')
+    .split(/\r\n|\r|\n/)
+    .filter((line) => line.trim() !== '')
+    .slice(0, 50);
+  let best = { separator: ',', lines: 0, columns: 0 };
+  for (const separator of separators) {
+    const counts = new Map<number, number>();
+    for (const line of lines) {
+      const count = line.split(separator).length - 1;
+      if (count > 0) counts.set(count, (counts.get(count) ?? 0) + 1);
+    }
+    // Lines that agree say more than columns do: a narration may be full of commas.
+    for (const [columns, agreeing] of counts) {
+      if (agreeing > best.lines || (agreeing === best.lines && columns > best.columns)) {
+        best = { separator, lines: agreeing, columns };
+      }
+    }
+  }
+  return best.separator;
+}

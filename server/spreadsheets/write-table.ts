@@ -1,0 +1,83 @@
+import { Readable } from 'node:stream';
+import { writeXlsxStream } from 'hucre/xlsx';
+import type { FileAnswer } from '#shared/file-response.ts';
+import { csvField } from './csv.ts';
+import type { CellValue } from './spreadsheet.ts';
+
+export type TableFormat = 'csv' | 'xlsx';
+
+const types: Record<TableFormat, string> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
+
+/** The longest text that a cell of a workbook may hold. */
+const cellLength = 32_767;
+
+/** How a value stands in a CSV file: a number is a number there too, a text never a formula. */
+function csvValue(value: CellValue): string {
+  if (value === null) return '""';
+  if (value instanceof Date) return `"${value.toISOString().slice(0, 10)}"`;
+  return typeof value === 'number' ? String(value) : csvField(String(value));
+}
+
+/** Text as a workbook can hold it: what XML does not know is left out, and what Excel would decode is kept literal. */
+function workbookText(text: string): string {
+  return (
+    text
+      .toWellFormed()
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly these may not stand in XML
+      .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '')
+      .replace(/_(?=x[\da-f]{4}_)/gi, '_x005F_')
+      .slice(0, cellLength)
+      .toWellFormed()
+  );
+}
+
+/** CSV as Excel reads it without questions: a byte order mark for UTF-8, and CRLF. */
+async function* csvBytes(rows: AsyncIterable<CellValue[]>): AsyncGenerator<Uint8Array> {
+  let text = '\uFEFF';
+  for await (const row of rows) {
+    text += `${row.map(csvValue).join(',')}\r\n`;
+    if (text.length > 60_000) {
+      yield Buffer.from(text);
+      text = '';
+    }
+  }
+  yield Buffer.from(text);
+}
+
+async function* workbookRows(rows: AsyncIterable<CellValue[]>): AsyncGenerator<CellValue[]> {
+  for await (const row of rows) yield row.map((cell) => (typeof cell === 'string' ? workbookText(cell) : cell));
+}
+
+/**
+ * A table as a file, written while its rows are read, in constant memory. Text is never a formula in it; a `Date` is the day
+ * that it is in UTC.
+ * @param rows the head row first
+ */
+export function tableBytes(
+  format: TableFormat,
+  title: string,
+  rows: AsyncIterable<CellValue[]>,
+): AsyncIterable<Uint8Array> {
+  if (format === 'csv') return csvBytes(rows);
+  return writeXlsxStream(workbookRows(rows), { name: title, freezePane: { rows: 1 } });
+}
+
+/**
+ * The same as the answer of a call.
+ * @param name of the file, without its ending
+ * @param onBreak told when the rows could not be read to their end; the client sees a file that breaks off
+ */
+export function tableAnswer(
+  format: TableFormat,
+  name: string,
+  title: string,
+  rows: AsyncIterable<CellValue[]>,
+  onBreak: (error: Error) => void,
+): FileAnswer {
+  const body = Readable.from(tableBytes(format, title, rows), { objectMode: false });
+  body.on('error', onBreak);
+  return { body, type: types[format], attachment: `${name}.${format}`, cacheControl: 'no-store' };
+}

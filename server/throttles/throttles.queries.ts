@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { lt, sql } from 'drizzle-orm';
+import type { Queryable } from '#server/database/client.ts';
+import { throttles } from '#server/database/tables/auth.ts';
+import { currentTime } from '#server/database/time.ts';
+import { AppError } from '#shared/errors.ts';
+
+/** How often something may happen: `count` times in `seconds`. */
+export interface Throttle {
+  /** What is counted, such as `login-account`. */
+  name: string;
+  count: number;
+  seconds: number;
+}
+
+/** Of what tries are counted: an e-mail, a network, or an e-mail from one network. */
+export type Subject = string | readonly [account: string, from: string];
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url');
+const keyOf = (throttle: Throttle, subject: Subject) => [throttle.name, ...[subject].flat().map(hashOf)].join(':');
+
+/**
+ * Counts one more try of `subject`; only its hash is stored.
+ * @throws TOO_MANY with the seconds to wait
+ */
+export async function countTry(db: Queryable, throttle: Throttle, subject: Subject): Promise<void> {
+  const [row] = await db
+    .insert(throttles)
+    .values({
+      key: keyOf(throttle, subject),
+      count: 1,
+      resetAt: sql`${currentTime} + make_interval(secs => ${throttle.seconds})`,
+    })
+    .onConflictDoUpdate({
+      target: throttles.key,
+      set: {
+        count: sql`case when ${throttles.resetAt} <= ${currentTime} then 1 else ${throttles.count} + 1 end`,
+        resetAt: sql`case when ${throttles.resetAt} <= ${currentTime} then excluded.reset_at else ${throttles.resetAt} end`,
+      },
+    })
+    .returning({
+      count: throttles.count,
+      wait: sql<number>`extract(epoch from ${throttles.resetAt} - ${currentTime})::float8`,
+    });
+  if (row && row.count > throttle.count) {
+    const minutes = Math.ceil(row.wait / 60);
+    throw new AppError('TOO_MANY', `Too many tries. Please wait ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`, {
+      retryAfter: row.wait,
+    });
+  }
+}
+
+/** Forgets the tries of `subject`, after one that was right. */
+export async function forgetTries(db: Queryable, throttle: Throttle, subject: Subject): Promise<void> {
+  await db.delete(throttles).where(sql`${throttles.key} = ${keyOf(throttle, subject)}`);
+}
+
+/** Forgets all tries of an account, wherever they came from. Looks at every counter there is: for rare occasions. */
+export async function forgetAccount(db: Queryable, kinds: readonly Throttle[], account: string): Promise<void> {
+  const beginnings = kinds.map((kind) => keyOf(kind, account));
+  await db
+    .delete(throttles)
+    .where(
+      sql`split_part(${throttles.key}, ':', 1) || ':' || split_part(${throttles.key}, ':', 2) = any(${sql.param(beginnings)})`,
+    );
+}
+
+/** Takes one try of `subject` back, which turned out to be a right one. */
+export async function uncountTry(db: Queryable, throttle: Throttle, subject: Subject): Promise<void> {
+  await db
+    .update(throttles)
+    .set({ count: sql`greatest(${throttles.count} - 1, 0)` })
+    .where(sql`${throttles.key} = ${keyOf(throttle, subject)}`);
+}
+
+/** Removes counters that have run out. */
+export async function sweepThrottles(db: Queryable): Promise<void> {
+  await db.delete(throttles).where(lt(throttles.resetAt, sql`${currentTime}`));
+}

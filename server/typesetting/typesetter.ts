@@ -1,0 +1,69 @@
+import { Worker } from 'node:worker_threads';
+import { AppError } from '#shared/errors.ts';
+import type { TypesetAnswer, TypesetJob } from './typesetter.worker.ts';
+
+interface Waiting {
+  resolve(bytes: Uint8Array<ArrayBuffer>): void;
+  reject(error: Error): void;
+}
+
+/** Fonts and their shaping take some memory, which a server that prints nothing gets back. */
+const idleMs = 60_000;
+const threadMegabytes = 256;
+
+let worker: Worker | undefined;
+let idle: NodeJS.Timeout | undefined;
+let jobs = 0;
+const waiting = new Map<number, Waiting>();
+
+const failed = () =>
+  new AppError('UNAVAILABLE', 'The document could not be made. Please try again in a moment.', { retryAfter: 5 });
+
+function start(): Worker {
+  const started = new Worker(new URL('./typesetter.worker.ts', import.meta.url), {
+    resourceLimits: { maxOldGenerationSizeMb: threadMegabytes },
+  });
+  started.unref();
+  started.on('message', (answer: TypesetAnswer) => {
+    const job = waiting.get(answer.id);
+    waiting.delete(answer.id);
+    if ('bytes' in answer) job?.resolve(answer.bytes);
+    else job?.reject(new Error(`a document could not be set: ${answer.failure}`));
+    if (waiting.size === 0) rest(started);
+  });
+  // `exit` follows.
+  started.on('error', () => {});
+  started.on('exit', () => {
+    if (worker !== started) return;
+    worker = undefined;
+    for (const { reject } of waiting.values()) reject(failed());
+    waiting.clear();
+  });
+  return started;
+}
+
+function rest(started: Worker): void {
+  started.unref();
+  clearTimeout(idle);
+  idle = setTimeout(() => {
+    if (waiting.size > 0 || worker !== started) return;
+    worker = undefined;
+    void started.terminate();
+  }, idleMs);
+  idle.unref();
+}
+
+/**
+ * Sets a document in the thread for that, which starts with the first one and rests when there is nothing to do.
+ * @throws UNAVAILABLE when that thread has come to an end
+ */
+export function typeset(job: TypesetJob): Promise<Uint8Array<ArrayBuffer>> {
+  worker ??= start();
+  clearTimeout(idle);
+  worker.ref();
+  jobs += 1;
+  const id = jobs;
+  const answer = new Promise<Uint8Array<ArrayBuffer>>((resolve, reject) => waiting.set(id, { resolve, reject }));
+  worker.postMessage({ id, job });
+  return answer;
+}

@@ -1,0 +1,40 @@
+import { parentPort } from 'node:worker_threads';
+import { type CardSheet, cardFront, cardOnA4, cardPages } from './card-page.ts';
+import { writePdf } from './pdf.ts';
+import { type ReceiptSheet, receiptPage } from './receipt-page.ts';
+import { pageSvg } from './svg.ts';
+
+// A thread of its own: a year's receipts keep nobody waiting who reads a page.
+
+export type TypesetJob =
+  | { kind: 'receipt'; sheet: ReceiptSheet }
+  | { kind: 'card'; paper: 'card' | 'a4'; sheet: CardSheet }
+  /** As SVG without fonts. */
+  | { kind: 'card-picture'; sheet: CardSheet; pixels: number };
+
+export type TypesetAnswer = { id: number; bytes: Uint8Array<ArrayBuffer> } | { id: number; failure: string };
+
+function typeset(job: TypesetJob): Buffer {
+  switch (job.kind) {
+    case 'receipt': {
+      const { sheet } = job;
+      return writePdf([receiptPage(sheet)], { title: `Receipt ${sheet.number}`, author: sheet.association });
+    }
+    case 'card': {
+      const { sheet, paper } = job;
+      const pages = paper === 'card' ? cardPages(sheet) : [cardOnA4(sheet)];
+      return writePdf(pages, { title: `Member card ${sheet.memberNumber}`, author: sheet.association });
+    }
+    case 'card-picture':
+      return Buffer.from(pageSvg(cardFront(job.sheet), job.pixels));
+  }
+}
+
+parentPort?.on('message', ({ id, job }: { id: number; job: TypesetJob }) => {
+  try {
+    const bytes = new Uint8Array(typeset(job));
+    parentPort?.postMessage({ id, bytes } satisfies TypesetAnswer, [bytes.buffer]);
+  } catch (error) {
+    parentPort?.postMessage({ id, failure: error instanceof Error ? error.name : 'unknown' } satisfies TypesetAnswer);
+  }
+});

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { endpoint, type FileRule } from '#shared/endpoint.ts';
+import { done, expectedVersion, isoDate, recordId, requiredText } from '#shared/fields.ts';
+import { limits } from '#shared/limits.ts';
+import { messages } from '#shared/messages.ts';
+import { person } from '#shared/person.ts';
+import { type CorrectableName, correctableNames, type FileName, isFile } from '#shared/person-fields.ts';
+
+const text = messages.correction;
+
+/** A correction that the office has asked an applicant for, as the office sees it. */
+export const correction = z.object({
+  state: z.enum(['asked', 'answered']),
+  /** In the names of the wire. */
+  fields: z.array(z.string()),
+  note: z.string(),
+  /** The administrator's e-mail. */
+  by: z.string(),
+  askedAt: isoDate,
+  expiresAt: isoDate,
+  answeredAt: isoDate.nullable(),
+  /** Once answered: what was changed from what to what; of a file its name, '' without one. */
+  changes: z.array(z.object({ field: z.string(), from: z.string(), to: z.string() })),
+});
+export type Correction = z.output<typeof correction>;
+
+const isCorrectable = (name: string): name is CorrectableName => (correctableNames as readonly string[]).includes(name);
+
+/** The fields to be corrected; each once. The message stands at the list. */
+export const correctionFields = z
+  .array(z.string({ error: text.fields }), { error: text.fields })
+  .refine((names) => names.length > 0, { error: text.fields })
+  .refine((names) => names.every(isCorrectable), { error: text.notAsked })
+  .transform((names) => [...new Set(names)] as CorrectableName[]);
+export const correctionNote = requiredText(text.note, limits.reasonLength);
+
+export const askCorrection = endpoint({
+  method: 'PATCH',
+  path: '/Directory/askCorrection',
+  access: ['admin'],
+  summary: 'Ask an applicant to correct some fields; ends an earlier link',
+  body: z.object({ id: recordId, fields: correctionFields, note: correctionNote, version: expectedVersion }),
+  response: z.object({ success: z.literal(true), message: z.string(), correction }),
+});
+
+/** How far an application has come; each names what has happened last. */
+export const applicationStates = ['received', 'payment', 'review', 'correction', 'approved', 'rejected'] as const;
+export type ApplicationState = (typeof applicationStates)[number];
+
+export const applicationState = endpoint({
+  method: 'GET',
+  path: '/Application/state',
+  access: ['application'],
+  summary: 'How far the own application has come',
+  response: z.object({
+    success: z.literal(true),
+    data: z.object({
+      reference: z.string(),
+      ProsecutorName: z.string(),
+      membership: z.string(),
+      /** Whole rupees. */
+      fee: z.number(),
+      state: z.enum(applicationStates),
+      steps: z.array(z.object({ name: z.string(), done: z.boolean(), at: isoDate.nullable() })),
+      /** What is missing, and what to do; nothing when it is the office's turn. */
+      todo: z.array(z.string()),
+      /** Of a rejection; else ''. */
+      reason: z.string(),
+      correctionAskedAt: isoDate.nullable(),
+      /** Path of the payment step while nothing was sent; else null. */
+      paymentLink: z.string().nullable(),
+    }),
+  }),
+});
+
+const file = z.object({ name: z.string(), size: z.number() });
+const value = z.union([z.string(), z.array(z.string()), file, z.null()]);
+
+export const getCorrection = endpoint({
+  method: 'GET',
+  path: '/Application/correction',
+  access: ['correction'],
+  summary: 'What the applicant is asked to correct',
+  response: z.object({
+    success: z.literal(true),
+    data: z.object({
+      reference: z.string(),
+      ProsecutorName: z.string(),
+      note: z.string(),
+      fields: z.array(z.string()),
+      /** Of the asked fields only; a file by name and size in bytes, null without one. */
+      values: z.record(z.string(), value),
+      askedAt: isoDate,
+      expiresAt: isoDate,
+      version: z.number(),
+    }),
+  }),
+});
+
+const textNames = correctableNames.filter((name) => !isFile(name));
+const fileRules = correctableNames.filter(isFile).map((name): [FileName, FileRule] => [name, person[name]]);
+const line = z.string().max(limits.lineLength, { error: messages.general.tooLong });
+/** One part of a form comes as text, several as a list. */
+const given = z
+  .union([line, z.array(line).max(limits.specialisations, { error: messages.general.tooLong })])
+  .optional();
+
+/** What was not asked for is passed over; the rules of the form are applied to the rest once it is known what that is. */
+export const answerCorrection = endpoint({
+  method: 'PATCH',
+  path: '/Application/correction',
+  access: ['correction'],
+  summary: 'Send the corrected fields and files',
+  // A list may come as one text.
+  fieldLimit: 64 * 1024,
+  body: z.object({
+    ...Object.fromEntries(textNames.map((name) => [name, name === 'Specialisation' ? given : line.optional()])),
+    version: expectedVersion,
+  }),
+  files: Object.fromEntries(fileRules) as Record<FileName, FileRule>,
+  response: done,
+});

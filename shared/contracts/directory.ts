@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { officeRecord } from '#shared/contracts/members.ts';
+import { standingStates } from '#shared/contracts/payments.ts';
+import { personInDirectory } from '#shared/contracts/person.ts';
+import { endpoint } from '#shared/endpoint.ts';
+import { done, filter, page, pagination, recordId } from '#shared/fields.ts';
+import { fileResponse } from '#shared/file-response.ts';
+
+/** What members see of each other; a hidden e-mail or mobile number is absent. */
+export const directoryEntry = z.strictObject({ _id: z.string(), ...personInDirectory });
+export type DirectoryEntry = z.output<typeof directoryEntry>;
+
+export const directoryQuery = z.object({
+  State: filter,
+  District: filter,
+  SubDistrict: filter,
+  ProsecutorName: filter,
+  Specialisation: filter,
+  membership: filter,
+  /** An office of the association, or `any`. */
+  Association: filter,
+  /** For the office only: who has asked for erasure, whatever the record's status, longest waiting first. */
+  erasure: z.enum(['', 'asked']).optional().default(''),
+  /** For the office only: where members stand with the annual subscription. */
+  standing: z
+    .enum(['', ...standingStates])
+    .optional()
+    .default(''),
+  page,
+});
+
+const directoryPage = <T extends z.ZodType>(entry: T) =>
+  z.object({ success: z.literal(true), data: z.array(entry), pagination });
+
+/** Members get entries and nothing else: anything more in an answer is an error, not a leak. */
+export const searchDirectory = endpoint({
+  method: 'GET',
+  path: '/Directory/searchDirectory',
+  access: ['member', 'admin'],
+  summary:
+    'Approved members, by place, name, specialisation, tier and office held; for the office also who asked for erasure',
+  query: directoryQuery,
+  response: directoryPage(z.union([officeRecord, directoryEntry])),
+  responses: { member: directoryPage(directoryEntry), admin: directoryPage(officeRecord) },
+});
+
+export const exportDirectory = endpoint({
+  method: 'GET',
+  path: '/Directory/export',
+  access: ['admin'],
+  summary: 'The filtered directory as CSV or XLSX; each export is logged',
+  needsConfirmation: true,
+  query: directoryQuery.omit({ page: true }).extend({ format: z.enum(['csv', 'xlsx']) }),
+  response: fileResponse,
+});
+
+const pages = z.object({
+  opened: z.number(),
+  /** How many are allowed. */
+  of: z.number(),
+});
+
+/** Of the quarter of an hour and the day in India that are being counted. */
+export const directoryBudget = endpoint({
+  method: 'GET',
+  path: '/Directory/budget/{id}',
+  access: ['admin'],
+  summary: 'How many pages of the directory a member has opened, and may open',
+  params: z.object({ id: recordId }),
+  response: z.object({ success: z.literal(true), data: z.object({ quarterHour: pages, day: pages }) }),
+});
+
+export const liftBudget = endpoint({
+  method: 'PATCH',
+  path: '/Directory/liftBudget/{id}',
+  access: ['admin'],
+  summary: "Give a member the day's directory budget anew",
+  params: z.object({ id: recordId }),
+  response: done,
+});

@@ -1,0 +1,281 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/endpoint.ts';
+import { done, isoDate, option, page, pagination, recordId } from '#shared/fields.ts';
+import { fileResponse } from '#shared/file-response.ts';
+import { importFields } from '#shared/import-fields.ts';
+import { limits } from '#shared/limits.ts';
+import { messages } from '#shared/messages.ts';
+import { officeLimits } from '#shared/office-limits.ts';
+import { officeMessages } from '#shared/office-messages.ts';
+
+const text = officeMessages.import;
+
+export const importStates = [
+  'reading',
+  'needsMapping',
+  'ready',
+  'importing',
+  'done',
+  'undoing',
+  'undone',
+  'discarded',
+  'failed',
+] as const;
+export type ImportState = (typeof importStates)[number];
+
+/** What becomes of a row: a new member, more about somebody who is there, nothing, or nothing until it has been mended. */
+export const rowKinds = ['create', 'complete', 'skip', 'care'] as const;
+export type RowKind = (typeof rowKinds)[number];
+export const rowActions = ['skip', 'complete', 'create'] as const;
+export type RowAction = (typeof rowActions)[number];
+
+const fieldName = z.enum(importFields as [string, ...string[]], { error: messages.general.option });
+const value = z.union([z.string(), z.array(z.string())]);
+const summary = z.object({ create: z.number(), complete: z.number(), skip: z.number(), care: z.number() });
+
+/** A list of existing members, and how far it has come. */
+export const importRecord = z.object({
+  _id: z.string(),
+  /** The name it came with. */
+  file: z.string(),
+  state: z.enum(importStates),
+  sheet: z.string(),
+  sheets: z.array(z.string()),
+  /** As a spreadsheet program counts. */
+  headerRow: z.number(),
+  /** `field` '' : the column is not read. `sample`: its first value. */
+  columns: z.array(z.object({ index: z.number(), title: z.string(), field: z.string(), sample: z.string() })),
+  /** One value for all rows, by field. */
+  constants: z.record(z.string(), z.string()),
+  needsMapping: z.boolean(),
+  /** Required fields that neither a column nor a constant gives. */
+  missing: z.array(z.string()),
+  summary,
+  progress: z.object({ done: z.number(), total: z.number() }),
+  result: z.object({ created: z.number(), completed: z.number(), skipped: z.number(), left: z.number() }),
+  credentials: z.enum(['now', 'later', 'batch']).nullable(),
+  perDay: z.number().nullable(),
+  /** Members of it who have been sent credentials, or are about to be; and those who have not. */
+  credentialsGiven: z.number(),
+  credentialsOpen: z.number(),
+  by: z.string(),
+  createdAt: isoDate,
+});
+export type ImportRecord = z.output<typeof importRecord>;
+
+/** A row as it was understood. */
+export const importRow = z.object({
+  /** As a spreadsheet program counts. */
+  row: z.number(),
+  kind: z.enum(rowKinds),
+  values: z.record(z.string(), value),
+  problems: z.array(z.object({ field: z.string(), value: z.string(), message: z.string() })),
+  /** The record, or else the earlier row of the file, that seems to be the same person. */
+  duplicate: z
+    .object({
+      by: z.enum(['email', 'mobile', 'person']),
+      _id: z.string().nullable(),
+      row: z.number().nullable(),
+      values: z.record(z.string(), value),
+    })
+    .nullable(),
+  /** What is done with it; null while it needs care. */
+  action: z.enum(rowActions).nullable(),
+});
+export type ImportRow = z.output<typeof importRow>;
+
+/** An object that a form sends as JSON. */
+const asJson = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((given, context) => {
+    if (typeof given !== 'string') return given;
+    if (given.trim() === '') return undefined;
+    try {
+      return JSON.parse(given) as unknown;
+    } catch {
+      context.addIssue({ code: 'custom', message: text.json });
+      return z.NEVER;
+    }
+  }, schema);
+
+const mapping = z
+  .record(
+    z.string().regex(/^\d{1,3}$/, { error: messages.general.option }),
+    z.union([z.literal(''), fieldName], { error: messages.general.option }),
+    { error: text.json },
+  )
+  .refine(
+    (columns) => {
+      const fields = Object.values(columns).filter((field) => field !== '');
+      return new Set(fields).size === fields.length;
+    },
+    { error: text.twoColumns },
+  );
+
+const constants = z.partialRecord(
+  fieldName,
+  z.string({ error: text.json }).trim().max(limits.textLength, { error: messages.general.tooLong }),
+  { error: text.json },
+);
+
+/** How a list is to be read; absent: as it was, or as it is recognised. */
+const reading = {
+  sheet: z.string().max(limits.lineLength, { error: text.sheet }).optional(),
+  headerRow: z.coerce
+    .number({ error: text.headerRow })
+    .int({ error: text.headerRow })
+    .min(1, { error: text.headerRow })
+    .max(2_000_000, { error: text.headerRow })
+    .optional(),
+  /** The field of a column, by its number from 0; '' for a column that is not read. */
+  mapping: asJson(mapping.optional()),
+  /** One value for all rows, for fields that no column gives. */
+  constants: asJson(constants.optional()),
+};
+
+const id = z.object({ id: recordId });
+const answer = z.object({ success: z.literal(true), message: z.string(), import: importRecord });
+const format = z.enum(['csv', 'xlsx'], { error: messages.general.option }).optional().default('xlsx');
+
+export const importTemplate = endpoint({
+  method: 'GET',
+  path: '/Import/template',
+  access: ['admin'],
+  summary: 'An empty list with one head row, whose names are recognised',
+  query: z.object({ format }),
+  response: fileResponse,
+});
+
+export const uploadImport = endpoint({
+  method: 'POST',
+  path: '/Import/upload',
+  access: ['admin'],
+  summary: 'Send a list of existing members; nothing is written into the register yet',
+  body: z.object(reading),
+  files: {
+    file: { accept: 'table', message: text.file, requiredFor: ['admin'], maxBytes: officeLimits.importFile.fileBytes },
+  },
+  response: answer,
+});
+
+export const mapImport = endpoint({
+  method: 'PATCH',
+  path: '/Import/mapping/{id}',
+  access: ['admin'],
+  summary: 'Say how a list is to be read; the fields of its columns are kept for the next list with the same heads',
+  params: id,
+  body: z.object(reading),
+  response: answer,
+});
+
+export const listImports = endpoint({
+  method: 'GET',
+  path: '/Import/list',
+  access: ['admin'],
+  summary: 'Imports, newest first',
+  query: z.object({ page }),
+  response: z.object({ success: z.literal(true), data: z.array(importRecord), pagination }),
+});
+
+export const getImport = endpoint({
+  method: 'GET',
+  path: '/Import/get/{id}',
+  access: ['admin'],
+  summary: 'One import as it stands',
+  params: id,
+  response: z.object({ success: z.literal(true), import: importRecord }),
+});
+
+export const listImportRows = endpoint({
+  method: 'GET',
+  path: '/Import/rows/{id}',
+  access: ['admin'],
+  summary: 'The rows of a list in their order, of one kind or of all',
+  params: id,
+  query: z.object({
+    kind: z
+      .union([z.literal(''), z.enum(rowKinds)], { error: messages.general.option })
+      .optional()
+      .default(''),
+    page,
+  }),
+  response: z.object({ success: z.literal(true), data: z.array(importRow), pagination }),
+});
+
+export const mendImportRow = endpoint({
+  method: 'PATCH',
+  path: '/Import/row/{id}',
+  access: ['admin'],
+  summary: 'Mend values of a row, or say what is done with it',
+  params: id,
+  body: z.object({
+    row: z.number({ error: messages.general.option }).int().min(1).max(2_000_000),
+    /** As somebody would write them into the list. */
+    values: z
+      .partialRecord(fieldName, z.string().max(limits.textLength, { error: messages.general.tooLong }))
+      .optional(),
+    action: z.enum(rowActions, { error: text.action }).optional(),
+  }),
+  response: z.object({ success: z.literal(true), message: z.string(), row: importRow, summary }),
+});
+
+export const importProblems = endpoint({
+  method: 'GET',
+  path: '/Import/problems/{id}',
+  access: ['admin'],
+  summary: 'The rows that need care with what is wrong; corrected it is loaded like any list',
+  params: id,
+  query: z.object({ format }),
+  response: fileResponse,
+});
+
+const perDay = z
+  .number({ error: text.perDay })
+  .int({ error: text.perDay })
+  .min(1, { error: text.perDay })
+  .max(limits.importCredentialsPerDay, { error: text.perDay })
+  .optional();
+
+export const commitImport = endpoint({
+  method: 'PATCH',
+  path: '/Import/commit/{id}',
+  access: ['admin'],
+  summary: 'Make members of the rows; those that need care are left out',
+  params: id,
+  body: z
+    .object({ credentials: option(['now', 'later', 'batch'], text.credentials), perDay })
+    .refine(({ credentials, perDay }) => credentials !== 'batch' || perDay !== undefined, {
+      path: ['perDay'],
+      error: text.perDay,
+    }),
+  response: answer,
+});
+
+export const sendImportCredentials = endpoint({
+  method: 'PATCH',
+  path: '/Import/credentials/{id}',
+  access: ['admin'],
+  summary: 'Mail credentials to the members of an import who have none, at once or in batches',
+  params: id,
+  body: z
+    .object({ when: option(['now', 'batch'], text.credentials), perDay })
+    .refine(({ when, perDay }) => when !== 'batch' || perDay !== undefined, { path: ['perDay'], error: text.perDay }),
+  response: answer,
+});
+
+export const undoImport = endpoint({
+  method: 'PATCH',
+  path: '/Import/undo/{id}',
+  access: ['admin'],
+  summary: 'Take an import back while nobody of it has logged in',
+  params: id,
+  response: answer,
+});
+
+export const deleteImport = endpoint({
+  method: 'DELETE',
+  path: '/Import/delete/{id}',
+  access: ['admin'],
+  summary: 'Discard an import that was not committed, with its file and rows',
+  params: id,
+  response: done,
+});

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/endpoint.ts';
+import { isoDate, recordId } from '#shared/fields.ts';
+
+/** What was left out, and why. */
+export const leftOut = z.object({
+  /** The record's. */
+  id: z.string(),
+  /** '' when there is no such record. */
+  reference: z.string(),
+  code: z.string(),
+  /** For a person. */
+  message: z.string(),
+});
+export type LeftOut = z.output<typeof leftOut>;
+
+/** How many were dealt with as was asked, and how many were left out. */
+export const jobSummary = z.object({ decided: z.number(), left: z.number() });
+
+/** Work that goes on after the call that asked for it. */
+export const job = z.object({
+  _id: z.string(),
+  kind: z.string(),
+  state: z.enum(['running', 'done', 'failed']),
+  total: z.number(),
+  /** Dealt with so far, those that were left out among them. */
+  done: z.number(),
+  summary: jobSummary,
+  /** The first thousand of them. */
+  left: z.array(leftOut),
+  /** An administrator's e-mail, or 'website'. */
+  by: z.string(),
+  startedAt: isoDate,
+  endedAt: isoDate.nullable(),
+});
+export type Job = z.output<typeof job>;
+
+export const getJob = endpoint({
+  method: 'GET',
+  path: '/Jobs/get/{id}',
+  access: ['admin'],
+  summary: 'How far a job has come',
+  params: z.object({ id: recordId }),
+  response: z.object({ success: z.literal(true), job }),
+});
+
+export const listJobs = endpoint({
+  method: 'GET',
+  path: '/Jobs/list',
+  access: ['admin'],
+  summary: 'Jobs that run, and those that ended within a day',
+  response: z.object({ success: z.literal(true), data: z.array(job) }),
+});

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/endpoint.ts';
+import { filter, isoDate, page, pagination } from '#shared/fields.ts';
+import { mailStates } from '#shared/options.ts';
+
+export const logKinds = [
+  'decision',
+  'login',
+  'security',
+  'export',
+  'mail',
+  'content',
+  'administrator',
+  'member',
+] as const;
+export type LogKind = (typeof logKinds)[number];
+
+const day = z
+  .union([z.literal(''), z.iso.date({ error: 'Not a date' })])
+  .optional()
+  .default('');
+
+/** Decisions, logins, who was turned away, exports, mails and changes, newest first. */
+export const searchLog = endpoint({
+  method: 'GET',
+  path: '/Log/get',
+  access: ['admin'],
+  summary: 'What happened, newest first',
+  query: z.object({
+    kind: z
+      .union([z.literal(''), z.enum(logKinds)])
+      .optional()
+      .default(''),
+    /** Also a name, reference, e-mail or mobile number of whom a line is about. */
+    search: filter,
+    /** Days in India, both included. */
+    from: day,
+    to: day,
+    page,
+  }),
+  response: z.object({
+    success: z.literal(true),
+    data: z.array(
+      z.object({
+        _id: z.string(),
+        at: isoDate,
+        kind: z.enum(logKinds),
+        /** Who did it: an administrator's e-mail, or 'member', 'visitor', 'website'. */
+        by: z.string(),
+        /** Reference number or title of what it was done to. */
+        subject: z.string(),
+        /** The person's name, while the record is there; '' otherwise. */
+        name: z.string(),
+        /** Where the office finds it: a path of the admin area; '' when it is no more. */
+        link: z.string(),
+        text: z.string(),
+        /** For mails only. */
+        mail: z.object({ state: z.enum(mailStates), error: z.string(), toFile: z.boolean() }).nullable(),
+      }),
+    ),
+    pagination,
+  }),
+});

@@ -1,0 +1,231 @@
+import { z } from 'zod';
+import { clock } from '#shared/clock.ts';
+import { endpoint } from '#shared/endpoint.ts';
+import { filter, isoDate, optionalText, page, pagination, recordId, requiredText } from '#shared/fields.ts';
+import { fileResponse } from '#shared/file-response.ts';
+import { limits } from '#shared/limits.ts';
+import { messages } from '#shared/messages.ts';
+import { membershipValues, paymentPurposes, paymentStates } from '#shared/options.ts';
+
+const text = messages.payment;
+
+/** A day on which money moved: not before 2000, and not in the future. */
+const pastDay = z
+  .string({ error: text.date })
+  .min(1, { error: text.date })
+  .pipe(z.iso.date({ error: text.date }))
+  .refine((day) => day >= limits.firstPaymentDay && day <= clock.today(), { error: text.pastDate });
+
+/** A transaction reference as banks print it, however it was typed, so that one used twice is found. */
+export const utrText = z
+  .string()
+  .transform((value) => value.replace(/\s/g, '').toUpperCase())
+  .pipe(z.string().max(limits.utrLength, { error: messages.general.tooLong }));
+
+/** Amounts are whole rupees, days YYYY-MM-DD. */
+export const payment = z.object({
+  _id: z.string(),
+  reference: z.string(),
+  purpose: z.enum(paymentPurposes),
+  /** Financial year of an annual subscription, such as 2026-27; null for the others. */
+  period: z.string().nullable(),
+  amount: z.number(),
+  state: z.enum(paymentStates),
+  utr: z.string(),
+  /** Address under `/api` that answers only to a token with the right; null without a picture. */
+  proof: z.string().nullable(),
+  claimedAt: isoDate.nullable(),
+  receivedAt: isoDate.nullable(),
+  receivedOn: z.string().nullable(),
+  receiptNumber: z.string().nullable(),
+  reason: z.string(),
+  createdAt: isoDate,
+  refundedOn: z.string().nullable(),
+  refundUtr: z.string(),
+  note: z.string(),
+  /** To be sent back by the treasurer. */
+  refundDue: z.boolean(),
+  /** The whole address under which anybody can verify the receipt; null unless received or refunded. */
+  verify: z.string().nullable(),
+  /** Of an upgrade: the tier that it leads to. */
+  membership: z.enum(membershipValues).nullable(),
+});
+export type Payment = z.output<typeof payment>;
+
+/** A line of a bank statement that agrees with a payment and has not been booked. */
+export const agreeingCredit = z.object({
+  lineId: z.string(),
+  statementId: z.string(),
+  /** YYYY-MM-DD. */
+  date: z.string(),
+  /** Rupees, with paise where there are any. */
+  amount: z.number(),
+  narration: z.string(),
+});
+export type AgreeingCredit = z.output<typeof agreeingCredit>;
+
+/** A payment as the office sees it. */
+export const officePayment = payment.extend({
+  directory: z.object({
+    /** Null: the record has been erased. */
+    _id: z.string().nullable(),
+    reference: z.string(),
+    memberNumber: z.string().nullable(),
+    ProsecutorName: z.string(),
+    membership: z.string(),
+  }),
+  /** What other payments have used before. */
+  warnings: z.array(z.enum(['utr', 'screenshot'])),
+  credit: agreeingCredit.nullable(),
+});
+export type OfficePayment = z.output<typeof officePayment>;
+
+/** What the list is narrowed to; `refundDue` is a mark, not a state. */
+export const paymentFilters = [...paymentStates, 'refundDue'] as const;
+
+const orAll = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z
+    .union([z.literal(''), z.enum(values)], { error: messages.general.option })
+    .optional()
+    .default('');
+
+export const listPayments = endpoint({
+  method: 'GET',
+  path: '/Payments/list',
+  access: ['admin'],
+  summary: 'Payments: claimed ones oldest claim first, all others newest first',
+  query: z.object({
+    state: orAll(paymentFilters),
+    purpose: orAll(paymentPurposes),
+    period: z
+      .string()
+      .regex(/^(20\d\d-\d\d)?$/, { error: messages.general.option })
+      .optional()
+      .default(''),
+    /** Part of a name, reference, UTR, e-mail, mobile, member or receipt number. */
+    search: filter,
+    page,
+  }),
+  response: z.object({
+    success: z.literal(true),
+    data: z.array(officePayment),
+    pagination,
+    totals: z.object({ count: z.number(), amount: z.number() }),
+  }),
+});
+
+export const receivePayments = endpoint({
+  method: 'PATCH',
+  path: '/Payments/receive',
+  access: ['admin'],
+  summary: 'Note that payments were seen in the bank account; each gets its receipt',
+  body: z.object({
+    ids: z
+      .array(recordId, { error: text.choose })
+      .min(1, { error: text.choose })
+      .max(limits.paymentsAtOnce, { error: text.tooMany }),
+    /** The day the money came; today in India by default. */
+    receivedOn: pastDay.optional(),
+  }),
+  response: z.object({
+    success: z.literal(true),
+    message: z.string(),
+    received: z.number(),
+    left: z.array(
+      z.object({
+        id: z.string(),
+        code: z.enum(['ALREADY_RECEIVED', 'NOT_FOUND', 'WRONG_STATE']),
+        message: z.string(),
+      }),
+    ),
+  }),
+});
+
+const changed = z.object({ success: z.literal(true), message: z.string(), payment: officePayment });
+
+export const refusePayment = endpoint({
+  method: 'PATCH',
+  path: '/Payments/refuse',
+  access: ['admin'],
+  summary: 'Refuse a claimed payment; the reason is mailed with the way to send it again',
+  body: z.object({ id: recordId, reason: requiredText(text.reason, limits.reasonLength) }),
+  response: changed,
+});
+
+export const waivePayment = endpoint({
+  method: 'PATCH',
+  path: '/Payments/waive',
+  access: ['admin'],
+  summary: 'Waive a payment that is due or claimed',
+  body: z.object({ id: recordId, note: requiredText(text.note, limits.reasonLength) }),
+  response: changed,
+});
+
+export const refundPayment = endpoint({
+  method: 'PATCH',
+  path: '/Payments/refund',
+  access: ['admin'],
+  summary: 'Note that a received payment was sent back',
+  body: z.object({
+    id: recordId,
+    refundedOn: pastDay,
+    utr: utrText.pipe(z.string().min(1, { error: text.utr })),
+    note: optionalText(limits.reasonLength),
+  }),
+  response: changed,
+});
+
+export const cancelReceipt = endpoint({
+  method: 'PATCH',
+  path: '/Payments/cancelReceipt',
+  access: ['admin'],
+  summary: 'Cancel a mistaken receipt; the payment is claimed or due again, the number stays used',
+  body: z.object({ id: recordId, reason: requiredText(text.reason, limits.reasonLength) }),
+  response: changed,
+});
+
+export const standingStates = ['paid', 'due', 'claimed', 'lapsed', 'none'] as const;
+
+/** Where a member stands with the annual subscription. */
+export const standing = z.object({
+  state: z.enum(standingStates),
+  /** Financial year, such as 2026-27; null while no subscription is asked for. */
+  period: z.string().nullable(),
+  /** The last day that is paid for. */
+  until: z.string().nullable(),
+  /** Whole rupees that are owed, or that the office is looking for. */
+  amount: z.number(),
+});
+export type Standing = z.output<typeof standing>;
+
+/** While no subscription is asked for. */
+export const noStanding: Standing = { state: 'none', period: null, until: null, amount: 0 };
+
+export const listOwnPayments = endpoint({
+  method: 'GET',
+  path: '/Payments/mine',
+  access: ['member'],
+  summary: "The member's own payments, newest first, and the standing of the membership",
+  response: z.object({ success: z.literal(true), standing, data: z.array(payment) }),
+});
+
+export const claimPayment = endpoint({
+  method: 'PATCH',
+  path: '/Payments/claim/{id}',
+  access: ['member'],
+  summary: 'Send the proof of a payment of one’s own: a screenshot, a transaction reference, or both',
+  params: z.object({ id: recordId }),
+  body: z.object({ utr: utrText.optional().default('') }),
+  files: { Screenshot: { accept: 'image', message: messages.registration.Screenshot } },
+  response: z.object({ success: z.literal(true), message: z.string(), payment }),
+});
+
+/** The picture of a payment: for the office, and for whoever sent it. */
+export const paymentProof = endpoint({
+  method: 'GET',
+  path: '/Payments/proof/{id}',
+  access: ['member', 'admin'],
+  summary: 'The proof of a payment',
+  params: z.object({ id: recordId }),
+  response: fileResponse,
+});

@@ -1,0 +1,205 @@
+import { z } from 'zod';
+import type { Access, FileRule } from '#shared/endpoint.ts';
+import {
+  choice,
+  email,
+  flag,
+  mobile,
+  optionalLetters,
+  optionalText,
+  requiredLetters,
+  requiredText,
+  requiredYears,
+} from '#shared/fields.ts';
+import { limits } from '#shared/limits.ts';
+import { messages } from '#shared/messages.ts';
+import type { Need, PersonField, PersonForm } from '#shared/person.ts';
+import {
+  type CheckedValue,
+  type EntryName,
+  entryNames,
+  type FieldValue,
+  type FileName,
+  type HidableName,
+  isFile,
+  isShown,
+  latestAdultBirthday,
+  type NamesIn,
+  namesIn,
+  needOf,
+  type PersonName,
+  personField,
+  personNames,
+  type RecordName,
+  type RecordValue,
+  recordNames,
+} from '#shared/person-fields.ts';
+
+const text = messages.registration;
+
+/** A form leaves what is untouched empty; that means 'not given'. */
+const emptyOr = (schema: z.ZodType) =>
+  z
+    .union([z.literal(''), schema], { error: messages.general.option })
+    .optional()
+    .default('');
+
+/** One part of a form with a single choice comes as text, with several as a list. Messages stand at the list. */
+const list = (error: string) =>
+  z.preprocess(
+    (value) => (typeof value === 'string' ? [value] : value),
+    z
+      .array(z.string({ error }), { error })
+      .transform((entries) => [...new Set(entries.map((entry) => entry.trim()).filter((entry) => entry !== ''))])
+      .refine((entries) => entries.length > 0, { error })
+      .refine((entries) => entries.length <= limits.specialisations, { error: messages.general.tooLong })
+      .refine((entries) => entries.every((entry) => entry.length <= limits.lineLength), {
+        error: messages.general.tooLong,
+      }),
+  );
+
+const birthday = (error: string) =>
+  z
+    .string({ error })
+    .min(1, { error })
+    .pipe(z.iso.date({ error }))
+    .refine((date) => date >= limits.firstDate, { error })
+    .refine((date) => date <= latestAdultBirthday(), { error: text.adult });
+
+/** The rule of a field that is filled in. */
+function filled(field: PersonField): z.ZodType {
+  const message = field.message ?? messages.general.missing;
+  switch (field.kind) {
+    case 'letters':
+      return requiredLetters(message, field.maxLength);
+    case 'text':
+    case 'place':
+      return requiredText(message, field.maxLength);
+    case 'years':
+      return requiredYears(message);
+    case 'mobile':
+      return mobile(message, text.mobileFormat);
+    case 'email':
+      return email(message, text.emailFormat);
+    case 'birthday':
+      return birthday(message);
+    case 'choice':
+      return choice(field.options, field.message ?? messages.general.option);
+    case 'list':
+      return list(message);
+    case 'flag':
+      return flag;
+    case 'file':
+      throw new Error('A file is no value of a body.');
+  }
+}
+
+/** The rule of a field that may stay empty. */
+function mayBeEmpty(field: PersonField): z.ZodType {
+  if (field.kind === 'letters') return optionalLetters(field.maxLength);
+  if (field.kind === 'text' || field.kind === 'place') return optionalText(field.maxLength);
+  return emptyOr(filled({ ...field, message: messages.general.option }));
+}
+
+/** Other spellings of an option arrive too; one is kept. */
+function inOneSpelling(field: PersonField, schema: z.ZodType): z.ZodType {
+  const aliases = field.kind === 'choice' ? field.aliases : undefined;
+  if (!aliases) return schema;
+  return z.preprocess(
+    (value) => (typeof value === 'string' && Object.hasOwn(aliases, value) ? aliases[value] : value),
+    schema,
+  );
+}
+
+/**
+ * The rule of one field by itself, as a form has it, with the message of the first thing that is wrong. A field that is shown
+ * with a choice may be empty here: whether it is needed is seen beside that choice (`personSchema`).
+ */
+export function personFieldSchema(name: PersonName, form: PersonForm): z.ZodType {
+  const field = personField(name);
+  const need: Need = needOf(name, form) ?? 'optional';
+  if (need === 'kept') return filled(field).optional();
+  const schema = need === 'required' && !field.shownWith ? filled(field) : mayBeEmpty(field);
+  return inOneSpelling(field, schema);
+}
+
+/** Checks one value alone. @returns it as it is kept, or the message that stands at the field */
+export function checkPersonField(
+  name: PersonName,
+  value: unknown,
+  form: PersonForm,
+): { value: unknown } | { message: string } {
+  const { data, error } = personFieldSchema(name, form).safeParse(value, { error: () => messages.general.wrong });
+  return error ? { message: error.issues[0]!.message } : { value: data };
+}
+
+type TextName<Form extends PersonForm> = Exclude<NamesIn<Form>, FileName>;
+/** What is `kept` may be absent. */
+type FieldSchema<Checked, Value> = undefined extends Checked
+  ? z.ZodType<Checked, Value | undefined, z.core.$ZodTypeInternals<Checked, Value | undefined> & MayBeAbsent>
+  : z.ZodType<Checked, Value>;
+interface MayBeAbsent {
+  optin: 'optional';
+  optout: 'optional';
+}
+type PersonShape<Form extends PersonForm, Name extends TextName<Form> = TextName<Form>> = {
+  [K in Name]: FieldSchema<CheckedValue<K, Form>, FieldValue<K>>;
+};
+
+/** A shape with one schema for each name. The types say which, as nothing that is put together in a loop can. */
+const shapeOf = <Shape>(names: readonly PersonName[], schema: (name: PersonName) => z.ZodType) =>
+  Object.fromEntries(names.map((name) => [name, schema(name)])) as Shape;
+
+/**
+ * The body of a form about a person; of some of its fields only, where these are named. Rules that look at two fields run
+ * even when other fields fail, so that all messages come at once.
+ */
+export function personSchema<Form extends PersonForm, Name extends TextName<Form> = TextName<Form>>(
+  form: Form,
+  names: readonly Name[] = namesIn(form).filter((name): name is Name => !isFile(name)),
+) {
+  const shape = shapeOf<PersonShape<Form, Name>>(names, (name) => personFieldSchema(name, form));
+  const neededWithChoice = names.filter((name) => personField(name).shownWith && needOf(name, form) === 'required');
+  return neededWithChoice.reduce(
+    (schema, name) =>
+      schema.refine(
+        (values: Record<string, unknown>) => !isShown(name, values) || String(values[name] ?? '').trim() !== '',
+        {
+          path: [name],
+          error: personField(name).message,
+          when: ({ value }) => typeof value === 'object' && value !== null,
+        },
+      ),
+    z.object(shape),
+  );
+}
+
+/** The files of a call, by the form of each kind of caller. */
+export function personFiles<Form extends PersonForm>(callers: Partial<Record<Access, Form>>) {
+  const roles = Object.entries(callers) as [Access, Form][];
+  const rules = personNames.flatMap((name): [PersonName, FileRule][] => {
+    const field = personField(name);
+    if (field.kind !== 'file' || !roles.some(([, form]) => needOf(name, form))) return [];
+    const requiredFor = roles.filter(([, form]) => needOf(name, form) === 'required').map(([role]) => role);
+    return [[name, { accept: field.accept, message: field.message ?? messages.general.missing, requiredFor }]];
+  });
+  return Object.fromEntries(rules) as { readonly [Name in FileName & NamesIn<Form>]: FileRule };
+}
+
+/** What of a person is in a record, as it leaves the server. */
+export const personInRecord = shapeOf<{ [Name in RecordName]: z.ZodType<RecordValue<Name>> }>(
+  recordNames,
+  recordSchema,
+);
+
+/** What of a person is in the directory; what its owner hides is absent. */
+export const personInDirectory = shapeOf<{
+  [Name in EntryName]: Name extends HidableName ? z.ZodOptional<z.ZodString> : z.ZodType<RecordValue<Name>>;
+}>(entryNames, (name) => (personField(name).hiddenBy ? z.string().optional() : recordSchema(name)));
+
+function recordSchema(name: PersonName): z.ZodType {
+  const { kind } = personField(name);
+  if (kind === 'list') return z.array(z.string());
+  if (kind === 'flag') return z.boolean();
+  return kind === 'file' ? z.string().nullable() : z.string();
+}

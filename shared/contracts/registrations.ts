@@ -1,0 +1,275 @@
+import { z } from 'zod';
+import { correction } from '#shared/contracts/corrections.ts';
+import { officeRecord } from '#shared/contracts/members.ts';
+import { agreeingCredit } from '#shared/contracts/payments.ts';
+import { personFiles, personSchema } from '#shared/contracts/person.ts';
+import { endpoint } from '#shared/endpoint.ts';
+import { done, filter, flag, isoDate, option, optionalText, page, pagination, recordId } from '#shared/fields.ts';
+import { messages } from '#shared/messages.ts';
+import { mailStates, membershipValues, paymentStatuses, registrationStatuses } from '#shared/options.ts';
+import { person } from '#shared/person.ts';
+
+/** Body of a registration, by the applicant and by the office alike (only the required files differ). */
+export const registrationSchema = personSchema('registration').safeExtend({ termsVersion: optionalText(40) });
+export type RegistrationInput = z.input<typeof registrationSchema>;
+export type Registration = z.output<typeof registrationSchema>;
+
+/** Registers an applicant; by an administrator: Add Prosecutor. */
+export const registerMember = endpoint({
+  method: 'POST',
+  path: '/Directory/Create',
+  access: ['public', 'admin'],
+  summary: 'Register as a member',
+  throttle: 'registration',
+  body: registrationSchema,
+  files: personFiles({ public: 'registration', admin: 'addProsecutor' }),
+  response: z.object({
+    success: z.literal(true),
+    message: z.string(),
+    directory: z.object({ _id: z.string(), reference: z.string() }),
+  }),
+});
+
+export const uploadPaymentScreenshot = endpoint({
+  method: 'PATCH',
+  path: '/Directory/updatePaymentScreenshot/{id}',
+  access: ['public', 'admin'],
+  summary: 'Send the proof of payment of a registration',
+  throttle: 'payment',
+  params: z.object({ id: recordId }),
+  body: personSchema('payment'),
+  files: personFiles({ public: 'payment', admin: 'payment' }),
+  response: done,
+});
+
+/** The payment step; tells nothing personal. `state` closed: accepted, decided or rejected. */
+export const getRegistration = endpoint({
+  method: 'GET',
+  path: '/Directory/registration/{id}',
+  access: ['public'],
+  summary: 'What the payment step shows of a registration',
+  params: z.object({ id: recordId }),
+  response: z.object({
+    success: z.literal(true),
+    data: z.object({
+      _id: z.string(),
+      reference: z.string(),
+      membership: z.string(),
+      /** Whole rupees. */
+      fee: z.number(),
+      state: z.enum(['payment_due', 'payment_sent', 'closed']),
+    }),
+  }),
+});
+
+/** `membership` begins with Patron, `payment` with what nothing has been sent for; a dash turns an order round. */
+export const registrationSorts = [
+  'newest',
+  'oldest',
+  'name',
+  '-name',
+  'membership',
+  '-membership',
+  'payment',
+  '-payment',
+] as const;
+export type RegistrationSort = (typeof registrationSorts)[number];
+
+/** What a list of registrations is narrowed to; empty and absent both mean 'all'. */
+export const registrationFilter = {
+  /** Part of the name, e-mail, mobile number, reference or UTR. */
+  search: filter,
+  membership: filter,
+  State: filter,
+  payment: z
+    .union([z.literal(''), option(paymentStatuses, messages.general.option), z.literal('none')])
+    .optional()
+    .default(''),
+  /** How a correction stands that was asked for. */
+  correction: z.enum(['', 'asked', 'answered']).optional().default(''),
+};
+
+/** A registration as the office sees it. */
+export const registrationRecord = officeRecord.extend({ correction: correction.nullable() });
+export type RegistrationRecord = z.output<typeof registrationRecord>;
+
+const listQuery = {
+  status: option(registrationStatuses, messages.general.option),
+  ...registrationFilter,
+  sort: z.enum(registrationSorts).optional().default('newest'),
+};
+
+export const listRegistrations = endpoint({
+  method: 'GET',
+  path: '/Directory/getbyStatus',
+  access: ['admin'],
+  summary: 'Registrations of one status, newest first; of the new ones those before all others that were corrected',
+  query: z.object({ ...listQuery, page }),
+  response: z.object({
+    success: z.literal(true),
+    data: z.array(registrationRecord),
+    pagination,
+    /** Registrations of each status that the same filters find. */
+    counts: z.record(z.enum(registrationStatuses), z.number()),
+  }),
+});
+
+/** Where the review dialog goes from one registration to the next: what a list found when the dialog was opened. */
+export const queueRegistrations = endpoint({
+  method: 'GET',
+  path: '/Directory/queue',
+  access: ['admin'],
+  summary: 'The registrations of a list around one of its pages, by id, in order',
+  query: z.object({ ...listQuery, page }),
+  response: z.object({
+    success: z.literal(true),
+    /** At most a thousand. */
+    ids: z.array(z.string()),
+    /** How many there are before the first of them, and in all. */
+    offset: z.number(),
+    total: z.number(),
+  }),
+});
+
+/** Everything the review dialog shows beside the record. */
+export const reviewRegistration = endpoint({
+  method: 'GET',
+  path: '/Directory/review/{id}',
+  access: ['admin'],
+  summary: 'One record with warnings, decisions and mails',
+  params: z.object({ id: recordId }),
+  response: z.object({
+    success: z.literal(true),
+    data: registrationRecord,
+    /** Whole rupees: what was asked for with the registration. */
+    fee: z.number(),
+    /** What a bank statement has for the payment, while it is open. */
+    credit: agreeingCredit.nullable(),
+    /** When the record is deleted by itself; null while nothing is settled. */
+    removalAt: isoDate.nullable(),
+    warnings: z.array(
+      z.object({
+        kind: z.enum(['screenshot', 'utr', 'mobile', 'person']),
+        message: z.string(),
+        /** The other records, newest first. */
+        others: z.array(z.object({ _id: z.string(), reference: z.string(), status: z.string() })),
+        /** Their references. */
+        references: z.array(z.string()),
+      }),
+    ),
+    decisions: z.array(
+      z.object({ at: isoDate, by: z.string(), from: z.string(), to: z.string(), action: z.string(), note: z.string() }),
+    ),
+    mails: z.array(
+      z.object({
+        _id: z.string(),
+        kind: z.string(),
+        to: z.string(),
+        state: z.enum(mailStates),
+        /** Written to a file, not sent: no mail server was configured. */
+        toFile: z.boolean(),
+        attempts: z.number(),
+        createdAt: isoDate,
+        sentAt: isoDate.nullable(),
+        error: z.string(),
+      }),
+    ),
+  }),
+});
+
+export const decideRegistration = endpoint({
+  method: 'PATCH',
+  path: '/Directory/updatebystatus',
+  access: ['admin'],
+  summary: 'Approve, reject or reopen a registration; change its tier',
+  body: z.object({
+    id: recordId,
+    status: option(registrationStatuses, messages.general.option),
+    membership: option(membershipValues, person.membership.message).optional(),
+    reason: optionalText(1_000),
+    note: optionalText(1_000),
+    paymentSeen: flag.optional().default(false),
+    expectedStatus: option(registrationStatuses, messages.general.option).optional(),
+    /** What becomes of money that was claimed or received, when somebody is refused. */
+    money: z.enum(['refund', 'keep'], { error: messages.general.option }).optional().default('refund'),
+  }),
+  response: done,
+});
+
+export const resendCredentials = endpoint({
+  method: 'POST',
+  path: '/Directory/resendCredentials/{id}',
+  access: ['admin'],
+  summary: 'Mail a new temporary password to an approved member',
+  params: z.object({ id: recordId }),
+  response: done,
+});
+
+export const deleteRegistration = endpoint({
+  method: 'DELETE',
+  path: '/Directory/deleteDirectory/{id}',
+  access: ['admin'],
+  summary: 'Delete a rejected record with its files',
+  params: z.object({ id: recordId }),
+  response: done,
+});
+
+export const dashboardCounts = endpoint({
+  method: 'GET',
+  path: '/Directory/dashboardCounts',
+  access: ['admin'],
+  summary: 'Approved members by tier, conferences, members in all',
+  response: z.object({
+    success: z.literal(true),
+    data: z.object({
+      'Individual Member': z.number(),
+      'Lifetime Member': z.number(),
+      'Patron Member': z.number(),
+      'Total Conferences': z.number(),
+      'Total Member': z.number(),
+    }),
+  }),
+});
+
+export const registrationsOverview = endpoint({
+  method: 'GET',
+  path: '/Directory/overview',
+  access: ['admin'],
+  summary: 'Registrations waiting, registrations by month, members by state',
+  response: z.object({
+    success: z.literal(true),
+    data: z.object({
+      waiting: z.number(),
+      oldestWaitingAt: isoDate.nullable(),
+      erasureRequests: z.number(),
+      /** Applications that are deleted within the notice, by why. */
+      removals: z.object({ rejected: z.number(), unpaid: z.number() }),
+      /** The last twelve months in India time, oldest first; `month` is YYYY-MM. */
+      byMonth: z.array(z.object({ month: z.string(), count: z.number() })),
+      byState: z.array(z.object({ State: z.string(), count: z.number() })),
+    }),
+  }),
+});
+
+export const listRemovals = endpoint({
+  method: 'GET',
+  path: '/Directory/removals',
+  access: ['admin'],
+  summary: 'Rejected and unpaid applications that are about to be deleted, the next one first',
+  query: z.object({ page }),
+  response: z.object({
+    success: z.literal(true),
+    data: z.array(
+      z.object({
+        _id: z.string(),
+        reference: z.string(),
+        ProsecutorName: z.string(),
+        membership: z.string(),
+        status: z.enum(registrationStatuses),
+        payment_status: z.string(),
+        removalAt: isoDate,
+      }),
+    ),
+    pagination,
+  }),
+});

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/endpoint.ts';
+import { filter } from '#shared/fields.ts';
+
+/** What the office looks for, in the order in which it is shown. */
+export const foundKinds = ['person', 'message', 'receipt', 'news', 'conference'] as const;
+export type FoundKind = (typeof foundKinds)[number];
+
+const found = z.object({
+  kind: z.enum(foundKinds),
+  _id: z.string(),
+  title: z.string(),
+  /** What tells it from others of the same title. */
+  detail: z.string(),
+  /** A path of the admin area that opens it. */
+  link: z.string(),
+});
+export type Found = z.output<typeof found>;
+
+export const searchAll = endpoint({
+  method: 'GET',
+  path: '/Search/all',
+  access: ['admin'],
+  summary: 'People, messages, receipts, news and conferences that a text finds, a few of each kind',
+  query: z.object({ search: filter }),
+  response: z.object({ success: z.literal(true), data: z.array(found) }),
+});

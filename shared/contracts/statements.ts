@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { officePayment } from '#shared/contracts/payments.ts';
+import { endpoint } from '#shared/endpoint.ts';
+import { flag, page, pagination, recordId } from '#shared/fields.ts';
+import { messages } from '#shared/messages.ts';
+import { officeLimits } from '#shared/office-limits.ts';
+import { officeMessages } from '#shared/office-messages.ts';
+
+const text = officeMessages.statement;
+
+const column = z
+  .number({ error: text.mapping })
+  .int({ error: text.mapping })
+  .min(0, { error: text.mapping })
+  .max(officeLimits.statement.columns - 1, { error: text.mapping });
+
+/**
+ * Which columns of a statement mean what, counted from 0. `sign` says credit or debit, `credit` then holds the amount; both
+ * may be one column, as in `1,000.00 (Cr)`.
+ */
+export const columnMapping = z.object(
+  { date: column, narration: column, credit: column, debit: column.nullish(), sign: column.nullish() },
+  { error: text.mapping },
+);
+export type ColumnMapping = z.output<typeof columnMapping>;
+
+/** A field of a form is a text; an empty one is none. */
+const mappingField = z
+  .string()
+  .transform((given, context) => {
+    try {
+      return given.trim() === '' ? undefined : (JSON.parse(given) as unknown);
+    } catch {
+      context.addIssue({ code: 'custom', message: text.mapping });
+      return z.NEVER;
+    }
+  })
+  .pipe(columnMapping.optional());
+
+/** Where a credit stands: `sure` agrees with exactly one open payment, `toLook` with one or several in part. */
+export const lineLists = ['sure', 'toLook', 'unknown'] as const;
+export type LineList = (typeof lineLists)[number];
+
+/** A credit of a bank statement that has not been booked. */
+export const statementLine = z.object({
+  _id: z.string(),
+  /** The last statement that holds it. */
+  statementId: z.string(),
+  list: z.enum(lineLists),
+  /** YYYY-MM-DD. */
+  date: z.string(),
+  /** Rupees, with paise where there are any. */
+  amount: z.number(),
+  narration: z.string(),
+  /** '' where the narration has none. */
+  utr: z.string(),
+  /** The payments it may be for. */
+  payments: z.array(officePayment),
+  /** Why it stands where it stands, for people. */
+  why: z.string(),
+});
+export type StatementLine = z.output<typeof statementLine>;
+
+const statementAnswer = z.object({
+  success: z.literal(true),
+  statement: z.object({
+    _id: z.string(),
+    /** The columns were not recognised: the file is to be sent again with `mapping`. */
+    needsMapping: z.boolean(),
+    /** The columns of the file; only in the answer to the file itself. */
+    columns: z.array(z.object({ index: z.number(), name: z.string(), samples: z.array(z.string()) })),
+    /** How the columns were taken; null where they were not recognised, or are no longer known. */
+    mapping: columnMapping.nullable(),
+  }),
+  sure: z.array(statementLine),
+  toLook: z.array(statementLine),
+  unknown: z.array(statementLine),
+  /** Credits that were booked here before. */
+  seenBefore: z.number(),
+  /** Credits of payments that had been received by hand. */
+  alreadyReceived: z.number(),
+});
+export type StatementAnswer = z.output<typeof statementAnswer>;
+
+export const uploadStatement = endpoint({
+  method: 'POST',
+  path: '/Payments/statement',
+  access: ['admin'],
+  summary: 'Read a bank statement and say which payments its credits are for; debits and balances are not kept',
+  body: z.object({ mapping: mappingField.optional() }),
+  files: { file: { accept: 'table', message: text.file, requiredFor: ['admin'] } },
+  response: statementAnswer,
+});
+
+export const getStatement = endpoint({
+  method: 'GET',
+  path: '/Payments/statement/{id}',
+  access: ['admin'],
+  summary: 'A statement that was read before, as it stands now',
+  params: z.object({ id: recordId }),
+  response: statementAnswer,
+});
+
+export const listOpenLines = endpoint({
+  method: 'GET',
+  path: '/Payments/statement/open',
+  access: ['admin'],
+  summary: 'Credits of the last 90 days that have not been booked, newest first',
+  query: z.object({ page }),
+  response: z.object({ success: z.literal(true), data: z.array(statementLine), pagination }),
+});
+
+export const leftCodes = ['ALREADY_RECEIVED', 'NOT_FOUND', 'WRONG_STATE', 'AMOUNT_DIFFERS', 'LINE_USED'] as const;
+
+export const reconcilePayments = endpoint({
+  method: 'PATCH',
+  path: '/Payments/reconcile',
+  access: ['admin'],
+  summary: 'Receive payments from lines of a statement, each on the day of its line',
+  body: z.object({
+    statementId: recordId,
+    /** A line may stand for several payments if their sum is its amount. */
+    accept: z
+      .array(z.object({ lineId: recordId, paymentId: recordId }), { error: messages.payment.choose })
+      .min(1, { error: messages.payment.choose })
+      .max(officeLimits.statement.acceptedAtOnce, { error: messages.payment.tooMany }),
+    /** Approve new registrations at once whose match is sure and whose record has no warning. */
+    approve: flag.optional().default(false),
+  }),
+  bodyLimit: officeLimits.statement.acceptedBytes,
+  response: z.object({
+    success: z.literal(true),
+    message: z.string(),
+    received: z.number(),
+    approved: z.number(),
+    left: z.array(z.object({ id: z.string(), lineId: z.string(), code: z.enum(leftCodes), message: z.string() })),
+  }),
+});

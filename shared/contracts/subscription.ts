@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { payment } from '#shared/contracts/payments.ts';
+import { endpoint } from '#shared/endpoint.ts';
+import { expectedVersion, flag, option } from '#shared/fields.ts';
+import { isFinancialYear } from '#shared/financial-year.ts';
+import { limits } from '#shared/limits.ts';
+import { messages } from '#shared/messages.ts';
+import { membershipValues } from '#shared/options.ts';
+import { person } from '#shared/person.ts';
+
+/** The notices of a subscription that is due: at once, then after so many days. */
+export const noticeNames = ['first', 'after30', 'after60', 'after90'] as const;
+export type NoticeName = (typeof noticeNames)[number];
+export const noticeDays: Record<NoticeName, number> = { first: 0, after30: 30, after60: 60, after90: 90 };
+
+export const lapsedKeepsValues = ['everything', 'noDirectory'] as const;
+
+export const subscriptionSettings = z.object({
+  /** Whether the subscription is asked for at all. */
+  enabled: z.boolean(),
+  /** Whole rupees a year. */
+  amount: z.number(),
+  /** The first financial year it is asked for, such as 2027-28. */
+  firstYear: z.string(),
+  /** Whoever is approved in this month of a financial year (1 to 12) or later in it pays from the next year; null: from the approval. */
+  freeFromMonth: z.number().nullable(),
+  reminders: z.object({ first: z.boolean(), after30: z.boolean(), after60: z.boolean(), after90: z.boolean() }),
+  /** Days after which a membership that is not paid for counts as lapsed; null: never. */
+  lapseAfterDays: z.number().nullable(),
+  /** What a lapsed member keeps. */
+  lapsedKeeps: z.enum(lapsedKeepsValues),
+  version: z.number(),
+});
+export type SubscriptionSettings = z.output<typeof subscriptionSettings>;
+
+/** A number as forms and addresses write it, or nothing: null, '' and 'null' alike. */
+const orNone = <T extends z.ZodType>(number: T) =>
+  z.union([z.null(), z.enum(['', 'null']).transform(() => null), number]);
+
+const month = z.coerce
+  .number<string | number>({ error: messages.general.option })
+  .int({ error: messages.general.option })
+  .min(1, { error: messages.general.option })
+  .max(12, { error: messages.general.option });
+const { min, max } = limits.lapseAfterDays;
+const days = z.coerce
+  .number<string | number>({ error: 'Please enter a number of days' })
+  .int({ error: 'Please enter whole days' })
+  .min(min, { error: `Please enter at least ${min} days` })
+  .max(max, { error: `Please enter at most ${max} days` });
+
+/** What the office may change; what is not sent stays. */
+export const subscriptionChanges = z.object({
+  enabled: flag.optional(),
+  amount: z.coerce
+    .number<string | number>({ error: 'Please enter the amount in rupees' })
+    .int({ error: 'Please enter whole rupees' })
+    .min(1, { error: 'Please enter the amount in rupees' })
+    .max(limits.maxFeeRupees, { error: 'This amount is too high' })
+    .optional(),
+  firstYear: z
+    .string({ error: 'Please enter a financial year such as 2027-28' })
+    .trim()
+    .refine(isFinancialYear, { error: 'Please enter a financial year such as 2027-28' })
+    .optional(),
+  freeFromMonth: orNone(month).optional(),
+  reminders: z
+    .object({
+      first: flag.optional(),
+      after30: flag.optional(),
+      after60: flag.optional(),
+      after90: flag.optional(),
+    })
+    .optional(),
+  lapseAfterDays: orNone(days).optional(),
+  lapsedKeeps: option(lapsedKeepsValues, messages.general.option).optional(),
+});
+export type SubscriptionChanges = z.output<typeof subscriptionChanges>;
+
+export const getSubscription = endpoint({
+  method: 'GET',
+  path: '/Payments/subscription',
+  access: ['admin'],
+  summary: 'How the annual subscription is asked for',
+  response: z.object({ success: z.literal(true), data: subscriptionSettings }),
+});
+
+export const updateSubscription = endpoint({
+  method: 'PATCH',
+  path: '/Payments/subscription',
+  access: ['admin'],
+  summary: 'Change what is sent of the annual subscription; a first year that runs is asked for at once',
+  body: subscriptionChanges.extend({ version: expectedVersion }),
+  response: z.object({ success: z.literal(true), message: z.string(), data: subscriptionSettings }),
+});
+
+export const previewSubscription = endpoint({
+  method: 'GET',
+  path: '/Payments/subscription/preview',
+  access: ['admin'],
+  summary: 'How many members would owe the subscription of the first year, and how much in all',
+  query: subscriptionChanges.pick({ amount: true, firstYear: true, freeFromMonth: true }),
+  response: z.object({
+    success: z.literal(true),
+    data: z.object({
+      members: z.number(),
+      /** Whole rupees in all. */
+      amount: z.number(),
+    }),
+  }),
+});
+
+export const requestUpgrade = endpoint({
+  method: 'POST',
+  path: '/Payments/upgrade',
+  access: ['member'],
+  summary: 'Ask for a higher membership; the difference of the fees is due',
+  body: z.object({ membership: option(membershipValues, person.membership.message) }),
+  response: z.object({ success: z.literal(true), message: z.string(), payment }),
+});
+
+const sum = z.object({ count: z.number(), amount: z.number() });
+
+export const moneyOverview = endpoint({
+  method: 'GET',
+  path: '/Payments/overview',
+  access: ['admin'],
+  summary: 'Money received this month and this financial year, claimed, and due',
+  response: z.object({
+    success: z.literal(true),
+    data: z.object({
+      /** The running financial year. */
+      year: z.string(),
+      /** What came in, whatever was sent back of it since. */
+      receivedThisMonth: sum,
+      receivedThisYear: sum,
+      claimed: sum,
+      due: sum,
+    }),
+  }),
+});
+export type MoneyOverview = (typeof moneyOverview)['response']['_output']['data'];

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { paymentDetailsSchema } from '#shared/contracts/settings.ts';
+import { endpoint } from '#shared/endpoint.ts';
+import { done, expectedVersion, flag, option, requiredText } from '#shared/fields.ts';
+import { limits } from '#shared/limits.ts';
+import { membershipValues } from '#shared/options.ts';
+import { person } from '#shared/person.ts';
+
+const membership = option(membershipValues, person.membership.message);
+
+export const tier = z.object({
+  /** The value that records carry. */
+  membership,
+  title: z.string(),
+  /** A line under the title. */
+  heading: z.string(),
+  /** Whole rupees, once. */
+  fee: z.number(),
+  benefits: z.array(z.string()),
+  /** False: no longer offered to applicants; members keep it. */
+  offered: z.boolean(),
+  version: z.number(),
+});
+export type Tier = z.output<typeof tier>;
+
+/** Tiers in the order Patron, Permanent, Individual. */
+export const getMemberships = endpoint({
+  method: 'GET',
+  path: '/Memberships/get',
+  access: ['public'],
+  summary: 'Membership tiers and where fees are paid to',
+  response: z.object({
+    success: z.literal(true),
+    data: z.array(tier),
+    payment: paymentDetailsSchema,
+    /** Whole rupees a year, the same for all members. */
+    annualSubscription: z.number(),
+  }),
+});
+
+export const tierSchema = z.object({
+  title: requiredText('Please enter a title', 100),
+  heading: requiredText('Please enter a short heading'),
+  fee: z.coerce
+    .number<string | number>({ error: 'Please enter the fee in rupees' })
+    .int({ error: 'Please enter whole rupees' })
+    .min(1, { error: 'Please enter the fee in rupees' })
+    .max(limits.maxFeeRupees, { error: 'This fee is too high' }),
+  benefits: z
+    .array(requiredText('Please enter the benefit or remove the line', 300))
+    .min(1, { error: 'Please enter at least one benefit' })
+    .max(limits.benefits, { error: 'Please use fewer benefits' }),
+  offered: flag.optional().default(true),
+});
+
+export const updateTier = endpoint({
+  method: 'PATCH',
+  path: '/Memberships/Update/{membership}',
+  access: ['admin'],
+  summary: 'Change a tier, withdraw it or offer it again',
+  params: z.object({ membership }),
+  body: tierSchema.extend({ version: expectedVersion }),
+  response: done,
+});

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/endpoint.ts';
+import { membershipValues, paymentPurposes } from '#shared/options.ts';
+
+const receipt = z.object({
+  kind: z.literal('receipt'),
+  /** Only a genuine one is. */
+  valid: z.boolean(),
+  state: z.enum(['genuine', 'cancelled', 'refunded']),
+  number: z.string(),
+  /** YYYY-MM-DD. */
+  date: z.string(),
+  /** Whole rupees. */
+  amount: z.number(),
+  purpose: z.enum(paymentPurposes),
+  /** Financial year of an annual subscription; null for the others. */
+  period: z.string().nullable(),
+  /** First letters alone: `A*** R***`. */
+  name: z.string(),
+});
+
+const validMember = z.object({
+  kind: z.literal('member'),
+  valid: z.literal(true),
+  state: z.literal('valid'),
+  name: z.string(),
+  memberNumber: z.string(),
+  membership: z.enum(membershipValues),
+  State: z.string(),
+  /** Address of the picture; null unless the member shows it. */
+  photo: z.string().nullable(),
+  /** YYYY-MM-DD; null unless the member shows it. */
+  paidUntil: z.string().nullable(),
+});
+
+/** A card that is not valid names nobody. */
+const otherMember = z.object({
+  kind: z.literal('member'),
+  valid: z.literal(false),
+  state: z.enum(['replaced', 'left', 'lapsed']),
+});
+
+export type Verified = z.output<typeof receipt> | z.output<typeof validMember> | z.output<typeof otherMember>;
+
+const success = { success: z.literal(true) };
+
+/** What stands behind the code of a receipt or a member card. Whoever tries many that do not exist is held up. */
+export const verifyCode = endpoint({
+  method: 'GET',
+  path: '/Verify/{code}',
+  access: ['public'],
+  summary: 'Whether a receipt or a member card is genuine',
+  params: z.object({ code: z.string() }),
+  response: z.union([receipt.extend(success), validMember.extend(success), otherMember.extend(success)]),
+});

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { keepLetters, optionalLetters, requiredLetters } from './fields.ts';
+import { messages } from './messages.ts';
+
+describe('a name', () => {
+  const name = requiredLetters('missing', 40);
+  const said = (text: unknown) => name.safeParse(text).error?.issues[0]?.message;
+
+  it.each([
+    ['Asha  \u00a0 Rao ', 'Asha Rao'],
+    ['  José Ñandú', 'José Ñandú'],
+    // Joiners within a word, and after the sign that ends one.
+    ['क्‍ष श्री', 'क्‍ष श्री'],
+    ['ഗോപാലകൃഷ്ണന്‍ നായര്‍', 'ഗോപാലകൃഷ്ണന്‍ നായര്‍'],
+    ['نام‌دار', 'نام‌دار'],
+  ])('%j is kept as %j, whatever its script', (typed, kept) => {
+    expect(name.parse(typed)).toBe(kept);
+    expect(keepLetters(typed)).toBe(typed.replaceAll('\u00a0', ' '));
+  });
+
+  it.each([
+    ['Asha\nRao'],
+    ['Asha\tRao'],
+    ['A.K. Rao'],
+    ['R2 D2'],
+    ['\u0301'],
+    ['\u200d'],
+    ['Asha\u200d'],
+    ['\u200dAsha'],
+    ['Asha \u200c Rao'],
+    ['As\u200d\u200dha'],
+  ])('%j is none', (text) => {
+    expect(said(text)).toBe(messages.registration.letters);
+    expect(optionalLetters(40).safeParse(text).success).toBe(false);
+  });
+
+  it('is asked for, and may be left out only where it is optional', () => {
+    expect([said(''), said(' \u3000 '), said(undefined), said('x'.repeat(41))]).toEqual([
+      'missing',
+      'missing',
+      'missing',
+      messages.general.tooLong,
+    ]);
+    expect([optionalLetters().parse(undefined), optionalLetters().parse('  ')]).toEqual(['', '']);
+  });
+
+  it('that is pasted keeps its words apart', () => {
+    expect(keepLetters('Asha\r\nRao\t2nd')).toBe('Asha  Rao nd');
+  });
+});

@@ -1,0 +1,23 @@
+/** Limits of what only the office does, apart from `limits` so that visitors do not fetch them. */
+export const officeLimits = {
+  /** Lists of members that are imported: a file, unpacked, its rows, columns and cells. */
+  importFile: {
+    fileBytes: 20 * 1024 * 1024,
+    unpackedBytes: 200 * 1024 * 1024,
+    rows: 100_000,
+    columns: 200,
+    cellLength: 32_767,
+  },
+  /** A bank statement, and how many of its lines are accepted in one call. */
+  statement: {
+    rows: 150_000,
+    columns: 100,
+    cellLength: 5_000,
+    unpackedBytes: 250 * 1024 * 1024,
+    narrationLength: 1_000,
+    acceptedAtOnce: 10_000,
+    acceptedBytes: 2 * 1024 * 1024,
+    /** Days for which credits stay that belong to no payment. */
+    openDays: 90,
+  },
+} as const;

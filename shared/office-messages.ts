@@ -1,0 +1,19 @@
+/** What only the office's screens say, apart from `messages` so that visitors do not fetch it. */
+export const officeMessages = {
+  import: {
+    file: 'Please choose the file with the list',
+    sheet: 'There is no such sheet in this file',
+    headerRow: 'There is no such row in this file',
+    json: 'This could not be read',
+    twoColumns: 'Two columns cannot give the same field',
+    ownField: 'This differs from member to member and cannot be the same for all',
+    credentials: 'Please choose when the credentials are sent',
+    perDay: 'Please enter how many are sent a day',
+    action: 'Please choose one of the ways that this row can go',
+  },
+  statement: {
+    file: 'Please choose the statement',
+    mapping: 'Please say which column is which',
+    noDates: 'No line has a date in this column. Please choose another one.',
+  },
+} as const;

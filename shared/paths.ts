@@ -1,0 +1,72 @@
+/** Every address of the site, spelt as people know it; the router matches in any case. */
+export const paths = {
+  home: '/',
+  about: '/about',
+  news: '/news',
+  newsItem: (id: string) => `/news?id=${encodeURIComponent(id)}`,
+  newsArchive: (page = 1) => `/news/archive${page > 1 ? `?page=${page}` : ''}`,
+  conferences: '/conferences',
+  conferencesArchive: (page = 1) => `/conferences/archive${page > 1 ? `?page=${page}` : ''}`,
+  conference: (id: string) => `/ConferencesDetails/${encodeURIComponent(id)}`,
+  resources: '/resources',
+  gallery: '/Gallery',
+  membership: '/membership',
+  /** The payment step of a registration; `membership` is only told, the record decides. */
+  payment: (id: string, membership: string) =>
+    `/membership?isRegistered=true&id=${encodeURIComponent(id)}&membership=${encodeURIComponent(membership)}`,
+  /** The membership page after the payment step. */
+  registered: '/membership?isRegistered=false',
+  contact: '/contact-us',
+  privacyPolicy: '/PrivacyPolicy',
+  termsConditions: '/TermsConditions',
+  refundPolicy: '/RefundPolicy',
+  /** Pages of applicants; the secret of the mailed link stands behind `#`. */
+  application: '/application',
+  correction: '/correction',
+  paymentStatus: '/paymentStatus',
+  paymentSucceeded: '/paymentStatus?status=success',
+  /** The home page with the login dialog open: what the Login link points to where no script runs. */
+  login: '/?login',
+
+  directory: '/directory',
+  profile: '/Profile',
+  changePassword: '/ChangePassword',
+  membershipStatus: '/Membership-status',
+  memberCard: '/Member-card',
+  /** Where anybody verifies a receipt or a member card. */
+  verify: (code: string) => `/verify/${encodeURIComponent(code)}`,
+
+  admin: {
+    root: '/admin',
+    login: '/admin/Login',
+    overview: '/admin/Overview',
+    registrations: '/admin/Registrations',
+    /** The registrations with one record's review open. */
+    review: (id: string, status: string) =>
+      `/admin/Registrations?tab=${encodeURIComponent(status)}&review=${encodeURIComponent(id)}`,
+    imports: '/admin/Import',
+    /** One list of existing members. */
+    import: (id: string) => `/admin/Import?list=${encodeURIComponent(id)}`,
+    payments: '/admin/Payments',
+    /** The bank statement. */
+    reconcile: '/admin/Reconcile',
+    /** The payments with one open, found by its receipt. */
+    receipt: (paymentId: string, number: string) =>
+      `/admin/Payments?state=all&search=${encodeURIComponent(number)}&open=${encodeURIComponent(paymentId)}`,
+    directory: '/admin/Directory',
+    /** A list with one of its entries open. */
+    opened: (list: string, id: string) => `${list}?open=${encodeURIComponent(id)}`,
+    /** The directory with one member's details open. */
+    member: (id: string) => `/admin/Directory?member=${encodeURIComponent(id)}`,
+    conferences: '/admin/Conferences',
+    news: '/admin/News',
+    gallery: '/admin/Gallery',
+    resources: '/admin/Resources',
+    memberships: '/admin/Memberships',
+    contacts: '/admin/Contact',
+    settings: '/admin/Settings',
+    changePassword: '/admin/ChangePassword',
+    administrators: '/admin/Administrators',
+    log: '/admin/Log',
+  },
+} as const;

@@ -1,0 +1,136 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { withClient } from '#server/database/with-client.ts';
+import { multipartBody, startTestApp, type TestApp } from './app.ts';
+import { memberFactory, registrationBody, scannedId } from './factories/members.ts';
+import { memberToken } from './logins.ts';
+
+/** A small disk of its own; null where this user may not mount one. */
+function mountSmallDisk(): string | null {
+  const folder = mkdtempSync(join(tmpdir(), 'association-disk-'));
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=4m,nr_inodes=200', 'tmpfs', folder], { stdio: 'ignore' });
+    return folder;
+  } catch {
+    rmSync(folder, { recursive: true });
+    return null;
+  }
+}
+
+const disk = mountSmallDisk();
+let site: TestApp;
+let address: string;
+beforeAll(async () => {
+  site = await startTestApp(disk === null ? {} : { DATA_DIR: join(disk, 'data') });
+  address = await site.app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(async () => {
+  await site?.close();
+  if (disk === null) return;
+  execFileSync('umount', ['-l', disk]);
+  rmSync(disk, { recursive: true, force: true });
+});
+
+const noRoom = {
+  success: false,
+  code: 'UNAVAILABLE',
+  message: 'Nothing can be saved just now, because the server has run out of space. Please try again later.',
+};
+const ready = async () => (await fetch(`${address}/readyz`)).status;
+
+function fillDisk(): void {
+  try {
+    writeFileSync(join(disk!, 'filler'), Buffer.alloc(8 * 1024 * 1024));
+  } catch {
+    // It is full, which was the purpose.
+  }
+}
+
+// The waiting is the point: an answer that comes only when a connection is given up is none.
+test.skipIf(disk === null)(
+  'uploads to a full disk are refused at once, and accepted when there is room',
+  async () => {
+    const member = await memberFactory(site);
+    const token = await memberToken(site, member.id);
+    const { email: _email, ...body } = registrationBody();
+    const send = async (bytes: number) => {
+      const form = multipartBody(body, { document: { ...scannedId(), bytes: Buffer.alloc(bytes, 7) } });
+      const answer = await fetch(`${address}/api/Directory/updateDirectory/${member.id}`, {
+        method: 'PATCH',
+        headers: { authorization: `Bearer ${token}`, 'content-type': form.type },
+        body: form.bytes,
+        signal: AbortSignal.timeout(5_000),
+      });
+      return { status: answer.status, retryAfter: answer.headers.get('retry-after'), body: await answer.json() };
+    };
+    expect(await send(300)).toMatchObject({ status: 200 });
+    expect(await ready()).toBe(200);
+
+    fillDisk();
+    expect(await ready()).toBe(503);
+    for (const bytes of [300, 70_000, 3_000_000]) {
+      expect(await send(bytes), `${bytes} bytes`).toEqual({ status: 503, retryAfter: '60', body: noRoom });
+    }
+
+    // Room for what comes in, and none for keeping it.
+
+    fillUpTo(100 * 1024);
+    expect(await send(70_000)).toMatchObject({ status: 503, body: noRoom });
+
+    rmSync(join(disk!, 'filler'));
+    expect(await ready()).toBe(200);
+    expect(await send(3_000)).toMatchObject({ status: 200 });
+
+    // Room for bytes, and for no further file.
+    const names = useUpInodes();
+    expect(await ready()).toBe(503);
+    for (const bytes of [300, 3_000_000]) expect(await send(bytes)).toMatchObject({ status: 503, body: noRoom });
+    for (const name of names) rmSync(name);
+    expect(await ready()).toBe(200);
+  },
+  30_000,
+);
+
+function useUpInodes(): string[] {
+  const made: string[] = [];
+  try {
+    for (let n = 0; ; n++) {
+      const path = join(disk!, `empty${n}`);
+      writeFileSync(path, '');
+      made.push(path);
+    }
+  } catch {
+    return made;
+  }
+}
+
+/** Leaves this many bytes free. */
+function fillUpTo(free: number): void {
+  const path = join(disk!, 'filler');
+  rmSync(path);
+  const left = Number(execFileSync('df', ['--output=avail', '-B1', disk!]).toString().split('\n')[1]);
+  writeFileSync(path, Buffer.alloc(left - free));
+}
+
+test('a database whose disk is full is said so, and the server is ready again when it has room', async () => {
+  const contact = () =>
+    fetch(`${address}/api/Contact/createContact`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ fullname: 'Asha', email: 'asha@example.org', mobile_no: '1', message: 'Hello' }),
+    });
+  await withClient(site.ownerConnection, async (client) => {
+    // Tells what PostgreSQL tells when it cannot write.
+    await client.query(`create function no_room() returns trigger language plpgsql as
+      $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`);
+    await client.query('create trigger no_room before insert on contact_messages execute function no_room()');
+    const refused = await contact();
+    expect(refused.status).toBe(503);
+    expect(await refused.json()).toEqual(noRoom);
+    await client.query('drop trigger no_room on contact_messages');
+  });
+  expect((await contact()).status).toBe(200);
+});

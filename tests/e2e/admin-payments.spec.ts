@@ -1,0 +1,142 @@
+import { expect, type Page } from '@playwright/test';
+import { eq } from 'drizzle-orm';
+import { payments } from '#server/database/tables/payments.ts';
+import { memberFactory } from '#tests/factories/members.ts';
+import { type BankLine, hdfc, unheardOf } from '#tests/factories/statements.ts';
+import { enterOffice, expectSound, expectToast, widths } from './office.ts';
+import { type Site, test } from './site.ts';
+
+test.beforeEach(({ site }) => site.reset());
+
+const utrOf = (number: number) => String(412_300_000_000 + number);
+
+/** Applicants who have claimed their fee of Rs 1,000, the first of them first. */
+async function claims(site: Site, count: number) {
+  for (let number = 1; number <= count; number++) {
+    await memberFactory(site, {
+      status: 'New',
+      name: `Claimant ${'abcdefghijklmnopqrstuvwxyz'[number % 26]?.repeat(3)}${number}`,
+      paymentStatus: 'PAYMENT_INITIATED',
+      paymentSentAt: new Date(Date.UTC(2026, 9, 1, 0, number)),
+      utr: utrOf(number),
+    });
+  }
+}
+const inState = (site: Site, state: 'received' | 'claimed' | 'refused' | 'refunded') =>
+  site.database.$count(payments, eq(payments.state, state));
+
+async function sendFile(page: Page, file: { name: string; bytes: Uint8Array }) {
+  const input = page.getByLabel('Statement of the bank');
+  await expect(input).toBeEnabled();
+  await input.setInputFiles({ name: file.name, mimeType: 'text/csv', buffer: Buffer.from(file.bytes) });
+}
+const credit = (narration: string, amount = 1_000): BankLine => ({ date: '2026-10-20', narration, credit: amount });
+
+test('claims are received and refused by keyboard alone, and the next one comes by itself', async ({ page, site }) => {
+  await claims(site, 13);
+  await enterOffice(page, site, '/admin/Payments');
+  const dialog = page.getByRole('dialog', { name: /^Payment AIP/ });
+  await expect(page.getByText('13 payments, Rs 13,000')).toBeVisible();
+  await expectSound(page);
+  await page
+    .getByRole('button', { name: /^Open / })
+    .first()
+    .focus();
+  await page.keyboard.press('Enter');
+  // Past the end of the list's first page.
+  for (let number = 1; number <= 11; number++) {
+    await expect(dialog.getByText(utrOf(number))).toBeVisible();
+    if (number === 1) await expectSound(page);
+    await page.keyboard.press('s');
+  }
+  await expect(dialog.getByText(utrOf(12))).toBeVisible();
+  await page.keyboard.press('r');
+  await page.getByLabel('Reason, which is mailed').fill('No such credit.');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText(utrOf(13))).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => inState(site, 'received')).toBe(11);
+  expect(await inState(site, 'refused')).toBe(1);
+});
+
+test('a statement of forty lines is received in a few presses, and one payment of it is sent back', async ({
+  page,
+  site,
+}) => {
+  test.slow();
+  await claims(site, 45);
+  await enterOffice(page, site, '/admin/Payments');
+  // Forty lines: thirty sure, one of another amount, nine that nobody knows; the last of these is somebody's.
+  await page.getByRole('link', { name: 'Bank statement' }).click();
+  await expectSound(page);
+  const lines = [
+    ...Array.from({ length: 30 }, (_, index) => credit(`UPI/CR/${utrOf(13 + index)}/PAYER/HDFC`)),
+    credit(`UPI/CR/${utrOf(43)}/PAYER`, 900),
+    ...Array.from({ length: 9 }, (_, index) => credit(`CASH DEPOSIT ${index}`)),
+    { date: '2026-10-21', narration: 'RENT OF THE HALL', debit: 9_000 },
+  ];
+  await sendFile(page, hdfc(lines));
+  await expect(page.getByText('40 credits in this statement.')).toBeVisible();
+  await expect(page.getByText('30 payments, Rs 30,000')).toBeVisible();
+  await expectSound(page);
+  await page.getByRole('tab', { name: 'To look at 1' }).click();
+  await expect(page.getByText(/less than the Rs 1,000/)).toBeVisible();
+  await page.getByRole('tab', { name: 'Unknown 9' }).click();
+  await page
+    .getByRole('button', { name: /^Find the payment for/ })
+    .first()
+    .click();
+  const find = page.getByRole('dialog', { name: /^Payment for Rs 1,000/ });
+  await find.getByLabel('Search payments').fill(utrOf(45));
+  await find.getByRole('button', { name: /^Choose / }).click();
+  await expect(page.getByText('31 payments, Rs 31,000')).toBeVisible();
+  for (const size of widths) {
+    await page.setViewportSize(size);
+    await expectSound(page);
+  }
+  await page.getByRole('button', { name: 'Receive all that is ticked' }).click();
+  await expectToast(page, '31 payments received.');
+  await expect(page.getByText('40 credits in this statement: 31 booked.')).toBeVisible();
+  expect(await inState(site, 'received')).toBe(31);
+  await page.reload();
+  await expect(page.getByText('40 credits in this statement: 31 booked.')).toBeVisible();
+
+  await site.database
+    .update(payments)
+    .set({ refundDue: true })
+    .where(eq(payments.utr, utrOf(20)));
+  await page.getByRole('link', { name: 'Payments' }).last().click();
+  await page.getByRole('tab', { name: 'To be refunded' }).click();
+  await expect(page.getByRole('button', { name: /^Open / })).toHaveCount(1);
+  await page.getByRole('button', { name: /^Open / }).click();
+  await page.keyboard.press('f');
+  await page.getByLabel('UTR of the refund').fill('R123456789');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expectToast(page, 'The refund was noted.');
+  expect(await inState(site, 'refunded')).toBe(1);
+});
+
+test('a statement of a bank that nobody knows is mapped once', async ({ page, site }) => {
+  await claims(site, 1);
+  await enterOffice(page, site, '/admin/Reconcile');
+  const choose = async (label: string, option: string) => {
+    await page.getByRole('combobox', { name: label, exact: label === 'Debit' }).click();
+    await page.getByRole('option', { name: option }).click();
+  };
+  const file = unheardOf([credit(`UPI/CR/${utrOf(1)}/PAYER`), { date: '2026-10-21', narration: 'RENT', debit: 5 }]);
+  await sendFile(page, file);
+  await expect(page.getByRole('heading', { name: 'Which column is which?' })).toBeVisible();
+  await expectSound(page);
+  await choose('Date of the transaction', 'Tarikh');
+  await choose('Narration', 'Tapshil');
+  await choose('Credit, or the amount', 'Jama');
+  await choose('Debit', 'Nave');
+  await page.getByRole('button', { name: 'Read the statement' }).click();
+  await expect(page.getByRole('tab', { name: 'Sure 1' })).toBeVisible();
+  await sendFile(page, { ...file, name: 'again.csv' });
+  await expect(page.getByText('1 credit in this statement.')).toBeVisible();
+  await sendFile(page, { name: 'letter.pdf', bytes: Buffer.from('%PDF-1.7') });
+  await expect(page.getByText(/This file is not a table/)).toBeVisible();
+});

@@ -1,0 +1,104 @@
+import { expect, type Page } from '@playwright/test';
+import { eq } from 'drizzle-orm';
+import { members } from '#server/database/tables/members.ts';
+import { log } from '#server/database/tables/office.ts';
+import { memberFactory } from '#tests/factories/members.ts';
+import { eventually } from '#tests/wait.ts';
+import { enterOffice, expectSound } from './office.ts';
+import { type Site, test } from './site.ts';
+
+test.beforeEach(({ site }) => site.reset());
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Review registration' });
+const decided = (site: Site) => site.database.select().from(log).where(eq(log.kind, 'decision'));
+
+async function queueOf(site: Site, count: number) {
+  const minute = 60_000;
+  for (let number = 1; number <= count; number++) {
+    const createdAt = new Date(Date.UTC(2026, 0, 1) - number * minute);
+    await memberFactory(site, { status: 'New', name: `Applicant number${number}`, createdAt });
+  }
+}
+
+test('forty registrations are decided by keyboard in forty presses, and the next one opens by itself', async ({
+  page,
+  site,
+}) => {
+  await queueOf(site, 40);
+  await enterOffice(page, site, '/admin/Registrations');
+  let presses = 0;
+  const press = async (key: string) => {
+    presses++;
+    await page.keyboard.press(key);
+  };
+  await page.getByRole('button', { name: /^Review Applicant number1,/ }).focus();
+  await press('Enter');
+  for (let number = 1; number <= 40; number++) {
+    await expect(dialog(page).getByText(`${number} of 40`)).toBeVisible();
+    await expect(dialog(page).getByText(`Applicant number${number}`, { exact: true }).first()).toBeVisible();
+    await press('a');
+  }
+  await expect(dialog(page)).toBeHidden();
+  expect(presses).toBeLessThanOrEqual(60);
+  const lines = await decided(site);
+  expect(lines.filter(({ action, by }) => action === 'approved' && by === site.admin.email)).toHaveLength(40);
+  expect(await site.database.$count(members, eq(members.status, 'Approved'))).toBe(40);
+});
+
+test('forty are decided in one go; what it left out is said, and how far it is survives a reload', async ({
+  page,
+  site,
+}) => {
+  await queueOf(site, 40);
+  await enterOffice(page, site, '/admin/Registrations');
+  await page.getByRole('checkbox', { name: 'Tick all on this page' }).check();
+  await page.getByRole('button', { name: 'Tick all 40 that the filter finds' }).click();
+  await page.getByRole('button', { name: 'Approve', exact: true }).click();
+  const summary = page.getByRole('dialog', { name: 'Approve: several registrations' });
+  await expect(summary.getByText('40 will be approved.')).toBeVisible();
+  await expectSound(page);
+  await summary.getByRole('button', { name: 'Approve (40)' }).click();
+  await expect(summary).toBeHidden();
+  await page.reload();
+  await expect(page.getByText('40 approved.')).toBeVisible({ timeout: 30_000 });
+  await eventually(async () => (await decided(site)).length === 40, 'forty decisions in the log');
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.reload();
+  await expect(page.getByText('No Data Found')).toBeVisible();
+  await expect(page.getByText('40 approved.')).toBeHidden();
+});
+
+test('at 1280 px fee, UTR, screenshot and decision are seen at once; at 360 px the decision is under the thumb', async ({
+  page,
+  site,
+}) => {
+  await memberFactory(site, { status: 'New', name: 'Nina Paul', utr: '630112345678' });
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await enterOffice(page, site, '/admin/Registrations');
+  await page.getByRole('button', { name: /^Review Nina Paul/ }).click();
+  const inView = [
+    dialog(page).getByText('Rs 1,000'),
+    dialog(page).getByText('630112345678'),
+    dialog(page).getByRole('region', { name: 'Payment screenshot' }),
+    dialog(page).getByRole('region', { name: 'Scanned ID card' }),
+    dialog(page).getByRole('button', { name: 'Approve' }),
+    dialog(page).getByRole('button', { name: 'Reject' }),
+  ];
+  for (const each of inView) await expect(each).toBeInViewport({ ratio: 0.95 });
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: 'Keyboard help' });
+  for (const label of ['Approve', 'Reject', 'Next registration', 'Ask for a correction']) {
+    await expect(help.getByText(label, { exact: true })).toBeVisible();
+  }
+  await expectSound(page);
+  // What lies over the dialog has the keys to itself.
+  await page.keyboard.press('a');
+  await page.keyboard.press('Escape');
+  await expect(help).toBeHidden();
+  expect((await site.database.select().from(members))[0]?.status).toBe('New');
+  await page.setViewportSize({ width: 360, height: 780 });
+  for (const name of ['Approve', 'Reject', 'More', 'Next registration', 'Previous registration']) {
+    await expect(dialog(page).getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 0.95 });
+  }
+  await expectSound(page);
+});

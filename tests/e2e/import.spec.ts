@@ -1,0 +1,91 @@
+import { expect, type Page } from '@playwright/test';
+import { eq } from 'drizzle-orm';
+import { members } from '#server/database/tables/members.ts';
+import { paths } from '#shared/paths.ts';
+import { csvOf, listRow, tableOf } from '#tests/factories/lists.ts';
+import { memberFactory } from '#tests/factories/members.ts';
+import { enterOffice, expectSound, widths } from './office.ts';
+import { test } from './site.ts';
+
+test.beforeEach(({ site }) => site.reset());
+
+const shown = async (page: Page) => {
+  for (const size of widths) {
+    await page.setViewportSize(size);
+    await expectSound(page);
+  }
+};
+
+test('a list becomes members, from its columns to the undo', async ({ page, site }) => {
+  // Every screen of a long way is looked at in two widths.
+  test.setTimeout(180_000);
+  const there = await memberFactory(site, { name: 'Vasanthi Iyer', designation: '' });
+  const rows = [
+    listRow({ ProsecutorName: 'Smt. Meera Nair' }),
+    listRow({ ProsecutorName: 'Ravi Menon', DateofBirth: '03/25/1975' }),
+    listRow({ ProsecutorName: 'Vasanthi Iyer', email: there.email, Designation: 'Director' }),
+  ];
+  const table = tableOf(rows, { Practice: 'Zone of work' }).map((row) =>
+    row.filter((_cell, at) => at !== row.length - 1),
+  );
+  await enterOffice(page, site, paths.admin.registrations);
+  await page.getByRole('link', { name: 'Import', exact: true }).click();
+  await expect(page.getByText('No list has been sent yet.')).toBeVisible();
+  await shown(page);
+  await page.getByRole('button', { name: 'Read the list' }).click();
+  await expect(page.getByText('Please choose the file with the list').first()).toBeVisible();
+  const file = { name: 'members.csv', mimeType: 'text/csv', buffer: Buffer.from(csvOf(table)) };
+  await page.getByLabel('List of members').setInputFiles(file);
+  await page.getByRole('button', { name: 'Read the list' }).click();
+
+  // What no column gives is said once.
+  await expect(page.getByText('What no column gives is asked for here once, for all rows.')).toBeVisible();
+  await shown(page);
+  await page.getByRole('combobox', { name: 'Zone of work gives' }).click();
+  await page.getByRole('option', { name: 'Name of the Court' }).click();
+  await page.getByRole('combobox', { name: 'International, for all rows' }).click();
+  await page.getByRole('option', { name: 'No', exact: true }).click();
+  await page.getByRole('button', { name: 'Read with these columns' }).click();
+  await expect(page.getByText('This will create 1 member, skip 1, 1 row needs care.')).toBeVisible();
+  await shown(page);
+
+  // Mended in place.
+  await page.getByRole('button', { name: 'Open row 3' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('Please write the date as day, month and year')).toBeVisible();
+  await shown(page);
+  await dialog.getByLabel('Date of Birth').fill('25/03/1975');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('This will create 2 members, skip 1.')).toBeVisible();
+
+  // Side by side.
+  await page.getByRole('tab', { name: /Skipped/ }).click();
+  await page.getByRole('button', { name: 'Open row 4' }).click();
+  await expect(dialog.getByText('The same e-mail is there already.')).toBeVisible();
+  await shown(page);
+  await dialog.getByLabel('Complete the empty fields of the other').check();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('This will create 2 members, complete 1 record.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(dialog.getByText('This will create 2 members, complete 1 record.')).toBeVisible();
+  await shown(page);
+  await dialog.getByRole('button', { name: 'Import' }).click();
+  await expect(page.getByText('2 members created, 1 record completed.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('2 members created, 1 record completed.')).toBeVisible();
+  await shown(page);
+  const made = async () => site.database.$count(members, eq(members.name, 'Smt Meera Nair'));
+  expect(await made()).toBe(1);
+
+  await page.getByRole('button', { name: 'Send credentials' }).click();
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByText('Credentials: 2 sent or on their way, 0 still to be sent.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo the import' }).click();
+  await dialog.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('This import was undone.')).toBeVisible();
+  expect(await made()).toBe(0);
+  await page.getByRole('link', { name: 'All lists' }).click();
+  await expect(page.getByRole('cell', { name: 'Undone' })).toBeVisible();
+  await shown(page);
+});

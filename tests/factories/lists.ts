@@ -1,0 +1,65 @@
+import { type ImportField, importFieldLabel } from '#shared/import-fields.ts';
+import type { TestFile } from '#tests/app.ts';
+
+export type ListRow = Partial<Record<ImportField, string>>;
+
+let made = 0;
+/** A row of a list that has nothing wrong, of a new person each time. */
+export function listRow(overrides: ListRow = {}): ListRow {
+  made += 1;
+  return {
+    membership: 'LIFETIME MEMBER',
+    ProsecutorName: `Smt. Lakshmi Devi ${letters(made)}`,
+    Gender: 'F',
+    DateofBirth: '12/03/1975',
+    email: `listed${made}@example.org`,
+    mobile_no: `+91 ${70_000 + Math.floor(made / 100_000)} ${String(made % 100_000).padStart(5, '0')}`,
+    State: 'TN',
+    District: 'MADURAI',
+    SubDistrict: 'Melur',
+    Designation: 'Public Prosecutor',
+    Practice: 'District Court Madurai',
+    councilMembership: `TN ${made}`,
+    years_Expirence: '21',
+    years_Recruitment: '2004',
+    Specialisation: 'NDPS Act, 1985; Land law',
+    Interest: 'Webinars',
+    Contribution: 'Lectures',
+    International: 'N',
+    ...overrides,
+  };
+}
+
+/** A name of letters for a number, another one for each. */
+const letters = (number: number): string =>
+  [...String(number)]
+    .map((digit) => 'abcdefghij'[Number(digit)])
+    .join('')
+    .replace(/^./, (first) => first.toUpperCase());
+
+const quoted = (text: string) => (/[",;\t\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+/** The fields that a list of these rows has. */
+export const fieldsOf = (rows: readonly ListRow[]): ImportField[] => [
+  ...new Set(rows.flatMap((row) => Object.keys(row) as ImportField[])),
+];
+
+/** A list as a table: the head row, then the rows. */
+export function tableOf(rows: readonly ListRow[], heads: Partial<Record<ImportField, string>> = {}): string[][] {
+  const fields = fieldsOf(rows);
+  return [
+    fields.map((field) => heads[field] ?? importFieldLabel(field)),
+    ...rows.map((row) => fields.map((field) => row[field] ?? '')),
+  ];
+}
+
+export const csvOf = (table: readonly (readonly string[])[], separator = ','): string =>
+  table.map((row) => row.map(quoted).join(separator)).join('\r\n');
+
+export const listFile = (bytes: Uint8Array | string, name = 'members.csv'): TestFile => ({
+  name,
+  type: 'text/csv',
+  bytes: typeof bytes === 'string' ? Buffer.from(bytes) : bytes,
+});
+
+export const csvFile = (rows: readonly ListRow[]): TestFile => listFile(csvOf(tableOf(rows)));

@@ -1,0 +1,261 @@
+import { writeXlsx } from 'hucre/xlsx';
+import type { TestFile } from '#tests/app.ts';
+
+// Statements as Indian banks give them, made from the same lines.
+
+export interface BankLine {
+  /** YYYY-MM-DD. */
+  date: string;
+  narration: string;
+  /** Rupees; one of the two. */
+  credit?: number;
+  debit?: number;
+  /** For the column that some banks have beside the narration. */
+  ref?: string;
+}
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const parts = (day: string) => day.split('-') as [string, string, string];
+const slashed = (day: string) => parts(day).reverse().join('/');
+const dashed = (day: string) => parts(day).reverse().join('-');
+const dotted = (day: string) => parts(day).reverse().join('.');
+const short = (day: string) => slashed(day).replace(/\/20(\d\d)$/, '/$1');
+const named = (day: string, separator: string, digits: 2 | 4) => {
+  const [year, month, date] = parts(day);
+  return [date, months[Number(month) - 1], year.slice(4 - digits)].join(separator);
+};
+
+/** Indian grouping: 1,00,000.00. */
+export function grouped(amount: number | undefined): string {
+  if (amount === undefined) return '';
+  const [whole = '', paise = ''] = amount.toFixed(2).split('.');
+  return `${whole.replace(/\B(?=(\d\d)*\d{3}$)/g, ',')}.${paise}`;
+}
+
+const csv = (rows: (string | number)[][], separator = ',') =>
+  rows
+    .map((row) =>
+      row
+        .map((cell) => (/[",;\n\t]/.test(String(cell)) ? `"${String(cell).replaceAll('"', '""')}"` : cell))
+        .join(separator),
+    )
+    .join('\r\n');
+
+const file = (name: string, content: string | Uint8Array): TestFile => ({
+  name,
+  type: 'application/octet-stream',
+  bytes: typeof content === 'string' ? Buffer.from(content) : content,
+});
+
+/** What the account has after each line: nobody's business but the bank's. */
+const secretBalance = '98,76,543.21';
+
+/** A workbook as the State Bank calls it: text with tabs. */
+export const sbi = (lines: readonly BankLine[]) =>
+  file(
+    'sbi.xls',
+    csv(
+      [
+        ['Account Name', ':  PROSECUTORS ASSOCIATION'],
+        ['Account Number', ':  _00000031234567890'],
+        ['Start Date', ':  1 Nov 2026'],
+        [],
+        ['Txn Date', 'Value Date', 'Description', 'Ref No./Cheque No.', '        Debit', 'Credit', 'Balance'],
+        ...lines.map(({ date, narration, ref = '', credit, debit }) => [
+          named(date, ' ', 4),
+          named(date, ' ', 4),
+          `BY TRANSFER-${narration}--`,
+          ref,
+          grouped(debit),
+          grouped(credit),
+          secretBalance,
+        ]),
+        ['**This is a computer generated statement and does not require a signature.'],
+      ],
+      '\t',
+    ),
+  );
+
+/** Headings under stars, reference numbers filled up with zeros, a summary below. */
+export const hdfc = (lines: readonly BankLine[]) =>
+  file(
+    'hdfc.csv',
+    csv([
+      ['HDFC BANK Ltd.', '', '', '', 'Page No .: 1'],
+      ['MR PROSECUTORS ASSOCIATION'],
+      ['Statement From : 01/11/2026 To : 30/11/2026'],
+      ['Date', 'Narration', 'Chq./Ref.No.', 'Value Dt', 'Withdrawal Amt.', 'Deposit Amt.', 'Closing Balance'],
+      ['********', '**********', '********', '********', '********', '********', '********'],
+      ...lines.map(({ date, narration, ref = '', credit, debit }) => [
+        short(date),
+        narration,
+        ref.padStart(16, '0'),
+        short(date),
+        grouped(debit),
+        grouped(credit),
+        secretBalance,
+      ]),
+      ['********', '**********', '********', '********', '********', '********', '********'],
+      ['STATEMENT SUMMARY :-'],
+      ['Opening Balance', 'Debits', 'Credits', 'Closing Bal'],
+      ['1,00,000.00', '5,00,000.00', '6,00,000.00', secretBalance],
+      ['Generated On: 30-Nov-2026 10:11:12'],
+    ]),
+  );
+
+/** A workbook with a column of numbers, dates as text, amounts as numbers. */
+export const icici = async (lines: readonly BankLine[]) => {
+  const bytes = await writeXlsx({
+    sheets: [
+      {
+        name: 'OpTransactionHistory',
+        rows: [
+          [null, 'DETAILED STATEMENT'],
+          [null, 'Account Number', null, '000123456789 ( INR )'],
+          [
+            null,
+            'S No.',
+            'Value Date',
+            'Transaction Date',
+            'Cheque Number',
+            'Transaction Remarks',
+            'Withdrawal Amount(INR)',
+            'Deposit Amount(INR)',
+            'Balance(INR)',
+          ],
+          ...lines.map(({ date, narration, ref = '-', credit, debit }, index) => [
+            null,
+            index + 1,
+            slashed(date),
+            slashed(date),
+            ref,
+            narration,
+            debit ?? 0,
+            credit ?? 0,
+            9_876_543.21,
+          ]),
+          [null, 'Legends Used in Account Statement'],
+          [null, '1. VAT/MAT/NFS - Cash withdrawal at other banks'],
+        ],
+      },
+    ],
+  });
+  return file('icici.xlsx', bytes);
+};
+
+/** Short headings, in windows-1252 with the sign of the rupee left out. */
+export const axis = (lines: readonly BankLine[]) =>
+  file(
+    'axis.csv',
+    Buffer.from(
+      csv([
+        ['Name :- PROSECUTORS ASSOCIATION – PUNE'],
+        ['Statement of Account No - 912345678901234 for the period (From : 01-11-2026 To : 30-11-2026)'],
+        [],
+        ['Tran Date', 'CHQNO', 'PARTICULARS', 'DR', 'CR', 'BAL', 'SOL'],
+        ...lines.map(({ date, narration, ref = '-', credit, debit }) => [
+          dashed(date),
+          ref,
+          narration,
+          credit === undefined ? grouped(debit) : ' ',
+          credit === undefined ? ' ' : grouped(credit),
+          secretBalance,
+          '1234',
+        ]),
+        ['Unless the constituent notifies the bank immediately of any discrepancy …'],
+      ]).replace('–', '\x96'),
+      'latin1',
+    ),
+  );
+
+/** A page of HTML called a workbook; one column of amounts, one that says Cr or Dr. */
+export const pnb = (lines: readonly BankLine[]) => {
+  const row = (cells: string[], tag = 'td') => `<tr>${cells.map((cell) => `<${tag}>${cell}</${tag}>`).join('')}</tr>`;
+  const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  return file(
+    'pnb.xls',
+    `<html><head><style>td{mso-number-format:"\\@"}</style></head><body><table>
+    ${row(['Account Statement', '', '', '', '', ''])}
+    ${row(['Txn Date', 'Cheque No.', 'Description', 'Amount (INR)', 'Dr/Cr', 'Balance'], 'th')}
+    ${lines
+      .map(({ date, narration, ref = '', credit, debit }) =>
+        row([
+          named(date, '-', 4),
+          ref,
+          escaped(narration),
+          grouped(credit ?? debit),
+          credit === undefined ? 'DR' : 'CR',
+          `${secretBalance} Cr.`,
+        ]),
+      )
+      .join('\n')}
+    ${row(['Page 1 of 1', '', '', '', '', ''])}</table></body></html>`,
+  );
+};
+
+/** UTF-16 with tabs; headings with their signs in brackets. */
+export const baroda = (lines: readonly BankLine[]) => {
+  const text = csv(
+    [
+      ['Account Statement from 01-11-2026 to 30-11-2026'],
+      ['DATE', 'NARRATION', 'CHQ.NO.', 'WITHDRAWAL(DR)', 'DEPOSIT(CR)', 'BALANCE(INR)'],
+      ...lines.map(({ date, narration, ref = '', credit, debit }) => [
+        dashed(date),
+        narration,
+        ref,
+        grouped(debit),
+        grouped(credit),
+        `${secretBalance} Cr`,
+      ]),
+      ['Total', '', '', '5,00,000.00', '6,00,000.00', ''],
+    ],
+    '\t',
+  );
+  return file('bob.xls', Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')]));
+};
+
+/** Semicolons, dotted dates, the sign within the amount. */
+export const canara = (lines: readonly BankLine[]) =>
+  file(
+    'canara.csv',
+    csv(
+      [
+        ['CANARA BANK'],
+        ['Current & Saving Account Statement'],
+        ['Txn Date', 'Value Date', 'Cheque No.', 'Description', 'Branch Code', 'Amount', 'Balance'],
+        ...lines.map(({ date, narration, ref = '', credit, debit }) => [
+          dotted(date),
+          dotted(date),
+          ref,
+          narration,
+          '1234',
+          credit === undefined ? `${grouped(debit)} (Dr)` : `${grouped(credit)} (Cr)`,
+          `${secretBalance} (Cr)`,
+        ]),
+        ['Closing Balance', secretBalance],
+      ],
+      ';',
+    ),
+  );
+
+/** Headings that no program knows; `21-Nov-26`. */
+export const unheardOf = (lines: readonly BankLine[]) =>
+  file(
+    'cooperative.csv',
+    csv([
+      ['Shri Ganesh Sahakari Bank'],
+      ['Tarikh', 'Tapshil', 'Nave', 'Jama', 'Shillak'],
+      ...lines.map(({ date, narration, credit, debit }) => [
+        named(date, '-', 2),
+        narration,
+        grouped(debit),
+        grouped(credit),
+        secretBalance,
+      ]),
+    ]),
+  );
+/** What the office says of it. */
+export const unheardOfMapping = { date: 0, narration: 1, debit: 2, credit: 3 };
+
+/** The layouts whose columns are recognised. */
+export const layouts = { sbi, hdfc, icici, axis, pnb, baroda, canara } as const;

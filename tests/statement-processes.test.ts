@@ -1,0 +1,107 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Database, openDatabase } from '#server/database/client.ts';
+import { payments, receipts } from '#server/database/tables/payments.ts';
+import { statementLines } from '#server/database/tables/statements.ts';
+import { createTestDatabase } from './app.ts';
+import { memberFactory } from './factories/members.ts';
+import { hdfc } from './factories/statements.ts';
+import { adminToken } from './logins.ts';
+import { startKillable } from './server-process.ts';
+import { eventually } from './wait.ts';
+
+// Money that two servers receive at once, and one that is killed while it does.
+
+let database: Database;
+let env: Record<string, string>;
+let authorization: string;
+const cleanUps: (() => Promise<unknown>)[] = [];
+
+beforeAll(async () => {
+  const { connection, env: databaseEnv, drop } = await createTestDatabase();
+  env = databaseEnv;
+  cleanUps.push(drop);
+  database = openDatabase(connection);
+  cleanUps.push(() => database.close());
+  authorization = `Bearer ${await adminToken({ database })}`;
+});
+afterAll(async () => {
+  for (const cleanUp of cleanUps.reverse()) await cleanUp();
+});
+
+async function start() {
+  const server = await startKillable(env);
+  cleanUps.push(server.cleanUp);
+  return server;
+}
+
+async function call(address: string, method: string, path: string, body: object | FormData) {
+  const isForm = body instanceof FormData;
+  const answer = await fetch(`${address}/api/Payments/${path}`, {
+    method,
+    headers: { authorization, ...(isForm ? {} : { 'content-type': 'application/json' }) },
+    body: isForm ? body : JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as Record<string, never>;
+}
+
+let utrs = 455_000_000_000;
+async function claims(count: number) {
+  const rows = [];
+  for (let number = 0; number < count; number++) {
+    utrs += 1;
+    const sent = { paymentStatus: 'PAYMENT_INITIATED' as const, paymentSentAt: new Date(), utr: String(utrs) };
+    const member = await memberFactory({ database }, { status: 'New', ...sent });
+    const [row] = await database.select().from(payments).where(eq(payments.memberId, member.id));
+    rows.push(row!);
+  }
+  return rows;
+}
+
+/** Each payment has one receipt, and no year has a gap. */
+async function expectSound(ids: string[]) {
+  const given = await database.select().from(receipts);
+  expect(given.map(({ paymentId }) => paymentId).sort()).toEqual(ids.toSorted());
+  for (const [, rows] of Map.groupBy(given, ({ year }) => year)) {
+    expect(rows.map(({ number }) => number).sort((a, b) => a - b)).toEqual(rows.map((_row, index) => index + 1));
+  }
+}
+
+type Line = { _id: string; payments: { _id: string }[] };
+
+test('two servers and a crash: each payment is received once, with one number', async () => {
+  const first = await start();
+  const second = await start();
+
+  // Two hundred confirmations at once, one payment each, every one of them at both servers.
+  const many = await claims(100);
+  const answers = await Promise.all(
+    many.flatMap(({ id }) => [first, second].map(({ address }) => call(address, 'PATCH', 'receive', { ids: [id] }))),
+  );
+  expect(answers.reduce((sum, { received }) => sum + Number(received), 0)).toBe(100);
+  const received = many.map(({ id }) => id);
+  await expectSound(received);
+
+  // A statement, received by both windows at once, one of which dies with its server.
+  const later = await claims(300);
+  const form = new FormData();
+  const lines = later.map(({ utr }) => ({ date: '2026-11-02', narration: `UPI/CR/${utr}/PAYER`, credit: 1_000 }));
+  form.append('file', new Blob([Buffer.from(hdfc(lines).bytes)]), 'statement.csv');
+  const { statement, sure } = (await call(first.address, 'POST', 'statement', form)) as unknown as {
+    statement: { _id: string };
+    sure: Line[];
+  };
+  expect(sure).toHaveLength(300);
+  const accept = sure.map(({ _id, payments: [payment] }) => ({ lineId: _id, paymentId: payment!._id }));
+  const body = { statementId: statement._id, accept };
+  const dying = call(first.address, 'PATCH', 'reconcile', body).catch(() => null);
+  await eventually(async () => (await database.$count(receipts)) > 100, 'some of them received', 30_000);
+  const living = call(second.address, 'PATCH', 'reconcile', { ...body, accept: accept.toReversed() });
+  await first.kill();
+  await Promise.all([dying, living]);
+  await call(second.address, 'PATCH', 'reconcile', body);
+  await expectSound([...received, ...later.map(({ id }) => id)]);
+  const booked = await database.$count(statementLines, eq(statementLines.booked, 100_000));
+  expect(booked).toBe(300);
+}, 180_000);

@@ -1,0 +1,44 @@
+import Button from '@mui/material/Button';
+import { Link, useNavigate } from 'react-router';
+import { type RowKind, rowKinds } from '#shared/contracts/imports.ts';
+import { paths } from '#shared/paths.ts';
+import { EarlierImports } from '#web/features/imports/EarlierImports.tsx';
+import { ImportStart } from '#web/features/imports/ImportStart.tsx';
+import { ImportView } from '#web/features/imports/ImportView.tsx';
+import { pageNumber, useQueryState } from '#web/lib/useQueryState.ts';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+
+const defaults = { list: '', kind: '', page: '1' };
+
+export function Component() {
+  const [address, change] = useQueryState(defaults);
+  const navigate = useNavigate();
+  const page = pageNumber(address.page);
+  const kind: RowKind | '' = rowKinds.find((known) => known === address.kind) ?? '';
+  const toPage = (next: number) => change({ page: String(next) });
+  return (
+    <>
+      <PageHeader title="Import of members" text="Existing members from a spreadsheet">
+        <Button variant="outlined" component={Link} to={address.list ? paths.admin.imports : paths.admin.registrations}>
+          {address.list ? 'All lists' : 'Registrations'}
+        </Button>
+      </PageHeader>
+      {address.list ? (
+        <ImportView
+          key={address.list}
+          id={address.list}
+          kind={kind}
+          page={page}
+          onKind={(next) => change({ kind: next })}
+          onPage={toPage}
+          onGone={() => void navigate(paths.admin.imports)}
+        />
+      ) : (
+        <>
+          <ImportStart onRead={(record) => void navigate(paths.admin.import(record._id))} />
+          <EarlierImports page={page} onPage={toPage} />
+        </>
+      )}
+    </>
+  );
+}

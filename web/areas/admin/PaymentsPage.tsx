@@ -1,0 +1,119 @@
+import Button from '@mui/material/Button';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import { useCallback, useEffect } from 'react';
+import { Link } from 'react-router';
+import { listPayments } from '#shared/contracts/payments.ts';
+import { formatNumber, formatRupees } from '#shared/money.ts';
+import { type PaymentPurpose, paymentPurposes } from '#shared/options.ts';
+import { paths } from '#shared/paths.ts';
+import { PaymentDialog } from '#web/features/payments/PaymentDialog.tsx';
+import { PaymentsTable } from '#web/features/payments/PaymentsTable.tsx';
+import { useOneAfterTheOther } from '#web/features/payments/useOneAfterTheOther.ts';
+import { purposeLabels, stateLabels } from '#web/features/payments/wording.ts';
+import { YearExports } from '#web/features/receipts/YearExports.tsx';
+import { useLoad } from '#web/lib/useLoad.ts';
+import { useOpened } from '#web/lib/useOpened.ts';
+import { usePageWithin } from '#web/lib/usePageWithin.ts';
+import { pageNumber, useQueryState } from '#web/lib/useQueryState.ts';
+import { FilterSelect } from '#web/ui/FilterSelect.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { SearchField } from '#web/ui/SearchField.tsx';
+import filterStyles from './LogPage.module.css';
+import list from './list.module.css';
+import styles from './PaymentsPage.module.css';
+
+// What waits for the office comes first.
+const defaults = { state: 'claimed', purpose: '', search: '', page: '1' };
+const tabs = [
+  { value: 'claimed', label: stateLabels.claimed },
+  { value: 'due', label: stateLabels.due },
+  { value: 'received', label: stateLabels.received },
+  { value: 'refundDue', label: 'To be refunded' },
+  { value: 'all', label: 'All' },
+] as const;
+
+export function Component() {
+  const [address, change] = useQueryState(defaults);
+  const tab = tabs.find(({ value }) => value === address.state)?.value ?? 'all';
+  const purpose: PaymentPurpose | '' = paymentPurposes.find((known) => known === address.purpose) ?? '';
+  const page = pageNumber(address.page);
+  const query = { state: tab === 'all' ? '' : tab, purpose, search: address.search, page } as const;
+  const { data, failed, loading, reload } = useLoad(listPayments, { query });
+  const toPage = useCallback((next: number) => change({ page: String(next) }), [change]);
+  usePageWithin(page, { data, loading }, toPage);
+  const work = useOneAfterTheOther({ rows: data?.data, loading });
+  const { open, previous, next, show } = work;
+  // A link from elsewhere leads to one of them.
+  const [linked, setLinked] = useOpened('open');
+  const found = linked ? data?.data.find(({ _id }) => _id === linked) : undefined;
+  useEffect(() => {
+    if (!found) return;
+    show(found);
+    setLinked(undefined);
+  }, [found, show, setLinked]);
+  const count = data?.totals.count ?? 0;
+
+  return (
+    <>
+      <PageHeader title="Payments" text="What was claimed, what has come, and what is to be sent back">
+        <Button component={Link} to={paths.admin.reconcile}>
+          Bank statement
+        </Button>
+      </PageHeader>
+      <Tabs
+        className={styles.tabs}
+        value={tab}
+        variant="scrollable"
+        scrollButtons={false}
+        aria-label="Payments by state"
+        onChange={(_, state: string) => change({ state })}
+      >
+        {tabs.map(({ value, label }) => (
+          <Tab key={value} id={`tab-${value}`} aria-controls="payments" value={value} label={label} />
+        ))}
+      </Tabs>
+      <div id="payments" role="tabpanel" aria-labelledby={`tab-${tab}`} className={styles.panel}>
+        <search className={filterStyles.filters} aria-label="Payments">
+          <SearchField
+            label="Search payments"
+            placeholder="Name, reference, UTR or receipt number"
+            value={address.search}
+            onChange={(search) => change({ search })}
+          />
+          <FilterSelect
+            label="For"
+            value={purpose}
+            options={paymentPurposes.map((value) => ({ value, label: purposeLabels[value] }))}
+            onChange={(chosen) => change({ purpose: chosen })}
+          />
+        </search>
+        <p className={list.count} role="status">
+          {data && !failed
+            ? `${formatNumber(count)} ${count === 1 ? 'payment' : 'payments'}, ${formatRupees(data.totals.amount)}`
+            : ''}
+        </p>
+        <PaymentsTable
+          rows={data?.data}
+          pagination={data?.pagination}
+          loading={loading}
+          failed={failed !== undefined}
+          onRetry={reload}
+          onPage={toPage}
+          onOpen={show}
+        />
+      </div>
+      <YearExports />
+      {open && (
+        <PaymentDialog
+          payment={open}
+          onPrevious={previous && (() => show(previous))}
+          onNext={next && (() => show(next))}
+          onDone={work.goOn}
+          onClose={work.close}
+          reload={reload}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,221 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { listOpenLines, type StatementAnswer, type StatementLine } from '#shared/contracts/statements.ts';
+import { limits } from '#shared/limits.ts';
+import { formatNumber } from '#shared/money.ts';
+import { paths } from '#shared/paths.ts';
+import { type Choice, nameOf } from '#web/features/statements/choices.ts';
+import { FindPaymentDialog } from '#web/features/statements/FindPaymentDialog.tsx';
+import { LinesTable } from '#web/features/statements/LinesTable.tsx';
+import { MappingForm } from '#web/features/statements/MappingForm.tsx';
+import { ReceiveBar } from '#web/features/statements/ReceiveBar.tsx';
+import styles from '#web/features/statements/Statement.module.css';
+import { useReceiving } from '#web/features/statements/useReceiving.ts';
+import { useStatement } from '#web/features/statements/useStatement.ts';
+import { useLoad } from '#web/lib/useLoad.ts';
+import { usePageWithin } from '#web/lib/usePageWithin.ts';
+import { pageNumber, useQueryState } from '#web/lib/useQueryState.ts';
+import { FilePicker } from '#web/ui/FilePicker.tsx';
+import { Loading } from '#web/ui/Loading.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { TryAgain } from '#web/ui/TryAgain.tsx';
+import { UploadProgress } from '#web/ui/UploadProgress.tsx';
+
+const defaults = { statement: '', list: '', page: '1' };
+const lists = [
+  { value: 'sure', label: 'Sure', empty: 'No credit agrees with exactly one open payment.' },
+  { value: 'toLook', label: 'To look at', empty: 'Nothing here needs a look.' },
+  { value: 'unknown', label: 'Unknown', empty: 'Every credit of this statement belongs to a payment.' },
+] as const;
+type Choices = ReadonlyMap<string, Choice>;
+
+const chosenFor = (lines: readonly StatementLine[]): Choices =>
+  new Map(lines.map((line) => [line._id, { line, paymentIds: line.payments.map(({ _id }) => _id) }]));
+
+/** The treasurer's morning: the statement is sent, what is sure is ticked, one press receives it. */
+export function Component() {
+  const [address, change] = useQueryState(defaults);
+  const [choices, setChoices] = useState<Choices>(new Map());
+  const [searching, setSearching] = useState<StatementLine>();
+  const receiving = useReceiving();
+  const statement = useStatement(address.statement, ({ statement: { _id } }) =>
+    change({ statement: _id, list: '' }, { replace: true }),
+  );
+  const { answer } = statement;
+  const list =
+    lists.find(({ value }) => value === address.list) ?? (answer && address.list === '' ? lists[0] : undefined);
+
+  // What is sure is ticked once, when the statement is there; what the office unticks stays so.
+  const ticked = useRef('');
+  useEffect(() => {
+    if (!answer || ticked.current === answer.statement._id) return;
+    ticked.current = answer.statement._id;
+    setChoices(chosenFor(answer.sure));
+  }, [answer]);
+
+  const page = pageNumber(address.page);
+  const open = useLoad(listOpenLines, answer && list ? null : { query: { page } });
+  const toPage = useCallback((next: number) => change({ page: String(next) }), [change]);
+  usePageWithin(page, open, toPage);
+
+  const choose = (lines: readonly StatementLine[], idsOf: (line: StatementLine) => string[]) =>
+    setChoices((before) => {
+      const next = new Map(before);
+      for (const line of lines) {
+        const paymentIds = idsOf(line);
+        if (paymentIds.length > 0) next.set(line._id, { line, paymentIds });
+        else next.delete(line._id);
+      }
+      return next;
+    });
+  const receive = (approve: boolean) =>
+    receiving.receive([...choices.values()], approve, () => {
+      setChoices(new Map());
+      void statement.refresh();
+      open.reload();
+    });
+  const table = { choices, onChoose: choose, onSearch: setSearching };
+  const needsMapping = answer?.statement.needsMapping === true && answer.statement.columns.length > 0;
+
+  return (
+    <>
+      <PageHeader
+        title="Reconcile"
+        text="Send the statement of the bank as CSV or Excel. Debits and balances are not kept."
+      >
+        <Button component={Link} to={paths.admin.payments} variant="outlined">
+          Payments
+        </Button>
+      </PageHeader>
+      <div className={styles.upload}>
+        <FilePicker
+          label="Statement of the bank"
+          name="file"
+          accept="any"
+          taken={`Excel or CSV, up to ${limits.fileBytes / 1024 / 1024} MB`}
+          value={statement.file}
+          disabled={statement.busy || receiving.busy}
+          {...(statement.problem ? { error: statement.problem } : {})}
+          onChange={(file) => {
+            if (file) void statement.send(file);
+            else statement.forget();
+          }}
+        />
+        {statement.progress !== undefined && <UploadProgress fraction={statement.progress} label="Sending" />}
+      </div>
+      {needsMapping && statement.file ? (
+        <MappingForm
+          key={answer.statement._id}
+          columns={answer.statement.columns}
+          mapping={answer.statement.mapping}
+          busy={statement.busy}
+          onSend={(mapping) => void statement.send(statement.file!, mapping)}
+        />
+      ) : statement.failed ? (
+        <TryAgain onClick={statement.reload} text={statement.failed.message} />
+      ) : address.statement !== '' && !answer ? (
+        <Loading />
+      ) : (
+        <>
+          {answer && <Summary answer={answer} />}
+          {receiving.left.length > 0 && (
+            <Alert severity="warning" role="alert">
+              {formatNumber(receiving.left.length)} not received:
+              <ul className={styles.left}>
+                {receiving.left.slice(0, 20).map(({ id, lineId, message }) => (
+                  <li key={`${lineId} ${id}`}>{message}</li>
+                ))}
+              </ul>
+            </Alert>
+          )}
+          <Tabs
+            className={styles.tabs}
+            value={list?.value ?? 'open'}
+            variant="scrollable"
+            scrollButtons={false}
+            aria-label="Credits"
+            onChange={(_, chosen: string) => change({ list: chosen })}
+          >
+            {answer &&
+              lists.map(({ value, label }) => (
+                <Tab
+                  key={value}
+                  id={`tab-${value}`}
+                  aria-controls="credits"
+                  value={value}
+                  label={`${label} ${formatNumber(answer[value].length)}`}
+                />
+              ))}
+            <Tab
+              id="tab-open"
+              aria-controls="credits"
+              value="open"
+              label={answer ? 'All open credits' : 'Open credits of the last 90 days'}
+            />
+          </Tabs>
+          <div id="credits" role="tabpanel" aria-labelledby={`tab-${list?.value ?? 'open'}`} className={styles.panel}>
+            {answer && list ? (
+              <LinesTable
+                key={list.value}
+                caption={list.label}
+                emptyText={list.empty}
+                rows={answer[list.value]}
+                ticked={list.value === 'sure'}
+                {...table}
+              />
+            ) : (
+              <LinesTable
+                caption="Open credits"
+                emptyText="No credit is open."
+                rows={open.data?.data}
+                loading={open.loading}
+                failed={open.failed !== undefined}
+                onRetry={open.reload}
+                paging={open.data && { pagination: open.data.pagination, onPage: toPage }}
+                {...table}
+              />
+            )}
+          </div>
+          {(choices.size > 0 || receiving.busy) && (
+            <ReceiveBar
+              choices={[...choices.values()]}
+              busy={receiving.busy}
+              progress={receiving.progress}
+              onReceive={(approve) => void receive(approve)}
+            />
+          )}
+        </>
+      )}
+      {searching && (
+        <FindPaymentDialog
+          line={searching}
+          onChoose={(payment) => {
+            const choice = { line: searching, paymentIds: [payment._id], found: nameOf(payment) };
+            setChoices((before) => new Map(before).set(searching._id, choice));
+            setSearching(undefined);
+          }}
+          onClose={() => setSearching(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+function Summary({ answer }: { answer: StatementAnswer }) {
+  const { sure, toLook, unknown, seenBefore, alreadyReceived } = answer;
+  const total = sure.length + toLook.length + unknown.length + seenBefore + alreadyReceived;
+  const parts = [
+    seenBefore > 0 ? `${formatNumber(seenBefore)} booked` : '',
+    alreadyReceived > 0 ? `${formatNumber(alreadyReceived)} of payments received by hand` : '',
+  ].filter((part) => part !== '');
+  return (
+    <p className={styles.summary} role="status">
+      {formatNumber(total)} {total === 1 ? 'credit' : 'credits'} in this statement
+      {parts.length > 0 && `: ${parts.join(', ')}`}.
+    </p>
+  );
+}

@@ -1,0 +1,149 @@
+import Button from '@mui/material/Button';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { getOwnRecord, type OwnRecord } from '#shared/contracts/members.ts';
+import { listOwnPayments } from '#shared/contracts/payments.ts';
+import { getMemberships } from '#shared/contracts/tiers.ts';
+import { formatRupees } from '#shared/money.ts';
+import { membershipLabels } from '#shared/options.ts';
+import { paths } from '#shared/paths.ts';
+import { purposeOf } from '#web/features/payments/wording.ts';
+import { OtherTiers } from '#web/features/subscription/OtherTiers.tsx';
+import { PaymentHistory } from '#web/features/subscription/PaymentHistory.tsx';
+import { PayNow } from '#web/features/subscription/PayNow.tsx';
+import { isPayable, standingText, standingTones } from '#web/features/subscription/wording.ts';
+import type { ApiAnswer } from '#web/lib/api.ts';
+import { useLoad } from '#web/lib/useLoad.ts';
+import { Loaded } from '#web/ui/Loaded.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { StatusDot } from '#web/ui/StatusDot.tsx';
+import styles from './MembershipStatusPage.module.css';
+
+export function Component() {
+  const record = useLoad(getOwnRecord, {});
+  const payments = useLoad(listOwnPayments, {});
+  const memberships = useLoad(getMemberships, {});
+  const reload = () => {
+    payments.reload();
+    // A payment that was received may have changed the membership.
+    record.reload();
+  };
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <PageHeader title="My Membership" />
+      <Loaded of={record}>
+        {({ data }) => (
+          <Loaded of={payments}>
+            {(own) => (
+              <Loaded of={memberships}>
+                {(fees) => <Membership record={data} own={own} fees={fees} onChanged={reload} />}
+              </Loaded>
+            )}
+          </Loaded>
+        )}
+      </Loaded>
+    </div>
+  );
+}
+
+interface Props {
+  record: OwnRecord;
+  own: ApiAnswer<typeof listOwnPayments>;
+  fees: ApiAnswer<typeof getMemberships>;
+  onChanged: () => void;
+}
+
+function Membership({ record, own: { standing, data: payments }, fees, onChanged }: Props) {
+  const tier = membershipLabels[record.membership as keyof typeof membershipLabels] ?? record.membership;
+  // What can be paid comes before what the office is at, the subscription before the rest.
+  const open = [
+    ...payments.filter((payment) => isPayable(payment) && payment.purpose === 'annual').reverse(),
+    ...payments.filter((payment) => isPayable(payment) && payment.purpose !== 'annual'),
+    ...payments.filter((payment) => payment.state === 'claimed'),
+  ];
+  // Whoever has just asked for something is led to it.
+  const [asked, setAsked] = useState('');
+  const [chosen, setChosen] = useState('');
+  const shown = open.find(({ _id }) => _id === chosen) ?? open[0];
+  const pay = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (!payments.some(({ _id }) => _id === asked)) return;
+    setAsked('');
+    setChosen(asked);
+    pay.current?.scrollIntoView();
+    pay.current?.focus({ preventScroll: true });
+  }, [asked, payments]);
+  return (
+    <div className={styles.sections}>
+      <dl className={styles.facts}>
+        <div>
+          <dt>Membership</dt>
+          <dd>{tier}</dd>
+        </div>
+        {record.memberNumber && (
+          <div>
+            <dt>Member number</dt>
+            <dd>{record.memberNumber}</dd>
+          </div>
+        )}
+        <div>
+          <dt>Annual subscription</dt>
+          <dd>
+            <StatusDot tone={standingTones[standing.state]}>{standingText(standing, payments)}</StatusDot>
+          </dd>
+        </div>
+      </dl>
+      {open.length > 0 && (
+        <section aria-labelledby="pay">
+          <h2 id="pay" ref={pay} tabIndex={-1} className={styles.heading}>
+            {open.some(isPayable) ? 'Pay now' : 'With the office'}
+          </h2>
+          {open.length > 1 && (
+            <ToggleButtonGroup
+              className={styles.choice}
+              orientation="vertical"
+              exclusive
+              fullWidth
+              value={shown?._id}
+              onChange={(_, id: string | null) => id && setChosen(id)}
+              aria-label="Which payment"
+            >
+              {open.map((payment) => (
+                <ToggleButton key={payment._id} value={payment._id} className={styles.choiceButton}>
+                  <span>{purposeOf(payment)}</span>
+                  <span>{formatRupees(payment.amount)}</span>
+                </ToggleButton>
+              ))}
+            </ToggleButtonGroup>
+          )}
+          {shown && <PayNow key={shown._id} payment={shown} details={fees.payment} onChanged={onChanged} />}
+        </section>
+      )}
+      <section aria-labelledby="payments">
+        <h2 id="payments" className={styles.heading}>
+          Payments and receipts
+        </h2>
+        <PaymentHistory payments={payments} />
+      </section>
+      <section aria-labelledby="card">
+        <h2 id="card" className={styles.heading}>
+          Member card
+        </h2>
+        <Button component={Link} to={paths.memberCard} variant="outlined">
+          Show my member card
+        </Button>
+      </section>
+      <OtherTiers
+        membership={record.membership}
+        tiers={fees.data}
+        payments={payments}
+        onAsked={(id) => {
+          setAsked(id);
+          onChanged();
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { Link } from 'react-router';
+import type { Pagination } from '#shared/fields.ts';
+import { formatDay } from '#web/lib/format.ts';
+import styles from './Archive.module.css';
+
+export interface ArchiveEntry {
+  to: string;
+  title: string;
+  /** ISO 8601. */
+  at: string;
+  note: string;
+}
+
+interface Props {
+  entries: ArchiveEntry[];
+  pagination: Pagination;
+  /** The address of each page. */
+  address: (page: number) => string;
+  /** What is listed, for screen readers. */
+  label: string;
+}
+
+/** What is older than a page's cards, as a plain list with the way to its other pages. */
+export function Archive({ entries, pagination, address, label }: Props) {
+  const { currentPage: page, totalPages } = pagination;
+  return (
+    <>
+      <ul className={styles.list}>
+        {entries.map(({ to, title, at, note }) => (
+          <li key={to}>
+            <Link className={styles.entry} to={to}>
+              <time dateTime={at}>{formatDay(at)}</time>
+              <span className={styles.title}>{title}</span>
+              <span className={styles.note}>{note}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {totalPages > 1 && (
+        <nav className={`${styles.pages} no-print`} aria-label={label}>
+          {page > 1 && (
+            <Link className="button-quiet" rel="prev" to={address(page - 1)}>
+              Previous<span className="unseen"> page</span>
+            </Link>
+          )}
+          <span>
+            Page {page} of {totalPages}
+          </span>
+          {page < totalPages && (
+            <Link className="button-quiet" rel="next" to={address(page + 1)}>
+              Next<span className="unseen"> page</span>
+            </Link>
+          )}
+        </nav>
+      )}
+    </>
+  );
+}

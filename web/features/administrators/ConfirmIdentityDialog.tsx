@@ -1,0 +1,64 @@
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { confirmSession, confirmSessionSchema, secondFactorState } from '#shared/contracts/auth.ts';
+import { AppError } from '#shared/errors.ts';
+import { limits } from '#shared/limits.ts';
+import { api } from '#web/lib/api.ts';
+import { useLoad } from '#web/lib/useLoad.ts';
+import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
+import { FormStack } from '#web/ui/FormStack.tsx';
+import { ModalDialog } from '#web/ui/ModalDialog.tsx';
+import { PasswordField } from '#web/ui/PasswordField.tsx';
+import { CodeField } from './CodeField.tsx';
+
+/** Asks for the password, and the code where the second factor is on, before something that matters is done. */
+export function ConfirmIdentityDialog({ onClose }: { onClose: (confirmed: boolean) => void }) {
+  const factor = useLoad(secondFactorState, {}).data;
+  const [codeAsked, setCodeAsked] = useState(false);
+  const form = useSchemaForm(confirmSessionSchema, { password: '', code: '' });
+  const busy = form.formState.isSubmitting;
+  const submit = form.send(async (values) => {
+    try {
+      await api(confirmSession, { body: values });
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'WRONG_CODE') setCodeAsked(true);
+      throw error;
+    }
+    onClose(true);
+  });
+  return (
+    <ModalDialog
+      open
+      small
+      title="Is it you?"
+      onClose={() => onClose(false)}
+      busy={busy}
+      onSubmit={submit}
+      actions={
+        <>
+          <Button variant="outlined" onClick={() => onClose(false)} disabled={busy}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={busy}>
+            Confirm
+          </Button>
+        </>
+      }
+    >
+      <FormStack disabled={busy}>
+        <p>
+          This gives away personal data, or access to it, so please enter your password again. You are then not asked
+          for {limits.confirmedMinutes} minutes.
+        </p>
+        <PasswordField
+          control={form.control}
+          name="password"
+          label="Your Password"
+          autoComplete="current-password"
+          autoFocus
+        />
+        {(factor?.enabled || codeAsked) && <CodeField control={form.control} name="code" />}
+      </FormStack>
+    </ModalDialog>
+  );
+}

@@ -1,0 +1,44 @@
+import type { MemberCard } from '#shared/contracts/card.ts';
+import { membershipLabels } from '#shared/options.ts';
+import { formatDay } from '#web/lib/format.ts';
+import { useAssociation } from '#web/lib/useAssociation.ts';
+import { QrCode } from '#web/ui/QrCode.tsx';
+import styles from './CardFace.module.css';
+
+/** The card as it is printed, to be shown on a phone. */
+export function CardFace({ card }: { card: MemberCard }) {
+  const association = useAssociation();
+  return (
+    <article className={styles.card} aria-label="Member card">
+      <header className={styles.head}>
+        <p className={styles.association}>{association.name}</p>
+        <p className={styles.kind}>Member card</p>
+      </header>
+      <div className={styles.body}>
+        {card.photo ? (
+          <img className={styles.photo} src={card.photo} alt="" width="112" height="112" />
+        ) : (
+          <p className={styles.noPhoto}>No photo</p>
+        )}
+        <div className={styles.person}>
+          <p className={styles.name}>{card.ProsecutorName}</p>
+          <p>{membershipLabels[card.membership]} member</p>
+          <p>{card.State}</p>
+        </div>
+        <QrCode className={styles.code} text={card.verify} label="QR code with which anybody can verify this card" />
+      </div>
+      <dl className={styles.facts}>
+        <div>
+          <dt>Member number</dt>
+          <dd>{card.memberNumber}</dd>
+        </div>
+        {card.validUntil && (
+          <div>
+            <dt>Valid until</dt>
+            <dd>{formatDay(card.validUntil)}</dd>
+          </div>
+        )}
+      </dl>
+    </article>
+  );
+}

@@ -1,0 +1,81 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { cardPdf, cardPicture, type MemberCard, ownCard, replaceCard } from '#shared/contracts/card.ts';
+import { paths } from '#shared/paths.ts';
+import { api } from '#web/lib/api.ts';
+import { useAttempt } from '#web/lib/useAttempt.ts';
+import { useDownload } from '#web/lib/useDownload.ts';
+import { useLoad } from '#web/lib/useLoad.ts';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { DownloadIcon } from '#web/ui/icons.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
+import { CardFace } from './CardFace.tsx';
+import styles from './CardSection.module.css';
+
+/** The member's own card: to be shown, taken away, and replaced. */
+export function CardSection() {
+  const card = useLoad(ownCard, {});
+  return <Loaded of={card}>{({ data }) => <Card card={data} onReplaced={card.reload} />}</Loaded>;
+}
+
+const files = [
+  ['member-card.pdf', 'Card (PDF)', () => api(cardPdf, { query: { paper: 'card' } })],
+  ['member-card-a4.pdf', 'To print and cut (A4)', () => api(cardPdf, { query: { paper: 'a4' } })],
+  ['member-card.png', 'Picture for the phone', () => api(cardPicture)],
+] as const;
+
+function Card({ card, onReplaced }: { card: MemberCard; onReplaced: () => void }) {
+  const { busy, download } = useDownload();
+  const { attempt } = useAttempt();
+  const [asking, setAsking] = useState(false);
+  if (!card.valid) {
+    return (
+      <Alert severity="warning">
+        Your membership has lapsed, and with it your member card. It is valid again as soon as the association has
+        received what is due.
+      </Alert>
+    );
+  }
+  return (
+    <div className={styles.section}>
+      <CardFace card={card} />
+      <div className={styles.ways}>
+        {files.map(([name, label, fetchFile]) => (
+          <Button
+            key={name}
+            variant="outlined"
+            startIcon={<DownloadIcon />}
+            disabled={busy !== undefined}
+            onClick={() => void download(name, fetchFile)}
+          >
+            {busy === name ? 'Preparing…' : label}
+          </Button>
+        ))}
+      </div>
+      <p className={styles.note}>
+        Whoever scans the code sees <a href={card.verify}>this page</a>: whether the card is valid, your name, member
+        number, membership and State. Your photo and until when you have paid are shown only if you allow it in{' '}
+        <a href={paths.profile}>your profile</a>.
+      </p>
+      <div className={styles.ways}>
+        <Button variant="outlined" color="error" onClick={() => setAsking(true)}>
+          Replace a lost card
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={asking}
+        title="Replace the card?"
+        confirmLabel="Replace"
+        danger
+        onConfirm={async () => {
+          if (await attempt(() => api(replaceCard))) onReplaced();
+        }}
+        onClose={() => setAsking(false)}
+      >
+        The card gets a new code. Every card and picture with the old one is then shown as ‘replaced, not valid’; please
+        print or save yours again. This cannot be undone.
+      </ConfirmDialog>
+    </div>
+  );
+}

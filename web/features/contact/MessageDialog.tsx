@@ -1,0 +1,152 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { useEffect, useRef, useState } from 'react';
+import {
+  type ContactMessage,
+  canBeAnswered,
+  getContact,
+  replySchema,
+  replyToContact,
+  setContactState,
+} from '#shared/contracts/contact.ts';
+import { AppError } from '#shared/errors.ts';
+import { limits } from '#shared/limits.ts';
+import { api } from '#web/lib/api.ts';
+import { toast } from '#web/lib/toast.ts';
+import { useAttempt } from '#web/lib/useAttempt.ts';
+import { useLoad } from '#web/lib/useLoad.ts';
+import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
+import { Field } from '#web/ui/Field.tsx';
+import { FormStack } from '#web/ui/FormStack.tsx';
+import { Loading } from '#web/ui/Loading.tsx';
+import { ModalDialog } from '#web/ui/ModalDialog.tsx';
+import { TryAgain } from '#web/ui/TryAgain.tsx';
+import { useDiscardQuestion } from '#web/ui/useDiscardQuestion.tsx';
+import { MessageText } from './MessageText.tsx';
+
+interface Props {
+  id: string;
+  onClose: () => void;
+  /** Lists and counts are out of date. */
+  onChanged: () => void;
+}
+
+/** How long it is looked whether a reply has left, and how often. */
+const looks = 20;
+const lookMs = 1_500;
+
+/** One message with what was replied to it, and the next reply. */
+export function MessageDialog({ id, onClose, onChanged }: Props) {
+  const { data, failed, loading, reload } = useLoad(getContact, { params: { id } });
+  const form = useSchemaForm(replySchema, { text: '' });
+  const [overtaken, setOvertaken] = useState(false);
+  const { busy, attempt } = useAttempt();
+  const { close, question } = useDiscardQuestion(form.formState.isDirty, onClose);
+  const sending = form.formState.isSubmitting;
+  const message = data?.contact;
+  useDelivery(message, reload);
+
+  const send = form.send(async ({ text }) => {
+    if (!message) return;
+    try {
+      const answer = await api(replyToContact, { params: { id }, body: { text, expectedState: message.state } });
+      toast.success(answer.message);
+      form.reset({ text: '' });
+      setOvertaken(false);
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'RECORD_CHANGED') setOvertaken(true);
+      else throw error;
+    }
+    onChanged();
+    reload();
+  });
+  const set = (body: { state?: ContactMessage['state']; doubtful?: false }) =>
+    attempt(async () => {
+      const answer = await api(setContactState, { params: { id }, body });
+      onChanged();
+      reload();
+      return answer;
+    });
+  const markAnswered = async () => {
+    if ((await set({ state: 'answered' })) && !form.formState.isDirty) onClose();
+  };
+  const answerable = message && canBeAnswered(message.email);
+
+  return (
+    <ModalDialog
+      open
+      title={message ? `Message from ${message.fullname}` : 'Message'}
+      onClose={close}
+      busy={sending || busy}
+      onSubmit={answerable ? send : undefined}
+      actions={
+        message && (
+          <>
+            {message.doubtful && (
+              <Button variant="outlined" disabled={busy || sending} onClick={() => void set({ doubtful: false })}>
+                Not doubtful
+              </Button>
+            )}
+            {message.state === 'open' ? (
+              <Button variant="outlined" disabled={busy || sending} onClick={() => void markAnswered()}>
+                Answered by telephone
+              </Button>
+            ) : (
+              <Button variant="outlined" disabled={busy || sending} onClick={() => void set({ state: 'open' })}>
+                Open again
+              </Button>
+            )}
+            {answerable && (
+              <Button type="submit" loading={sending} disabled={busy}>
+                Send reply
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      {message ? (
+        <>
+          <MessageText message={message} onRetried={reload} />
+          {overtaken && (
+            <Alert severity="warning" role="alert">
+              Somebody else has dealt with this message meanwhile. What you typed is still here; please look above
+              before you send it.
+            </Alert>
+          )}
+          {answerable && (
+            <FormStack disabled={sending}>
+              <Field
+                control={form.control}
+                name="text"
+                label="Your reply"
+                required
+                rows={6}
+                maxLength={limits.textLength}
+                hint="Sent by e-mail, with the message quoted below it"
+              />
+            </FormStack>
+          )}
+        </>
+      ) : failed && !loading ? (
+        <TryAgain onClick={reload} text={failed.message} />
+      ) : (
+        <Loading />
+      )}
+      {question}
+    </ModalDialog>
+  );
+}
+
+/** Looks again for a while, as long as a reply has not left. */
+function useDelivery(message: ContactMessage | undefined, reload: () => void) {
+  const left = useRef(looks);
+  useEffect(() => {
+    if (!message?.replies.some(({ mail }) => mail === 'waiting') || left.current === 0) return;
+    const timer = setTimeout(() => {
+      left.current--;
+      reload();
+    }, lookMs);
+    return () => clearTimeout(timer);
+  }, [message, reload]);
+}

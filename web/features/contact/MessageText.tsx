@@ -1,0 +1,82 @@
+import Alert from '@mui/material/Alert';
+import Link from '@mui/material/Link';
+import { type ContactMessage, canBeAnswered } from '#shared/contracts/contact.ts';
+import { MailStatus } from '#web/features/log/MailStatus.tsx';
+import { formatDate } from '#web/lib/format.ts';
+import { mailto } from '#web/lib/mailto.ts';
+import { Prose } from '#web/ui/Prose.tsx';
+import styles from './ContactsAdmin.module.css';
+import { MessageState } from './MessageState.tsx';
+
+interface Props {
+  message: ContactMessage;
+  /** A reply's mail is being tried again. */
+  onRetried: () => void;
+}
+
+/** What a visitor has written, and what was replied. */
+export function MessageText({ message, onRetried }: Props) {
+  const { email, replies, stateBy, stateAt } = message;
+  return (
+    <>
+      {message.doubtful && (
+        <Alert severity="warning" icon={false} className={styles.doubtful}>
+          This message is doubtful: it may have been sent by a program.
+        </Alert>
+      )}
+      <dl className={styles.sender}>
+        <dt>Email</dt>
+        <dd>
+          {/* What visitors type is not checked. */}
+          {canBeAnswered(email) ? <Link href={replyAddress(message)}>{email}</Link> : email}
+          {!canBeAnswered(email) && <span className={styles.note}>This is no e-mail address to reply to.</span>}
+        </dd>
+        <dt>Mobile Number</dt>
+        <dd>{message.mobile_no}</dd>
+        <dt>Date</dt>
+        <dd>{formatDate(message.createdAt)}</dd>
+        <dt>State</dt>
+        <dd>
+          <MessageState message={message} />
+          {stateAt && (
+            <span className={styles.note}>
+              by {stateBy}, {formatDate(stateAt)}
+            </span>
+          )}
+        </dd>
+      </dl>
+      <div className={styles.words}>
+        <Prose text={message.message} />
+      </div>
+      {replies.length > 0 && (
+        <ol className={styles.replies} aria-label="Replies">
+          {replies.map((reply) => (
+            <li key={reply._id} className={styles.reply}>
+              <p className={styles.replyHead}>
+                <strong>Reply</strong> by {reply.by}, {formatDate(reply.at)}
+              </p>
+              <Prose text={reply.text} />
+              {reply.mail !== '' && reply.mailId && (
+                <MailStatus
+                  id={reply.mailId}
+                  about={`the reply of ${formatDate(reply.at)}`}
+                  state={reply.mail}
+                  error={reply.error}
+                  toFile={reply.toFile}
+                  onRetried={onRetried}
+                />
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
+    </>
+  );
+}
+
+/** For whoever would rather write from the own mail program. */
+function replyAddress({ email, fullname, message }: ContactMessage): string {
+  const quoted = message.slice(0, 1_000).replace(/^/gm, '> ');
+  const body = `Dear ${fullname},\n\n\n\n${quoted}`;
+  return mailto(email, { subject: 'Your message to us', body });
+}

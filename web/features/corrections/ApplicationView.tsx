@@ -1,0 +1,73 @@
+import { Link } from 'react-router';
+import { type ApplicationState, applicationState } from '#shared/contracts/corrections.ts';
+import { formatRupees } from '#shared/money.ts';
+import { type MembershipValue, membershipLabels } from '#shared/options.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { Loading } from '#web/ui/Loading.tsx';
+import styles from './ApplicantPage.module.css';
+import { DeadLink } from './DeadLink.tsx';
+import { useLinkLoad } from './useLinkLoad.ts';
+
+const sentences: Record<ApplicationState, string> = {
+  received: 'We have received your registration. The payment is still to come.',
+  payment: 'We have received your payment details and are checking them.',
+  review: 'We have received your payment and are examining your application.',
+  correction: 'The office has asked you for a correction.',
+  approved: 'Your membership is approved. Your login details are in our e-mail.',
+  rejected: 'The association could not accept your application.',
+};
+
+/** How far an application has come, and what its applicant has to do. */
+export function ApplicationView({ link }: { link: string }) {
+  const { data: answer, failed, reload } = useLinkLoad(applicationState, link);
+  if (failed) return <DeadLink failed={failed} reload={reload} />;
+  if (!answer) return <Loading tall />;
+  const { reference, ProsecutorName, membership, fee, state, steps, todo, reason, paymentLink } = answer.data;
+  return (
+    <>
+      <p role="status">
+        <strong>{sentences[state]}</strong>
+      </p>
+      {reason !== '' && <p className={styles.note}>{reason}</p>}
+      {todo.length > 0 && (
+        <section>
+          <h2>What you have to do</h2>
+          <ul>
+            {todo.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+          {paymentLink && (
+            <Link className="button-accent" to={paymentLink}>
+              Continue with the payment
+            </Link>
+          )}
+        </section>
+      )}
+      <ol className={styles.steps}>
+        {steps.map(({ name, done, at }) => (
+          <li key={name} data-done={done || undefined}>
+            <span className={styles.mark} aria-hidden="true">
+              {done ? '✓' : '○'}
+            </span>
+            <span>
+              {name}
+              <span className="unseen">{done ? ': done' : ': not yet'}</span>
+              {at && <span className={styles.at}>{formatDate(at)}</span>}
+            </span>
+          </li>
+        ))}
+      </ol>
+      <dl className={styles.facts}>
+        <dt>Name</dt>
+        <dd>{ProsecutorName}</dd>
+        <dt>Reference</dt>
+        <dd>{reference}</dd>
+        <dt>Membership</dt>
+        <dd>{membershipLabels[membership as MembershipValue] ?? membership}</dd>
+        <dt>Fee</dt>
+        <dd>{formatRupees(fee)}</dd>
+      </dl>
+    </>
+  );
+}

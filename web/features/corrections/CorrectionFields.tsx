@@ -1,0 +1,102 @@
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormHelperText from '@mui/material/FormHelperText';
+import { useId } from 'react';
+import { type Control, useController } from 'react-hook-form';
+import { z } from 'zod';
+import { correctionFields, correctionNote } from '#shared/contracts/corrections.ts';
+import { limits } from '#shared/limits.ts';
+import { type PersonSection, person, personSections } from '#shared/person.ts';
+import { type CorrectableName, correctableNames, fieldsBehind, personField } from '#shared/person-fields.ts';
+import { ReadyTexts } from '#web/features/texts/ReadyTexts.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import styles from './CorrectionFields.module.css';
+
+/** What an applicant is asked to correct, and why. */
+export interface CorrectionWish {
+  fields: CorrectableName[];
+  note: string;
+}
+export const noWish: CorrectionWish = { fields: [], note: '' };
+export const wishSchema = z.object({ fields: correctionFields, note: correctionNote }) as z.ZodType<
+  unknown,
+  CorrectionWish
+>;
+
+interface Tick {
+  label: string;
+  /** Asked for together: a choice with its 'Others', a place with those within it. */
+  names: CorrectableName[];
+}
+
+const places: CorrectableName[] = ['State', 'District', 'SubDistrict'];
+const withDependents = (name: CorrectableName): CorrectableName[] => [
+  name,
+  ...fieldsBehind(name).flatMap((behind) => withDependents(behind as CorrectableName)),
+];
+
+const ticks = new Map<PersonSection, Tick[]>();
+for (const name of correctableNames) {
+  if (personField(name).shownWith || (places.includes(name) && name !== 'State')) continue;
+  const tick =
+    name === 'State'
+      ? { label: 'State, district and sub-district', names: places }
+      : { label: person[name].label, names: withDependents(name) };
+  const { section } = person[name];
+  ticks.set(section, [...(ticks.get(section) ?? []), tick]);
+}
+// What is asked for most: the files, which are looked at first.
+const sections = [...ticks].sort(([one], [other]) => order(one) - order(other));
+function order(section: PersonSection): number {
+  return ['payment', 'personal', 'place', 'professional'].indexOf(section);
+}
+
+/** The fields to be ticked, and the note. */
+export function CorrectionFields({ control }: { control: Control<CorrectionWish, unknown, CorrectionWish> }) {
+  const { field, fieldState } = useController({ control, name: 'fields' });
+  const note = useController({ control, name: 'note' }).field;
+  const id = useId();
+  const toggle = (names: CorrectableName[], on: boolean) =>
+    field.onChange(on ? [...field.value, ...names] : field.value.filter((name) => !names.includes(name)));
+  return (
+    <>
+      <fieldset className={styles.fields} aria-describedby={fieldState.invalid ? id : undefined}>
+        <legend className={styles.legend}>What is to be corrected? *</legend>
+        {sections.map(([section, list]) => (
+          <div key={section} className={styles.section}>
+            <span className={styles.title}>{personSections[section]}</span>
+            {list.map(({ label, names }, index) => (
+              <FormControlLabel
+                key={label}
+                label={label}
+                control={
+                  <Checkbox
+                    size="small"
+                    checked={field.value.includes(names[0]!)}
+                    slotProps={{ input: { ref: section === sections[0]?.[0] && index === 0 ? field.ref : undefined } }}
+                    onChange={(_, checked) => toggle(names, checked)}
+                  />
+                }
+              />
+            ))}
+          </div>
+        ))}
+        {fieldState.error && (
+          <FormHelperText id={id} error>
+            {fieldState.error.message}
+          </FormHelperText>
+        )}
+      </fieldset>
+      <ReadyTexts kind="correction" onPick={(text) => note.onChange(note.value ? `${note.value}\n${text}` : text)} />
+      <Field
+        control={control}
+        name="note"
+        label="Note"
+        required
+        rows={3}
+        maxLength={limits.reasonLength}
+        hint="Mailed to the applicant, with a link to a page for these fields only"
+      />
+    </>
+  );
+}

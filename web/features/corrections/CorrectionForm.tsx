@@ -1,0 +1,176 @@
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { FormProvider, type UseFormReturn, useWatch } from 'react-hook-form';
+import { z } from 'zod';
+import { answerCorrection, getCorrection } from '#shared/contracts/corrections.ts';
+import { checkPersonField } from '#shared/contracts/person.ts';
+import type { EndpointResponse } from '#shared/endpoint.ts';
+import { AppError } from '#shared/errors.ts';
+import { messages } from '#shared/messages.ts';
+import {
+  type CorrectableName,
+  type FileName,
+  fieldsBehind,
+  isFile,
+  isShown,
+  type PersonName,
+  personField,
+} from '#shared/person-fields.ts';
+import { FileField } from '#web/features/members/fields/FileField.tsx';
+import { PersonField, type TextName } from '#web/features/members/fields/PersonFields.tsx';
+import { ready } from '#web/features/members/fields/to-send.ts';
+import { api } from '#web/lib/api.ts';
+import { formatDay } from '#web/lib/format.ts';
+import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
+import { LibraryProviders } from '#web/ui/LibraryProviders.tsx';
+import { Loading } from '#web/ui/Loading.tsx';
+import { UploadProgress } from '#web/ui/UploadProgress.tsx';
+import styles from './ApplicantPage.module.css';
+import { DeadLink } from './DeadLink.tsx';
+import { useLinkLoad } from './useLinkLoad.ts';
+
+type Wish = EndpointResponse<typeof getCorrection>['data'];
+type Values = Record<string, unknown>;
+
+/** What an applicant was asked to correct, and the fields for it. */
+export function CorrectionForm({ link }: { link: string }) {
+  const { data, failed, reload } = useLinkLoad(getCorrection, link);
+  const [sent, setSent] = useState(false);
+  if (sent) {
+    return (
+      <p className={styles.notice} role="status">
+        Thank you. Your correction has been sent to the association, which will now look at your application again.
+      </p>
+    );
+  }
+  if (failed) return <DeadLink failed={failed} reload={reload} />;
+  if (!data) return <Loading tall />;
+  return <Fields key={data.data.version} wish={data.data} link={link} onSent={() => setSent(true)} reload={reload} />;
+}
+
+/** With what belongs to a choice: whoever may choose 'Others' may write which. */
+function namesOf(fields: readonly string[]): CorrectableName[] {
+  const found = new Set<CorrectableName>();
+  const add = (name: CorrectableName) => {
+    found.add(name);
+    for (const behind of fieldsBehind(name)) add(behind as CorrectableName);
+  };
+  for (const name of fields) add(name as CorrectableName);
+  return [...found];
+}
+
+const formOf = (name: PersonName) => (name === 'utr' || name === 'Screenshot' ? 'payment' : 'registration');
+
+/** A field that belongs to a choice is shown with it; one that was asked for without its choice is shown by itself. */
+function isOffered(name: CorrectableName, wish: Wish, values: Values): boolean {
+  const choice = personField(name).shownWith?.field;
+  return choice === undefined || !(choice in values) ? wish.fields.includes(name) : isShown(name, values);
+}
+
+function startOf(name: CorrectableName, wish: Wish): unknown {
+  if (isFile(name)) return null;
+  return wish.values[name] ?? (personField(name).kind === 'list' ? [] : '');
+}
+
+/** The form's own rules; a file that is there may stay. */
+function schemaFor(names: readonly CorrectableName[], wish: Wish): z.ZodType<unknown, Values> {
+  return z.record(z.string(), z.unknown()).superRefine((values, context) => {
+    const complain = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message });
+    for (const name of names) {
+      const { message = messages.general.missing } = personField(name);
+      if (isFile(name)) {
+        if (!values[name] && wish.values[name] === null) complain(name, message);
+      } else if (isOffered(name, wish, values)) {
+        const result = checkPersonField(name, values[name], formOf(name));
+        if ('message' in result) complain(name, result.message);
+      }
+    }
+  }) as z.ZodType<unknown, Values>;
+}
+
+interface Props {
+  wish: Wish;
+  link: string;
+  onSent: () => void;
+  reload: () => void;
+}
+
+function Fields({ wish, link, onSent, reload }: Props) {
+  const [names] = useState(() => namesOf(wish.fields));
+  const [schema] = useState(() => schemaFor(names, wish));
+  const form = useSchemaForm(schema, Object.fromEntries(names.map((name) => [name, startOf(name, wish)])));
+  const [progress, setProgress] = useState(0);
+  const [gone, setGone] = useState<AppError>();
+  const [overtaken, setOvertaken] = useState(false);
+  const values = useWatch({ control: form.control }) as Values;
+  const sending = form.formState.isSubmitting;
+
+  const send = form.send(async (filled) => {
+    const files: Partial<Record<FileName, File>> = {};
+    const body: Record<string, string | string[]> = {};
+    for (const name of names) {
+      if (isFile(name)) {
+        const file = await ready(name, filled[name] as File | null);
+        if (file) files[name] = file;
+      } else if (isOffered(name, wish, filled)) body[name] = filled[name] as string | string[];
+    }
+    setProgress(0);
+    try {
+      const version = wish.version;
+      await api(answerCorrection, { body: { ...body, version }, files }, { link, onProgress: setProgress });
+      onSent();
+    } catch (error) {
+      if (error instanceof AppError && error.code.startsWith('LINK_')) setGone(error);
+      if (error instanceof AppError && error.code === 'RECORD_CHANGED') setOvertaken(true);
+      throw error;
+    }
+  });
+
+  if (gone) return <DeadLink failed={gone} reload={reload} />;
+  return (
+    <LibraryProviders>
+      <p>
+        {wish.ProsecutorName}, your application has the reference <strong>{wish.reference}</strong>. The office writes:
+      </p>
+      <p className={styles.note}>{wish.note}</p>
+      {/* Its fields know the form by their own names only. */}
+      <FormProvider {...(form as unknown as UseFormReturn)}>
+        <form className={styles.form} noValidate aria-label="Correction" onSubmit={send}>
+          <fieldset className={styles.fields} disabled={sending} inert={sending}>
+            {names.map((name) => {
+              if (isFile(name)) {
+                return <FileField key={name} name={name} form={formOf(name)} current={storedFile(wish.values[name])} />;
+              }
+              return isOffered(name, wish, values) ? (
+                <PersonField key={name} name={name as TextName} form={formOf(name)} />
+              ) : null;
+            })}
+          </fieldset>
+          {overtaken && (
+            <div className={styles.notice} role="alert">
+              <p>The office has changed your application meanwhile. Please load it again and repeat your correction.</p>
+              <Button variant="outlined" onClick={reload}>
+                Load it again
+              </Button>
+            </div>
+          )}
+          {sending && <UploadProgress fraction={progress} label="Sending your correction" />}
+          <Button type="submit" size="large" disabled={sending}>
+            {sending ? 'Sending …' : 'Send the correction'}
+          </Button>
+          <p className={styles.at}>You can send it once, until {formatDay(wish.expiresAt)}.</p>
+        </form>
+      </FormProvider>
+    </LibraryProviders>
+  );
+}
+
+/** What is there already, and stays unless another file is chosen. */
+function storedFile(value: Wish['values'][string] | undefined) {
+  if (!value || typeof value === 'string' || Array.isArray(value)) return undefined;
+  return (
+    <span>
+      {value.name || 'A file'} ({Math.max(1, Math.round(value.size / 1024))} KB) is stored.
+    </span>
+  );
+}

@@ -1,0 +1,27 @@
+import { Link } from 'react-router';
+import type { AppError } from '#shared/errors.ts';
+import { paths } from '#shared/paths.ts';
+import { TryAgain } from '#web/ui/TryAgain.tsx';
+import styles from './ApplicantPage.module.css';
+
+/** Why a link opens nothing, and what to do; another failure can be tried again. */
+export function DeadLink({ failed, reload }: { failed: AppError; reload: () => void }) {
+  if (!failed.code.startsWith('LINK_')) return <TryAgain onClick={reload} text={failed.message} />;
+  return (
+    <div className={styles.notice} role="status">
+      <p>{failed.message}</p>
+      <Link className="button-quiet" to={paths.contact}>
+        Write to the association
+      </Link>
+    </div>
+  );
+}
+
+/** The page was opened without its link. */
+export function NoLink() {
+  return (
+    <p className={styles.notice}>
+      Please open this page with the link in the e-mail that we have sent you. Without it nothing is shown here.
+    </p>
+  );
+}

@@ -1,0 +1,33 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { AnyEndpoint } from '#shared/endpoint.ts';
+import { AppError } from '#shared/errors.ts';
+import { messages } from '#shared/messages.ts';
+import { type ApiAnswer, type ApiOptions, api } from '#web/lib/api.ts';
+
+interface State<T> {
+  data?: T;
+  failed?: AppError;
+}
+
+/** What a call answers to the holder of a link. */
+export function useLinkLoad<E extends AnyEndpoint>(endpoint: E, link: string) {
+  const [state, setState] = useState<State<ApiAnswer<E>>>({});
+  const [round, setRound] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` stands for a wish to ask again
+  useEffect(() => {
+    const controller = new AbortController();
+    setState({});
+    const call = api as (endpoint: E, input: object, options: ApiOptions) => Promise<ApiAnswer<E>>;
+    call(endpoint, {}, { link, signal: controller.signal }).then(
+      (data) => {
+        if (!controller.signal.aborted) setState({ data });
+      },
+      (error: unknown) => {
+        if (controller.signal.aborted) return;
+        setState({ failed: error instanceof AppError ? error : new AppError('INTERNAL', messages.general.failed) });
+      },
+    );
+    return () => controller.abort();
+  }, [endpoint, link, round]);
+  return { ...state, reload: useCallback(() => setRound((count) => count + 1), []) };
+}

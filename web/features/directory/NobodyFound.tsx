@@ -1,0 +1,44 @@
+import Button from '@mui/material/Button';
+import { messages } from '#shared/messages.ts';
+import styles from './NobodyFound.module.css';
+import type { Suggestion } from './suggestions.ts';
+import { useSuggestions } from './useSuggestions.ts';
+
+interface Props {
+  /** What was looked for among the names. */
+  text: string;
+  onChoose: (change: Suggestion['change']) => void;
+  /** Absent while nothing is filtered. */
+  onReset?: (() => void) | undefined;
+}
+
+/** An empty directory, with what the searched text may have meant instead. */
+export function NobodyFound({ text, onChoose, onReset }: Props) {
+  const suggestions = useSuggestions(text);
+  return (
+    <div className={styles.empty}>
+      <p>{messages.empty.directory}</p>
+      {suggestions.length > 0 && (
+        <>
+          <p>Nobody found by the name “{text.trim()}”. Did you mean:</p>
+          <ul>
+            {suggestions.map(({ label, change }) => (
+              <li key={label}>
+                <Button variant="outlined" onClick={() => onChoose(change)}>
+                  {label}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {onReset && (
+        <p>
+          <Button variant="outlined" onClick={onReset}>
+            Show all members
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import Button from '@mui/material/Button';
+import { directoryBudget, liftBudget } from '#shared/contracts/directory.ts';
+import { api } from '#web/lib/api.ts';
+import { useAttempt } from '#web/lib/useAttempt.ts';
+import { useLoad } from '#web/lib/useLoad.ts';
+import { Loaded } from '#web/ui/Loaded.tsx';
+import { StatusDot } from '#web/ui/StatusDot.tsx';
+import styles from './DirectoryBudget.module.css';
+
+/** How much of the directory a member has opened, and the way to let him or her go on. */
+export function DirectoryBudget({ memberId }: { memberId: string }) {
+  const budget = useLoad(directoryBudget, { params: { id: memberId } });
+  const { busy, attempt } = useAttempt();
+  const lift = async () => {
+    if (await attempt(() => api(liftBudget, { params: { id: memberId } }))) budget.reload();
+  };
+  return (
+    <section className={styles.box} aria-labelledby="directory-budget">
+      <h3 id="directory-budget" className={styles.title}>
+        Directory pages opened
+      </h3>
+      <Loaded of={budget}>
+        {({ data: { day, quarterHour } }) => {
+          const usedUp = day.opened >= day.of || quarterHour.opened >= quarterHour.of;
+          return (
+            <div className={styles.state}>
+              <span>
+                Today {day.opened} of {day.of}, in 15 minutes {quarterHour.opened} of {quarterHour.of}
+              </span>
+              {usedUp && <StatusDot tone="warn">Limit reached</StatusDot>}
+              {day.opened > 0 && (
+                <Button size="small" variant="outlined" loading={busy} onClick={() => void lift()}>
+                  Lift the limit
+                </Button>
+              )}
+            </div>
+          );
+        }}
+      </Loaded>
+    </section>
+  );
+}

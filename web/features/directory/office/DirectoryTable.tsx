@@ -1,0 +1,104 @@
+import Button from '@mui/material/Button';
+import type { OfficeRecord } from '#shared/contracts/members.ts';
+import type { Pagination } from '#shared/fields.ts';
+import { officeHeld, placeParts, rolesOf } from '#web/features/members/office-held.ts';
+import { tierLabel } from '#web/features/registrations/review/wording.ts';
+import { standingLabels } from '#web/features/subscription/wording.ts';
+import { formatDay, formatMobile } from '#web/lib/format.ts';
+import { type Column, DataTable } from '#web/ui/DataTable.tsx';
+import { TwoLines } from '#web/ui/TwoLines.tsx';
+
+const membership: Column<OfficeRecord> = {
+  key: 'membership',
+  header: 'Membership',
+  cell: ({ membership: tier, standing }) => (
+    <TwoLines
+      first={tierLabel(tier)}
+      second={standing.period === null ? undefined : `Subscription: ${standingLabels[standing.state].toLowerCase()}`}
+    />
+  ),
+};
+
+/** Takes the place of the membership in the list of those who asked. */
+const asked: Column<OfficeRecord> = {
+  key: 'erasure',
+  header: 'Asked on',
+  cell: ({ erasureRequestedAt, status }) => (
+    <TwoLines
+      whole
+      first={erasureRequestedAt ? formatDay(erasureRequestedAt) : '–'}
+      second={status === 'Approved' ? undefined : status}
+    />
+  ),
+};
+
+const columns: readonly Column<OfficeRecord>[] = [
+  {
+    key: 'name',
+    header: 'Name',
+    primary: true,
+    cell: (row) => <TwoLines strong first={row.ProsecutorName} second={row.memberNumber ?? row.reference} />,
+  },
+  {
+    key: 'position',
+    header: 'Organization position',
+    cell: (row) => {
+      const [first = '–', ...others] = [officeHeld(row), ...rolesOf(row).toReversed()].filter((role) => role !== '');
+      return <TwoLines first={first} second={others.join(' · ')} />;
+    },
+  },
+  membership,
+  {
+    key: 'place',
+    header: 'Place',
+    cell: (row) => (
+      <TwoLines
+        first={row.State}
+        second={placeParts({ ...row, State: '' })
+          .toReversed()
+          .join(', ')}
+      />
+    ),
+  },
+  {
+    key: 'contact',
+    header: 'Mobile and e-mail',
+    cell: (row) => <TwoLines first={formatMobile(row.mobile_no)} second={row.email} breakable />,
+  },
+];
+
+const erasureColumns = columns.map((column) => (column === membership ? asked : column));
+
+interface Props {
+  /** The list is that of those who asked for erasure. */
+  erasure: boolean;
+  rows: readonly OfficeRecord[] | undefined;
+  pagination: Pagination | undefined;
+  loading: boolean;
+  failed: boolean;
+  onRetry: () => void;
+  onPage: (page: number) => void;
+  onView: (row: OfficeRecord) => void;
+}
+
+export function DirectoryTable({ erasure, pagination, onPage, onView, ...list }: Props) {
+  return (
+    <DataTable
+      caption="Members"
+      columns={erasure ? erasureColumns : columns}
+      rowKey={(row) => row._id}
+      paging={pagination && { pagination, onPage }}
+      actions={(row) => (
+        <Button
+          size="small"
+          variant="outlined"
+          aria-label={`View details of ${row.ProsecutorName}, ${row.memberNumber ?? row.reference}`}
+          onClick={() => onView(row)}
+        >
+          View details
+        </Button>
+      )}
+      {...list}
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { exportDirectory } from '#shared/contracts/directory.ts';
+import { type ApiInput, api } from '#web/lib/api.ts';
+import { saveFile } from '#web/lib/save-file.ts';
+import { showFailure } from '#web/lib/show-failure.ts';
+import { toast } from '#web/lib/toast.ts';
+import { DownloadIcon } from '#web/ui/icons.tsx';
+
+type Format = 'csv' | 'xlsx';
+const formats: readonly { format: Format; label: string }[] = [
+  { format: 'csv', label: 'Export CSV' },
+  { format: 'xlsx', label: 'Export XLSX' },
+];
+
+/** What the filters leave, as a file. Each export is in the log. */
+export function ExportButtons({
+  filters,
+  disabled,
+}: {
+  filters: Omit<ApiInput<typeof exportDirectory>['query'], 'format'>;
+  disabled: boolean;
+}) {
+  const [busy, setBusy] = useState<Format>();
+  const save = async (format: Format) => {
+    setBusy(format);
+    try {
+      saveFile(await api(exportDirectory, { query: { ...filters, format } }), `members.${format}`);
+      toast.success('The export has been saved. It holds personal data: please keep it safe.');
+    } catch (error) {
+      showFailure(error);
+    } finally {
+      setBusy(undefined);
+    }
+  };
+  return formats.map(({ format, label }) => (
+    <Button
+      key={format}
+      variant="outlined"
+      startIcon={<DownloadIcon />}
+      loading={busy === format}
+      loadingPosition="start"
+      disabled={disabled || busy !== undefined}
+      onClick={() => void save(format)}
+    >
+      {label}
+    </Button>
+  ));
+}

@@ -1,0 +1,95 @@
+import Button from '@mui/material/Button';
+import { lazy, Suspense, useState } from 'react';
+import { Link } from 'react-router';
+import { reviewRegistration } from '#shared/contracts/registrations.ts';
+import { messages } from '#shared/messages.ts';
+import { paths } from '#shared/paths.ts';
+import { ErasureNotice } from '#web/features/registrations/review/ErasureNotice.tsx';
+import { ProtectedFile } from '#web/features/registrations/review/ProtectedFile.tsx';
+import { RecordDetails } from '#web/features/registrations/review/RecordDetails.tsx';
+import { RecordTitle } from '#web/features/registrations/review/RecordTitle.tsx';
+import { createRecordFiles } from '#web/features/registrations/review/record-files.ts';
+import { useLoad } from '#web/lib/useLoad.ts';
+import { Loading } from '#web/ui/Loading.tsx';
+import { ModalDialog } from '#web/ui/ModalDialog.tsx';
+import { TryAgain } from '#web/ui/TryAgain.tsx';
+import { DirectoryBudget } from './DirectoryBudget.tsx';
+import styles from './MemberDetailsDialog.module.css';
+
+const EditRecordDialog = lazy(async () => ({
+  default: (await import('#web/features/registrations/review/EditRecordDialog.tsx')).EditRecordDialog,
+}));
+
+const documentKeys = { larger: 'Z', turn: 'T' };
+
+interface Props {
+  id: string;
+  onClose: () => void;
+  onChanged: () => void;
+}
+
+/** A member's record as it is now, with the scanned ID. */
+export function MemberDetailsDialog({ id, onClose, onChanged }: Props) {
+  const { data, failed, loading, reload } = useLoad(reviewRegistration, { params: { id } });
+  const [files] = useState(createRecordFiles);
+  const [editing, setEditing] = useState(false);
+  const record = data?.data;
+  return (
+    <ModalDialog
+      open
+      title="Member details"
+      onClose={onClose}
+      actions={
+        record && (
+          <>
+            <Button
+              variant="outlined"
+              component={Link}
+              to={`${paths.admin.registrations}?tab=${record.status}&search=${encodeURIComponent(record.reference)}`}
+            >
+              Payment and decisions
+            </Button>
+            <Button onClick={() => setEditing(true)}>Edit details</Button>
+          </>
+        )
+      }
+    >
+      {record ? (
+        <>
+          <RecordTitle record={record} />
+          <div className={styles.details}>
+            <ErasureNotice record={record} />
+            <RecordDetails record={record} />
+          </div>
+          <ProtectedFile
+            kind="document"
+            files={files}
+            keys={documentKeys}
+            memberId={id}
+            title="Scanned ID card"
+            present={record.document !== null}
+            emptyText={messages.empty.document}
+            version={record.version}
+          />
+          {record.status === 'Approved' && <DirectoryBudget memberId={id} />}
+        </>
+      ) : failed && !loading ? (
+        <TryAgain onClick={reload} text={failed.message} />
+      ) : (
+        <Loading />
+      )}
+      <Suspense>
+        {record && editing && (
+          <EditRecordDialog
+            record={record}
+            onClose={() => setEditing(false)}
+            onSaved={() => {
+              onChanged();
+              reload();
+            }}
+          />
+        )}
+      </Suspense>
+    </ModalDialog>
+  );
+}

@@ -1,0 +1,37 @@
+import { associationOffices, othersOption } from '#shared/options.ts';
+import { statutesNamed } from '#web/features/members/statutes.ts';
+
+/** A filter that a typed text may have meant. */
+export interface Suggestion {
+  /** Such as `Specialisation: NDPS Act, 1985`. */
+  label: string;
+  change: { [filter: string]: string };
+}
+
+export interface FoundPlace {
+  state_name_english: string;
+  district_name_english: string;
+}
+
+/** Shorter texts fit nearly everything. */
+export const shortestText = 2;
+const mostStatutes = 5;
+
+/** What else a text in the name search may be: a statute, an office of the association, a place. */
+export function suggestionsFor(text: string, places: readonly FoundPlace[]): Suggestion[] {
+  const typed = text.trim().toLowerCase();
+  if (typed.length < shortestText) return [];
+  const offices = associationOffices.filter(
+    (office) => office !== othersOption && ` ${office.toLowerCase()}`.includes(` ${typed}`),
+  );
+  return [
+    ...statutesNamed(typed)
+      .slice(0, mostStatutes)
+      .map((name) => ({ label: `Specialisation: ${name}`, change: { Specialisation: name } })),
+    ...offices.map((office) => ({ label: `Office held: ${office}`, change: { Association: office } })),
+    ...places.map(({ state_name_english: state, district_name_english: district }) => ({
+      label: `Place: ${district ? `${district}, ` : ''}${state}`,
+      change: { State: state, District: district, SubDistrict: '' },
+    })),
+  ];
+}

@@ -1,0 +1,61 @@
+import { Link } from 'react-router';
+import { type ImportRecord, listImports } from '#shared/contracts/imports.ts';
+import { formatNumber } from '#shared/money.ts';
+import { paths } from '#shared/paths.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { useLoad } from '#web/lib/useLoad.ts';
+import { usePageWithin } from '#web/lib/usePageWithin.ts';
+import { type Column, DataTable } from '#web/ui/DataTable.tsx';
+import { StatusDot } from '#web/ui/StatusDot.tsx';
+import { TwoLines } from '#web/ui/TwoLines.tsx';
+import styles from './Imports.module.css';
+import { stateLabels, stateTones } from './wording.ts';
+
+const rowsIn = ({ create, complete, skip, care }: ImportRecord['summary']) => create + complete + skip + care;
+
+const columns: readonly Column<ImportRecord>[] = [
+  {
+    key: 'file',
+    header: 'List',
+    primary: true,
+    free: true,
+    cell: (row) => <Link to={paths.admin.import(row._id)}>{row.file || 'List'}</Link>,
+  },
+  {
+    key: 'state',
+    header: 'State',
+    cell: (row) => <StatusDot tone={stateTones[row.state]}>{stateLabels[row.state]}</StatusDot>,
+  },
+  { key: 'rows', header: 'Rows', align: 'right', cell: (row) => formatNumber(rowsIn(row.summary)) },
+  { key: 'created', header: 'Members created', align: 'right', cell: (row) => formatNumber(row.result.created) },
+  {
+    key: 'by',
+    header: 'By',
+    free: true,
+    cell: (row) => <TwoLines first={row.by} second={formatDate(row.createdAt)} breakable />,
+  },
+];
+
+/** The lists that were sent before, newest first. */
+export function EarlierImports({ page, onPage }: { page: number; onPage: (page: number) => void }) {
+  const { data, failed, loading, reload } = useLoad(listImports, { query: { page } });
+  usePageWithin(page, { data, loading }, onPage);
+  return (
+    <section className={styles.section} aria-labelledby="earlier-imports">
+      <h2 id="earlier-imports" className={styles.heading}>
+        Earlier lists
+      </h2>
+      <DataTable
+        caption="Earlier lists"
+        columns={columns}
+        rows={data?.data}
+        rowKey={(row) => row._id}
+        loading={loading}
+        failed={failed !== undefined}
+        onRetry={reload}
+        emptyText="No list has been sent yet."
+        paging={data && { pagination: data.pagination, onPage }}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,119 @@
+import Button from '@mui/material/Button';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import { useState } from 'react';
+import { type ImportRecord, type ImportRow, listImportRows, type RowKind } from '#shared/contracts/imports.ts';
+import { formatNumber } from '#shared/money.ts';
+import { useLoad } from '#web/lib/useLoad.ts';
+import { usePageWithin } from '#web/lib/usePageWithin.ts';
+import { type Column, DataTable } from '#web/ui/DataTable.tsx';
+import { TwoLines } from '#web/ui/TwoLines.tsx';
+import styles from './Imports.module.css';
+import { RowDialog } from './RowDialog.tsx';
+import { duplicateLabels, fieldLabel, kindLabels, nameOf, valueText } from './wording.ts';
+
+const kinds = ['care', 'create', 'complete', 'skip'] as const;
+
+interface Props {
+  record: ImportRecord;
+  kind: RowKind;
+  page: number;
+  onKind: (kind: RowKind) => void;
+  onPage: (page: number) => void;
+  /** A row was changed, and with it perhaps the numbers. */
+  onMended: () => void;
+}
+
+/** The rows of a list by what becomes of them. */
+export function ImportRows({ record, kind, page, onKind, onPage, onMended }: Props) {
+  const { data, failed, loading, reload } = useLoad(listImportRows, {
+    params: { id: record._id },
+    query: { kind, page },
+  });
+  usePageWithin(page, { data, loading }, onPage);
+  const [open, setOpen] = useState<ImportRow>();
+  const canMend = record.state === 'ready';
+  return (
+    <section className={styles.section} aria-label="Rows">
+      <Tabs
+        value={kind}
+        variant="scrollable"
+        scrollButtons={false}
+        aria-label="Rows by what becomes of them"
+        onChange={(_, next: RowKind) => onKind(next)}
+      >
+        {kinds.map((name) => (
+          <Tab
+            key={name}
+            id={`rows-${name}`}
+            aria-controls="import-rows"
+            value={name}
+            label={`${kindLabels[name]} ${formatNumber(record.summary[name])}`}
+          />
+        ))}
+      </Tabs>
+      <div id="import-rows" role="tabpanel" aria-labelledby={`rows-${kind}`}>
+        <DataTable
+          caption={kindLabels[kind]}
+          columns={columns}
+          rows={data?.data}
+          rowKey={(row) => String(row.row)}
+          loading={loading}
+          failed={failed !== undefined}
+          onRetry={reload}
+          emptyText={kind === 'care' ? 'No row needs care.' : 'There are no such rows.'}
+          paging={data && { pagination: data.pagination, onPage }}
+          actions={(row) => (
+            <Button size="small" variant="outlined" onClick={() => setOpen(row)} aria-label={`Open row ${row.row}`}>
+              {canMend && row.kind === 'care' ? 'Mend' : 'Open'}
+            </Button>
+          )}
+        />
+      </div>
+      {open && (
+        <RowDialog
+          importId={record._id}
+          row={open}
+          canMend={canMend}
+          onClose={() => setOpen(undefined)}
+          onMended={(row) => {
+            setOpen(row.kind === 'care' ? row : undefined);
+            reload();
+            onMended();
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+const columns: readonly Column<ImportRow>[] = [
+  { key: 'row', header: 'Row', align: 'right', width: '72px', cell: ({ row }) => formatNumber(row) },
+  {
+    key: 'person',
+    header: 'Person',
+    primary: true,
+    free: true,
+    cell: (row) => <TwoLines first={nameOf(row)} second={valueText(row.values.email)} breakable />,
+  },
+  { key: 'state', header: 'State', free: true, cell: ({ values }) => valueText(values.State) || '–' },
+  { key: 'tier', header: 'Membership', free: true, cell: ({ values }) => valueText(values.membership) || '–' },
+  { key: 'remark', header: 'Remark', free: true, cell: (row) => <Remark row={row} /> },
+];
+
+function Remark({ row: { problems, duplicate } }: { row: ImportRow }) {
+  if (problems.length > 0) {
+    const [first] = problems;
+    const more = problems.length > 1 ? ` and ${problems.length - 1} more` : '';
+    return (
+      <span className={styles.bad}>
+        {fieldLabel(first!.field)}: {first!.message}
+        {more}
+      </span>
+    );
+  }
+  if (!duplicate) return '–';
+  const whose =
+    duplicate.row === null ? valueText(duplicate.values.memberNumber) || 'a registration' : `row ${duplicate.row}`;
+  return `${duplicateLabels[duplicate.by]} as ${whose}`;
+}

@@ -1,0 +1,81 @@
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { type ImportRecord, importTemplate, uploadImport } from '#shared/contracts/imports.ts';
+import { AppError } from '#shared/errors.ts';
+import { messages } from '#shared/messages.ts';
+import { officeLimits } from '#shared/office-limits.ts';
+import { officeMessages } from '#shared/office-messages.ts';
+import { api } from '#web/lib/api.ts';
+import { saveFile } from '#web/lib/save-file.ts';
+import { showFailure } from '#web/lib/show-failure.ts';
+import { FilePicker } from '#web/ui/FilePicker.tsx';
+import { UploadProgress } from '#web/ui/UploadProgress.tsx';
+import styles from './Imports.module.css';
+
+/** Where a list is chosen and sent. */
+export function ImportStart({ onRead }: { onRead: (record: ImportRecord) => void }) {
+  const [file, setFile] = useState<File | null>(null);
+  const [problem, setProblem] = useState<string>();
+  const [progress, setProgress] = useState<number>();
+  const busy = progress !== undefined;
+
+  const send = async () => {
+    if (!file) {
+      setProblem(officeMessages.import.file);
+      return;
+    }
+    setProgress(0);
+    setProblem(undefined);
+    try {
+      const { import: record } = await api(uploadImport, { body: {}, files: { file } }, { onProgress: setProgress });
+      onRead(record);
+    } catch (error) {
+      setProblem(error instanceof AppError ? error.message : messages.general.failed);
+      showFailure(error);
+    } finally {
+      setProgress(undefined);
+    }
+  };
+  const template = async (format: 'csv' | 'xlsx') => {
+    try {
+      saveFile(await api(importTemplate, { query: { format } }), `members-template.${format}`);
+    } catch (error) {
+      showFailure(error);
+    }
+  };
+
+  return (
+    <section className={styles.card} aria-label="A new list">
+      <p className={styles.text}>
+        A list of people who are members already, as Excel workbook or CSV. Nothing is written before you have seen what
+        it will do.
+      </p>
+      <FilePicker
+        label="List of members"
+        name="file"
+        accept="any"
+        taken={`Excel (.xlsx) or CSV, up to ${officeLimits.importFile.fileBytes / 1024 / 1024} MB`}
+        maxBytes={officeLimits.importFile.fileBytes}
+        value={file}
+        error={problem}
+        disabled={busy}
+        onChange={(next) => {
+          setFile(next);
+          setProblem(undefined);
+        }}
+      />
+      {busy && <UploadProgress fraction={progress} label="Sending the list" />}
+      <div className={styles.buttons}>
+        <Button onClick={() => void send()} loading={busy}>
+          Read the list
+        </Button>
+        <Button variant="outlined" onClick={() => void template('xlsx')} disabled={busy}>
+          Template (Excel)
+        </Button>
+        <Button variant="outlined" onClick={() => void template('csv')} disabled={busy}>
+          Template (CSV)
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,274 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import { useEffect, useState } from 'react';
+import {
+  deleteImport,
+  getImport,
+  type ImportRecord,
+  importProblems,
+  type RowKind,
+  undoImport,
+} from '#shared/contracts/imports.ts';
+import { formatNumber } from '#shared/money.ts';
+import { api } from '#web/lib/api.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { saveFile } from '#web/lib/save-file.ts';
+import { showFailure } from '#web/lib/show-failure.ts';
+import { useAttempt } from '#web/lib/useAttempt.ts';
+import { useLoad } from '#web/lib/useLoad.ts';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
+import { StatusDot } from '#web/ui/StatusDot.tsx';
+import { CredentialsDialog } from './CredentialsDialog.tsx';
+import { ImportRows } from './ImportRows.tsx';
+import styles from './Imports.module.css';
+import { MappingForm } from './MappingForm.tsx';
+import { isBusy, outcome, prospect, stateLabels, stateTones } from './wording.ts';
+
+const lookAgainMs = 1_000;
+
+interface Props {
+  id: string;
+  kind: RowKind | '';
+  page: number;
+  onKind: (kind: RowKind) => void;
+  onPage: (page: number) => void;
+  onGone: () => void;
+}
+
+/** One list, from its columns to what has become of it. */
+export function ImportView({ id, kind, page, onKind, onPage, onGone }: Props) {
+  const load = useLoad(getImport, { params: { id } });
+  const { data, loading, reload } = load;
+  const busy = data !== undefined && isBusy(data.import.state);
+  useEffect(() => {
+    if (!busy || loading) return;
+    const timer = setTimeout(reload, lookAgainMs);
+    return () => clearTimeout(timer);
+  }, [busy, loading, reload]);
+  return (
+    <Loaded of={load}>
+      {({ import: record }) => (
+        <>
+          <Facts record={record} />
+          <Present record={record} reload={reload} onGone={onGone} />
+          {!busy && record.state !== 'needsMapping' && record.state !== 'discarded' && (
+            <ImportRows
+              key={record.state}
+              record={record}
+              kind={kind || (record.summary.care > 0 ? 'care' : 'create')}
+              page={page}
+              onKind={onKind}
+              onPage={onPage}
+              onMended={reload}
+            />
+          )}
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function Facts({ record }: { record: ImportRecord }) {
+  return (
+    <p className={styles.text}>
+      <strong>{record.file}</strong>{' '}
+      <span className={styles.soft}>
+        sent by {record.by}, {formatDate(record.createdAt)}
+      </span>{' '}
+      <StatusDot tone={stateTones[record.state]}>{stateLabels[record.state]}</StatusDot>
+    </p>
+  );
+}
+
+interface PartProps {
+  record: ImportRecord;
+  reload: () => void;
+  onGone: () => void;
+}
+
+/** Where the list stands, and what can be done with it now. */
+function Present({ record, reload, onGone }: PartProps) {
+  const [mapping, setMapping] = useState(false);
+  const mapped = () => {
+    setMapping(false);
+    reload();
+  };
+  if (isBusy(record.state)) return <Progress record={record} />;
+  if (record.state === 'needsMapping' || mapping) {
+    return (
+      <>
+        <MappingForm
+          // Read anew, its columns are others.
+          key={`${record.sheet} ${record.headerRow}`}
+          record={record}
+          onMapped={mapped}
+          onCancel={mapping ? () => setMapping(false) : undefined}
+        />
+        {record.state === 'needsMapping' && (
+          <div className={styles.buttons}>
+            <Discard record={record} onGone={onGone} />
+          </div>
+        )}
+      </>
+    );
+  }
+  if (record.state === 'ready')
+    return <Ready record={record} reload={reload} onGone={onGone} onMap={() => setMapping(true)} />;
+  if (record.state === 'done') return <Done record={record} reload={reload} />;
+  if (record.state === 'failed') {
+    return (
+      <>
+        <Alert severity="error">
+          This did not work. {outcome(record.result)} Please load the list again with the rest.
+        </Alert>
+        {record.result.created === 0 && (
+          <div className={styles.buttons}>
+            <Discard record={record} onGone={onGone} />
+          </div>
+        )}
+      </>
+    );
+  }
+  return (
+    <p className={styles.sum}>{record.state === 'undone' ? 'This import was undone.' : 'This list was discarded.'}</p>
+  );
+}
+
+function Progress({ record: { state, progress } }: { record: ImportRecord }) {
+  const { done, total } = progress;
+  return (
+    <div className={styles.card} role="status">
+      <p className={styles.sum}>
+        {stateLabels[state]}: {formatNumber(done)} of {formatNumber(total)} rows
+      </p>
+      <LinearProgress
+        variant="determinate"
+        aria-label={stateLabels[state]}
+        value={total === 0 ? 100 : (100 * done) / total}
+      />
+      <p className={styles.soft}>This goes on when you leave the page.</p>
+    </div>
+  );
+}
+
+function Ready({ record, reload, onGone, onMap }: PartProps & { onMap: () => void }) {
+  const [asking, setAsking] = useState(false);
+  const { create, complete } = record.summary;
+  return (
+    <section className={styles.card} aria-label="What this list will do">
+      <p className={styles.sum} role="status">
+        {prospect(record.summary)}
+      </p>
+      <p className={styles.soft}>
+        Nothing has been written yet. Rows that need care are left out; mend them here, or download, correct and load
+        them.
+      </p>
+      <div className={styles.buttons}>
+        <Button onClick={() => setAsking(true)} disabled={create + complete === 0}>
+          Import
+        </Button>
+        <Button variant="outlined" onClick={onMap}>
+          Columns
+        </Button>
+        <Problems record={record} />
+        <Discard record={record} onGone={onGone} />
+      </div>
+      {asking && <CredentialsDialog record={record} commits onClose={() => setAsking(false)} onDone={reload} />}
+    </section>
+  );
+}
+
+function Done({ record, reload }: Omit<PartProps, 'onGone'>) {
+  const [sending, setSending] = useState(false);
+  const [undoing, setUndoing] = useState(false);
+  const { attempt } = useAttempt();
+  const { credentialsGiven, credentialsOpen, credentials, perDay } = record;
+  return (
+    <section className={styles.card} aria-label="What this list has done">
+      <p className={styles.sum} role="status">
+        {outcome(record.result)}
+      </p>
+      {record.result.created > 0 && (
+        <p className={styles.soft}>
+          Credentials: {formatNumber(credentialsGiven)} sent or on their way, {formatNumber(credentialsOpen)} still to
+          be sent
+          {credentials === 'batch' && credentialsOpen > 0 && perDay ? `, ${formatNumber(perDay)} a day` : ''}.
+        </p>
+      )}
+      <div className={styles.buttons}>
+        {credentialsOpen > 0 && <Button onClick={() => setSending(true)}>Send credentials</Button>}
+        <Problems record={record} />
+        <Button variant="outlined" color="error" onClick={() => setUndoing(true)}>
+          Undo the import
+        </Button>
+      </div>
+      {sending && (
+        <CredentialsDialog record={record} commits={false} onClose={() => setSending(false)} onDone={reload} />
+      )}
+      <ConfirmDialog
+        open={undoing}
+        title="Undo the import"
+        confirmLabel="Undo"
+        danger
+        onClose={() => setUndoing(false)}
+        onConfirm={async () => {
+          await attempt(() => api(undoImport, { params: { id: record._id } }));
+          reload();
+        }}
+      >
+        The members that this list has created are deleted, mails that have not left do not leave, and what was
+        completed in other records becomes empty again. It is possible while nobody of them has logged in.
+      </ConfirmDialog>
+    </section>
+  );
+}
+
+/** The rows that need care, as a file that can be corrected and loaded again. */
+function Problems({ record }: { record: ImportRecord }) {
+  const [busy, setBusy] = useState(false);
+  if (record.summary.care === 0) return null;
+  const save = async () => {
+    setBusy(true);
+    try {
+      saveFile(
+        await api(importProblems, { params: { id: record._id }, query: { format: 'xlsx' } }),
+        'rows-to-mend.xlsx',
+      );
+    } catch (error) {
+      showFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button variant="outlined" onClick={() => void save()} loading={busy}>
+      Download the rows that need care
+    </Button>
+  );
+}
+
+function Discard({ record, onGone }: { record: ImportRecord; onGone: () => void }) {
+  const [asking, setAsking] = useState(false);
+  const { attempt } = useAttempt();
+  return (
+    <>
+      <Button variant="outlined" color="error" onClick={() => setAsking(true)}>
+        Discard
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title="Discard this list"
+        confirmLabel="Discard"
+        danger
+        onClose={() => setAsking(false)}
+        onConfirm={async () => {
+          if (await attempt(() => api(deleteImport, { params: { id: record._id } }))) onGone();
+        }}
+      >
+        The file and its rows are deleted. Nothing of them has been written into the register.
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,158 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
+import TextField from '@mui/material/TextField';
+import { useEffect, useState } from 'react';
+import { type ImportRow, mendImportRow, type RowAction } from '#shared/contracts/imports.ts';
+import { type ImportField, importFieldLabel, importFields } from '#shared/import-fields.ts';
+import { api } from '#web/lib/api.ts';
+import { useAttempt } from '#web/lib/useAttempt.ts';
+import { FormStack } from '#web/ui/FormStack.tsx';
+import { ModalDialog } from '#web/ui/ModalDialog.tsx';
+import styles from './Imports.module.css';
+import { duplicateLabels, nameOf, valueText } from './wording.ts';
+
+interface Props {
+  importId: string;
+  row: ImportRow;
+  canMend: boolean;
+  onClose: () => void;
+  onMended: (row: ImportRow) => void;
+}
+
+const actionTexts: Record<RowAction, string> = {
+  skip: 'Skip this row',
+  complete: 'Complete the empty fields of the other',
+  create: 'Create a member of its own',
+};
+
+/** A row with what is wrong in it, which is mended here, and beside it whoever seems to be the same person. */
+export function RowDialog({ importId, row, canMend, onClose, onMended }: Props) {
+  const [texts, setTexts] = useState<Partial<Record<ImportField, string>>>({});
+  const [action, setAction] = useState<RowAction | null>(row.action);
+  const [all, setAll] = useState(false);
+  const { busy, attempt } = useAttempt();
+  useEffect(() => {
+    setTexts({});
+    setAction(row.action);
+  }, [row]);
+
+  const problemAt = (field: string) => row.problems.find((problem) => problem.field === field);
+  const given = (field: ImportField) => problemAt(field)?.value ?? valueText(row.values[field]);
+  const wrong = importFields.filter((field) => problemAt(field));
+  const shown = all ? importFields : wrong;
+  const changed = action !== row.action || Object.keys(texts).length > 0;
+
+  const save = async (chosen: RowAction | null) => {
+    const body = { row: row.row, values: texts, ...(chosen && chosen !== row.action && { action: chosen }) };
+    await attempt(async () => {
+      const answer = await api(mendImportRow, { params: { id: importId }, body });
+      onMended(answer.row);
+      return {
+        message: answer.row.problems.length > 0 ? 'Something is still to be mended in this row.' : answer.message,
+      };
+    });
+  };
+
+  return (
+    <ModalDialog
+      open
+      wide={row.duplicate !== null}
+      title={`Row ${row.row}: ${nameOf(row)}`}
+      onClose={onClose}
+      busy={busy}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (canMend && changed) void save(action);
+      }}
+      actions={
+        <>
+          <Button variant="outlined" onClick={onClose} disabled={busy}>
+            {canMend ? 'Cancel' : 'Close'}
+          </Button>
+          {canMend && row.kind === 'care' && (
+            <Button variant="outlined" onClick={() => void save('skip')} disabled={busy}>
+              Skip this row
+            </Button>
+          )}
+          {canMend && (
+            <Button type="submit" loading={busy} disabled={!changed}>
+              Save
+            </Button>
+          )}
+        </>
+      }
+    >
+      <FormStack disabled={busy}>
+        {row.duplicate && (
+          <>
+            <Alert severity="info">{duplicateLabels[row.duplicate.by]} is there already.</Alert>
+            <Compared row={row} duplicate={row.duplicate} />
+            {canMend && row.kind !== 'care' && (
+              <RadioGroup
+                aria-label="What is done with this row"
+                value={action ?? ''}
+                onChange={(_, next) => setAction(next as RowAction)}
+              >
+                {(['skip', 'complete', 'create'] as const)
+                  .filter((name) => name !== 'create' || row.duplicate?.by !== 'email')
+                  .map((name) => (
+                    <FormControlLabel key={name} value={name} control={<Radio />} label={actionTexts[name]} />
+                  ))}
+              </RadioGroup>
+            )}
+          </>
+        )}
+        {shown.map((field) => {
+          const problem = problemAt(field);
+          return (
+            <TextField
+              key={field}
+              label={importFieldLabel(field)}
+              value={texts[field] ?? given(field)}
+              disabled={!canMend}
+              multiline={field === 'Specialisation'}
+              error={problem !== undefined}
+              helperText={problem && texts[field] === undefined ? problem.message : undefined}
+              onChange={(event) => setTexts({ ...texts, [field]: event.target.value })}
+            />
+          );
+        })}
+        <Button variant="text" onClick={() => setAll(!all)} aria-expanded={all}>
+          {all ? 'Hide the other fields' : 'Show all fields'}
+        </Button>
+      </FormStack>
+    </ModalDialog>
+  );
+}
+
+/** Two people side by side; where they differ is marked. */
+function Compared({ row, duplicate }: { row: ImportRow; duplicate: NonNullable<ImportRow['duplicate']> }) {
+  const fields = importFields.filter((field) => valueText(row.values[field]) || valueText(duplicate.values[field]));
+  return (
+    <table className={styles.compared}>
+      <caption className="unseen">This row and whoever seems to be the same person</caption>
+      <thead>
+        <tr>
+          <th scope="col">Field</th>
+          <th scope="col">This row</th>
+          <th scope="col">{duplicate.row === null ? 'Is there' : `Row ${duplicate.row}`}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {fields.map((field) => {
+          const [own, other] = [valueText(row.values[field]), valueText(duplicate.values[field])];
+          return (
+            <tr key={field} data-differs={own !== other || undefined}>
+              <th scope="row">{importFieldLabel(field)}</th>
+              <td>{own || '–'}</td>
+              <td>{other || '–'}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { useController } from 'react-hook-form';
+import type { PersonForm } from '#shared/person.ts';
+import { person } from '#shared/person.ts';
+import type { FileName } from '#shared/person-fields.ts';
+import { FilePicker } from '#web/ui/FilePicker.tsx';
+import { fieldTexts } from './field-texts.ts';
+import { prepareFile } from './to-send.ts';
+import { usePersonForm } from './use-person-form.ts';
+
+interface Props {
+  name: FileName;
+  form: PersonForm;
+  /** What is stored already, shown until another one is chosen. */
+  current?: ReactNode;
+}
+
+/** A file of the person. What is sent comes from `toSend` of the form's values. */
+export function FileField({ name, form, current }: Props) {
+  const { control } = usePersonForm();
+  const { field, fieldState } = useController({ control, name });
+  const { label, hint, required } = fieldTexts(name, form);
+  return (
+    <FilePicker
+      label={label}
+      name={field.name}
+      accept={person[name].accept}
+      value={field.value}
+      onChange={field.onChange}
+      prepare={prepareFile[name]}
+      error={fieldState.error?.message}
+      hint={hint}
+      required={required}
+      current={current}
+    />
+  );
+}

@@ -1,0 +1,91 @@
+import InputAdornment from '@mui/material/InputAdornment';
+import { useWatch } from 'react-hook-form';
+import { keepDigits, keepLetters } from '#shared/fields.ts';
+import { limits } from '#shared/limits.ts';
+import type { PersonForm, PersonSection } from '#shared/person.ts';
+import {
+  choiceBefore,
+  type FileName,
+  fieldsBehind,
+  isFile,
+  isShown,
+  namesIn,
+  type PersonName,
+  type PlaceName,
+  personField,
+} from '#shared/person-fields.ts';
+import { CheckField } from '#web/ui/CheckField.tsx';
+import { ComboField } from '#web/ui/ComboField.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { SelectField } from '#web/ui/SelectField.tsx';
+import { DateOfBirthField } from './DateOfBirthField.tsx';
+import { Wide } from './FieldGroup.tsx';
+import { fieldTexts } from './field-texts.ts';
+import { PlaceField } from './PlaceField.tsx';
+import { usePersonForm } from './use-person-form.ts';
+
+interface Props {
+  form: PersonForm;
+  section: PersonSection;
+}
+
+/** A section's fields as a form asks for them; its files stand where the form puts them (`FileField`). */
+export function PersonFields({ form, section }: Props) {
+  const { control } = usePersonForm();
+  const names = namesIn(form, section).filter((name): name is TextName => !isFile(name));
+  const choices = names.filter((name) => fieldsBehind(name).length > 0);
+  const chosen = useWatch({ control, name: choices });
+  const values = Object.fromEntries(choices.map((name, index) => [name, chosen[index]]));
+  return names
+    .filter((name) => isShown(name, values))
+    .map((name) => <PersonField key={name} name={name} form={form} />);
+}
+
+export type TextName = Exclude<PersonName, FileName>;
+
+const keepYears = (text: string) => keepDigits(text, limits.yearsDigits);
+const keepMobile = (text: string) => keepDigits(text, limits.mobileDigits);
+
+/** One field as a form asks for it. */
+export function PersonField({ name, form }: { name: TextName; form: PersonForm }) {
+  const { control, clearErrors } = usePersonForm();
+  const field = personField(name);
+  const texts = { ...fieldTexts(name, form), name, control };
+  switch (field.kind) {
+    case 'letters':
+      return <Field {...texts} maxLength={field.maxLength} keep={keepLetters} />;
+    case 'years':
+      return <Field {...texts} inputMode="numeric" keep={keepYears} />;
+    case 'mobile':
+      return (
+        <Field
+          {...texts}
+          type="tel"
+          inputMode="numeric"
+          keep={keepMobile}
+          slotProps={{ input: { startAdornment: <InputAdornment position="start">+91</InputAdornment> } }}
+        />
+      );
+    case 'email':
+      return <Field {...texts} type="email" inputMode="email" maxLength={limits.emailLength} />;
+    case 'birthday':
+      return <DateOfBirthField form={form} />;
+    case 'place':
+      return <PlaceField name={name as PlaceName} form={form} />;
+    case 'choice':
+      return <SelectField {...texts} options={field.options} onEdited={() => clearErrors(fieldsBehind(name))} />;
+    case 'list':
+      return (
+        <Wide>
+          <ComboField {...texts} multiple options={field.options} emptyText={field.emptyText} />
+        </Wide>
+      );
+    case 'flag':
+      return <CheckField control={control} name={name} label={texts.label} />;
+    default: {
+      const choice = choiceBefore(name);
+      const text = <Field {...texts} maxLength={field.kind === 'text' ? field.maxLength : undefined} />;
+      return choice && personField(choice).kind === 'list' ? <Wide>{text}</Wide> : text;
+    }
+  }
+}

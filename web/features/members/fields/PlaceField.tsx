@@ -1,0 +1,104 @@
+import { useWatch } from 'react-hook-form';
+import { listDistricts, listStates, listSubDistricts } from '#shared/contracts/locations.ts';
+import { messages } from '#shared/messages.ts';
+import type { PersonForm } from '#shared/person.ts';
+import type { PlaceName } from '#shared/person-fields.ts';
+import { type Load, useLoad } from '#web/lib/useLoad.ts';
+import { ComboField } from '#web/ui/ComboField.tsx';
+import { TryAgain } from '#web/ui/TryAgain.tsx';
+import { fieldTexts } from './field-texts.ts';
+import { usePersonForm } from './use-person-form.ts';
+
+interface Props {
+  form: PersonForm;
+}
+
+/** Each place offers what belongs to the one before. */
+const places: Record<PlaceName, (props: Props) => React.ReactNode> = {
+  State: StateField,
+  District: DistrictField,
+  SubDistrict: SubDistrictField,
+};
+
+export function PlaceField({ name, form }: Props & { name: PlaceName }) {
+  const Place = places[name];
+  return <Place form={form} />;
+}
+
+function StateField({ form }: Props) {
+  const { control } = usePersonForm();
+  const states = useLoad(listStates, {});
+  const forget = useForget();
+  return (
+    <div>
+      <ComboField
+        {...textsOf('State', form)}
+        control={control}
+        options={names(states, (place) => place.state_name_english)}
+        loading={states.loading}
+        onEdited={() => forget('District', 'SubDistrict')}
+      />
+      <Reload of={states} />
+    </div>
+  );
+}
+
+function DistrictField({ form }: Props) {
+  const { control } = usePersonForm();
+  const state = useWatch({ control, name: 'State' });
+  const districts = useLoad(listDistricts, state ? { query: { state } } : null);
+  const forget = useForget();
+  return (
+    <div>
+      <ComboField
+        {...textsOf('District', form)}
+        control={control}
+        options={names(districts, (place) => place.district_name_english)}
+        loading={districts.loading}
+        emptyText={state ? messages.empty.dropdown : 'Please select the state first'}
+        onEdited={() => forget('SubDistrict')}
+      />
+      <Reload of={districts} />
+    </div>
+  );
+}
+
+/** Chosen or typed: no list has them all. */
+function SubDistrictField({ form }: Props) {
+  const { control } = usePersonForm();
+  const [state, district] = useWatch({ control, name: ['State', 'District'] });
+  const subDistricts = useLoad(listSubDistricts, state && district ? { query: { state, district } } : null);
+  return (
+    <ComboField
+      {...textsOf('SubDistrict', form)}
+      control={control}
+      free
+      options={names(subDistricts, (place) => place.subdistrict_name_english)}
+      loading={subDistricts.loading}
+    />
+  );
+}
+
+const textsOf = <Name extends PlaceName>(name: Name, form: PersonForm) => ({
+  ...fieldTexts(name, form),
+  name,
+  placeholder: 'Select or type',
+});
+
+/** Empties the places that belonged to another one before. */
+function useForget() {
+  const { setValue, clearErrors } = usePersonForm();
+  return (...later: ('District' | 'SubDistrict')[]) => {
+    for (const name of later) setValue(name, '');
+    clearErrors(later);
+  };
+}
+
+/** Nothing while another list is on its way: the old one belongs to another place. */
+function names<T>(load: Load<{ data: T[] }>, nameOf: (place: T) => string): string[] {
+  return load.loading || load.failed ? [] : (load.data?.data.map(nameOf) ?? []);
+}
+
+function Reload({ of }: { of: Load<unknown> }) {
+  return of.failed && !of.loading ? <TryAgain onClick={of.reload} text="The list could not be loaded." /> : null;
+}

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { registrationSchema } from '#shared/contracts/registrations.ts';
+import { person } from '#shared/person.ts';
+import { fieldErrors } from '#web/lib/validate.ts';
+import { chosenFiles, emptyPerson } from './person-form.ts';
+
+it('a registration asks for everything that is missing at once: also the texts beside Others while a file is missing', () => {
+  const others = { Organization: 'Others', Interest: 'Others', Contribution: 'Others' };
+  const schema = registrationSchema.safeExtend(chosenFiles('registration'));
+  expect(fieldErrors(schema, { ...emptyPerson('registration'), ...others })).toMatchObject({
+    ProsecutorName: person.ProsecutorName.message,
+    document: person.document.message,
+    profile_Pic: person.profile_Pic.message,
+    OrganizationotherRole: person.OrganizationotherRole.message,
+    InterestotherRole: person.InterestotherRole.message,
+    ContributionotherRole: person.ContributionotherRole.message,
+  });
+});

@@ -1,0 +1,20 @@
+import type { PersonForm } from '#shared/person.ts';
+import { needOf, type PersonName, personField } from '#shared/person-fields.ts';
+
+/** Forms that somebody fills in about himself. */
+const ownForms: readonly PersonForm[] = ['registration', 'selfEdit'];
+
+/** What a form says at a field, and what it tells the browser. */
+export function fieldTexts(name: PersonName, form: PersonForm) {
+  const { label, ownLabel = label, hint, officeHint, placeholder, autoComplete } = personField(name);
+  const isOwn = ownForms.includes(form);
+  const shown = (!isOwn && officeHint) || hint;
+  return {
+    name,
+    label: form === 'selfEdit' ? ownLabel : label,
+    hint: typeof shown === 'string' ? shown : shown?.[form],
+    placeholder,
+    autoComplete: isOwn ? autoComplete : undefined,
+    required: needOf(name, form) === 'required',
+  };
+}

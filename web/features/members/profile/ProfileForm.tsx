@@ -1,0 +1,131 @@
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { FormProvider, useController } from 'react-hook-form';
+import { Link } from 'react-router';
+import { type OwnRecord, selfEditSchema, updateMember } from '#shared/contracts/members.ts';
+import { AppError } from '#shared/errors.ts';
+import { messages } from '#shared/messages.ts';
+import { paths } from '#shared/paths.ts';
+import { personSections } from '#shared/person.ts';
+import { FieldGroup } from '#web/features/members/fields/FieldGroup.tsx';
+import { FileField } from '#web/features/members/fields/FileField.tsx';
+import { PersonFields } from '#web/features/members/fields/PersonFields.tsx';
+import { chosenFiles, personFromRecord } from '#web/features/members/fields/person-form.ts';
+import { toSend } from '#web/features/members/fields/to-send.ts';
+import { api } from '#web/lib/api.ts';
+import { toast } from '#web/lib/toast.ts';
+import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
+import { UploadProgress } from '#web/ui/UploadProgress.tsx';
+import { useLeaveQuestion } from '#web/ui/useLeaveQuestion.tsx';
+import { OwnDocument } from './OwnDocument.tsx';
+import styles from './ProfileForm.module.css';
+import { ProfilePicturePicker } from './ProfilePicturePicker.tsx';
+
+interface Props {
+  record: OwnRecord;
+  /** Saved: the record has to be loaded again. */
+  onSaved: () => void;
+  /** The office has changed the record meanwhile; what was typed stays until the member decides. */
+  onChangedElsewhere: () => void;
+}
+
+const schema = selfEditSchema.safeExtend(chosenFiles('selfEdit'));
+
+/** A member's own record as a form. */
+export function ProfileForm({ record, onSaved, onChangedElsewhere }: Props) {
+  const form = useSchemaForm(schema, personFromRecord('selfEdit', record));
+  const [progress, setProgress] = useState(0);
+  const { control, formState } = form;
+  const saving = formState.isSubmitting;
+  const picture = useController({ control, name: 'profile_Pic' });
+  const leaveQuestion = useLeaveQuestion(formState.isDirty);
+
+  const submit = form.send(async (values) => {
+    const { texts, files } = await toSend(values);
+    setProgress(0);
+    try {
+      const { message } = await api(
+        updateMember,
+        { params: { id: record._id }, body: { ...texts, version: record.version }, files },
+        { onProgress: setProgress },
+      );
+      toast.success(message);
+      // Nothing is unsaved any more, even before the record has come back.
+      form.reset(values);
+      onSaved();
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'RECORD_CHANGED') onChangedElsewhere();
+      throw error;
+    }
+  });
+
+  return (
+    <FormProvider {...form}>
+      {leaveQuestion}
+      <form noValidate className={styles.form} aria-label="My Profile" onSubmit={submit}>
+        {/* `inert` besides `disabled`: the library's selects are no form controls of the browser. */}
+        <fieldset className={styles.fields} disabled={saving} inert={saving}>
+          <FieldGroup
+            title={personSections.personal}
+            note={`Your e-mail address is ${record.email}. To have it changed, please write to the office.`}
+          >
+            <PersonFields form="selfEdit" section="personal" />
+          </FieldGroup>
+          <section className={styles.section} aria-labelledby="profile-picture">
+            <h2 id="profile-picture" className={styles.heading}>
+              Upload Profile Pic
+            </h2>
+            <ProfilePicturePicker
+              current={record.profile_Pic}
+              value={picture.field.value}
+              onChange={picture.field.onChange}
+              error={picture.fieldState.error?.message}
+            />
+          </section>
+          <FieldGroup title={personSections.place}>
+            <PersonFields form="selfEdit" section="place" />
+          </FieldGroup>
+          <FieldGroup title={personSections.professional}>
+            <PersonFields form="selfEdit" section="professional" />
+          </FieldGroup>
+          <section className={styles.section} aria-labelledby="profile-document">
+            <h2 id="profile-document" className={styles.heading}>
+              Upload Scanned ID Card
+            </h2>
+            {!record.document && <p className={styles.note}>{messages.empty.document}</p>}
+            <FileField
+              name="document"
+              form="selfEdit"
+              current={record.document ? <OwnDocument id={record._id} /> : undefined}
+            />
+          </section>
+          <section className={styles.section} aria-labelledby="profile-visibility">
+            <h2 id="profile-visibility" className={styles.heading}>
+              What other members see of you
+            </h2>
+            <p className={styles.note}>
+              Other members never see your date of birth, ID number, documents or payment. Here you can hide more.
+            </p>
+            <PersonFields form="selfEdit" section="visibility" />
+          </section>
+          <section className={styles.section} aria-labelledby="profile-card">
+            <h2 id="profile-card" className={styles.heading}>
+              What others see on verifying your member card
+            </h2>
+            <p className={styles.note}>
+              Whoever scans the code on <Link to={paths.memberCard}>your card</Link> sees your name, member number,
+              membership and State, and whether the card is valid. Here you can show more.
+            </p>
+            <PersonFields form="selfEdit" section="card" />
+          </section>
+        </fieldset>
+        <div className={styles.end}>
+          {saving && <UploadProgress fraction={progress} label="Saving your profile" />}
+          <Button type="submit" size="large" disabled={saving}>
+            {saving ? 'Updating…' : 'Update'}
+          </Button>
+        </div>
+      </form>
+    </FormProvider>
+  );
+}

@@ -1,0 +1,28 @@
+import { specialisations } from '#shared/options.ts';
+
+/** The three codes of 2023, which nearly everybody names. */
+const common: readonly string[] = specialisations.slice(0, 3);
+
+/** `Bharatiya Nyaya Sanhita (BNS), 2023` as prosecutors say it: `BNS, 2023`. */
+export function shortStatute(name: string): string {
+  const [, letters, act = '', year] = /\(([A-Z]{2,})\)( Act)?,? (\d{4})$/.exec(name) ?? [];
+  return letters ? `${letters}${act}, ${year}` : name;
+}
+
+/** What tells most first: what was looked for, then the special acts, and last what nearly everybody names. */
+export function tellingOrder(names: readonly string[], wanted: string): string[] {
+  const rank = (name: string) => (name === wanted ? 0 : common.includes(name) ? 2 : 1);
+  return names.toSorted((one, other) => rank(one) - rank(other));
+}
+
+/** The statutes of which each typed word begins a word: `ndps` and `wild life prot` find theirs. */
+export function statutesNamed(text: string): string[] {
+  const words = wordsOf(text);
+  if (words.length === 0) return [];
+  return specialisations.filter((name) => {
+    const has = wordsOf(name);
+    return words.every((word) => has.some((other) => other.startsWith(word)));
+  });
+}
+
+const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];

@@ -1,0 +1,50 @@
+import { Link } from 'react-router';
+import { type MoneyOverview, moneyOverview } from '#shared/contracts/subscription.ts';
+import { formatNumber, formatRupees } from '#shared/money.ts';
+import { paths } from '#shared/paths.ts';
+import { useLoad } from '#web/lib/useLoad.ts';
+import { TryAgain } from '#web/ui/TryAgain.tsx';
+import styles from './MoneyCards.module.css';
+
+type Sum = MoneyOverview['due'];
+
+const list = (state: string) => `${paths.admin.payments}?state=${state}`;
+const cards: readonly {
+  label: (money: MoneyOverview | undefined) => string;
+  sum: (money: MoneyOverview) => Sum;
+  to: string;
+}[] = [
+  { label: () => 'Received this month', sum: (money) => money.receivedThisMonth, to: list('received') },
+  {
+    label: (money) => `Received in ${money?.year ?? 'this year'}`,
+    sum: (money) => money.receivedThisYear,
+    to: list('received'),
+  },
+  { label: () => 'Claimed, to be checked', sum: (money) => money.claimed, to: list('claimed') },
+  { label: () => 'Due', sum: (money) => money.due, to: list('due') },
+];
+
+/** What came in, what waits and what is owed; each card leads to its payments. */
+export function MoneyCards() {
+  const { data, failed, loading, reload } = useLoad(moneyOverview, {});
+  if (failed && !loading) return <TryAgain onClick={reload} text="The payments could not be loaded." />;
+  return (
+    <ul className={styles.cards} aria-label="Payments" aria-busy={!data || undefined}>
+      {cards.map(({ label, sum, to }) => {
+        const { amount, count } = data ? sum(data.data) : { amount: 0, count: 0 };
+        const text = label(data?.data);
+        return (
+          <li key={text}>
+            <Link to={to} className={styles.card}>
+              <span className={styles.label}>{text}</span>
+              <span className={styles.amount}>{data ? formatRupees(amount) : '…'}</span>
+              <span className={styles.label}>
+                {data && (count === 1 ? '1 payment' : `${formatNumber(count)} payments`)}
+              </span>
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

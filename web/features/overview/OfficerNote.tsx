@@ -1,0 +1,17 @@
+import { Link } from 'react-router';
+import { getSettings } from '#shared/contracts/settings.ts';
+import { paths } from '#shared/paths.ts';
+import { useLoad } from '#web/lib/useLoad.ts';
+import styles from './WaitingNotes.module.css';
+
+/** Reminds the office for as long as the site names no Grievance Officer. */
+export function OfficerNote() {
+  const settings = useLoad(getSettings, {}).data?.data[0];
+  if (!settings || settings.association.grievanceOfficer?.name) return null;
+  return (
+    <li className={styles.note} data-due>
+      <Link to={`${paths.admin.settings}?tab=association`}>Name a Grievance Officer</Link>
+      <span className={styles.since}>The Privacy Policy and the Contact page name none yet.</span>
+    </li>
+  );
+}

@@ -1,0 +1,83 @@
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { listRemovals } from '#shared/contracts/registrations.ts';
+import type { EndpointResponse } from '#shared/endpoint.ts';
+import { paths } from '#shared/paths.ts';
+import { paymentOf, tierLabel } from '#web/features/registrations/review/wording.ts';
+import { formatDay } from '#web/lib/format.ts';
+import { useLoad } from '#web/lib/useLoad.ts';
+import { type Column, DataTable } from '#web/ui/DataTable.tsx';
+import { ModalDialog } from '#web/ui/ModalDialog.tsx';
+import { StatusDot } from '#web/ui/StatusDot.tsx';
+import { TwoLines } from '#web/ui/TwoLines.tsx';
+
+type Row = EndpointResponse<typeof listRemovals>['data'][number];
+
+/** Where the record is found in the list of registrations. */
+const addressOf = ({ status, reference }: Row) =>
+  `${paths.admin.registrations}?${new URLSearchParams({ tab: status, search: reference })}`;
+
+const columns: readonly Column<Row>[] = [
+  {
+    key: 'name',
+    header: 'Application',
+    primary: true,
+    cell: (row) => <TwoLines strong first={row.ProsecutorName} second={row.reference} />,
+  },
+  {
+    key: 'reason',
+    header: 'Why',
+    cell: (row) => (
+      <TwoLines
+        first={row.status === 'Rejected' ? 'Rejected' : 'No payment received'}
+        second={tierLabel(row.membership)}
+      />
+    ),
+  },
+  {
+    key: 'payment',
+    header: 'Payment',
+    cell: (row) => {
+      const { label, tone } = paymentOf(row.payment_status);
+      return <StatusDot tone={tone}>{label}</StatusDot>;
+    },
+  },
+  { key: 'day', header: 'Deleted on', cell: (row) => formatDay(row.removalAt) },
+];
+
+/** The applications that are about to be deleted, the next one first. */
+export function RemovalsDialog({ onClose }: { onClose: () => void }) {
+  const [page, setPage] = useState(1);
+  const { data, loading, failed, reload } = useLoad(listRemovals, { query: { page } });
+  return (
+    <ModalDialog open title="Applications to be deleted" onClose={onClose}>
+      <p>
+        They are deleted with their documents at the end of their retention period. Whoever pays, or is approved, before
+        that day is kept. The periods stand in{' '}
+        <Link to={`${paths.admin.settings}?tab=retention`}>Settings, Retention</Link>.
+      </p>
+      <DataTable
+        caption="Applications to be deleted, the next one first"
+        columns={columns}
+        rows={data?.data}
+        rowKey={(row) => row._id}
+        loading={loading}
+        failed={failed !== undefined}
+        onRetry={reload}
+        actions={(row) => (
+          <Button
+            component={Link}
+            to={addressOf(row)}
+            size="small"
+            variant="outlined"
+            aria-label={`Find ${row.ProsecutorName}, ${row.reference}`}
+          >
+            Find
+          </Button>
+        )}
+        paging={data && { pagination: data.pagination, onPage: setPage }}
+      />
+    </ModalDialog>
+  );
+}

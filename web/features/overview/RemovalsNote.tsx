@@ -1,0 +1,30 @@
+import Button from '@mui/material/Button';
+import { lazy, Suspense, useState } from 'react';
+import { limits } from '#shared/limits.ts';
+import { formatNumber } from '#shared/money.ts';
+import styles from './WaitingNotes.module.css';
+import type { Overview } from './WaitingNotes.tsx';
+
+// Fetched when it is first opened.
+const RemovalsDialog = lazy(async () => ({ default: (await import('./RemovalsDialog.tsx')).RemovalsDialog }));
+
+/** How many applications are about to be deleted, and the way to the list of them. */
+export function RemovalsNote({ removals: { rejected, unpaid } }: { removals: Overview['removals'] }) {
+  const [open, setOpen] = useState(false);
+  const count = rejected + unpaid;
+  if (count === 0) return null;
+  const parts = [
+    ...(rejected > 0 ? [`${formatNumber(rejected)} rejected`] : []),
+    ...(unpaid > 0 ? [`${formatNumber(unpaid)} without a payment`] : []),
+  ];
+  return (
+    <li className={styles.note}>
+      <Button variant="text" className={styles.open} onClick={() => setOpen(true)}>
+        {count === 1 ? '1 application' : `${formatNumber(count)} applications`} will be deleted within{' '}
+        {limits.removalNoticeDays} days
+      </Button>
+      <span className={styles.since}>{parts.join(', ')}</span>
+      <Suspense>{open && <RemovalsDialog onClose={() => setOpen(false)} />}</Suspense>
+    </li>
+  );
+}

@@ -1,0 +1,16 @@
+import type { AgreeingCredit } from '#shared/contracts/payments.ts';
+import { formatExactRupees } from '#shared/money.ts';
+import { formatDay } from '#web/lib/format.ts';
+import styles from './CreditNotice.module.css';
+
+/** That the money stands in a bank statement, and in which line. */
+export function CreditNotice({ credit }: { credit: AgreeingCredit }) {
+  return (
+    <div className={styles.notice}>
+      <strong>
+        In the bank statement: {formatExactRupees(credit.amount)} on {formatDay(credit.date)}
+      </strong>
+      <span className={styles.narration}>{credit.narration}</span>
+    </div>
+  );
+}

@@ -1,0 +1,210 @@
+import Button from '@mui/material/Button';
+import { type ReactNode, useState } from 'react';
+import { type OfficePayment, receivePayments } from '#shared/contracts/payments.ts';
+import { reconcilePayments } from '#shared/contracts/statements.ts';
+import { formatRupees } from '#shared/money.ts';
+import { ReceiptButton } from '#web/features/receipts/ReceiptButton.tsx';
+import { ProtectedFile } from '#web/features/registrations/review/ProtectedFile.tsx';
+import { createRecordFiles } from '#web/features/registrations/review/record-files.ts';
+import { api } from '#web/lib/api.ts';
+import { formatDate, formatDay } from '#web/lib/format.ts';
+import type { Shortcut } from '#web/lib/shortcuts.ts';
+import { useAttempt } from '#web/lib/useAttempt.ts';
+import { ChevronLeftIcon, ChevronRightIcon } from '#web/ui/icons.tsx';
+import { KeyHint } from '#web/ui/KeyHint.tsx';
+import { ModalDialog } from '#web/ui/ModalDialog.tsx';
+import { ShortcutHelp } from '#web/ui/ShortcutHelp.tsx';
+import { Shortcuts } from '#web/ui/Shortcuts.tsx';
+import { StatusDot } from '#web/ui/StatusDot.tsx';
+import { CreditNotice } from './CreditNotice.tsx';
+import styles from './PaymentDialog.module.css';
+import { PaymentForm, type PaymentFormKind } from './PaymentForm.tsx';
+import { purposeOf, stateLabels, stateTones, warningLabels } from './wording.ts';
+
+interface Props {
+  payment: OfficePayment;
+  /** The payments before and after it in the list; absent at its ends. */
+  onPrevious?: (() => void) | undefined;
+  onNext?: (() => void) | undefined;
+  /** It is dealt with: the next one may come. */
+  onDone: () => void;
+  onClose: () => void;
+  /** Loads the list again. */
+  reload: () => void;
+}
+
+/** What can be done in each state, beside noting that the money came. */
+const forms: Partial<Record<OfficePayment['state'], readonly PaymentFormKind[]>> = {
+  due: ['waive'],
+  claimed: ['refuse', 'waive'],
+  received: ['refund', 'cancelReceipt'],
+};
+const formLabels: Record<PaymentFormKind, string> = {
+  refuse: 'Refuse',
+  waive: 'Waive',
+  refund: 'Refunded',
+  cancelReceipt: 'Cancel the receipt',
+};
+const formKeys: Record<PaymentFormKind, string> = { refuse: 'R', waive: 'W', refund: 'F', cancelReceipt: 'C' };
+
+/** Notes that the money came: on the day of its line where a statement has it, else today. */
+async function receive({ _id, credit }: OfficePayment): Promise<{ message: string }> {
+  const { message, left } = credit
+    ? await api(reconcilePayments, {
+        body: { statementId: credit.statementId, accept: [{ lineId: credit.lineId, paymentId: _id }] },
+      })
+    : await api(receivePayments, { body: { ids: [_id] } });
+  return { message: left[0]?.message ?? message };
+}
+
+/** One payment with its proof, and what the office does with it, by press or by key. */
+export function PaymentDialog({ payment, onPrevious, onNext, onDone, onClose, reload }: Props) {
+  const [form, setForm] = useState<PaymentFormKind>();
+  const [files] = useState(createRecordFiles);
+  const { busy, attempt } = useAttempt();
+  const isOpen = payment.state === 'due' || payment.state === 'claimed';
+  const offered = forms[payment.state] ?? [];
+  const see = async () => {
+    if (!(await attempt(() => receive(payment)))) return;
+    reload();
+    onDone();
+  };
+  const shortcuts: Shortcut[] = [
+    { keys: 'S', label: 'Seen in the bank account', run: () => void see(), disabled: busy || !isOpen },
+    ...offered.map((kind) => ({
+      keys: formKeys[kind],
+      label: formLabels[kind],
+      run: () => setForm(kind),
+      disabled: busy,
+    })),
+    { keys: 'J', label: 'Next payment', run: () => onNext?.(), disabled: busy || !onNext },
+    { keys: 'K', label: 'Previous payment', run: () => onPrevious?.(), disabled: busy || !onPrevious },
+  ];
+
+  if (form) {
+    return (
+      <PaymentForm kind={form} payment={payment} onClose={() => setForm(undefined)} onDone={onDone} reload={reload} />
+    );
+  }
+  return (
+    <ModalDialog
+      open
+      wide
+      title={`Payment ${payment.reference}`}
+      onClose={onClose}
+      busy={busy}
+      head={
+        <>
+          <Button
+            size="small"
+            variant="outlined"
+            startIcon={<ChevronLeftIcon />}
+            aria-keyshortcuts="K"
+            disabled={!onPrevious || busy}
+            onClick={onPrevious}
+          >
+            Previous
+            <KeyHint keys="K" />
+          </Button>
+          <Button
+            size="small"
+            variant="outlined"
+            endIcon={<ChevronRightIcon />}
+            aria-keyshortcuts="J"
+            disabled={!onNext || busy}
+            onClick={onNext}
+          >
+            Next
+            <KeyHint keys="J" />
+          </Button>
+          <ShortcutHelp />
+        </>
+      }
+      actions={
+        <>
+          {payment.receiptNumber && <ReceiptButton paymentId={payment._id} number={payment.receiptNumber} />}
+          {offered.map((kind) => (
+            <Button
+              key={kind}
+              variant="outlined"
+              aria-keyshortcuts={formKeys[kind]}
+              onClick={() => setForm(kind)}
+              disabled={busy}
+            >
+              {formLabels[kind]}
+              <KeyHint keys={formKeys[kind]} />
+            </Button>
+          ))}
+          {isOpen && (
+            <Button onClick={() => void see()} loading={busy} aria-keyshortcuts="S" autoFocus>
+              Seen in the bank account
+              <KeyHint keys="S" />
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Shortcuts title="Payment" of={shortcuts} />
+      <div className={styles.facts}>
+        <Facts payment={payment} />
+        <ProtectedFile
+          kind="proof"
+          files={files}
+          keys={{ larger: 'Z', turn: 'T' }}
+          memberId={payment._id}
+          title="Payment screenshot"
+          present={payment.proof !== null}
+          emptyText="No screenshot was sent."
+          version={0}
+        />
+      </div>
+    </ModalDialog>
+  );
+}
+
+function Facts({ payment }: { payment: OfficePayment }) {
+  const { directory, credit } = payment;
+  return (
+    <div className={styles.side}>
+      <dl className={styles.list}>
+        <Fact name="Amount">
+          <span className={styles.amount}>{formatRupees(payment.amount)}</span>
+        </Fact>
+        <Fact name="State">
+          <StatusDot tone={stateTones[payment.state]}>{stateLabels[payment.state]}</StatusDot>
+        </Fact>
+        {payment.refundDue && <Fact name="Treasurer">To be refunded</Fact>}
+        <Fact name="For">{purposeOf(payment)}</Fact>
+        <Fact name="From">{directory.ProsecutorName}</Fact>
+        <Fact name="Registration">{directory.reference}</Fact>
+        {directory.memberNumber && <Fact name="Member number">{directory.memberNumber}</Fact>}
+        <Fact name="UTR">{payment.utr || 'None given'}</Fact>
+        {payment.warnings.map((warning) => (
+          <Fact key={warning} name="Warning">
+            <StatusDot tone="warn">{warningLabels[warning]}</StatusDot>
+          </Fact>
+        ))}
+        {payment.claimedAt && <Fact name="Claimed">{formatDate(payment.claimedAt)}</Fact>}
+        {payment.receivedOn && <Fact name="Received on">{formatDay(payment.receivedOn)}</Fact>}
+        {payment.receiptNumber && <Fact name="Receipt">{payment.receiptNumber}</Fact>}
+        {payment.refundedOn && (
+          <Fact name="Refunded on">
+            {formatDay(payment.refundedOn)}, UTR {payment.refundUtr}
+          </Fact>
+        )}
+        {payment.reason && <Fact name="Reason">{payment.reason}</Fact>}
+        {payment.note && <Fact name="Note">{payment.note}</Fact>}
+      </dl>
+      {credit && <CreditNotice credit={credit} />}
+    </div>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}

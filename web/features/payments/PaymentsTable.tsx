@@ -1,0 +1,69 @@
+import Button from '@mui/material/Button';
+import type { OfficePayment } from '#shared/contracts/payments.ts';
+import type { Pagination } from '#shared/fields.ts';
+import { formatRupees } from '#shared/money.ts';
+import { formatDay } from '#web/lib/format.ts';
+import { type Column, DataTable } from '#web/ui/DataTable.tsx';
+import { StatusDot } from '#web/ui/StatusDot.tsx';
+import { TwoLines } from '#web/ui/TwoLines.tsx';
+import styles from './PaymentsTable.module.css';
+import { purposeOf, stateLabels, stateTones, warningLabels } from './wording.ts';
+
+interface Props {
+  rows: readonly OfficePayment[] | undefined;
+  pagination: Pagination | undefined;
+  loading: boolean;
+  failed: boolean;
+  onRetry: () => void;
+  onPage: (page: number) => void;
+  onOpen: (payment: OfficePayment) => void;
+}
+
+const columns: readonly Column<OfficePayment>[] = [
+  {
+    key: 'person',
+    header: 'Person',
+    primary: true,
+    free: true,
+    cell: ({ directory }) => (
+      <TwoLines first={directory.ProsecutorName} second={directory.memberNumber ?? directory.reference} />
+    ),
+  },
+  { key: 'for', header: 'For', cell: (row) => <TwoLines first={purposeOf(row)} second={row.reference} /> },
+  { key: 'amount', header: 'Amount', align: 'right', cell: (row) => formatRupees(row.amount) },
+  {
+    key: 'state',
+    header: 'State',
+    cell: (row) => (
+      <span className={styles.state}>
+        <StatusDot tone={stateTones[row.state]}>{stateLabels[row.state]}</StatusDot>
+        {row.refundDue && <span className={styles.mark}>To be refunded</span>}
+        {row.warnings.map((warning) => (
+          <span key={warning} className={styles.mark}>
+            {warningLabels[warning]}
+          </span>
+        ))}
+      </span>
+    ),
+  },
+  { key: 'utr', header: 'UTR', cell: (row) => <span className={styles.utr}>{row.utr || '–'}</span> },
+  { key: 'receipt', header: 'Receipt', cell: (row) => row.receiptNumber ?? '–' },
+  { key: 'date', header: 'Date', cell: (row) => formatDay(row.receivedOn ?? row.claimedAt ?? row.createdAt) },
+];
+
+export function PaymentsTable({ pagination, onPage, onOpen, ...list }: Props) {
+  return (
+    <DataTable
+      caption="Payments"
+      columns={columns}
+      rowKey={(row) => row._id}
+      paging={pagination && { pagination, onPage }}
+      actions={(row) => (
+        <Button size="small" variant="outlined" onClick={() => onOpen(row)} aria-label={`Open ${row.reference}`}>
+          Open
+        </Button>
+      )}
+      {...list}
+    />
+  );
+}

@@ -1,0 +1,149 @@
+import { useId, useRef, useState } from 'react';
+import { AppError } from '#shared/errors.ts';
+import { limits } from '#shared/limits.ts';
+import { messages } from '#shared/messages.ts';
+import { prepareScreenshot } from '#web/features/members/fields/prepare-file.ts';
+import { toast } from '#web/lib/toast.ts';
+import { useKeptText } from '#web/lib/useKeptText.ts';
+import { useSingleRun } from '#web/lib/useSingleRun.ts';
+import { FilePicker } from '#web/ui/FilePicker.tsx';
+import { UploadProgress } from '#web/ui/UploadProgress.tsx';
+import styles from './ProofForm.module.css';
+
+/** What somebody sends to prove a payment. */
+export interface Proof {
+  /** As it was typed; '' without one. */
+  utr: string;
+  screenshot: File | undefined;
+}
+
+interface Props {
+  title: string;
+  note: string;
+  /** What the button says. */
+  label: string;
+  /** Names the payment: what is typed outlives a reload of the page. */
+  keptAs: string;
+  /** A transaction reference is enough. */
+  eitherIsEnough?: boolean;
+  send: (proof: Proof, onProgress: (fraction: number) => void) => Promise<void>;
+  /** The office has decided meanwhile: nothing can be sent any more. */
+  onClosed: () => void;
+}
+
+/** The proof of a payment. When sending it fails, the file stays chosen and can be sent again. */
+export function ProofForm({ title, note, label, keptAs, eitherIsEnough = false, send, onClosed }: Props) {
+  const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const [file, setFile] = useState<File | null>(null);
+  const [utr, setUtr] = useKeptText(`utr-${keptAs}`);
+  const [errors, setErrors] = useState<{ Screenshot?: string; utr?: string }>({});
+  const [failure, setFailure] = useState('');
+  const [progress, setProgress] = useState<number | null>(null);
+  const { run } = useSingleRun();
+  const sending = progress !== null;
+
+  function fail(fields: typeof errors) {
+    setErrors(fields);
+    // Once the fields are enabled again.
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  }
+
+  async function prepareAndSend() {
+    const prepared = file ? await prepareScreenshot(file) : { file: undefined };
+    if ('refused' in prepared) {
+      fail({ Screenshot: prepared.refused });
+      return;
+    }
+    setProgress(0);
+    await send({ utr, screenshot: prepared.file }, setProgress);
+    setUtr('');
+  }
+
+  async function submit() {
+    setFailure('');
+    if (!file && !(eitherIsEnough && utr.trim() !== '')) {
+      fail({ Screenshot: messages.registration.Screenshot });
+      return;
+    }
+    try {
+      await prepareAndSend();
+    } catch (error) {
+      if (!(error instanceof AppError)) console.error(error);
+      const message = error instanceof AppError ? error.message : messages.general.failed;
+      toast.error(message);
+      if (error instanceof AppError && error.fields) fail(error.fields);
+      else if (error instanceof AppError && (error.code === 'WRONG_STATE' || error.code === 'NOT_FOUND')) onClosed();
+      else setFailure(message);
+    } finally {
+      setProgress(null);
+    }
+  }
+
+  return (
+    <form
+      ref={form}
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void run(submit);
+      }}
+      aria-labelledby={`${id}-title`}
+    >
+      <h2 id={`${id}-title`}>{title}</h2>
+      <p className={styles.note}>{note}</p>
+      <fieldset className={styles.fields} disabled={sending}>
+        <FilePicker
+          label="Payment Screenshot"
+          name="Screenshot"
+          accept="image"
+          required={!eitherIsEnough}
+          value={file}
+          onChange={(next) => {
+            setFile(next);
+            setErrors((before) => ({ ...before, Screenshot: undefined }));
+            setFailure('');
+          }}
+          prepare={prepareScreenshot}
+          error={errors.Screenshot}
+          disabled={sending}
+        />
+        <div>
+          <label htmlFor={`${id}-utr`} className={styles.label}>
+            Transaction Reference (UTR){eitherIsEnough ? '' : ', optional'}
+          </label>
+          <input
+            id={`${id}-utr`}
+            className={styles.input}
+            name="utr"
+            value={utr}
+            maxLength={limits.utrLength}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            aria-invalid={errors.utr ? true : undefined}
+            aria-describedby={`${id}-utr-text`}
+            onChange={(event) => {
+              setUtr(event.target.value);
+              setErrors((before) => ({ ...before, utr: undefined }));
+            }}
+          />
+          <p id={`${id}-utr-text`} className={errors.utr ? styles.error : styles.hint}>
+            {errors.utr ??
+              'The number that your bank or UPI app shows with the payment. It helps the office to find your payment.'}
+          </p>
+        </div>
+      </fieldset>
+      {failure && (
+        <p className={styles.failure} role="alert">
+          {failure} What you have entered is still here; press {label} to send it again.
+        </p>
+      )}
+      {progress !== null && <UploadProgress fraction={progress} label="Sending your screenshot" />}
+      <button type="submit" className="button-accent" disabled={sending}>
+        {sending ? 'Sending …' : label}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,45 @@
+import { useEffect, useRef, useState } from 'react';
+import type { OfficePayment } from '#shared/contracts/payments.ts';
+import { toast } from '#web/lib/toast.ts';
+
+interface List {
+  rows: readonly OfficePayment[] | undefined;
+  loading: boolean;
+}
+
+/** One payment of a list after the other: whoever has dealt with one gets the next, over the list's pages too. */
+export function useOneAfterTheOther({ rows, loading }: List) {
+  const [open, setOpen] = useState<OfficePayment>();
+  const settled = useRef(new Set<string>());
+  /** The next one is on the page that is being loaded. */
+  const [awaited, setAwaited] = useState(false);
+  const shown = rows ?? [];
+  const index = open ? shown.findIndex(({ _id }) => _id === open._id) : -1;
+  const isLeft = ({ _id }: OfficePayment) => !settled.current.has(_id);
+
+  useEffect(() => {
+    if (!awaited || loading || !rows) return;
+    setAwaited(false);
+    const next = rows.find(({ _id }) => !settled.current.has(_id));
+    setOpen(next);
+    if (!next) toast.success('That was the last payment of this list.');
+  }, [awaited, loading, rows]);
+
+  return {
+    open,
+    show: setOpen,
+    close: () => setOpen(undefined),
+    previous: shown[index - 1],
+    next: index >= 0 ? shown[index + 1] : undefined,
+    /** The open one is dealt with. */
+    goOn: () => {
+      if (open) settled.current.add(open._id);
+      const next = shown.slice(index + 1).find(isLeft) ?? shown.find(isLeft);
+      if (next) setOpen(next);
+      else {
+        setOpen(undefined);
+        setAwaited(true);
+      }
+    },
+  };
+}

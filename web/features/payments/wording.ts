@@ -1,0 +1,40 @@
+import type { Payment } from '#shared/contracts/payments.ts';
+import { membershipLabels, type PaymentPurpose, type PaymentState } from '#shared/options.ts';
+import type { Tone } from '#web/ui/StatusDot.tsx';
+
+export const purposeLabels: Record<PaymentPurpose, string> = {
+  admission: 'Admission fee',
+  annual: 'Annual subscription',
+  upgrade: 'Change of membership',
+};
+
+/** What a payment is for: `Annual subscription 2026-27`. */
+export function purposeOf({ purpose, period, membership }: Pick<Payment, 'purpose' | 'period' | 'membership'>): string {
+  const detail = period ?? (membership ? `to ${membershipLabels[membership]}` : '');
+  return [purposeLabels[purpose], detail].filter((part) => part !== '').join(' ');
+}
+
+export const stateLabels: Record<PaymentState, string> = {
+  due: 'Due',
+  claimed: 'Claimed',
+  received: 'Received',
+  refused: 'Refused',
+  waived: 'Waived',
+  refunded: 'Refunded',
+  cancelled: 'Cancelled',
+};
+
+export const stateTones: Record<PaymentState, Tone> = {
+  due: 'neutral',
+  claimed: 'warn',
+  received: 'good',
+  refused: 'bad',
+  waived: 'good',
+  refunded: 'neutral',
+  cancelled: 'neutral',
+};
+
+export const warningLabels = {
+  utr: 'This UTR was used before',
+  screenshot: 'This screenshot was used before',
+} as const;

@@ -1,0 +1,25 @@
+import { useAssociation } from '#web/lib/useAssociation.ts';
+import styles from './GrievanceOfficer.module.css';
+
+/** Who redresses grievances; nothing while nobody is named. */
+export function GrievanceOfficer() {
+  const { grievanceOfficer: officer } = useAssociation();
+  if (!officer?.name) return null;
+  const { name, designation, email, phone } = officer;
+  return (
+    <section className={`wrap ${styles.officer}`} aria-labelledby="grievance-officer">
+      <h2 id="grievance-officer" className={styles.heading}>
+        Grievance Officer
+      </h2>
+      <p>
+        <strong>{name}</strong>
+        {designation && `, ${designation}`}
+      </p>
+      <p className={styles.ways}>
+        {email && <a href={`mailto:${email}`}>{email}</a>}
+        {phone && <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>}
+      </p>
+      <p>Grievances, and questions about your personal data, are answered within one month.</p>
+    </section>
+  );
+}

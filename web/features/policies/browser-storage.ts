@@ -1,0 +1,48 @@
+interface BrowserStorage {
+  /** The source file that writes it. */
+  file: string;
+  /** What it is and how long it stays, as the privacy policy says it; absent where another entry speaks for it. */
+  says?: string;
+}
+
+/**
+ * Everything that this site stores in its visitors' browsers. A test finds each source file that stores something and is
+ * not named here.
+ */
+export const browserStorage: BrowserStorage[] = [
+  {
+    file: 'web/lib/session.ts',
+    says: 'In local storage, while you are logged in: your login token, a note that a temporary password has yet to be changed, and a note that a session has ended while a page was open. They are removed when you log out.',
+  },
+  {
+    file: 'web/lib/device.ts',
+    says: 'In local storage, also after you have logged out: a random token by which this browser is recognised when you log in again, so that wrong attempts made elsewhere do not lock you out. It is removed when you clear the data of this site in your browser.',
+  },
+  {
+    file: 'web/features/registrations/apply/accepted-terms.ts',
+    says: 'In session storage, until you have sent the registration form: your acceptance of the terms, and what you have typed into the form. Files are not stored.',
+  },
+  { file: 'web/features/registrations/apply/registration-draft.ts' },
+  {
+    file: 'web/features/registrations/apply/registered.ts',
+    says: 'In session storage, until you have sent the proof of payment: the reference and the type of membership of your application.',
+  },
+  {
+    file: 'web/lib/useKeptText.ts',
+    says: 'In session storage, until you have sent it: the transaction reference that you type in for a payment.',
+  },
+  {
+    file: 'web/areas/public/Root.tsx',
+    says: 'In session storage: how far you had scrolled on the pages you have visited, so that going back returns you to the same place.',
+  },
+  {
+    file: 'web/entry-client.tsx',
+    says: 'In session storage: the time at which a page last reloaded itself because the site had been updated.',
+  },
+  {
+    file: 'web/lib/useSwitch.ts',
+    says: 'In local storage, for administrators only: the switches of the office’s screens, and of which finished work they have been told.',
+  },
+  { file: 'web/features/registrations/bulk/JobNotices.tsx' },
+  { file: 'web/lib/shortcuts.ts' },
+];

@@ -1,0 +1,131 @@
+import Button from '@mui/material/Button';
+import { useEffect, useState } from 'react';
+import { z } from 'zod';
+import {
+  getReceiptSettings,
+  type ReceiptSettingsRecord,
+  receiptSettingsSchema,
+  receiptSignature,
+  updateReceiptSettings,
+} from '#shared/contracts/receipts.ts';
+import { api } from '#web/lib/api.ts';
+import { toast } from '#web/lib/toast.ts';
+import { useLoad } from '#web/lib/useLoad.ts';
+import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
+import { CheckField } from '#web/ui/CheckField.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { FilePicker } from '#web/ui/FilePicker.tsx';
+import { FormStack } from '#web/ui/FormStack.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
+import { useConflict } from '#web/ui/useConflict.tsx';
+import { useLeaveQuestion } from '#web/ui/useLeaveQuestion.tsx';
+import styles from './ReceiptsSection.module.css';
+
+const schema = receiptSettingsSchema.extend({ removeSignature: z.boolean() });
+
+/** What stands on receipts. @param onSaved the settings have a new version */
+export function ReceiptsSection({ onSaved }: { onSaved: () => void }) {
+  const settings = useLoad(getReceiptSettings, {});
+  return (
+    <section className={styles.section} aria-labelledby="receipt-settings">
+      <h2 id="receipt-settings" className={styles.title}>
+        Receipts
+      </h2>
+      <p className={styles.note}>
+        Receipts carry the name and the address of the association, and what is entered here. A change applies to
+        receipts issued from then on; earlier ones remain as they were issued.
+      </p>
+      <Loaded of={settings}>
+        {({ data }) => (
+          <ReceiptsForm
+            key={data.version}
+            settings={data}
+            onSaved={() => {
+              settings.reload();
+              onSaved();
+            }}
+          />
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+function ReceiptsForm({ settings, onSaved }: { settings: ReceiptSettingsRecord; onSaved: () => void }) {
+  const { signature, version, ...values } = settings;
+  const current = { ...values, removeSignature: false };
+  const form = useSchemaForm(schema, current);
+  const { control } = form;
+  const [picture, setPicture] = useState<File | null>(null);
+  const conflict = useConflict(version, onSaved, () => form.reset(current));
+  const question = useLeaveQuestion(form.formState.isDirty || picture !== null);
+  const busy = form.formState.isSubmitting;
+  const submit = form.send(async (typed) => {
+    try {
+      const files = picture ? { Signature: picture } : {};
+      const { message } = await api(updateReceiptSettings, { body: { ...typed, version }, files });
+      toast.success(message);
+      conflict.settle();
+      form.reset(typed);
+      setPicture(null);
+      onSaved();
+    } catch (error) {
+      conflict.check(error);
+      throw error;
+    }
+  });
+  return (
+    <form noValidate onSubmit={submit} aria-label="Receipts" className={styles.form}>
+      {conflict.notice}
+      <FormStack disabled={busy}>
+        <Field
+          control={control}
+          name="prefix"
+          label="Prefix of receipt numbers"
+          maxLength={12}
+          hint="AIAPP makes AIAPP/2026-27/000123. While it is empty, numbers begin with the year"
+        />
+        <Field control={control} name="registrationNumber" label="Registration number" maxLength={100} />
+        <Field control={control} name="pan" label="PAN" maxLength={12} />
+        <Field control={control} name="gstin" label="GSTIN" maxLength={20} />
+        <Field
+          control={control}
+          name="treasurer"
+          label="Treasurer"
+          maxLength={120}
+          hint="While name and signature are missing, receipts say: Computer-generated, valid without signature"
+        />
+        <FilePicker
+          label="Signature of the treasurer"
+          name="Signature"
+          accept="image"
+          value={picture}
+          onChange={setPicture}
+          hint="A photo or a scan on white paper, cut to the signature"
+          current={signature && <StoredSignature />}
+        />
+        {signature && !picture && (
+          <CheckField control={control} name="removeSignature" label="Remove the signature from future receipts" />
+        )}
+        <Button type="submit" loading={busy} sx={{ justifySelf: 'start' }}>
+          Save
+        </Button>
+      </FormStack>
+      {question}
+    </form>
+  );
+}
+
+/** Fetched with the token: nobody else is to have it. */
+function StoredSignature() {
+  const { data } = useLoad(receiptSignature, {});
+  const blob = data?.blob;
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    if (!blob) return;
+    const made = URL.createObjectURL(blob);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [blob]);
+  return address ? <img className={styles.signature} src={address} alt="Stored now" /> : null;
+}

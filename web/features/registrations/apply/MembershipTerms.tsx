@@ -1,0 +1,43 @@
+import { limits } from '#shared/limits.ts';
+import { formatRupees } from '#shared/money.ts';
+import { paths } from '#shared/paths.ts';
+import { NewTabLink } from '#web/ui/NewTabLink.tsx';
+import styles from './MembershipTerms.module.css';
+
+/** What an applicant agrees to, in short; the full texts are one step away. */
+export function MembershipTerms({ annualSubscription }: { annualSubscription: number }) {
+  return (
+    <section className={styles.terms} aria-labelledby="membership-terms">
+      <h2 id="membership-terms">Terms and Conditions</h2>
+      <ol className={styles.points}>
+        <li>
+          You apply in your own name, are at least {limits.adultYears} years of age, and give true and complete
+          particulars.
+        </li>
+        <li>
+          The membership fee is payable once, with the application. In addition, all members pay an annual subscription
+          of {formatRupees(annualSubscription)}, which the General Body may revise.
+        </li>
+        <li>
+          The office verifies your documents and your payment. Membership begins when your application is approved;
+          payment alone does not make anyone a member.
+        </li>
+        <li>
+          All members have equal access. Where an order of priority is needed, it is Patron, then Permanent, then
+          Individual.
+        </li>
+        <li>The members’ directory is confidential. It may not be copied, published or passed on.</li>
+        <li>
+          Your particulars are used to decide on your application and to maintain your membership. Other members see
+          your directory entry, but never your date of birth, ID number or documents.
+        </li>
+      </ol>
+      <p className={styles.full}>
+        This is a summary. The full text is in the{' '}
+        <NewTabLink to={paths.termsConditions}>Terms and Conditions</NewTabLink>, the{' '}
+        <NewTabLink to={paths.privacyPolicy}>Privacy Policy</NewTabLink> and the{' '}
+        <NewTabLink to={paths.refundPolicy}>Refund Policy</NewTabLink>.
+      </p>
+    </section>
+  );
+}

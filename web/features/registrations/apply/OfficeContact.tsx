@@ -1,0 +1,27 @@
+import { Link } from 'react-router';
+import { paths } from '#shared/paths.ts';
+import type { AssociationInfo } from '#web/lib/association.ts';
+
+/** How to reach the office, with what the settings have. */
+export function OfficeContact({ association }: { association: AssociationInfo }) {
+  const email = association.supportEmail || association.officeEmail;
+  const { phone } = association;
+  return (
+    <p>
+      {email && (
+        <>
+          E-mail <a href={`mailto:${email}`}>{email}</a>
+          {phone ? ', telephone ' : ''}
+        </>
+      )}
+      {phone && (
+        <>
+          {!email && 'Telephone '}
+          <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>
+        </>
+      )}
+      {email || phone ? ', or through the ' : 'Write to the office through the '}
+      <Link to={paths.contact}>contact form</Link>.
+    </p>
+  );
+}

@@ -1,0 +1,120 @@
+import { Link } from 'react-router';
+import { getRegistration } from '#shared/contracts/registrations.ts';
+import type { PaymentDetails } from '#shared/contracts/settings.ts';
+import type { EndpointResponse } from '#shared/endpoint.ts';
+import { formatRupees } from '#shared/money.ts';
+import { type MembershipValue, membershipLabels } from '#shared/options.ts';
+import { paths } from '#shared/paths.ts';
+import type { AssociationInfo } from '#web/lib/association.ts';
+import { useLoad } from '#web/lib/useLoad.ts';
+import { Loading } from '#web/ui/Loading.tsx';
+import { TryAgain } from '#web/ui/TryAgain.tsx';
+import { OfficeContact } from './OfficeContact.tsx';
+import styles from './PaymentStep.module.css';
+import { ScreenshotForm } from './ScreenshotForm.tsx';
+import { Steps } from './Steps.tsx';
+import { WaysToPay } from './WaysToPay.tsx';
+
+export type DueRegistration = EndpointResponse<typeof getRegistration>['data'];
+
+/** The server's answers to an id that is unknown, or no id at all. */
+const noSuchAddress = new Set(['NOT_FOUND', 'VALIDATION', 'MALFORMED']);
+
+interface Props {
+  id: string;
+  payment: PaymentDetails;
+  association: AssociationInfo;
+}
+
+/** What is due for a registration, how to pay it, and the proof of payment; or why there is nothing to pay here. */
+export function PaymentStep({ id, payment, association }: Props) {
+  const load = useLoad(getRegistration, id === '' ? null : { params: { id } });
+  if (id === '' || (load.failed && noSuchAddress.has(load.failed.code))) return <Unknown association={association} />;
+  if (load.failed && !load.loading) {
+    return <TryAgain text={load.failed.message} onClick={load.reload} />;
+  }
+  if (!load.data) return <Loading label="Loading your registration" />;
+  const registration = load.data.data;
+  if (registration.state === 'closed') return <Closed registration={registration} association={association} />;
+  return (
+    <>
+      <Steps current="Payment" />
+      <Summary registration={registration} />
+      {registration.state === 'payment_sent' ? (
+        <>
+          <p className={styles.received}>
+            <strong>We have received your screenshot.</strong> The office will verify it; you need not do anything more.
+          </p>
+          {/* Open, it would invite to pay twice. */}
+          <details className={styles.again}>
+            <summary>Send another screenshot</summary>
+            <ScreenshotForm registration={registration} onClosed={load.reload} again />
+            <h2 className={styles.ways}>Ways to pay</h2>
+            <WaysToPay due={registration} payment={payment} association={association} />
+          </details>
+        </>
+      ) : (
+        <>
+          <WaysToPay due={registration} payment={payment} association={association} />
+          <ScreenshotForm registration={registration} onClosed={load.reload} />
+        </>
+      )}
+    </>
+  );
+}
+
+function Summary({ registration }: { registration: DueRegistration }) {
+  const tier = membershipLabels[registration.membership as MembershipValue] ?? registration.membership;
+  return (
+    <dl className={styles.summary}>
+      <div>
+        <dt>Membership</dt>
+        <dd>{tier}</dd>
+      </div>
+      <div>
+        <dt>Amount</dt>
+        <dd className={styles.amount}>{formatRupees(registration.fee)}</dd>
+      </div>
+      <div>
+        <dt>Reference</dt>
+        <dd className={styles.reference}>{registration.reference}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function Unknown({ association }: { association: AssociationInfo }) {
+  return (
+    <div className={styles.notice}>
+      <h2>This registration was not found</h2>
+      <p>
+        The address may be incomplete, or the application may have been deleted because no payment was received. Please
+        use the link in the acknowledgement that you received by e-mail, or register again.
+      </p>
+      <p>
+        <Link className="button" to={paths.membership}>
+          Go to Membership
+        </Link>
+      </p>
+      <OfficeContact association={association} />
+    </div>
+  );
+}
+
+function Closed({ registration, association }: { registration: DueRegistration; association: AssociationInfo }) {
+  return (
+    <div className={styles.notice}>
+      <h2>No payment is due any more</h2>
+      <p>
+        The payment for registration <strong>{registration.reference}</strong> has been accepted, or the office has
+        decided on the application. You have been informed of the decision by e-mail.
+      </p>
+      <p>
+        <Link className="button" to={paths.home}>
+          Return to Homepage
+        </Link>
+      </p>
+      <OfficeContact association={association} />
+    </div>
+  );
+}

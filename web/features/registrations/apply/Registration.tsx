@@ -1,0 +1,136 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import type { Tier } from '#shared/contracts/tiers.ts';
+import { currentTermsVersion } from '#shared/legal.ts';
+import { paths } from '#shared/paths.ts';
+import type { AssociationInfo } from '#web/lib/association.ts';
+import { Loading } from '#web/ui/Loading.tsx';
+import { NewTabLink } from '#web/ui/NewTabLink.tsx';
+import { TryAgain } from '#web/ui/TryAgain.tsx';
+import { acceptedTerms, acceptTerms } from './accepted-terms.ts';
+import { OfficeContact } from './OfficeContact.tsx';
+import styles from './Registration.module.css';
+import { keepRegistered, type Registered, readRegistered } from './registered.ts';
+import { Steps } from './Steps.tsx';
+import { useChunk } from './use-chunk.ts';
+
+/** With its library several times as heavy as the page: fetched while the terms are read. */
+const loadForm = () => import('./RegistrationForm.tsx');
+
+/** Where the form without a script leads, and the accept button before its script has come. */
+const anchor = 'register';
+
+interface Props {
+  tiers: readonly Tier[];
+  association: AssociationInfo;
+}
+
+/** 'Click Here to Accept', and after it the registration form. */
+export function Registration({ tiers, association }: Props) {
+  const [accepted, setAccepted] = useState(false);
+  const [registered, setRegistered] = useState<Registered | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const form = useChunk(loadForm, accepted);
+  const navigate = useNavigate();
+
+  const accept = useCallback(() => {
+    acceptTerms(currentTermsVersion);
+    setAccepted(true);
+  }, []);
+
+  useEffect(() => {
+    setRegistered(readRegistered());
+    if (acceptedTerms() === currentTermsVersion) setAccepted(true);
+    // The button was pressed before this script had come; the press counts.
+    else if (window.location.hash === `#${anchor}`) accept();
+  }, [accept]);
+
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (accepted || !section.current) return;
+    // Whoever has come as far as the terms is likely to want the form next: it is fetched while they are read.
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry?.isIntersecting) return;
+        observer.disconnect();
+        loadForm().catch(() => {});
+      },
+      { rootMargin: '0px 0px 50% 0px' },
+    );
+    observer.observe(section.current);
+    return () => observer.disconnect();
+  }, [accepted]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the section appears, not when its element changes
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView({ block: 'start' });
+  }, [accepted]);
+
+  if (!accepted) {
+    return (
+      <section ref={section} id={anchor} className={styles.accept} aria-label="Accept and register">
+        {registered && <Waiting registered={registered} />}
+        <form
+          method="get"
+          action={`${paths.membership}#${anchor}`}
+          onSubmit={(event) => {
+            event.preventDefault();
+            accept();
+          }}
+        >
+          <p>
+            I have read and accept the <NewTabLink to={paths.termsConditions}>Terms and Conditions</NewTabLink>.
+          </p>
+          <p>
+            I have read the <NewTabLink to={paths.privacyPolicy}>Privacy Policy</NewTabLink> and consent to the
+            processing of my personal data as stated in it.
+          </p>
+          <button type="submit" className="button-accent">
+            Click Here to Accept
+          </button>
+        </form>
+        <noscript>
+          <p>
+            The registration form needs JavaScript, which is switched off in this browser. Please switch it on and load
+            this page again, or ask the office to register you.
+          </p>
+          <OfficeContact association={association} />
+        </noscript>
+      </section>
+    );
+  }
+  return (
+    <section id={anchor} aria-labelledby="register-heading">
+      <h2 id="register-heading" ref={heading} tabIndex={-1} className={styles.heading}>
+        Register
+      </h2>
+      {registered && <Waiting registered={registered} />}
+      <Steps current="Details" />
+      {form.module ? (
+        <form.module.RegistrationForm
+          tiers={tiers}
+          termsVersion={currentTermsVersion}
+          onRegistered={(done) => {
+            keepRegistered(done);
+            void navigate(paths.payment(done.id, done.membership));
+          }}
+        />
+      ) : form.failed ? (
+        <TryAgain text="The form could not be loaded." onClick={form.retry} />
+      ) : (
+        <Loading label="Loading the form" />
+      )}
+    </section>
+  );
+}
+
+/** Somebody came back to the form although the registration is already with the office. */
+function Waiting({ registered }: { registered: Registered }) {
+  return (
+    <p className={styles.waiting}>
+      You have already registered under the reference <strong>{registered.reference}</strong>; only the payment is
+      missing. <Link to={paths.payment(registered.id, registered.membership)}>Go on to the payment</Link>
+    </p>
+  );
+}

@@ -1,0 +1,105 @@
+import Button from '@mui/material/Button';
+import { useEffect, useState } from 'react';
+import { FormProvider } from 'react-hook-form';
+import { registerMember, registrationSchema } from '#shared/contracts/registrations.ts';
+import type { Tier } from '#shared/contracts/tiers.ts';
+import { formatRupees } from '#shared/money.ts';
+import { membershipLabels } from '#shared/options.ts';
+import { person, personSections } from '#shared/person.ts';
+import { FieldGroup } from '#web/features/members/fields/FieldGroup.tsx';
+import { FileField } from '#web/features/members/fields/FileField.tsx';
+import { PersonFields } from '#web/features/members/fields/PersonFields.tsx';
+import { chosenFiles, emptyPerson, type PersonValues } from '#web/features/members/fields/person-form.ts';
+import { toSend } from '#web/features/members/fields/to-send.ts';
+import { api } from '#web/lib/api.ts';
+import { toast } from '#web/lib/toast.ts';
+import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
+import { LibraryProviders } from '#web/ui/LibraryProviders.tsx';
+import { SelectField } from '#web/ui/SelectField.tsx';
+import { UploadProgress } from '#web/ui/UploadProgress.tsx';
+import styles from './RegistrationForm.module.css';
+import { dropDraft, keepDraft, readDraft } from './registration-draft.ts';
+
+const schema = registrationSchema.safeExtend(chosenFiles('registration'));
+
+interface Props {
+  /** Those that are offered. */
+  tiers: readonly Tier[];
+  /** The version of the terms that was accepted. */
+  termsVersion: string;
+  onRegistered: (registered: { id: string; reference: string; membership: string }) => void;
+}
+
+/** The public registration: step 1 of 3. */
+export function RegistrationForm({ tiers, termsVersion, onRegistered }: Props) {
+  // What was typed before a reload.
+  const [draft] = useState(readDraft);
+  const form = useSchemaForm(schema, { ...emptyPerson('registration'), ...draft });
+  const [progress, setProgress] = useState(0);
+  const { control, subscribe, formState } = form;
+  const sending = formState.isSubmitting;
+  const errors = Object.keys(formState.errors).length;
+
+  useEffect(() => subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(values) }), [subscribe]);
+
+  async function register(values: PersonValues<'registration'>) {
+    const { texts, files } = await toSend(values);
+    const body = { ...texts, termsVersion };
+    setProgress(0);
+    const { message, directory } = await api(registerMember, { body, files }, { onProgress: setProgress });
+    dropDraft();
+    toast.success(message);
+    onRegistered({ id: directory._id, reference: directory.reference, membership: values.membership });
+  }
+
+  return (
+    <LibraryProviders>
+      <FormProvider {...form}>
+        <form className={styles.form} noValidate aria-label="Registration" onSubmit={form.send(register)}>
+          <p className={styles.note}>
+            Fields marked <span className={styles.star}>*</span> must be filled in. What you type is kept in this tab
+            until you continue, even if the page is reloaded{draft && '; only files have to be chosen again'}.
+          </p>
+          {/* `inert` besides `disabled`: the library's selects are no form controls of the browser. */}
+          <fieldset className={styles.fields} disabled={sending} inert={sending}>
+            <FieldGroup title={personSections.membership}>
+              <SelectField
+                control={control}
+                name="membership"
+                label={person.membership.label}
+                required
+                options={tiers.map((tier) => ({
+                  value: tier.membership,
+                  label: `${membershipLabels[tier.membership]} · ${formatRupees(tier.fee)}`,
+                }))}
+              />
+            </FieldGroup>
+            <FieldGroup title={personSections.personal}>
+              <PersonFields form="registration" section="personal" />
+              <FileField form="registration" name="profile_Pic" />
+            </FieldGroup>
+            <FieldGroup title={personSections.place}>
+              <PersonFields form="registration" section="place" />
+            </FieldGroup>
+            <FieldGroup title={personSections.professional}>
+              <PersonFields form="registration" section="professional" />
+              <FileField form="registration" name="document" />
+            </FieldGroup>
+          </fieldset>
+          <div className={styles.end}>
+            {errors > 0 && !sending && (
+              <p className={styles.summary} role="status">
+                {errors === 1 ? 'One field needs' : `${errors} fields need`} your attention; see the notes below
+                {errors === 1 ? ' it' : ' them'}.
+              </p>
+            )}
+            {sending && <UploadProgress fraction={progress} label="Sending your registration" />}
+            <Button type="submit" size="large" disabled={sending}>
+              {sending ? 'Sending …' : 'Continue'}
+            </Button>
+          </div>
+        </form>
+      </FormProvider>
+    </LibraryProviders>
+  );
+}

@@ -1,0 +1,46 @@
+import { useNavigate } from 'react-router';
+import { uploadPaymentScreenshot } from '#shared/contracts/registrations.ts';
+import { paths } from '#shared/paths.ts';
+import { type Proof, ProofForm } from '#web/features/payments/ProofForm.tsx';
+import { api } from '#web/lib/api.ts';
+import { toast } from '#web/lib/toast.ts';
+import type { DueRegistration } from './PaymentStep.tsx';
+import { dropRegistered } from './registered.ts';
+
+interface Props {
+  registration: DueRegistration;
+  /** The office has decided meanwhile: nothing can be sent any more. */
+  onClosed: () => void;
+  /** One is there already. */
+  again?: boolean;
+}
+
+/** The proof of payment of a registration. */
+export function ScreenshotForm({ registration, onClosed, again = false }: Props) {
+  const navigate = useNavigate();
+  async function send({ utr, screenshot }: Proof, onProgress: (fraction: number) => void) {
+    const { message } = await api(
+      uploadPaymentScreenshot,
+      { params: { id: registration._id }, body: { utr }, files: { Screenshot: screenshot } },
+      { onProgress },
+    );
+    dropRegistered();
+    toast.success(message);
+    await navigate(paths.registered, { replace: true });
+    await navigate(paths.paymentSucceeded);
+  }
+  return (
+    <ProofForm
+      title={again ? 'Another screenshot' : 'Your proof of payment'}
+      note={
+        again
+          ? 'If the one you sent was the wrong one, this takes its place.'
+          : 'After paying, please upload a screenshot of the confirmation. You can also do this later: the link in our acknowledgement takes you back to this page.'
+      }
+      label="Register"
+      keptAs={registration._id}
+      send={send}
+      onClosed={onClosed}
+    />
+  );
+}

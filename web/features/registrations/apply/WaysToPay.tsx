@@ -1,0 +1,105 @@
+import { useId } from 'react';
+import type { PaymentDetails } from '#shared/contracts/settings.ts';
+import { formatRupees } from '#shared/money.ts';
+import type { AssociationInfo } from '#web/lib/association.ts';
+import { QrCode } from '#web/ui/QrCode.tsx';
+import { CopyRows } from './CopyRows.tsx';
+import { OfficeContact } from './OfficeContact.tsx';
+import { upiAddress } from './upi.ts';
+import styles from './WaysToPay.module.css';
+
+interface Props {
+  due: {
+    /** Whole rupees. */
+    fee: number;
+    reference: string;
+  };
+  payment: PaymentDetails;
+  association: AssociationInfo;
+}
+
+/** UPI and bank transfer, as far as the office has entered them. */
+export function WaysToPay({ due, payment, association }: Props) {
+  const hasBank = payment.accountNumber !== '';
+  if (payment.upiId === '' && !hasBank) {
+    return (
+      <section className={styles.ask} aria-labelledby="ask-office">
+        <h2 id="ask-office">How to pay</h2>
+        <p>
+          The account for payments is not yet shown here. Please ask the office where to pay {formatRupees(due.fee)},
+          quoting the reference <strong>{due.reference}</strong>. After paying, please return to this page and upload
+          the screenshot below.
+        </p>
+        <OfficeContact association={association} />
+      </section>
+    );
+  }
+  return (
+    <div className={styles.ways}>
+      {payment.upiId !== '' && <Upi due={due} payment={payment} association={association} />}
+      {hasBank && <Bank due={due} payment={payment} />}
+    </div>
+  );
+}
+
+function Upi({ due, payment, association }: Props) {
+  const id = useId();
+  const payeeName = payment.payeeName || association.name;
+  const address = upiAddress({
+    upiId: payment.upiId,
+    payeeName,
+    rupees: due.fee,
+    note: due.reference,
+  });
+  return (
+    <section className={styles.way} aria-labelledby={id}>
+      <h2 id={id} className={styles.heading}>
+        Pay by UPI
+      </h2>
+      <div className={styles.upi}>
+        {/* Nobody scans the screen in his own hand: on phones the code comes last. */}
+        <figure className={styles.code}>
+          <QrCode
+            text={address}
+            label={`QR code for paying ${formatRupees(due.fee)} to ${payment.upiId} by UPI`}
+            className={styles.qr}
+          />
+          <figcaption>Scan with any UPI app. The amount and the reference are filled in for you.</figcaption>
+        </figure>
+        <div className={styles.id}>
+          <a className={`button ${styles.app}`} href={address}>
+            Pay with a UPI app
+          </a>
+          <CopyRows
+            rows={[
+              { label: 'UPI ID', value: payment.upiId },
+              { label: 'Payee', value: payeeName },
+            ]}
+          />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Bank({ due, payment }: Omit<Props, 'association'>) {
+  const id = useId();
+  return (
+    <section className={styles.way} aria-labelledby={id}>
+      <h2 id={id} className={styles.heading}>
+        Bank transfer
+      </h2>
+      <CopyRows
+        rows={[
+          { label: 'Account name', value: payment.accountName },
+          { label: 'Account number', value: payment.accountNumber },
+          { label: 'IFSC', value: payment.ifsc },
+          { label: 'Bank', value: payment.bankName },
+          { label: 'Branch', value: payment.branch },
+          { label: 'Amount', value: `${due.fee}.00` },
+          { label: 'Remark', value: due.reference },
+        ]}
+      />
+    </section>
+  );
+}

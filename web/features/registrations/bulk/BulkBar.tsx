@@ -1,0 +1,49 @@
+import Button from '@mui/material/Button';
+import type { BulkAction } from '#shared/contracts/bulk-decisions.ts';
+import { formatNumber } from '#shared/money.ts';
+import styles from './BulkBar.module.css';
+import type { Ticks } from './useTicks.ts';
+import { actionLabels } from './wording.ts';
+
+interface Props {
+  ticks: Ticks;
+  /** How many the filter finds. */
+  total: number;
+  onAction: (action: BulkAction) => void;
+}
+
+/** What can be done with the rows that are ticked. */
+export function BulkBar({ ticks, total, onAction }: Props) {
+  const { items, all, setAll, clear } = ticks;
+  if (items.length === 0 && !all) return null;
+  const number = all ? total : items.length;
+  return (
+    <section className={styles.bar} aria-label="Ticked registrations">
+      <span className={styles.number} role="status">
+        {all ? `All ${formatNumber(number)} that the filter finds` : `${formatNumber(number)} ticked`}
+      </span>
+      {!all && total > items.length && (
+        <Button size="small" variant="text" onClick={() => setAll(true)}>
+          Tick all {formatNumber(total)} that the filter finds
+        </Button>
+      )}
+      <span className={styles.actions}>
+        <Button size="small" onClick={() => onAction('approve')}>
+          {actionLabels.approve}
+        </Button>
+        <Button size="small" variant="outlined" color="error" onClick={() => onAction('reject')}>
+          {actionLabels.reject}
+        </Button>
+        <Button size="small" variant="outlined" onClick={() => onAction('askPayment')}>
+          {actionLabels.askPayment}
+        </Button>
+        <Button size="small" variant="outlined" onClick={() => onAction('askCorrection')}>
+          {actionLabels.askCorrection}
+        </Button>
+        <Button size="small" variant="text" onClick={clear}>
+          Clear
+        </Button>
+      </span>
+    </section>
+  );
+}

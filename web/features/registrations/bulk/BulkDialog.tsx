@@ -1,0 +1,175 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { z } from 'zod';
+import { type BulkAction, decideMany } from '#shared/contracts/bulk-decisions.ts';
+import type { Job } from '#shared/contracts/jobs.ts';
+import { limits } from '#shared/limits.ts';
+import { messages } from '#shared/messages.ts';
+import { formatNumber } from '#shared/money.ts';
+import {
+  CorrectionFields,
+  type CorrectionWish,
+  noWish,
+  wishSchema,
+} from '#web/features/corrections/CorrectionFields.tsx';
+import { reasonMissing } from '#web/features/registrations/review/decision.ts';
+import { ReadyTexts } from '#web/features/texts/ReadyTexts.tsx';
+import { type ApiInput, api } from '#web/lib/api.ts';
+import { useLoad } from '#web/lib/useLoad.ts';
+import { type SchemaForm, useSchemaForm } from '#web/lib/useSchemaForm.ts';
+import { CheckField } from '#web/ui/CheckField.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { FormStack } from '#web/ui/FormStack.tsx';
+import { Loading } from '#web/ui/Loading.tsx';
+import { ModalDialog } from '#web/ui/ModalDialog.tsx';
+import { TryAgain } from '#web/ui/TryAgain.tsx';
+import { useDiscardQuestion } from '#web/ui/useDiscardQuestion.tsx';
+import { LeftOutList } from './LeftOutList.tsx';
+import { actionLabels, outcome } from './wording.ts';
+
+type Body = NonNullable<ApiInput<typeof decideMany>['body']>;
+export type BulkTarget = Pick<Body, 'items' | 'filter'>;
+
+interface Props {
+  action: BulkAction;
+  target: BulkTarget;
+  onClose: () => void;
+  onBegun: (job: Job, action: BulkAction) => void;
+}
+
+interface Values extends CorrectionWish {
+  reason: string;
+  paymentSeen: boolean;
+}
+const nothing: Values = { ...noWish, reason: '', paymentSeen: false };
+
+const reason = z.string().trim().min(1, { error: reasonMissing }).max(limits.reasonLength, {
+  error: messages.general.tooLong,
+});
+const anything = z.object({});
+const schemas: Record<BulkAction, z.ZodType<unknown>> = {
+  approve: anything,
+  askPayment: anything,
+  reject: z.object({ reason }),
+  askCorrection: wishSchema,
+};
+
+/** Says what a decision about several registrations will do, asks for what belongs to it, and has it carried out. */
+export function BulkDialog({ action, target, onClose, onBegun }: Props) {
+  // Which records can be asked for a correction is what can be approved: those that are New, and as they were seen.
+  const probe = action === 'askCorrection' ? 'approve' : action;
+  const { data, failed, loading, reload } = useLoad(decideMany, { body: { action: probe, ...target, preview: true } });
+  const form = useSchemaForm<z.ZodType<unknown, Values>>(schemas[action] as z.ZodType<unknown, Values>, nothing);
+  const { close, question } = useDiscardQuestion(form.formState.isDirty, onClose);
+  const [sent, setSent] = useState(false);
+  const busy = form.formState.isSubmitting || sent;
+  const decided = data?.summary?.decided ?? 0;
+
+  const submit = form.send(async (values) => {
+    const { job } = await api(decideMany, { body: bodyOf(action, target, values) });
+    setSent(true);
+    if (job) onBegun(job, action);
+    onClose();
+  });
+  return (
+    <ModalDialog
+      open
+      title={`${actionLabels[action]}: several registrations`}
+      onClose={close}
+      onSubmit={submit}
+      busy={busy}
+      actions={
+        <>
+          <Button variant="outlined" onClick={close} disabled={busy}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            color={action === 'reject' ? 'error' : 'primary'}
+            loading={busy}
+            disabled={!data || decided === 0}
+            autoFocus
+          >
+            {actionLabels[action]}
+            {data ? ` (${formatNumber(decided)})` : ''}
+          </Button>
+        </>
+      }
+    >
+      {data?.summary ? (
+        <FormStack disabled={busy}>
+          <Alert severity={data.summary.left > 0 ? 'warning' : 'info'}>
+            {outcome(action, data.summary).replace(/^(\S+)/, '$1 will be')}.
+            <LeftOutList left={data.left ?? []} />
+          </Alert>
+          <Further action={action} form={form} />
+        </FormStack>
+      ) : failed && !loading ? (
+        <TryAgain onClick={reload} text={failed.message} />
+      ) : (
+        <Loading label="Looking at the registrations" />
+      )}
+      {question}
+    </ModalDialog>
+  );
+}
+
+/** What belongs to the decision. */
+function Further({ action, form }: { action: BulkAction; form: SchemaForm<Values> }) {
+  const { control, setValue, getValues } = form;
+  switch (action) {
+    case 'approve':
+      return (
+        <>
+          <CheckField control={control} name="paymentSeen" label="All these payments were seen in the bank account" />
+          <Field
+            control={control}
+            name="note"
+            label="Note"
+            maxLength={limits.reasonLength}
+            hint="For the office only; kept with each decision"
+          />
+        </>
+      );
+    case 'reject':
+      return (
+        <>
+          <ReadyTexts
+            kind="reject"
+            onPick={(text) => {
+              const typed = getValues('reason').trim();
+              setValue('reason', typed === '' ? text : `${typed}\n${text}`, { shouldDirty: true });
+              form.clearErrors('reason');
+            }}
+          />
+          <Field
+            control={control}
+            name="reason"
+            label="Reason"
+            required
+            rows={3}
+            maxLength={limits.reasonLength}
+            hint="Mailed to each applicant"
+          />
+        </>
+      );
+    case 'askCorrection':
+      return <CorrectionFields control={control as never} />;
+    case 'askPayment':
+      return <p>Each applicant gets an e-mail with the way to the payment step.</p>;
+  }
+}
+
+function bodyOf(action: BulkAction, target: BulkTarget, { fields, note, reason: why, paymentSeen }: Values): Body {
+  switch (action) {
+    case 'approve':
+      return { action, ...target, note, paymentSeen };
+    case 'reject':
+      return { action, ...target, reason: why };
+    case 'askCorrection':
+      return { action, ...target, fields, note };
+    case 'askPayment':
+      return { action, ...target };
+  }
+}

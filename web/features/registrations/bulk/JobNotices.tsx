@@ -1,0 +1,109 @@
+import Alert from '@mui/material/Alert';
+import LinearProgress from '@mui/material/LinearProgress';
+import { useEffect, useRef, useState } from 'react';
+import type { BulkAction } from '#shared/contracts/bulk-decisions.ts';
+import { type Job, listJobs } from '#shared/contracts/jobs.ts';
+import { formatNumber } from '#shared/money.ts';
+import { useLoad } from '#web/lib/useLoad.ts';
+import styles from './JobNotices.module.css';
+import { LeftOutList } from './LeftOutList.tsx';
+import { actionLabels, outcome } from './wording.ts';
+
+const storageKey = 'bulkDecisions';
+const lookAgainMs = 1_000;
+
+/** Decisions that were begun in this browser and whose end has not been closed yet: what each was, by the job's id. */
+type Watched = Record<string, BulkAction>;
+
+function readWatched(): Watched {
+  try {
+    return JSON.parse(localStorage.getItem(storageKey) ?? '{}') as Watched;
+  } catch {
+    return {};
+  }
+}
+
+/** Decisions about several registrations, kept through a reload of the page. */
+export function useBulkDecisions() {
+  const [watched, setWatched] = useState(readWatched);
+  const keep = (next: Watched) => {
+    setWatched(next);
+    try {
+      localStorage.setItem(storageKey, JSON.stringify(next));
+    } catch {
+      // Kept for this page only.
+    }
+  };
+  return {
+    watched,
+    watch: (job: Job, action: BulkAction) => keep({ ...watched, [job._id]: action }),
+    close: (id: string) => keep(Object.fromEntries(Object.entries(watched).filter(([other]) => other !== id))),
+  };
+}
+
+interface Props {
+  decisions: ReturnType<typeof useBulkDecisions>;
+  /** Registrations were decided: lists that show them are out of date. */
+  onChanged: () => void;
+}
+
+/** How far decisions about several registrations have come, anybody's while they run; and how one's own have ended. */
+export function JobNotices({ decisions: { watched, close }, onChanged }: Props) {
+  const { data, reload } = useLoad(listJobs, {});
+  const ids = Object.keys(watched).join();
+  const jobs = (data?.data ?? []).filter(({ kind }) => kind === 'decideMany');
+  const running = jobs.filter(({ state }) => state === 'running');
+  const shown = jobs.filter(({ _id, state }) => state === 'running' || watched[_id]);
+
+  const known = useRef('');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another one was begun here
+  useEffect(() => reload(), [ids, reload]);
+  useEffect(() => {
+    if (running.length === 0) return;
+    const timer = setTimeout(reload, lookAgainMs);
+    return () => clearTimeout(timer);
+  }, [running, reload]);
+  const ended = jobs
+    .filter(({ state }) => state !== 'running')
+    .map(({ _id }) => _id)
+    .join();
+  useEffect(() => {
+    if (known.current !== ended && data) onChanged();
+    known.current = ended;
+  }, [ended, data, onChanged]);
+
+  return shown.map((job) => (
+    <Alert
+      key={job._id}
+      className={styles.notice}
+      severity={severityOf(job)}
+      role="status"
+      onClose={job.state === 'running' ? undefined : () => close(job._id)}
+    >
+      {sentence(job, watched[job._id])}
+      {job.state === 'running' && (
+        <LinearProgress
+          className={styles.progress}
+          variant="determinate"
+          aria-label="Decided so far"
+          value={job.total === 0 ? 100 : (100 * job.done) / job.total}
+        />
+      )}
+      <LeftOutList left={job.left} />
+    </Alert>
+  ));
+}
+
+function severityOf({ state, summary }: Job) {
+  if (state === 'failed') return 'error';
+  if (state === 'running') return 'info';
+  return summary.left > 0 ? 'warning' : 'success';
+}
+
+function sentence(job: Job, action: BulkAction | undefined): string {
+  const what = action ? actionLabels[action] : 'Decision about several registrations';
+  if (job.state === 'running') return `${what}: ${formatNumber(job.done)} of ${formatNumber(job.total)} (by ${job.by})`;
+  const result = outcome(action, job.summary);
+  if (job.state === 'done') return `${result}.`;
+  return `${what} was broken off after ${formatNumber(job.done)} of ${formatNumber(job.total)}: ${result}. Please try again with the rest.`;
+}

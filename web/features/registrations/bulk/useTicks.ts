@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import type { RegistrationRecord } from '#shared/contracts/registrations.ts';
+import { limits } from '#shared/limits.ts';
+import type { Selection } from '#web/ui/DataTable.tsx';
+
+/** A registration as it was when it was ticked. */
+export interface TickedItem {
+  id: string;
+  version: number;
+}
+
+export interface Ticks {
+  items: readonly TickedItem[];
+  /** Instead of those that are ticked: all that the filter finds. */
+  all: boolean;
+  setAll: (all: boolean) => void;
+  clear: () => void;
+  selection: Selection<RegistrationRecord>;
+}
+
+/** The rows that are ticked, on all pages of a list. Another list (`key`) begins without any. */
+export function useTicks(key: string): Ticks {
+  const none = { key, items: new Map<string, number>(), all: false };
+  const [kept, setKept] = useState(none);
+  const ticks = kept.key === key ? kept : none;
+  return {
+    items: [...ticks.items].map(([id, version]) => ({ id, version })),
+    all: ticks.all,
+    setAll: (all) => setKept({ ...ticks, all }),
+    clear: () => setKept(none),
+    selection: {
+      isTicked: (row) => ticks.all || ticks.items.has(row._id),
+      labelOf: (row) => `Tick ${row.ProsecutorName}, ${row.reference}`,
+      onTick(rows, on) {
+        const items = new Map(ticks.items);
+        for (const row of rows) {
+          if (!on) items.delete(row._id);
+          else if (items.size < limits.decidedAtOnce) items.set(row._id, row.version);
+        }
+        setKept({ key, items, all: false });
+      },
+    },
+  };
+}

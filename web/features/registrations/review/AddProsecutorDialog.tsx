@@ -1,0 +1,58 @@
+import { registerMember, registrationSchema } from '#shared/contracts/registrations.ts';
+import { membershipValues } from '#shared/options.ts';
+import { person, personSections } from '#shared/person.ts';
+import { FieldGroup } from '#web/features/members/fields/FieldGroup.tsx';
+import { chosenFiles, emptyPerson } from '#web/features/members/fields/person-form.ts';
+import { toSend } from '#web/features/members/fields/to-send.ts';
+import { api } from '#web/lib/api.ts';
+import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
+import { SelectField } from '#web/ui/SelectField.tsx';
+import styles from './PersonDialog.module.css';
+import { PersonDialog } from './PersonDialog.tsx';
+import { PersonGroups } from './PersonGroups.tsx';
+import { tierLabel } from './wording.ts';
+
+/** The applicant's rules, with both files optional. */
+const schema = registrationSchema.safeExtend(chosenFiles('addProsecutor'));
+const empty = emptyPerson('addProsecutor');
+
+interface Props {
+  onClose: () => void;
+  onAdded: () => void;
+}
+
+/** Registers somebody who came to the office instead of the website; the record is New like any other. */
+export function AddProsecutorDialog({ onClose, onAdded }: Props) {
+  const form = useSchemaForm(schema, empty);
+  const { control } = form;
+  return (
+    <PersonDialog
+      title="Add Prosecutor"
+      submitLabel="Add Prosecutor"
+      form={form}
+      current={empty}
+      version={undefined}
+      save={async (values, options) => {
+        const { texts, files } = await toSend(values);
+        return api(registerMember, { body: texts, files }, options);
+      }}
+      onClose={onClose}
+      reload={onAdded}
+    >
+      <p className={styles.note}>
+        By adding a person you record that he or she has, at the office, accepted the Terms and Conditions and consented
+        to the use of personal data under the Privacy Policy. Fields marked * must be filled in.
+      </p>
+      <FieldGroup title={personSections.membership}>
+        <SelectField
+          control={control}
+          name="membership"
+          label={person.membership.label}
+          required
+          options={membershipValues.map((value) => ({ value, label: tierLabel(value) }))}
+        />
+      </FieldGroup>
+      <PersonGroups form="addProsecutor" />
+    </PersonDialog>
+  );
+}

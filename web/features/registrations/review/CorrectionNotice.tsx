@@ -1,0 +1,57 @@
+import Alert from '@mui/material/Alert';
+import { clock } from '#shared/clock.ts';
+import type { Correction } from '#shared/contracts/corrections.ts';
+import { person } from '#shared/person.ts';
+import { type CorrectableName, isFile } from '#shared/person-fields.ts';
+import { formatDate, formatDay } from '#web/lib/format.ts';
+import styles from './CorrectionNotice.module.css';
+
+/** What an applicant was asked to correct; once it is done, what has changed from what to what. */
+export function CorrectionNotice({ correction }: { correction: Correction | null }) {
+  if (!correction) return null;
+  const { state, fields, note, by, askedAt, expiresAt, answeredAt, changes } = correction;
+  const asked = fields.map((name) => person[name as CorrectableName].label).join(', ');
+  if (state === 'asked') {
+    const over = Date.parse(expiresAt) < clock.ms();
+    return (
+      <Alert severity="info">
+        <strong>Correction asked</strong> for {asked} on {formatDate(askedAt)} by {by}.{' '}
+        {over ? 'The link has expired without an answer.' : `The link is valid until ${formatDay(expiresAt)}.`}
+        <p className={styles.note}>{note}</p>
+      </Alert>
+    );
+  }
+  return (
+    <Alert severity="success" className={styles.box}>
+      <strong>Corrected</strong> by the applicant on {answeredAt && formatDate(answeredAt)}. Asked for: {asked}.
+      {changes.length === 0 ? (
+        <p className={styles.note}>Nothing was changed.</p>
+      ) : (
+        <ul className={styles.changes}>
+          {changes.map(({ field, from, to }) => (
+            <li key={field}>
+              <span className={styles.field}>{person[field as CorrectableName].label}</span>
+              <span>
+                <del className={styles.from}>
+                  <span className="unseen">from </span>
+                  {shown(field, from)}
+                </del>{' '}
+                <span aria-hidden="true">→</span>{' '}
+                <ins className={styles.to}>
+                  <span className="unseen">to </span>
+                  {shown(field, to)}
+                </ins>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Alert>
+  );
+}
+
+function shown(field: string, value: string): string {
+  const name = field as CorrectableName;
+  if (value === '') return isFile(name) ? 'no file' : 'empty';
+  return person[name].kind === 'birthday' ? formatDay(value) : value;
+}

@@ -1,0 +1,218 @@
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { limits } from '#shared/limits.ts';
+import { membershipValues, type RegistrationStatus } from '#shared/options.ts';
+import { ReadyTexts } from '#web/features/texts/ReadyTexts.tsx';
+import type { Shortcut } from '#web/lib/shortcuts.ts';
+import { CheckField } from '#web/ui/CheckField.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { AddNoteIcon, ChevronLeftIcon, ChevronRightIcon, MoreIcon } from '#web/ui/icons.tsx';
+import { KeyHint } from '#web/ui/KeyHint.tsx';
+import { SelectField } from '#web/ui/SelectField.tsx';
+import { Shortcuts } from '#web/ui/Shortcuts.tsx';
+import styles from './DecisionBar.module.css';
+import type { DecisionForm } from './decision.ts';
+import type { ReviewQueue } from './useReviewQueue.ts';
+import { tierLabel } from './wording.ts';
+
+const tierOptions = membershipValues.map((value) => ({ value, label: tierLabel(value) }));
+
+const moneyOptions = [
+  { value: 'refund', label: 'To be refunded' },
+  { value: 'keep', label: 'Kept by the association' },
+];
+
+interface Props {
+  form: DecisionForm;
+  record: { status: string; membership: string; payment_status: string };
+  queue: Pick<ReviewQueue, 'previous' | 'next'>;
+  onShow: (id: string) => void;
+  /** Decides with what the form says. */
+  decide: (status: RegistrationStatus) => void;
+  onCorrection: () => void;
+}
+
+/** The decision about a record, in reach at any time: by a press, by a key, by a thumb. */
+export function DecisionBar({ form, record, queue, onShow, decide, onCorrection }: Props) {
+  const { control, formState, setValue, getValues } = form;
+  const [membership, note] = useWatch({ control, name: ['membership', 'note'] });
+  const [rejecting, setRejecting] = useState(false);
+  const [noteWanted, setNoteWanted] = useState(false);
+  const [more, setMore] = useState(false);
+  const status = record.status as RegistrationStatus;
+  const busy = formState.isSubmitting;
+  const payable = status !== 'Rejected' && record.payment_status !== 'PAYMENT_SUCCESS';
+  const unsaved = membership !== record.membership || note.trim() !== '';
+
+  const approve = () => decide('Approved');
+  const reject = () => setRejecting(true);
+  const togglePaymentSeen = () => setValue('paymentSeen', !getValues('paymentSeen'));
+  const offered = {
+    approve: status !== 'Approved',
+    reject: status !== 'Rejected',
+    correction: status === 'New',
+  };
+  const shortcuts: Shortcut[] = [
+    { keys: 'A', label: 'Approve', run: approve, disabled: busy || !offered.approve },
+    { keys: 'R', label: 'Reject', run: reject, disabled: busy || !offered.reject },
+    { keys: 'C', label: 'Ask for a correction', run: onCorrection, disabled: busy || !offered.correction },
+    { keys: 'S', label: 'Payment seen in the bank account', run: togglePaymentSeen, disabled: busy || !payable },
+  ];
+
+  if (rejecting) {
+    return (
+      <Reason
+        form={form}
+        hasMoney={record.payment_status !== ''}
+        onBack={() => {
+          setRejecting(false);
+          setValue('status', status);
+        }}
+        reject={() => decide('Rejected')}
+      />
+    );
+  }
+  return (
+    <>
+      <Shortcuts title="Decision" of={shortcuts} />
+      <div className={styles.fields} data-open={more || undefined}>
+        <div className={styles.membership}>
+          <SelectField control={control} name="membership" label="Membership" options={tierOptions} chosenOnly />
+        </div>
+        {noteWanted || note !== '' ? (
+          <div className={styles.note}>
+            <Field
+              control={control}
+              name="note"
+              label="Note"
+              maxLength={limits.reasonLength}
+              hint="For the office only; kept with the decision"
+            />
+          </div>
+        ) : (
+          <Button variant="text" startIcon={<AddNoteIcon />} onClick={() => setNoteWanted(true)}>
+            Add a note
+          </Button>
+        )}
+        {unsaved && (
+          <Button variant="outlined" disabled={busy} onClick={() => decide(status)}>
+            Save without deciding
+          </Button>
+        )}
+        {status !== 'New' && (
+          <Button variant="outlined" disabled={busy} onClick={() => decide('New')}>
+            Set back to New
+          </Button>
+        )}
+        {offered.correction && (
+          <Button variant="outlined" disabled={busy} aria-keyshortcuts="C" onClick={onCorrection}>
+            Ask for correction
+            <KeyHint keys="C" />
+          </Button>
+        )}
+      </div>
+      {payable && (
+        <div className={styles.seen}>
+          <CheckField control={control} name="paymentSeen" label="Payment seen in the bank account" />
+          <KeyHint keys="S" />
+        </div>
+      )}
+      <div className={styles.buttons}>
+        <span className={styles.thumb}>
+          <IconButton
+            aria-label="Previous registration"
+            disabled={!queue.previous}
+            onClick={() => queue.previous && onShow(queue.previous)}
+          >
+            <ChevronLeftIcon />
+          </IconButton>
+        </span>
+        {offered.reject && (
+          <Button color="error" variant="outlined" disabled={busy} aria-keyshortcuts="R" onClick={reject}>
+            Reject
+            <KeyHint keys="R" />
+          </Button>
+        )}
+        {offered.approve && (
+          <Button loading={busy} aria-keyshortcuts="A" onClick={approve}>
+            Approve
+            <KeyHint keys="A" />
+          </Button>
+        )}
+        <span className={styles.thumb}>
+          <IconButton aria-label="More" aria-expanded={more} onClick={() => setMore(!more)}>
+            <MoreIcon />
+          </IconButton>
+          <IconButton
+            aria-label="Next registration"
+            disabled={!queue.next}
+            onClick={() => queue.next && onShow(queue.next)}
+          >
+            <ChevronRightIcon />
+          </IconButton>
+        </span>
+      </div>
+    </>
+  );
+}
+
+interface ReasonProps {
+  form: DecisionForm;
+  /** Something was claimed or received: what becomes of it is asked. */
+  hasMoney: boolean;
+  onBack: () => void;
+  reject: () => void;
+}
+
+/** Why somebody is rejected: the applicant reads it. */
+function Reason({ form, hasMoney, onBack, reject }: ReasonProps) {
+  const { control, formState, setValue, getValues, setFocus } = form;
+  const busy = formState.isSubmitting;
+  const pick = (text: string) => {
+    const typed = getValues('reason').trim();
+    setValue('reason', typed === '' ? text : `${typed}\n${text}`);
+    form.clearErrors('reason');
+    setFocus('reason');
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a key for whoever is typing in it
+    <div
+      className={styles.reason}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') {
+          // The dialog stays.
+          event.stopPropagation();
+          onBack();
+        }
+        if (event.key === 'Enter' && event.ctrlKey) {
+          event.preventDefault();
+          reject();
+        }
+      }}
+    >
+      <ReadyTexts kind="reject" onPick={pick} takeFocus onNone={() => setFocus('reason')} />
+      <Field
+        control={control}
+        name="reason"
+        label="Reason"
+        required
+        rows={2}
+        maxLength={limits.reasonLength}
+        hint="Mailed to the applicant"
+      />
+      {hasMoney && <SelectField control={control} name="money" label="The money" options={moneyOptions} chosenOnly />}
+      <div className={styles.buttons}>
+        <Button variant="outlined" disabled={busy} onClick={onBack}>
+          Back
+          <KeyHint keys="Esc" />
+        </Button>
+        <Button color="error" loading={busy} onClick={reject}>
+          Reject and mail the reason
+          <KeyHint keys="Ctrl+Enter" />
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { type OfficeRecord, officeEditSchema, updateMember } from '#shared/contracts/members.ts';
+import { reviewRegistration } from '#shared/contracts/registrations.ts';
+import { personSections } from '#shared/person.ts';
+import { MemberPicture } from '#web/features/directory/MemberPicture.tsx';
+import { FieldGroup } from '#web/features/members/fields/FieldGroup.tsx';
+import { PersonFields } from '#web/features/members/fields/PersonFields.tsx';
+import { chosenFiles, personFromRecord } from '#web/features/members/fields/person-form.ts';
+import { toSend } from '#web/features/members/fields/to-send.ts';
+import { api } from '#web/lib/api.ts';
+import { showFailure } from '#web/lib/show-failure.ts';
+import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
+import { PersonDialog } from './PersonDialog.tsx';
+import { PersonGroups } from './PersonGroups.tsx';
+
+const schema = officeEditSchema.safeExtend(chosenFiles('officeEdit'));
+
+interface Props {
+  record: OfficeRecord;
+  onClose: () => void;
+  onSaved: () => void;
+}
+
+/** The office's correction of a record, its e-mail included; status, membership and payment are decided elsewhere. */
+export function EditRecordDialog({ record, onClose, onSaved }: Props) {
+  // What was read when the dialog opened; the list behind it may have been loaded again meanwhile.
+  const [base, setBase] = useState(record);
+  const form = useSchemaForm(schema, personFromRecord('officeEdit', record));
+
+  const reload = async () => {
+    try {
+      setBase((await api(reviewRegistration, { params: { id: base._id } })).data);
+    } catch (error) {
+      showFailure(error);
+    }
+  };
+
+  return (
+    <PersonDialog
+      title="Edit details"
+      submitLabel="Save"
+      form={form}
+      current={personFromRecord('officeEdit', base)}
+      version={base.version}
+      save={async (values, options) => {
+        const { texts, files } = await toSend(values);
+        const body = { ...texts, version: base.version };
+        const answer = await api(updateMember, { params: { id: base._id }, body, files }, options);
+        onSaved();
+        return answer;
+      }}
+      onClose={onClose}
+      reload={() => void reload()}
+    >
+      <PersonGroups
+        form="officeEdit"
+        currentPicture={base.profile_Pic ? <MemberPicture address={base.profile_Pic} size={72} /> : undefined}
+        currentDocument={base.document ? <span>A scanned ID card is stored.</span> : undefined}
+      />
+      <FieldGroup title={personSections.visibility}>
+        <PersonFields form="officeEdit" section="visibility" />
+      </FieldGroup>
+      <FieldGroup title={personSections.card}>
+        <PersonFields form="officeEdit" section="card" />
+      </FieldGroup>
+    </PersonDialog>
+  );
+}

@@ -1,0 +1,63 @@
+import Button from '@mui/material/Button';
+import type { OfficeRecord } from '#shared/contracts/members.ts';
+import type { AgreeingCredit } from '#shared/contracts/payments.ts';
+import { formatRupees } from '#shared/money.ts';
+import { person } from '#shared/person.ts';
+import { CreditNotice } from '#web/features/payments/CreditNotice.tsx';
+import { formatDate } from '#web/lib/format.ts';
+import { CopyButton } from '#web/ui/CopyButton.tsx';
+import { KeyHint } from '#web/ui/KeyHint.tsx';
+import styles from './PaymentDetails.module.css';
+
+interface Props {
+  record: OfficeRecord;
+  /** Whole rupees. */
+  fee: number;
+  /** What a bank statement has for it. */
+  credit?: AgreeingCredit | null;
+  /** Mails the way to the payment step; absent where nothing is to be asked for. */
+  onAsk?: (() => void) | undefined;
+  busy?: boolean;
+}
+
+/** What was to be paid, and what is known of the payment: beside the screenshot, with which it is compared. */
+export function PaymentDetails({ record, fee, credit, onAsk, busy }: Props) {
+  const { utr, payment_status: status, paymentSentAt } = record;
+  return (
+    <div className={styles.box}>
+      <dl className={styles.facts}>
+        <Fact label="Fee" strong>
+          {formatRupees(fee)}
+        </Fact>
+        <Fact label="Payment">{status || 'Payment Not Initiated'}</Fact>
+        <Fact label="UTR">
+          {utr === '' ? (
+            '–'
+          ) : (
+            <>
+              {utr}
+              <CopyButton label={person.utr.label} value={utr} />
+            </>
+          )}
+        </Fact>
+        {paymentSentAt && <Fact label="Screenshot sent">{formatDate(paymentSentAt)}</Fact>}
+      </dl>
+      {credit && <CreditNotice credit={credit} />}
+      {onAsk && (
+        <Button size="small" variant="outlined" loading={busy} aria-keyshortcuts="P" onClick={onAsk}>
+          Ask for the payment
+          <KeyHint keys="P" />
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Fact(props: { label: string; strong?: boolean; children: React.ReactNode }) {
+  return (
+    <div className={styles.fact}>
+      <dt>{props.label}</dt>
+      <dd className={props.strong ? styles.strong : undefined}>{props.children}</dd>
+    </div>
+  );
+}

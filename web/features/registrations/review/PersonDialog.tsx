@@ -1,0 +1,18 @@
+import { type FieldValues, FormProvider } from 'react-hook-form';
+import { FormDialog, type FormDialogProps } from '#web/ui/FormDialog.tsx';
+import styles from './PersonDialog.module.css';
+
+/** The office's form for all that is known of a person: as on the website, in a wide dialog. */
+export function PersonDialog<Values extends FieldValues>({
+  form,
+  children,
+  ...dialog
+}: Omit<FormDialogProps<Values>, 'wide'>) {
+  return (
+    <FormDialog {...dialog} form={form} wide>
+      <FormProvider {...form}>
+        <div className={styles.fields}>{children}</div>
+      </FormProvider>
+    </FormDialog>
+  );
+}

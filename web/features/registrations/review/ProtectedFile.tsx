@@ -1,0 +1,132 @@
+import IconButton from '@mui/material/IconButton';
+import { type ReactNode, useCallback, useEffect, useId, useState } from 'react';
+import type { DownloadedFile } from '#web/lib/api.ts';
+import { DownloadIcon, OpenInNewIcon } from '#web/ui/icons.tsx';
+
+import { Loading } from '#web/ui/Loading.tsx';
+import { TryAgain } from '#web/ui/TryAgain.tsx';
+import styles from './ProtectedFile.module.css';
+import type { FileKind, RecordFiles } from './record-files.ts';
+import { ZoomableImage, type ZoomKeys } from './ZoomableImage.tsx';
+
+/** What every browser shows; all else is handed over as a file. */
+const pictures = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'];
+
+interface Props {
+  kind: FileKind;
+  files: RecordFiles;
+  memberId: string;
+  title: string;
+  /** Whether there is such a file. */
+  present: boolean;
+  emptyText: string;
+  /** Another version is another file. */
+  version: number;
+  keys: ZoomKeys;
+  /** Between the title and the file: what is compared with it. */
+  children?: ReactNode;
+}
+
+/** A file that only a token opens: fetched with it, and shown from memory. */
+export function ProtectedFile({ title, present, emptyText, children, ...file }: Props) {
+  const id = useId();
+  return (
+    <section className={styles.box} aria-labelledby={id}>
+      <h3 id={id} className={styles.title}>
+        {title}
+      </h3>
+      {children}
+      {present ? (
+        <Fetched key={`${file.memberId} ${file.version}`} title={title} {...file} />
+      ) : (
+        <p className={styles.empty}>{emptyText}</p>
+      )}
+    </section>
+  );
+}
+
+function Fetched({ kind, files, memberId, version, title, keys }: Omit<Props, 'present' | 'emptyText' | 'children'>) {
+  const { file, failed, again } = useFile(files, kind, memberId, version);
+  const address = useAddress(file?.blob);
+  const [unreadable, setUnreadable] = useState(false);
+
+  if (failed) return <TryAgain onClick={again} text="The file could not be loaded." />;
+  if (!file || !address) return <Loading label="Loading the file" />;
+  const picture = pictures.includes(file.blob.type) && !unreadable;
+  const pdf = file.blob.type === 'application/pdf' && navigator.pdfViewerEnabled;
+  const links = (
+    <>
+      {(picture || pdf) && (
+        <IconButton
+          component="a"
+          href={address}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={`Open in a new tab: ${title}`}
+          title="Open in a new tab"
+        >
+          <OpenInNewIcon />
+        </IconButton>
+      )}
+      <IconButton
+        component="a"
+        href={address}
+        download={file.name || title}
+        aria-label={`Download: ${title}`}
+        title="Download"
+      >
+        <DownloadIcon />
+      </IconButton>
+    </>
+  );
+  if (picture) {
+    return (
+      <ZoomableImage src={address} alt={title} keys={keys} onUnreadable={() => setUnreadable(true)}>
+        {links}
+      </ZoomableImage>
+    );
+  }
+  return (
+    <>
+      {pdf ? (
+        <iframe className={styles.pdf} src={address} title={title} />
+      ) : (
+        <p className={styles.empty}>
+          This kind of file cannot be shown here. Please download it and open it with care.
+        </p>
+      )}
+      <div className={styles.buttons}>{links}</div>
+    </>
+  );
+}
+
+function useFile(files: RecordFiles, kind: FileKind, memberId: string, version: number) {
+  const [file, setFile] = useState<DownloadedFile>();
+  const [failed, setFailed] = useState(false);
+  const [round, setRound] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` stands for a wish to ask again
+  useEffect(() => {
+    let wanted = true;
+    setFailed(false);
+    files.load(kind, memberId, version).then(
+      (loaded) => wanted && setFile(loaded),
+      () => wanted && setFailed(true),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [files, kind, memberId, version, round]);
+  return { file, failed, again: useCallback(() => setRound((count) => count + 1), []) };
+}
+
+/** An address for bytes in memory, given back when they are no longer shown. */
+function useAddress(blob: Blob | undefined): string | undefined {
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    if (!blob) return;
+    const made = URL.createObjectURL(blob);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [blob]);
+  return address;
+}

@@ -1,0 +1,121 @@
+import type { ReactNode } from 'react';
+import type { OfficeRecord } from '#shared/contracts/members.ts';
+import { othersOption } from '#shared/options.ts';
+import { type PersonSection, person, personSections } from '#shared/person.ts';
+import {
+  choiceBefore,
+  isFile,
+  isShown,
+  otherTextOf,
+  personField,
+  type RecordName,
+  recordNames,
+} from '#shared/person-fields.ts';
+import { specialisationsOf } from '#web/features/members/specialisations-of.ts';
+import { formatDate, formatDay, formatMobile } from '#web/lib/format.ts';
+import { CopyButton } from '#web/ui/CopyButton.tsx';
+import styles from './RecordDetails.module.css';
+
+/** Everything a person has said of himself, for the office. */
+export function RecordDetails({ record }: { record: OfficeRecord }) {
+  return (
+    <>
+      <Section title={personSections.personal}>
+        <Lines record={record} names={personalNames} />
+      </Section>
+      <Section title={personSections.professional}>
+        <Lines record={record} names={professionalNames} />
+      </Section>
+      <Section title="Record">
+        <Line label="Reference">{record.reference}</Line>
+        <Line label="Member Number">{record.memberNumber}</Line>
+        <Line label="Registered">{formatDate(record.createdAt)}</Line>
+        <Line label="Approved">{record.approvedAt && formatDate(record.approvedAt)}</Line>
+        <Line label="Terms accepted">
+          {`${formatDate(record.consent.at)}, version ${record.consent.version}, ${
+            record.consent.givenTo === 'office' ? 'given to the office' : 'on the website'
+          }`}
+        </Line>
+        <Line label={personSections.visibility}>{visibilityOf(record)}</Line>
+      </Section>
+    </>
+  );
+}
+
+const isText = (name: RecordName) => !isFile(name) && !isOtherText(name);
+const namesOf = (...sections: PersonSection[]) =>
+  recordNames.filter((name) => sections.includes(person[name].section) && isText(name));
+const isList = (name: RecordName) => person[name].kind === 'list';
+
+const personalNames = namesOf('personal', 'place');
+const professional = namesOf('professional');
+/** Lists are long and come last. */
+const professionalNames = [...professional.filter((name) => !isList(name)), ...professional.filter(isList)];
+
+/** A choice's text stands with the choice. */
+function isOtherText(name: RecordName): boolean {
+  const choice = choiceBefore(name);
+  return choice !== undefined && otherTextOf(choice) === name;
+}
+
+function Lines({ record, names }: { record: OfficeRecord; names: readonly RecordName[] }) {
+  return names
+    .filter((name) => isShown(name, record))
+    .map((name) => (
+      <Line key={name} label={person[name].label}>
+        {shown(record, name)}
+      </Line>
+    ));
+}
+
+function shown(record: OfficeRecord, name: RecordName): ReactNode {
+  const { kind } = person[name];
+  const value = String(record[name]);
+  if (kind === 'list') return specialisationsOf(record).join('; ');
+  if (kind === 'birthday') return formatDay(value);
+  if (kind === 'email')
+    return <Copied label={person[name].label} value={value} href={`mailto:${value}`} shown={value} />;
+  if (kind === 'mobile') {
+    return <Copied label={person[name].label} value={value} href={`tel:+91${value}`} shown={formatMobile(value)} />;
+  }
+  const otherText = recordNames.find((other) => other === otherTextOf(name));
+  return otherText && value === othersOption && record[otherText] ? `${value}: ${record[otherText]}` : value;
+}
+
+function Copied({ label, value, href, shown: text }: { label: string; value: string; href: string; shown: string }) {
+  return (
+    <>
+      <a href={href}>{text}</a>
+      <CopyButton label={label} value={value} />
+    </>
+  );
+}
+
+export function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles.section}>
+      <h3 className={styles.title}>{title}</h3>
+      <dl className={styles.list}>{children}</dl>
+    </section>
+  );
+}
+
+/** A line of a section; without a value it says so instead of leaving a hole. */
+export function Line({ label, children }: { label: string; children: ReactNode }) {
+  const empty = children === null || children === undefined || children === '';
+  return (
+    <div className={styles.line}>
+      <dt>{label}</dt>
+      <dd>{empty ? <span className={styles.none}>–</span> : children}</dd>
+    </div>
+  );
+}
+
+function visibilityOf(record: OfficeRecord): string {
+  if (record.hideEntry) return 'Hidden by the member';
+  const hidden = recordNames.filter((name) =>
+    recordNames.some((flag) => flag === personField(name).hiddenBy && record[flag]),
+  );
+  if (hidden.length === 0) return 'Shown in full';
+  return `Shown without ${hidden.map((name) => person[name].term).join(' and ')}`;
+}

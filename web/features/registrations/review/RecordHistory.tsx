@@ -1,0 +1,79 @@
+import { useEffect } from 'react';
+import type { reviewRegistration } from '#shared/contracts/registrations.ts';
+import type { EndpointResponse } from '#shared/endpoint.ts';
+import { mailName } from '#shared/mail-names.ts';
+import { MailStatus } from '#web/features/log/MailStatus.tsx';
+import { formatDate } from '#web/lib/format.ts';
+import styles from './RecordHistory.module.css';
+import { tierLabel } from './wording.ts';
+
+export type Review = EndpointResponse<typeof reviewRegistration>;
+
+/** How often it is looked whether a waiting mail has left. */
+const lookAgainMs = 4_000;
+
+interface Props {
+  review: Pick<Review, 'decisions' | 'mails'>;
+  onReload: () => void;
+}
+
+/** What was decided about a record, and what became of its mails. */
+export function RecordHistory({ review: { decisions, mails }, onReload }: Props) {
+  useEffect(() => {
+    if (!mails.some((mail) => mail.state === 'waiting')) return;
+    const timer = setTimeout(onReload, lookAgainMs);
+    return () => clearTimeout(timer);
+  }, [mails, onReload]);
+
+  return (
+    <div className={styles.columns}>
+      <section>
+        <h3 className={styles.title}>Decisions</h3>
+        {decisions.length === 0 && <p className={styles.none}>Nothing has been decided yet.</p>}
+        <ul className={styles.list}>
+          {decisions.map((decision) => (
+            <li key={`${decision.at} ${decision.action} ${decision.to}`} className={styles.entry}>
+              <span className={styles.what}>
+                {sentence(decision.action)}
+                {decision.from !== decision.to && ` (${tierLabel(decision.from)} → ${tierLabel(decision.to)})`}
+              </span>
+              <span className={styles.meta}>
+                {formatDate(decision.at)} · {decision.by}
+              </span>
+              {decision.note !== '' && <span className={styles.note}>{decision.note}</span>}
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section>
+        <h3 className={styles.title}>Mails</h3>
+        {mails.length === 0 && <p className={styles.none}>No mail has been sent yet.</p>}
+        <ul className={styles.list}>
+          {mails.map((mail) => {
+            const name = mailName(mail.kind);
+            return (
+              <li key={mail._id} className={styles.entry}>
+                <span className={styles.what}>{name}</span>
+                <span className={styles.meta}>
+                  {formatDate(mail.sentAt ?? mail.createdAt)} · {mail.to}
+                </span>
+                <MailStatus
+                  id={mail._id}
+                  about={name}
+                  state={mail.state}
+                  error={mail.error}
+                  toFile={mail.toFile}
+                  onRetried={onReload}
+                />
+              </li>
+            );
+          })}
+        </ul>
+      </section>
+    </div>
+  );
+}
+
+function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

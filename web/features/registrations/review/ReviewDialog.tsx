@@ -1,0 +1,259 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Switch from '@mui/material/Switch';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { decideMany } from '#shared/contracts/bulk-decisions.ts';
+import { decideRegistration } from '#shared/contracts/registrations.ts';
+import { AppError } from '#shared/errors.ts';
+import { messages } from '#shared/messages.ts';
+import { formatNumber } from '#shared/money.ts';
+import type { RegistrationStatus } from '#shared/options.ts';
+import { api } from '#web/lib/api.ts';
+import type { Shortcut } from '#web/lib/shortcuts.ts';
+import { toast } from '#web/lib/toast.ts';
+import { useAttempt } from '#web/lib/useAttempt.ts';
+import { useSwitch } from '#web/lib/useSwitch.ts';
+import { ChevronLeftIcon, ChevronRightIcon } from '#web/ui/icons.tsx';
+import { KeyHint } from '#web/ui/KeyHint.tsx';
+import { Loading } from '#web/ui/Loading.tsx';
+import { ModalDialog } from '#web/ui/ModalDialog.tsx';
+import { ShortcutHelpButton } from '#web/ui/ShortcutHelp.tsx';
+import { Shortcuts } from '#web/ui/Shortcuts.tsx';
+import { TryAgain } from '#web/ui/TryAgain.tsx';
+import { DecisionBar } from './DecisionBar.tsx';
+import { useDecisionForm } from './decision.ts';
+import { PaymentDetails } from './PaymentDetails.tsx';
+import { ProtectedFile } from './ProtectedFile.tsx';
+import { RecordDetails } from './RecordDetails.tsx';
+import { RecordHead } from './RecordHead.tsx';
+import { RecordHistory } from './RecordHistory.tsx';
+import styles from './ReviewDialog.module.css';
+import { createRecordFiles } from './record-files.ts';
+import { useReviewed } from './useReviewed.ts';
+import { type ListQuery, useReviewQueue } from './useReviewQueue.ts';
+import { isStatus } from './wording.ts';
+
+const EditRecordDialog = lazy(async () => ({ default: (await import('./EditRecordDialog.tsx')).EditRecordDialog }));
+const AskCorrectionDialog = lazy(async () => ({
+  default: (await import('#web/features/corrections/AskCorrectionDialog.tsx')).AskCorrectionDialog,
+}));
+
+interface Props {
+  id: string;
+  /** The list from which it was opened. */
+  list: ListQuery;
+  /** Another record instead of this one. */
+  onShow: (id: string) => void;
+  onClose: () => void;
+  /** A record was changed: lists that show it are out of date. */
+  onChanged: () => void;
+}
+
+const screenshotKeys = { larger: 'Z', turn: 'T' };
+const documentKeys = { larger: 'Shift+Z', turn: 'Shift+T' };
+
+/** One registration after the other: all that is known of it, its files beside it, and the decision in reach. */
+export function ReviewDialog({ id, list, onShow, onClose, onChanged }: Props) {
+  const queue = useReviewQueue(list, id);
+  const [files] = useState(createRecordFiles);
+  const { review, failed, reload } = useReviewed(id, queue.next, files);
+  const record = review?.data;
+  const form = useDecisionForm(record);
+  const [openNext, setOpenNext] = useSwitch('reviewOpensNext', true);
+  const [overtaken, setOvertaken] = useState(false);
+  const [dialog, setDialog] = useState<'edit' | 'correction'>();
+  const payment = useAttempt();
+  const top = useRef<HTMLDivElement>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another record is read from its beginning
+  useEffect(() => {
+    setOvertaken(false);
+    top.current?.scrollIntoView?.({ block: 'start' });
+    top.current?.focus({ preventScroll: true });
+  }, [id]);
+
+  const changed = () => {
+    onChanged();
+    reload();
+  };
+  /** The record is dealt with. */
+  const goOn = () => {
+    queue.settle();
+    onChanged();
+    if (!openNext) return onClose();
+    if (queue.nextOpen) return onShow(queue.nextOpen);
+    if (queue.position !== undefined) toast.success('That was the last registration of this list.');
+    onClose();
+  };
+  const send = form.send(async (values) => {
+    if (!record || !isStatus(record.status)) return;
+    const { status: before, reference } = record;
+    try {
+      const { message } = await api(decideRegistration, { body: { ...values, id, expectedStatus: before } });
+      toast.success(`${reference}: ${message}`);
+      if (values.status === before) changed();
+      else goOn();
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'RECORD_CHANGED') {
+        setOvertaken(true);
+        changed();
+      }
+      throw error;
+    }
+  });
+  const decide = (status: RegistrationStatus) => {
+    if (!record) return;
+    form.setValue('status', status);
+    void send();
+  };
+  const askForPayment = async () => {
+    if (!record) return;
+    await payment.attempt(async () => {
+      const items = [{ id, version: record.version }];
+      const { job } = await api(decideMany, { body: { action: 'askPayment', items } });
+      const [left] = job?.left ?? [];
+      if (left) throw new AppError('WRONG_STATE', left.message);
+      return { message: 'The applicant has been asked for the payment.' };
+    });
+    reload();
+  };
+
+  const unpaid = record?.status === 'New' && record.payment_status === '';
+  const show = (other: string | undefined) => other && onShow(other);
+  const shortcuts: Shortcut[] = [
+    { keys: 'J', label: 'Next registration', run: () => show(queue.next), disabled: !queue.next },
+    { keys: 'K', label: 'Previous registration', run: () => show(queue.previous), disabled: !queue.previous },
+    { keys: 'E', label: 'Edit details', run: () => setDialog('edit'), disabled: !record },
+    { keys: 'P', label: 'Ask for the payment', run: () => void askForPayment(), disabled: !unpaid || payment.busy },
+  ];
+
+  return (
+    <ModalDialog
+      open
+      wide="full"
+      title="Review registration"
+      onClose={onClose}
+      busy={form.formState.isSubmitting}
+      head={
+        <>
+          <span className={styles.position} role="status">
+            {queue.position !== undefined && `${formatNumber(queue.position)} of ${formatNumber(queue.total)}`}
+          </span>
+          <span className={styles.steps}>
+            <Button
+              size="small"
+              variant="outlined"
+              startIcon={<ChevronLeftIcon />}
+              aria-keyshortcuts="K"
+              disabled={!queue.previous}
+              onClick={() => show(queue.previous)}
+            >
+              Previous
+              <KeyHint keys="K" />
+            </Button>
+            <Button
+              size="small"
+              variant="outlined"
+              endIcon={<ChevronRightIcon />}
+              aria-keyshortcuts="J"
+              disabled={!queue.next}
+              onClick={() => show(queue.next)}
+            >
+              Next
+              <KeyHint keys="J" />
+            </Button>
+          </span>
+          <span className={styles.opensNext}>
+            <FormControlLabel
+              label="Open the next one after a decision"
+              control={<Switch checked={openNext} onChange={(_, checked) => setOpenNext(checked)} />}
+            />
+          </span>
+          <ShortcutHelpButton />
+        </>
+      }
+      actions={
+        record && (
+          <form
+            className={styles.decision}
+            noValidate
+            onSubmit={(event) => event.preventDefault()}
+            aria-label="Decision"
+          >
+            {overtaken && (
+              <Alert severity="warning" role="alert">
+                Somebody else has decided meanwhile: the record is {record.status} now. Please look at it again before
+                you decide.
+              </Alert>
+            )}
+            <DecisionBar
+              key={id}
+              form={form}
+              record={record}
+              queue={queue}
+              onShow={onShow}
+              decide={decide}
+              onCorrection={() => setDialog('correction')}
+            />
+          </form>
+        )
+      }
+    >
+      <Shortcuts title="Registration" of={shortcuts} />
+      {review && record ? (
+        <div className={styles.columns}>
+          <div className={styles.main}>
+            <div ref={top} tabIndex={-1} className={styles.top}>
+              <RecordHead review={review} onChanged={changed} onEdit={() => setDialog('edit')} onOpen={onShow} />
+            </div>
+            <RecordDetails record={record} />
+            <RecordHistory review={review} onReload={reload} />
+          </div>
+          <div className={styles.files}>
+            <ProtectedFile
+              kind="screenshot"
+              files={files}
+              memberId={id}
+              title="Payment screenshot"
+              present={record.screenShot !== null}
+              emptyText="No payment screenshot has been sent."
+              version={record.version}
+              keys={screenshotKeys}
+            >
+              <PaymentDetails
+                record={record}
+                fee={review.fee}
+                credit={review.credit}
+                onAsk={unpaid ? () => void askForPayment() : undefined}
+                busy={payment.busy}
+              />
+            </ProtectedFile>
+            <ProtectedFile
+              kind="document"
+              files={files}
+              memberId={id}
+              title="Scanned ID card"
+              present={record.document !== null}
+              emptyText={messages.empty.document}
+              version={record.version}
+              keys={documentKeys}
+            />
+          </div>
+        </div>
+      ) : failed ? (
+        <TryAgain onClick={reload} text={failed.message} />
+      ) : (
+        <Loading />
+      )}
+      <Suspense>
+        {record && dialog === 'edit' && (
+          <EditRecordDialog record={record} onClose={() => setDialog(undefined)} onSaved={changed} />
+        )}
+        {record && dialog === 'correction' && (
+          <AskCorrectionDialog record={record} onClose={() => setDialog(undefined)} onAsked={goOn} reload={reload} />
+        )}
+      </Suspense>
+    </ModalDialog>
+  );
+}

@@ -1,0 +1,42 @@
+import Alert from '@mui/material/Alert';
+import Link from '@mui/material/Link';
+import { Fragment } from 'react';
+import type { Review } from './RecordHistory.tsx';
+import styles from './Warnings.module.css';
+
+interface Props {
+  warnings: Review['warnings'];
+  onOpen: (id: string) => void;
+}
+
+/** What else a screenshot, reference, number or name stands in: in one box, each record to be opened by a press. */
+export function Warnings({ warnings, onOpen }: Props) {
+  if (warnings.length === 0) return null;
+  return (
+    <Alert severity="warning" className={styles.box}>
+      <ul className={styles.list}>
+        {warnings.map(({ kind, message, others }) => (
+          <li key={kind}>
+            <WithLinks message={message} others={others} onOpen={onOpen} />
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}
+
+type Others = Review['warnings'][number]['others'];
+
+/** The sentence with its references as links. */
+function WithLinks({ message, others, onOpen }: { message: string; others: Others; onOpen: (id: string) => void }) {
+  return message.split(/(AIP-[\w-]+)/).map((part) => {
+    const other = others.find(({ reference }) => reference === part);
+    if (!other) return <Fragment key={part}>{part}</Fragment>;
+    return (
+      <Link key={part} component="button" type="button" className={styles.link} onClick={() => onOpen(other._id)}>
+        {part}
+        <span className="unseen"> ({other.status})</span>
+      </Link>
+    );
+  });
+}

@@ -1,0 +1,122 @@
+import IconButton from '@mui/material/IconButton';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { TurnIcon, ZoomInIcon, ZoomOutIcon } from '#web/ui/icons.tsx';
+import { KeyHint } from '#web/ui/KeyHint.tsx';
+import { Shortcuts } from '#web/ui/Shortcuts.tsx';
+import styles from './ZoomableImage.module.css';
+
+/** In percent of the size that fits the box. */
+const steps = [100, 150, 200, 300, 400];
+
+/** The keys of one picture among several. */
+export interface ZoomKeys {
+  larger: string;
+  turn: string;
+}
+
+interface Props {
+  src: string;
+  alt: string;
+  keys: ZoomKeys;
+  onUnreadable: () => void;
+  /** Further buttons of the picture. */
+  children?: ReactNode;
+}
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** A picture in a box of its own: fitted at first, then larger and scrolled, so that small print can be read; turned if it lies. */
+export function ZoomableImage({ src, alt, keys, onUnreadable, children }: Props) {
+  const [step, setStep] = useState(0);
+  const [turns, setTurns] = useState(0);
+  const [natural, setNatural] = useState<Size>();
+  const frame = useRef<HTMLElement>(null);
+  const box = useBox(frame);
+  const percent = steps[step] ?? 100;
+  const fitted = step === 0;
+
+  const larger = () => setStep((step + 1) % steps.length);
+  const turn = () => setTurns((turns + 1) % 4);
+  const drawn = natural && box && sizesIn(natural, box, turns % 2 === 1, percent / 100);
+  return (
+    <div className={styles.viewer}>
+      <Shortcuts
+        title={alt}
+        of={[
+          { keys: keys.larger, label: 'Zoom in; from the largest back to the whole', run: larger },
+          { keys: keys.turn, label: 'Turn by 90 degrees', run: turn },
+        ]}
+      />
+      {/* What is scrolled must be reachable without a mouse. */}
+      <section
+        ref={frame}
+        className={styles.frame}
+        tabIndex={fitted ? undefined : 0}
+        aria-label={`${alt}, ${percent}%${turns > 0 ? `, turned by ${turns * 90} degrees` : ''}`}
+      >
+        {/* As large as the turned picture, which by itself would take the room of the unturned one. */}
+        <div className={styles.room} style={drawn?.room}>
+          <img
+            className={styles.image}
+            style={drawn && { ...drawn.image, transform: `translate(-50%, -50%) rotate(${turns * 90}deg)` }}
+            src={src}
+            alt={alt}
+            onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
+              setNatural({ width, height })
+            }
+            onError={onUnreadable}
+          />
+        </div>
+      </section>
+      <div className={styles.buttons}>
+        <IconButton aria-label={`Zoom out: ${alt}`} disabled={fitted} onClick={() => setStep(step - 1)}>
+          <ZoomOutIcon />
+        </IconButton>
+        <span className={styles.percent} role="status">
+          {fitted ? 'Fitted' : `${percent}%`}
+        </span>
+        <IconButton
+          aria-label={`Zoom in: ${alt}`}
+          aria-keyshortcuts={keys.larger}
+          disabled={step === steps.length - 1}
+          onClick={larger}
+        >
+          <ZoomInIcon />
+          <KeyHint keys={keys.larger} />
+        </IconButton>
+        <IconButton aria-label={`Turn by 90 degrees: ${alt}`} aria-keyshortcuts={keys.turn} onClick={turn}>
+          <TurnIcon />
+          <KeyHint keys={keys.turn} />
+        </IconButton>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** How large picture and room are: fitted into the box as it lies now, times `scale`. */
+function sizesIn(natural: Size, box: Size, lies: boolean, scale: number): { room: Size; image: Size } {
+  const seen = lies ? { width: natural.height, height: natural.width } : natural;
+  // A small picture is not blown up beyond twice its size.
+  const factor = Math.min(box.width / seen.width, box.height / seen.height, 2) * scale;
+  const image = { width: natural.width * factor, height: natural.height * factor };
+  return { image, room: lies ? { width: image.height, height: image.width } : image };
+}
+
+/** The inner size of an element, as it changes. */
+function useBox(element: React.RefObject<HTMLElement | null>): Size | undefined {
+  const [size, setSize] = useState<Size>();
+  useEffect(() => {
+    const watched = element.current;
+    if (!watched) return;
+    // Without the scrollbars, which come and go with the size of the picture.
+    const measure = () => setSize({ width: watched.offsetWidth - 2, height: watched.offsetHeight - 2 });
+    const observer = new ResizeObserver(measure);
+    observer.observe(watched);
+    return () => observer.disconnect();
+  }, [element]);
+  return size;
+}

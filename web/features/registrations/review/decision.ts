@@ -1,0 +1,73 @@
+import { useEffect, useMemo, useRef } from 'react';
+import { z } from 'zod';
+import { limits } from '#shared/limits.ts';
+import { messages } from '#shared/messages.ts';
+import {
+  type MembershipValue,
+  membershipValues,
+  type RegistrationStatus,
+  registrationStatuses,
+} from '#shared/options.ts';
+import { person } from '#shared/person.ts';
+import { type SchemaForm, useSchemaForm } from '#web/lib/useSchemaForm.ts';
+import { isStatus } from './wording.ts';
+
+export interface DecisionValues {
+  status: RegistrationStatus;
+  membership: MembershipValue;
+  reason: string;
+  note: string;
+  paymentSeen: boolean;
+  /** What becomes of money that was claimed or received, when somebody is refused. */
+  money: 'refund' | 'keep';
+}
+export type DecisionForm = SchemaForm<DecisionValues>;
+
+export const reasonMissing = 'Please enter the reason; it is mailed to the applicant';
+
+/** The wire lets a rejection go without a reason; people deserve one. */
+function decisionSchema(before: string) {
+  const text = z.string().max(limits.reasonLength, { error: messages.general.tooLong });
+  return z
+    .object({
+      status: z.enum(registrationStatuses, { error: messages.general.option }),
+      membership: z.enum(membershipValues, { error: person.membership.message }),
+      reason: text,
+      note: text,
+      paymentSeen: z.boolean(),
+      money: z.enum(['refund', 'keep'], { error: messages.general.option }),
+    })
+    .refine((value) => value.status !== 'Rejected' || before === 'Rejected' || value.reason.trim() !== '', {
+      path: ['reason'],
+      error: reasonMissing,
+      when: ({ value }) => typeof value === 'object' && value !== null,
+    });
+}
+
+const nothingYet: DecisionValues = {
+  status: 'New',
+  membership: 'Individual member',
+  reason: '',
+  note: '',
+  paymentSeen: false,
+  money: 'refund',
+};
+
+/**
+ * A decision about a record. Another record begins anew; when the same one is loaded again its state is taken over, and
+ * typed texts stay.
+ */
+export function useDecisionForm(record: { _id: string; status: string; membership: string } | undefined): DecisionForm {
+  const schema = useMemo(() => decisionSchema(record?.status ?? ''), [record?.status]);
+  const form = useSchemaForm<z.ZodType<unknown, DecisionValues>>(schema, nothingYet);
+  const { reset, getValues } = form;
+  const { _id: id, status, membership } = record ?? {};
+  const typedFor = useRef(id);
+  useEffect(() => {
+    if (status === undefined || membership === undefined || !isStatus(status)) return;
+    const typed = typedFor.current === id ? getValues() : nothingYet;
+    typedFor.current = id;
+    reset({ ...typed, status, membership: membership as MembershipValue, paymentSeen: false });
+  }, [id, status, membership, reset, getValues]);
+  return form;
+}

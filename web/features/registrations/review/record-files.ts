@@ -1,0 +1,45 @@
+import { memberDocument, memberScreenshot } from '#shared/contracts/members.ts';
+import { paymentProof } from '#shared/contracts/payments.ts';
+import { api, type DownloadedFile } from '#web/lib/api.ts';
+
+/** `proof` is asked for by the payment's id, the others by the record's. */
+const calls = { screenshot: memberScreenshot, document: memberDocument, proof: paymentProof } as const;
+export type FileKind = keyof typeof calls;
+
+interface WithFiles {
+  _id: string;
+  version: number;
+  screenShot: string | null;
+  document: string | null;
+}
+
+export interface RecordFiles {
+  /** A file that only a token opens, fetched once while it is needed. */
+  load(kind: FileKind, memberId: string, version: number): Promise<DownloadedFile>;
+  prefetch(record: WithFiles): void;
+}
+
+/** Those of the record on screen and of its neighbours. */
+const most = 8;
+
+/** The files of the records that are gone through. They are in memory for as long as the dialog is open, and no longer. */
+export function createRecordFiles(): RecordFiles {
+  const kept = new Map<string, Promise<DownloadedFile>>();
+  const load: RecordFiles['load'] = (kind, memberId, version) => {
+    const key = `${kind} ${memberId} ${version}`;
+    const found = kept.get(key);
+    if (found) return found;
+    const fetched = api(calls[kind], { params: { id: memberId } });
+    fetched.catch(() => kept.delete(key));
+    kept.set(key, fetched);
+    for (const old of [...kept.keys()].slice(0, -most)) kept.delete(old);
+    return fetched;
+  };
+  return {
+    load,
+    prefetch({ _id, version, screenShot, document }) {
+      if (screenShot) load('screenshot', _id, version).catch(() => {});
+      if (document) load('document', _id, version).catch(() => {});
+    },
+  };
+}

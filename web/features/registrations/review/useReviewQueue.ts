@@ -1,0 +1,40 @@
+import { useRef, useState } from 'react';
+import { queueRegistrations } from '#shared/contracts/registrations.ts';
+import type { ApiInput } from '#web/lib/api.ts';
+import { useLoad } from '#web/lib/useLoad.ts';
+
+export type ListQuery = NonNullable<ApiInput<typeof queueRegistrations>['query']>;
+
+export interface ReviewQueue {
+  /** From 1; undefined while the list is loading, or for a record that is not in it. */
+  position: number | undefined;
+  total: number;
+  previous: string | undefined;
+  next: string | undefined;
+  /** What to look at once this record is dealt with: the next one that is not, and from the end again the first. */
+  nextOpen: string | undefined;
+  /** This record needs no further look. */
+  settle: () => void;
+}
+
+/** The list from which a registration was opened, as it was then: others may decide meanwhile, but nothing moves. */
+export function useReviewQueue(list: ListQuery, id: string): ReviewQueue {
+  const [query] = useState(list);
+  const { data } = useLoad(queueRegistrations, { query });
+  const settled = useRef(new Set<string>());
+  const ids = data?.ids ?? [];
+  const index = ids.indexOf(id);
+  const isOpen = (other: string) => other !== id && !settled.current.has(other);
+  return {
+    position: data && index >= 0 ? data.offset + index + 1 : undefined,
+    total: data?.total ?? 0,
+    previous: index > 0 ? ids[index - 1] : undefined,
+    next: ids[index + 1],
+    get nextOpen() {
+      return ids.slice(index + 1).find(isOpen) ?? ids.slice(0, Math.max(index, 0)).find(isOpen);
+    },
+    settle: () => {
+      settled.current.add(id);
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { useEffect, useRef } from 'react';
+import { reviewRegistration } from '#shared/contracts/registrations.ts';
+import type { AppError } from '#shared/errors.ts';
+import { useLoad } from '#web/lib/useLoad.ts';
+import type { Review } from './RecordHistory.tsx';
+import type { RecordFiles } from './record-files.ts';
+
+interface Reviewed {
+  review: Review | undefined;
+  failed: AppError | undefined;
+  reload: () => void;
+}
+
+/** A registration with all that is shown of it. The next one is fetched beforehand, pictures too, so that it is there at once. */
+export function useReviewed(id: string, next: string | undefined, files: RecordFiles): Reviewed {
+  const current = useLoad(reviewRegistration, { params: { id } });
+  const ahead = useLoad(reviewRegistration, next ? { params: { id: next } } : null);
+  const known = useRef(new Map<string, Review>());
+  for (const { data } of [ahead, current]) if (data) known.current.set(data.data._id, data);
+
+  const upcoming = ahead.data?.data;
+  useEffect(() => {
+    if (upcoming && upcoming._id === next) files.prefetch(upcoming);
+  }, [upcoming, next, files]);
+
+  const isLoaded = current.data?.data._id === id;
+  return {
+    review: isLoaded ? current.data : known.current.get(id),
+    failed: isLoaded || current.loading ? undefined : current.failed,
+    reload: current.reload,
+  };
+}

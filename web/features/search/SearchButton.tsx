@@ -1,0 +1,21 @@
+import Button from '@mui/material/Button';
+import { SearchIcon } from '#web/ui/icons.tsx';
+import { KeyHint } from '#web/ui/KeyHint.tsx';
+import styles from './SearchDialog.module.css';
+import { openSearch } from './search-state.ts';
+
+/** Opens the search across the office; on a phone an icon. */
+export function SearchButton() {
+  return (
+    <Button
+      variant="text"
+      aria-label="Search everything"
+      aria-keyshortcuts="/"
+      startIcon={<SearchIcon />}
+      onClick={openSearch}
+    >
+      <span className={styles.word}>Search</span>
+      <KeyHint keys="/" />
+    </Button>
+  );
+}

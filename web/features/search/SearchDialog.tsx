@@ -1,0 +1,160 @@
+import TextField from '@mui/material/TextField';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { type Found, type FoundKind, foundKinds, searchAll } from '#shared/contracts/search.ts';
+import { limits } from '#shared/limits.ts';
+import { LayerContext, topLayer } from '#web/lib/shortcuts.ts';
+import { useLoad } from '#web/lib/useLoad.ts';
+import { ModalDialog } from '#web/ui/ModalDialog.tsx';
+import { TryAgain } from '#web/ui/TryAgain.tsx';
+import styles from './SearchDialog.module.css';
+import { closeSearch, useSearchOpen } from './search-state.ts';
+
+const kindLabels: Record<FoundKind, string> = {
+  person: 'People',
+  message: 'Messages',
+  receipt: 'Receipts',
+  news: 'News',
+  conference: 'Conferences',
+};
+
+const typingPauseMs = 200;
+
+/** The search across everything in the office, once on the page; `openSearch` opens it. */
+export function SearchDialog() {
+  const open = useSearchOpen();
+  useEffect(() => closeSearch, []);
+  return (
+    <LayerContext value={topLayer}>
+      <ModalDialog open={open} title="Search" onClose={closeSearch}>
+        <Search />
+      </ModalDialog>
+    </LayerContext>
+  );
+}
+
+function Search() {
+  const id = useId();
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState('');
+  const [wanted, setWanted] = useState('');
+  const [marked, setMarked] = useState(0);
+  /** Enter was pressed before the answer was here. */
+  const goOn = useRef(false);
+  const text = typed.trim();
+  const isLong = (searched: string) => searched.length >= limits.shortestSearch;
+  const { data, failed, loading, reload } = useLoad(searchAll, isLong(wanted) ? { query: { search: wanted } } : null);
+  const rows = isLong(wanted) ? (data?.data ?? []) : [];
+  const isCurrent = wanted === text && !loading;
+
+  useEffect(() => {
+    const timer = setTimeout(() => setWanted(text), typingPauseMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+
+  const show = (row: Found | undefined) => {
+    if (!row) return;
+    closeSearch();
+    void navigate(row.link);
+  };
+  const first = rows[0];
+  useEffect(() => {
+    if (!isCurrent) return;
+    if (goOn.current && first) {
+      closeSearch();
+      void navigate(first.link);
+    }
+    goOn.current = false;
+  }, [isCurrent, first, navigate]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      if (isCurrent) return show(rows[marked]);
+      goOn.current = true;
+      return setWanted(text);
+    }
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step === 0 || rows.length === 0) return;
+    event.preventDefault();
+    const next = (marked + step + rows.length) % rows.length;
+    setMarked(next);
+    document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' });
+  };
+  const optionId = (index: number) => `${id}-${index}`;
+  const listId = `${id}-list`;
+
+  return (
+    <>
+      <TextField
+        autoFocus
+        fullWidth
+        label="Search everything"
+        value={typed}
+        autoComplete="off"
+        helperText="Name, reference, member number, e-mail, mobile, UTR, receipt number, a title, or words of a message"
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setMarked(0);
+          goOn.current = false;
+        }}
+        onKeyDown={onKeyDown}
+        slotProps={{
+          htmlInput: {
+            role: 'combobox',
+            'aria-autocomplete': 'list',
+            'aria-expanded': rows.length > 0,
+            'aria-controls': listId,
+            'aria-activedescendant': rows.length > 0 ? optionId(marked) : undefined,
+            enterKeyHint: 'search',
+            maxLength: limits.lineLength,
+            spellCheck: false,
+          },
+        }}
+      />
+      <p className={styles.state} role="status">
+        {stateOf(text, isLong(text), isCurrent && !failed, rows.length)}
+      </p>
+      {failed && !loading && <TryAgain onClick={reload} text={failed.message} />}
+      <div id={listId} role="listbox" aria-label="Found" className={styles.list} aria-busy={!isCurrent}>
+        {foundKinds.map((kind) => {
+          const first = rows.findIndex((row) => row.kind === kind);
+          if (first < 0) return null;
+          return (
+            // biome-ignore lint/a11y/useSemanticElements: a group within a list of choices, not of fields
+            <div key={kind} role="group" aria-labelledby={`${id}-${kind}`}>
+              <div id={`${id}-${kind}`} className={styles.kind} role="presentation">
+                {kindLabels[kind]}
+              </div>
+              {rows.map((row, index) =>
+                row.kind !== kind ? null : (
+                  // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are pressed in the field
+                  // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field
+                  <div
+                    key={row._id}
+                    id={optionId(index)}
+                    role="option"
+                    aria-selected={index === marked}
+                    className={styles.option}
+                    onClick={() => show(row)}
+                    onMouseMove={() => setMarked(index)}
+                  >
+                    <span className={styles.title}>{row.title}</span>
+                    <span className={styles.detail}>{row.detail}</span>
+                  </div>
+                ),
+              )}
+            </div>
+          );
+        })}
+      </div>
+    </>
+  );
+}
+
+function stateOf(text: string, isLong: boolean, isCurrent: boolean, found: number): string {
+  if (text === '') return '';
+  if (!isLong) return 'Please type at least two letters or digits.';
+  if (!isCurrent) return '';
+  return found === 0 ? 'Nothing found.' : `${found} found`;
+}

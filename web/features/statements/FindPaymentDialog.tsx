@@ -1,0 +1,80 @@
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { listPayments, type OfficePayment } from '#shared/contracts/payments.ts';
+import type { StatementLine } from '#shared/contracts/statements.ts';
+import { formatExactRupees, formatRupees } from '#shared/money.ts';
+import { purposeOf, stateLabels } from '#web/features/payments/wording.ts';
+import { formatDay } from '#web/lib/format.ts';
+import { useLoad } from '#web/lib/useLoad.ts';
+import { type Column, DataTable } from '#web/ui/DataTable.tsx';
+import { ModalDialog } from '#web/ui/ModalDialog.tsx';
+import { SearchField } from '#web/ui/SearchField.tsx';
+import { TwoLines } from '#web/ui/TwoLines.tsx';
+import styles from './LinesTable.module.css';
+
+interface Props {
+  line: StatementLine;
+  onChoose: (payment: OfficePayment) => void;
+  onClose: () => void;
+}
+
+const columns: readonly Column<OfficePayment>[] = [
+  {
+    key: 'person',
+    header: 'Person',
+    primary: true,
+    free: true,
+    cell: ({ directory, reference }) => <TwoLines first={directory.ProsecutorName} second={reference} />,
+  },
+  { key: 'for', header: 'For', cell: purposeOf },
+  { key: 'amount', header: 'Amount', align: 'right', cell: ({ amount }) => formatRupees(amount) },
+  { key: 'state', header: 'State', cell: ({ state }) => stateLabels[state] },
+];
+
+/** Whose money a credit is that names nobody: the office looks for the payment. */
+export function FindPaymentDialog({ line, onChoose, onClose }: Props) {
+  const [search, setSearch] = useState('');
+  const [page, setPage] = useState(1);
+  const { data, failed, loading, reload } = useLoad(listPayments, search === '' ? null : { query: { search, page } });
+  const fits = ({ state, amount }: OfficePayment) => (state === 'due' || state === 'claimed') && amount === line.amount;
+  return (
+    <ModalDialog
+      open
+      wide
+      title={`Payment for ${formatExactRupees(line.amount)} of ${formatDay(line.date)}`}
+      onClose={onClose}
+    >
+      <p className={styles.text}>{line.narration}</p>
+      <SearchField
+        label="Search payments"
+        placeholder="Name, reference, UTR or mobile number"
+        value={search}
+        onChange={(text) => {
+          setSearch(text);
+          setPage(1);
+        }}
+      />
+      {search !== '' && (
+        <DataTable
+          caption="Payments found"
+          columns={columns}
+          rows={data?.data}
+          rowKey={({ _id }) => _id}
+          loading={loading}
+          failed={failed !== undefined}
+          onRetry={reload}
+          paging={data && { pagination: data.pagination, onPage: setPage }}
+          actions={(payment) =>
+            fits(payment) ? (
+              <Button size="small" onClick={() => onChoose(payment)} aria-label={`Choose ${payment.reference}`}>
+                Choose
+              </Button>
+            ) : (
+              <span className={styles.soft}>{payment.amount === line.amount ? 'Not open' : 'Another amount'}</span>
+            )
+          }
+        />
+      )}
+    </ModalDialog>
+  );
+}

@@ -1,0 +1,140 @@
+import Button from '@mui/material/Button';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import type { OfficePayment } from '#shared/contracts/payments.ts';
+import type { StatementLine } from '#shared/contracts/statements.ts';
+import type { Pagination } from '#shared/fields.ts';
+import { formatExactRupees, formatRupees } from '#shared/money.ts';
+import { purposeOf, stateLabels } from '#web/features/payments/wording.ts';
+import { formatDay } from '#web/lib/format.ts';
+import { type Column, DataTable } from '#web/ui/DataTable.tsx';
+import { type Choice, optionsOf } from './choices.ts';
+import styles from './LinesTable.module.css';
+
+interface Props {
+  caption: string;
+  rows: readonly StatementLine[] | undefined;
+  emptyText: string;
+  choices: ReadonlyMap<string, Choice>;
+  /** What a line is to stand for; none: it is left open. */
+  onChoose: (lines: readonly StatementLine[], paymentIds: (line: StatementLine) => string[]) => void;
+  /** Looks for a payment that the line does not name. */
+  onSearch: (line: StatementLine) => void;
+  /** Lines are ticked, not chosen for one by one: those that are sure. */
+  ticked?: boolean;
+  loading?: boolean;
+  failed?: boolean;
+  onRetry?: () => void;
+  paging?: { pagination: Pagination; onPage: (page: number) => void } | undefined;
+}
+
+/** Credits with what they may be for and why. */
+export function LinesTable({ choices, onChoose, onSearch, ticked, paging, ...list }: Props) {
+  const columns: Column<StatementLine>[] = [
+    {
+      key: 'credit',
+      header: 'Credit',
+      primary: true,
+      cell: ({ date, amount }) => (
+        <span className={styles.credit}>
+          <strong>{formatExactRupees(amount)}</strong>
+          <span className={styles.soft}>{formatDay(date)}</span>
+        </span>
+      ),
+    },
+    {
+      key: 'narration',
+      header: 'Narration',
+      cell: ({ narration }) => <span className={styles.text}>{narration}</span>,
+    },
+    {
+      key: 'why',
+      header: ticked ? 'Payment' : 'What it may be for',
+      cell: ({ payments, why }) => (
+        <span className={styles.named}>
+          {payments.map((payment) => (
+            <Named key={payment._id} payment={payment} />
+          ))}
+          <span className={styles.soft}>{why}</span>
+        </span>
+      ),
+    },
+    ...(ticked
+      ? []
+      : [
+          {
+            key: 'choice',
+            header: 'Receive',
+            cell: (line: StatementLine) => (
+              <Chooser line={line} choice={choices.get(line._id)} onChoose={onChoose} onSearch={onSearch} />
+            ),
+          },
+        ]),
+  ];
+  return (
+    <DataTable
+      columns={columns}
+      rowKey={({ _id }) => _id}
+      selection={
+        ticked
+          ? {
+              isTicked: ({ _id }) => choices.has(_id),
+              onTick: (rows, on) => onChoose(rows, ({ payments }) => (on ? payments.map(({ _id }) => _id) : [])),
+              labelOf: ({ payments: [payment] }) => `Receive ${payment?.reference ?? ''}`,
+            }
+          : undefined
+      }
+      {...(paging ? { paging } : {})}
+      {...list}
+    />
+  );
+}
+
+function Named({ payment }: { payment: OfficePayment }) {
+  const { directory, reference, amount, state } = payment;
+  return (
+    <span className={styles.payment}>
+      <strong>{directory.ProsecutorName}</strong>
+      <span className={styles.soft}>
+        {reference}, {purposeOf(payment)}, {formatRupees(amount)}, {stateLabels[state]}
+      </span>
+    </span>
+  );
+}
+
+interface ChooserProps extends Pick<Props, 'onChoose' | 'onSearch'> {
+  line: StatementLine;
+  choice: Choice | undefined;
+}
+
+function Chooser({ line, choice, onChoose, onSearch }: ChooserProps) {
+  const options = optionsOf(line);
+  const value = choice?.paymentIds.join(' ') ?? '';
+  const isFound = value !== '' && !options.some((option) => option.value === value);
+  const name = `${formatExactRupees(line.amount)} of ${formatDay(line.date)}`;
+  return (
+    <span className={styles.chooser}>
+      {(options.length > 0 || isFound) && (
+        <TextField
+          select
+          size="small"
+          fullWidth
+          value={value}
+          onChange={(event) => onChoose([line], () => event.target.value.split(' ').filter((id) => id !== ''))}
+          slotProps={{ select: { displayEmpty: true }, htmlInput: { 'aria-label': `Receive ${name} for` } }}
+        >
+          <MenuItem value="">Leave open</MenuItem>
+          {options.map((option) => (
+            <MenuItem key={option.value} value={option.value}>
+              {option.label}
+            </MenuItem>
+          ))}
+          {isFound && <MenuItem value={value}>{choice?.found}</MenuItem>}
+        </TextField>
+      )}
+      <Button size="small" variant="text" onClick={() => onSearch(line)} aria-label={`Find the payment for ${name}`}>
+        Find the payment
+      </Button>
+    </span>
+  );
+}

@@ -1,0 +1,79 @@
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import type { ColumnMapping, StatementAnswer } from '#shared/contracts/statements.ts';
+import { FilterSelect } from '#web/ui/FilterSelect.tsx';
+import styles from './Statement.module.css';
+
+interface Props {
+  columns: StatementAnswer['statement']['columns'];
+  /** How they were taken so far. */
+  mapping: ColumnMapping | null;
+  busy: boolean;
+  onSend: (mapping: ColumnMapping) => void;
+}
+
+const kinds = [
+  { name: 'date', label: 'Date of the transaction', needed: true },
+  { name: 'narration', label: 'Narration', needed: true },
+  { name: 'credit', label: 'Credit, or the amount', needed: true },
+  { name: 'debit', label: 'Debit', needed: false },
+  { name: 'sign', label: 'Credit or debit (CR / DR)', needed: false },
+] as const;
+
+/** Which column of a bank's table means what: said once for each layout. */
+export function MappingForm({ columns, mapping, busy, onSend }: Props) {
+  const [chosen, setChosen] = useState<Partial<Record<(typeof kinds)[number]['name'], number | null>>>(mapping ?? {});
+  const options = columns.map(({ index, name }) => ({ value: String(index), label: name || `Column ${index + 1}` }));
+  const { date, narration, credit, debit = null, sign = null } = chosen;
+  const isComplete = date != null && narration != null && credit != null;
+  return (
+    <form
+      className={styles.mapping}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isComplete) onSend({ date, narration, credit, debit, sign });
+      }}
+    >
+      <h2>Which column is which?</h2>
+      <p>The columns of this file were not recognised. What you choose is kept for files with the same headings.</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard only where it takes the focus */}
+      <section className={styles.samples} tabIndex={0} aria-label="The first lines of the file">
+        <table>
+          <thead>
+            <tr>
+              {columns.map(({ index, name }) => (
+                <th key={index} scope="col">
+                  {name || `Column ${index + 1}`}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {[0, 1, 2].map((line) => (
+              <tr key={line}>
+                {columns.map(({ index, samples }) => (
+                  <td key={index}>{samples[line]}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <div className={styles.selects}>
+        {kinds.map(({ name, label, needed }) => (
+          <FilterSelect
+            key={name}
+            label={needed ? `${label} *` : label}
+            value={chosen[name] == null ? '' : String(chosen[name])}
+            options={options}
+            allText={needed ? 'Select' : 'None'}
+            onChange={(value) => setChosen({ ...chosen, [name]: value === '' ? null : Number(value) })}
+          />
+        ))}
+      </div>
+      <Button type="submit" disabled={!isComplete} loading={busy}>
+        Read the statement
+      </Button>
+    </form>
+  );
+}

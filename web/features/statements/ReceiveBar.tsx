@@ -1,0 +1,37 @@
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import { useState } from 'react';
+import { formatExactRupees, formatNumber } from '#shared/money.ts';
+import { UploadProgress } from '#web/ui/UploadProgress.tsx';
+import type { Choice } from './choices.ts';
+import styles from './Statement.module.css';
+
+interface Props {
+  choices: readonly Choice[];
+  busy: boolean;
+  progress: number | undefined;
+  onReceive: (approve: boolean) => void;
+}
+
+/** One press for all that is ticked and chosen. */
+export function ReceiveBar({ choices, busy, progress, onReceive }: Props) {
+  const [approve, setApprove] = useState(false);
+  const count = choices.reduce((sum, { paymentIds }) => sum + paymentIds.length, 0);
+  const amount = choices.reduce((sum, { line }) => sum + line.amount, 0);
+  return (
+    <section className={styles.bar} aria-label="What is to be received">
+      <span role="status">
+        {count === 1 ? 'One payment' : `${formatNumber(count)} payments`}, {formatExactRupees(amount)}
+      </span>
+      <FormControlLabel
+        label="Approve new registrations that have no warning"
+        control={<Checkbox checked={approve} disabled={busy} onChange={(_, checked) => setApprove(checked)} />}
+      />
+      {progress !== undefined && <UploadProgress fraction={Math.min(progress, 0.99)} label="Receiving" />}
+      <Button onClick={() => onReceive(approve)} disabled={count === 0} loading={busy}>
+        Receive all that is ticked
+      </Button>
+    </section>
+  );
+}

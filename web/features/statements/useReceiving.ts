@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { reconcilePayments } from '#shared/contracts/statements.ts';
+import { formatNumber } from '#shared/money.ts';
+import { api } from '#web/lib/api.ts';
+import { showFailure } from '#web/lib/show-failure.ts';
+import { toast } from '#web/lib/toast.ts';
+import { useSingleRun } from '#web/lib/useSingleRun.ts';
+import { type Choice, partsOf } from './choices.ts';
+
+/** A pair that was not received, and why. */
+export interface LeftOver {
+  /** The payment's. */
+  id: string;
+  lineId: string;
+  message: string;
+}
+
+/** Receives what was chosen, part after part, and tells how far it is. */
+export function useReceiving() {
+  const { busy, run } = useSingleRun();
+  /** From 0 to 1 while it runs. */
+  const [progress, setProgress] = useState<number>();
+  const [left, setLeft] = useState<LeftOver[]>([]);
+
+  /** @param after whatever became of it: what is shown is out of date */
+  const receive = (choices: readonly Choice[], approve: boolean, after: () => void) =>
+    run(async () => {
+      const parts = partsOf(choices);
+      const total = { received: 0, approved: 0, left: [] as LeftOver[] };
+      setLeft([]);
+      setProgress(0);
+      try {
+        for (const [index, part] of parts.entries()) {
+          const done = await api(reconcilePayments, { body: { ...part, approve } });
+          total.received += done.received;
+          total.approved += done.approved;
+          total.left.push(...done.left);
+          setProgress((index + 1) / parts.length);
+        }
+      } catch (error) {
+        showFailure(error);
+      }
+      setProgress(undefined);
+      setLeft(total.left);
+      if (total.received > 0) {
+        const approved = total.approved > 0 ? `, ${formatNumber(total.approved)} registrations approved` : '';
+        toast.success(`${formatNumber(total.received)} payments received${approved}.`);
+      }
+      after();
+    });
+  return { busy, progress, left, receive };
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import {
+  type ColumnMapping,
+  getStatement,
+  type StatementAnswer,
+  uploadStatement,
+} from '#shared/contracts/statements.ts';
+import { AppError } from '#shared/errors.ts';
+import { messages } from '#shared/messages.ts';
+import { api } from '#web/lib/api.ts';
+import { useLoad } from '#web/lib/useLoad.ts';
+import { useSingleRun } from '#web/lib/useSingleRun.ts';
+
+/**
+ * The statement that is worked on: sent as a file, or read before and named in the address.
+ * @param onShown a statement is there that was not: its id, and what it says
+ */
+export function useStatement(id: string, onShown: (answer: StatementAnswer) => void) {
+  const { busy, run } = useSingleRun();
+  const [file, setFile] = useState<File | null>(null);
+  const [sent, setSent] = useState<StatementAnswer>();
+  const [progress, setProgress] = useState<number>();
+  const [problem, setProblem] = useState<string>();
+  const isHere = sent?.statement._id === id;
+  const loaded = useLoad(getStatement, id !== '' && !isHere ? { params: { id } } : null);
+
+  const send = (chosen: File, mapping?: ColumnMapping) =>
+    run(async () => {
+      setFile(chosen);
+      setProblem(undefined);
+      setProgress(0);
+      try {
+        const body = mapping ? { mapping: JSON.stringify(mapping) } : {};
+        const answer = await api(uploadStatement, { body, files: { file: chosen } }, { onProgress: setProgress });
+        setSent(answer);
+        onShown(answer);
+      } catch (error) {
+        const own = error instanceof AppError ? error : undefined;
+        setProblem(Object.values(own?.fields ?? {})[0] ?? own?.message ?? messages.general.failed);
+      } finally {
+        setProgress(undefined);
+      }
+    });
+  const refresh = async () => {
+    if (id === '') return;
+    if (!isHere) return loaded.reload();
+    const answer = await api(getStatement, { params: { id } });
+    setSent(answer);
+  };
+  return {
+    answer: id === '' ? undefined : isHere ? sent : loaded.data,
+    failed: isHere ? undefined : loaded.failed,
+    loading: loaded.loading,
+    reload: loaded.reload,
+    file,
+    busy,
+    progress,
+    problem,
+    send,
+    forget: () => {
+      setFile(null);
+      setProblem(undefined);
+    },
+    refresh,
+  };
+}

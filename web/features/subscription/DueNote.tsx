@@ -1,0 +1,30 @@
+import Alert from '@mui/material/Alert';
+import { Link, useLocation } from 'react-router';
+import { listOwnPayments } from '#shared/contracts/payments.ts';
+import { formatRupees } from '#shared/money.ts';
+import { paths } from '#shared/paths.ts';
+import { purposeOf } from '#web/features/payments/wording.ts';
+import { useLoad } from '#web/lib/useLoad.ts';
+import styles from './DueNote.module.css';
+import { isPayable, standingText } from './wording.ts';
+
+/** Says above a member's pages that something is due; nothing otherwise, and nothing where it is paid. */
+export function DueNote() {
+  const { pathname } = useLocation();
+  const isHere = pathname.toLowerCase() === paths.membershipStatus.toLowerCase();
+  const { data } = useLoad(listOwnPayments, isHere ? null : {});
+  if (!data || isHere) return null;
+  const { standing, data: payments } = data;
+  const isDue = standing.state === 'due' || standing.state === 'lapsed';
+  // While no subscription is asked for, what was asked before is no reason to remind anybody.
+  const other = payments.find((payment) => payment.purpose !== 'annual' && isPayable(payment));
+  if (!isDue && !other) return null;
+  return (
+    <div className={`wrap ${styles.place}`}>
+      <Alert severity={standing.state === 'lapsed' ? 'warning' : 'info'} role="note">
+        {isDue ? standingText(standing, payments) : other && `${formatRupees(other.amount)} due: ${purposeOf(other)}`}.{' '}
+        <Link to={paths.membershipStatus}>Pay under My Membership</Link>
+      </Alert>
+    </div>
+  );
+}

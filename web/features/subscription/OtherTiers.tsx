@@ -1,0 +1,92 @@
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import type { Payment } from '#shared/contracts/payments.ts';
+import { requestUpgrade } from '#shared/contracts/subscription.ts';
+import type { Tier } from '#shared/contracts/tiers.ts';
+import { formatRupees } from '#shared/money.ts';
+import { membershipLabels, membershipValues } from '#shared/options.ts';
+import { api } from '#web/lib/api.ts';
+import { showFailure } from '#web/lib/show-failure.ts';
+import { toast } from '#web/lib/toast.ts';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import styles from './OtherTiers.module.css';
+
+interface Props {
+  /** The member's own tier. */
+  membership: string;
+  tiers: readonly Tier[];
+  payments: readonly Payment[];
+  /** A payment is due now. */
+  onAsked: (id: string) => void;
+}
+
+const isOpen = ({ purpose, state }: Payment) =>
+  purpose === 'upgrade' && (state === 'due' || state === 'claimed' || state === 'refused');
+
+/** The memberships above one's own, each with the difference of the fees. */
+export function OtherTiers({ membership, tiers, payments, onAsked }: Props) {
+  const [wanted, setWanted] = useState<Tier>();
+  const rank = (value: string) => (membershipValues as readonly string[]).indexOf(value);
+  const higher = tiers.filter((tier) => tier.offered && rank(tier.membership) < rank(membership));
+  if (higher.length === 0) return null;
+  const fee = tiers.find((tier) => tier.membership === membership)?.fee ?? 0;
+  const open = payments.find(isOpen);
+  const difference = (tier: Tier) => formatRupees(Math.max(0, tier.fee - fee));
+  const ask = async (tier: Tier) => {
+    try {
+      const { message, payment } = await api(requestUpgrade, { body: { membership: tier.membership } });
+      toast.success(message);
+      onAsked(payment._id);
+    } catch (error) {
+      showFailure(error);
+    }
+  };
+  return (
+    <section aria-labelledby="other-tiers">
+      <h2 id="other-tiers" className={styles.heading}>
+        Another membership
+      </h2>
+      <p className={styles.note}>
+        You pay the difference of the one-time fees. Your membership changes once the office has received it. For a
+        lower membership please write to the office.
+      </p>
+      <ul className={styles.tiers}>
+        {higher.map((tier) => {
+          const label = membershipLabels[tier.membership];
+          const isAsked = open?.membership === tier.membership;
+          return (
+            <li key={tier.membership} className={styles.tier}>
+              <div>
+                <strong>{label}</strong>
+                <span className={styles.amount}>{isAsked ? formatRupees(open.amount) : difference(tier)}</span>
+              </div>
+              {isAsked ? (
+                <span className={styles.asked}>Asked for</span>
+              ) : (
+                <Button
+                  variant="outlined"
+                  disabled={open?.state === 'claimed'}
+                  aria-label={`Change to ${label}`}
+                  onClick={() => setWanted(tier)}
+                >
+                  Change
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {wanted && (
+        <ConfirmDialog
+          open
+          title={`Change to ${membershipLabels[wanted.membership]}?`}
+          confirmLabel="Ask for the change"
+          onConfirm={() => ask(wanted)}
+          onClose={() => setWanted(undefined)}
+        >
+          {difference(wanted)} will be due. {open ? 'What you have asked for before is then no longer due.' : ''}
+        </ConfirmDialog>
+      )}
+    </section>
+  );
+}

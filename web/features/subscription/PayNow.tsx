@@ -1,0 +1,91 @@
+import { claimPayment, type Payment } from '#shared/contracts/payments.ts';
+import type { PaymentDetails } from '#shared/contracts/settings.ts';
+import { formatRupees } from '#shared/money.ts';
+import { type Proof, ProofForm } from '#web/features/payments/ProofForm.tsx';
+import { purposeOf } from '#web/features/payments/wording.ts';
+import { WaysToPay } from '#web/features/registrations/apply/WaysToPay.tsx';
+import { api } from '#web/lib/api.ts';
+import { toast } from '#web/lib/toast.ts';
+import { useAssociation } from '#web/lib/useAssociation.ts';
+import styles from './PayNow.module.css';
+
+interface Props {
+  payment: Payment;
+  details: PaymentDetails;
+  /** Loads the payments again. */
+  onChanged: () => void;
+}
+
+/** One payment that is open: how to pay it, and the proof of it. */
+export function PayNow({ payment, details, onChanged }: Props) {
+  const association = useAssociation();
+  const isClaimed = payment.state === 'claimed';
+  const send = async ({ utr, screenshot }: Proof, onProgress: (fraction: number) => void) => {
+    const { message } = await api(
+      claimPayment,
+      { params: { id: payment._id }, body: { utr }, files: { Screenshot: screenshot } },
+      { onProgress },
+    );
+    toast.success(message);
+    onChanged();
+  };
+  const form = (
+    <ProofForm
+      title={isClaimed ? 'Another proof' : 'Your proof of payment'}
+      note={
+        isClaimed
+          ? 'If what you sent was wrong, this takes its place.'
+          : 'After paying, please send a screenshot of the confirmation or the transaction reference.'
+      }
+      label="Send the proof"
+      keptAs={payment._id}
+      eitherIsEnough
+      send={send}
+      onClosed={onChanged}
+    />
+  );
+  return (
+    <section className={styles.payment} aria-label={purposeOf(payment)}>
+      <dl className={styles.summary}>
+        <div>
+          <dt>{purposeOf(payment)}</dt>
+          <dd className={styles.amount}>{formatRupees(payment.amount)}</dd>
+        </div>
+        <div>
+          <dt>Reference</dt>
+          <dd className={styles.reference}>{payment.reference}</dd>
+        </div>
+      </dl>
+      {payment.state === 'refused' && (
+        <div className={styles.refused}>
+          <p>
+            <strong>The office could not find your payment.</strong> Please send the proof again. Note from the office:
+          </p>
+          <blockquote>{payment.reason}</blockquote>
+        </div>
+      )}
+      {isClaimed ? (
+        <>
+          <p className={styles.received}>
+            <strong>We have received your proof of payment.</strong> The office compares it with the bank account; you
+            need not do anything more.
+          </p>
+          {/* Open, it would invite to pay twice. */}
+          <details className={styles.again}>
+            <summary>Send another proof</summary>
+            {form}
+          </details>
+        </>
+      ) : (
+        <>
+          <WaysToPay
+            due={{ fee: payment.amount, reference: payment.reference }}
+            payment={details}
+            association={association}
+          />
+          {form}
+        </>
+      )}
+    </section>
+  );
+}

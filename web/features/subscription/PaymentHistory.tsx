@@ -1,0 +1,49 @@
+import type { Payment } from '#shared/contracts/payments.ts';
+import { formatRupees } from '#shared/money.ts';
+import { purposeOf } from '#web/features/payments/wording.ts';
+import { ReceiptButton } from '#web/features/receipts/ReceiptButton.tsx';
+import { formatDay } from '#web/lib/format.ts';
+import styles from './PaymentHistory.module.css';
+
+/** What became of a payment, with its day. */
+function stateText(payment: Payment): string {
+  const { state, receivedOn, refundedOn, claimedAt, createdAt, refundUtr } = payment;
+  switch (state) {
+    case 'due':
+      return `Due since ${formatDay(createdAt)}`;
+    case 'claimed':
+      return `Proof sent on ${formatDay(claimedAt ?? createdAt)}`;
+    case 'received':
+      return `Received on ${formatDay(receivedOn ?? createdAt)}${payment.refundDue ? ', to be refunded' : ''}`;
+    case 'refused':
+      return 'Not found by the office';
+    case 'waived':
+      return 'Waived by the office';
+    case 'refunded':
+      return `Refunded on ${formatDay(refundedOn ?? createdAt)}, UTR ${refundUtr}`;
+    case 'cancelled':
+      return 'No longer asked for';
+  }
+}
+
+/** A member's payments, newest first. */
+export function PaymentHistory({ payments }: { payments: readonly Payment[] }) {
+  if (payments.length === 0) return <p className={styles.empty}>There are no payments yet.</p>;
+  return (
+    <ul className={styles.list}>
+      {payments.map((payment) => (
+        <li key={payment._id} className={styles.row}>
+          <div className={styles.what}>
+            <strong>{purposeOf(payment)}</strong>
+            <span className={styles.soft}>{payment.reference}</span>
+          </div>
+          <span className={styles.amount}>{formatRupees(payment.amount)}</span>
+          <div className={styles.state}>
+            <span>{stateText(payment)}</span>
+            {payment.receiptNumber && <ReceiptButton paymentId={payment._id} number={payment.receiptNumber} />}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

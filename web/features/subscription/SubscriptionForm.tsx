@@ -1,0 +1,183 @@
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { clock } from '#shared/clock.ts';
+import {
+  noticeDays,
+  noticeNames,
+  type SubscriptionSettings,
+  subscriptionChanges,
+  updateSubscription,
+} from '#shared/contracts/subscription.ts';
+import { keepDigits } from '#shared/fields.ts';
+import { financialYearOf, nextFinancialYear } from '#shared/financial-year.ts';
+import { api } from '#web/lib/api.ts';
+import { toast } from '#web/lib/toast.ts';
+import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
+import { CheckField } from '#web/ui/CheckField.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { FormStack } from '#web/ui/FormStack.tsx';
+import { SelectField } from '#web/ui/SelectField.tsx';
+import { useConflict } from '#web/ui/useConflict.tsx';
+import { useLeaveQuestion } from '#web/ui/useLeaveQuestion.tsx';
+import styles from './SubscriptionForm.module.css';
+import { SubscriptionPreview } from './SubscriptionPreview.tsx';
+
+const months = [
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+  'January',
+  'February',
+  'March',
+].map((label, index) => ({ value: String(((index + 3) % 12) + 1), label: `From ${label} on` }));
+
+const noticeLabel = (days: number) => (days === 0 ? 'First notice when it falls due' : `Reminder after ${days} days`);
+
+/** The years that can be chosen: the running one and the two after it, and the one that was chosen before. */
+function yearsBeside(chosen: string) {
+  const running = financialYearOf(clock.today());
+  const next = nextFinancialYear(running);
+  return [...new Set([chosen, running, next, nextFinancialYear(next)])].sort().map((value) => ({
+    value,
+    label: value === running ? `${value} (the running year, at once)` : value,
+  }));
+}
+
+const formValues = (settings: SubscriptionSettings) => ({
+  enabled: settings.enabled,
+  amount: String(settings.amount),
+  firstYear: settings.firstYear,
+  freeFromMonth: String(settings.freeFromMonth ?? ''),
+  reminders: settings.reminders,
+  lapseAfterDays: String(settings.lapseAfterDays ?? ''),
+  lapsedKeeps: settings.lapsedKeeps,
+});
+type Values = ReturnType<typeof formValues>;
+
+export function SubscriptionForm({ settings, onSaved }: { settings: SubscriptionSettings; onSaved: () => void }) {
+  const current = formValues(settings);
+  const form = useSchemaForm(subscriptionChanges, current);
+  const { control } = form;
+  const shown = useWatch({ control }) as Values;
+  const conflict = useConflict(settings.version, onSaved, () => form.reset(current));
+  const question = useLeaveQuestion(form.formState.isDirty);
+  const busy = form.formState.isSubmitting;
+  const [asked, setAsked] = useState<Values>();
+
+  const send = async (values: Values) => {
+    try {
+      const { message } = await api(updateSubscription, { body: { ...values, version: settings.version } });
+      toast.success(message);
+      conflict.settle();
+      form.reset(values);
+      onSaved();
+    } catch (error) {
+      conflict.check(error);
+      form.showFailure(error);
+    }
+  };
+  const submit = form.send(async (values) => {
+    const typed = values as Values;
+    const asksMore =
+      !settings.enabled || typed.firstYear !== current.firstYear || typed.freeFromMonth !== current.freeFromMonth;
+    if (typed.enabled && asksMore) setAsked(typed);
+    else await send(typed);
+  });
+  return (
+    <form noValidate onSubmit={submit} aria-labelledby="annual-subscription" className={styles.columns}>
+      <div>
+        {conflict.notice}
+        <FormStack disabled={busy}>
+          <CheckField control={control} name="enabled" label="Ask members for the annual subscription" />
+          <Field
+            control={control}
+            name="amount"
+            label="Amount in rupees a year"
+            required
+            inputMode="numeric"
+            keep={(text) => keepDigits(text, 8)}
+            hint="Payments that have been asked for keep their amount"
+          />
+          <SelectField
+            control={control}
+            name="firstYear"
+            label="First year it is asked for"
+            required
+            chosenOnly
+            options={yearsBeside(settings.firstYear)}
+          />
+          <SelectField
+            control={control}
+            name="freeFromMonth"
+            label="Whoever is approved late in the year pays from the next year"
+            placeholder="No: everybody pays from the approval"
+            options={months}
+          />
+          <fieldset className={styles.notices}>
+            <legend>Mails to members who have not paid</legend>
+            {noticeNames.map((name) => (
+              <CheckField
+                key={name}
+                control={control}
+                name={`reminders.${name}`}
+                label={noticeLabel(noticeDays[name])}
+              />
+            ))}
+          </fieldset>
+          <Field
+            control={control}
+            name="lapseAfterDays"
+            label="Days after which an unpaid membership counts as lapsed"
+            inputMode="numeric"
+            keep={(text) => keepDigits(text, 4)}
+            hint="Empty: it never does"
+          />
+          <SelectField
+            control={control}
+            name="lapsedKeeps"
+            label="What a lapsed member keeps"
+            chosenOnly
+            options={[
+              { value: 'everything', label: 'Everything' },
+              { value: 'noDirectory', label: 'Everything but the directory' },
+            ]}
+          />
+          <Button type="submit" loading={busy} sx={{ justifySelf: 'start' }}>
+            Save subscription
+          </Button>
+        </FormStack>
+      </div>
+      <section aria-label="What this asks for">
+        <p className={styles.caption}>What this asks for</p>
+        <div className={styles.preview}>
+          <SubscriptionPreview values={shown} />
+          <p>
+            The subscription falls due on 1 April, on the day of the approval for whoever joins later, and at once when
+            it is turned on for the running year. Members pay under My Membership; the office receives it under
+            Payments.
+          </p>
+        </div>
+      </section>
+      {question}
+      {asked && (
+        <ConfirmDialog
+          open
+          title={settings.enabled ? 'Change who is asked?' : 'Ask for the annual subscription?'}
+          confirmLabel={settings.enabled ? 'Change' : 'Turn on'}
+          onConfirm={() => send(asked)}
+          onClose={() => setAsked(undefined)}
+        >
+          <SubscriptionPreview values={asked} />
+        </ConfirmDialog>
+      )}
+    </form>
+  );
+}

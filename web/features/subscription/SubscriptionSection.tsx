@@ -1,0 +1,16 @@
+import { getSubscription } from '#shared/contracts/subscription.ts';
+import { useLoad } from '#web/lib/useLoad.ts';
+import { Loaded } from '#web/ui/Loaded.tsx';
+import styles from './SubscriptionForm.module.css';
+import { SubscriptionForm } from './SubscriptionForm.tsx';
+
+/** How the annual subscription is asked for. */
+export function SubscriptionSection() {
+  const load = useLoad(getSubscription, {});
+  return (
+    <section className={styles.section} aria-labelledby="annual-subscription">
+      <h2 id="annual-subscription">Annual subscription</h2>
+      <Loaded of={load}>{({ data }) => <SubscriptionForm settings={data} onSaved={load.reload} />}</Loaded>
+    </section>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Payment, Standing } from '#shared/contracts/payments.ts';
+import { formatRupees } from '#shared/money.ts';
+import { formatLongDay } from '#web/lib/format.ts';
+import type { Tone } from '#web/ui/StatusDot.tsx';
+
+type State = Standing['state'];
+
+/** What the office calls a standing; nothing while no subscription is asked for. */
+export const standingLabels: Record<State, string> = {
+  paid: 'Paid',
+  due: 'Due',
+  claimed: 'Claimed',
+  lapsed: 'Lapsed',
+  none: 'Not asked for',
+};
+
+export const standingTones: Record<State, Tone> = {
+  paid: 'good',
+  due: 'warn',
+  claimed: 'neutral',
+  lapsed: 'bad',
+  none: 'neutral',
+};
+
+const isOwed = ({ purpose, state }: Payment) => purpose === 'annual' && (state === 'due' || state === 'refused');
+
+/** Where a member stands, as a sentence: `Rs 1,000 due for 2026-27`. @param payments his own, newest first */
+export function standingText({ state, period, until, amount }: Standing, payments: readonly Payment[]): string {
+  const years = payments.filter(isOwed).map((payment) => payment.period);
+  const due = `${formatRupees(amount)} due for ${years.length > 0 ? years.reverse().join(' and ') : period}`;
+  switch (state) {
+    case 'paid':
+      return until ? `Subscription paid until ${formatLongDay(until)}` : 'Subscription paid';
+    case 'due':
+      return due;
+    case 'lapsed':
+      return `Membership lapsed: ${due}`;
+    case 'claimed':
+      return `The office is checking your payment of ${formatRupees(amount)}`;
+    case 'none':
+      return until ? `No subscription is due until ${formatLongDay(until)}` : 'No subscription is due at present';
+  }
+}
+
+/** What a member can pay now. */
+export const isPayable = ({ state }: Payment) => state === 'due' || state === 'refused';

@@ -1,0 +1,65 @@
+import Button from '@mui/material/Button';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { listTexts, type ReadyText, type TextKind } from '#shared/contracts/texts.ts';
+import type { Shortcut } from '#web/lib/shortcuts.ts';
+import { useLoad } from '#web/lib/useLoad.ts';
+import { KeyHint } from '#web/ui/KeyHint.tsx';
+import { Shortcuts } from '#web/ui/Shortcuts.tsx';
+import styles from './ReadyTexts.module.css';
+
+const TextsDialog = lazy(async () => ({ default: (await import('./TextsDialog.tsx')).TextsDialog }));
+
+interface Props {
+  kind: TextKind;
+  onPick: (text: string) => void;
+  /** Takes the focus as soon as the texts are there, so that a digit picks one; told when there is none. */
+  takeFocus?: boolean;
+  onNone?: () => void;
+}
+
+const withKeys = 9;
+
+/** Texts that are kept ready, put in by a press; the first nine by a digit too. */
+export function ReadyTexts({ kind, onPick, takeFocus = false, onNone }: Props) {
+  const { data, failed, reload } = useLoad(listTexts, { query: { kind } });
+  const [managing, setManaging] = useState(false);
+  const first = useRef<HTMLButtonElement>(null);
+  const waiting = useRef(takeFocus);
+  const texts = data?.data ?? [];
+
+  useEffect(() => {
+    if (!waiting.current || !(data || failed)) return;
+    waiting.current = false;
+    if (first.current) first.current.focus();
+    else onNone?.();
+  }, [data, failed, onNone]);
+
+  const pick = ({ text }: ReadyText) => onPick(text);
+  const shortcuts = texts
+    .slice(0, withKeys)
+    .map((text, index): Shortcut => ({ keys: String(index + 1), label: text.title, run: () => pick(text) }));
+  return (
+    <fieldset className={styles.row} aria-label="Ready-made texts">
+      <Shortcuts title="Ready-made texts" of={shortcuts} />
+      {texts.map((text, index) => (
+        <Button
+          key={text._id}
+          ref={index === 0 ? first : undefined}
+          size="small"
+          variant="outlined"
+          title={text.text}
+          onClick={() => pick(text)}
+        >
+          {text.title}
+          {index < withKeys && <KeyHint keys={String(index + 1)} />}
+        </Button>
+      ))}
+      <Button size="small" variant="text" onClick={() => setManaging(true)}>
+        {texts.length === 0 ? 'Keep texts ready' : 'Edit these texts'}
+      </Button>
+      <Suspense>
+        {managing && <TextsDialog kind={kind} texts={texts} onClose={() => setManaging(false)} reload={reload} />}
+      </Suspense>
+    </fieldset>
+  );
+}

@@ -1,0 +1,85 @@
+import { type KeyboardEvent, useRef, useState } from 'react';
+import type { Tier } from '#shared/contracts/tiers.ts';
+import { formatRupees } from '#shared/money.ts';
+import { membershipLabels } from '#shared/options.ts';
+import styles from './TierTabs.module.css';
+
+/**
+ * The tiers under their tabs. On a wide screen all stand side by side and the tab marks one; on a phone the tab shows
+ * one at a time. Where no script runs, all of them are there and the tabs lead to them.
+ */
+export function TierTabs({ tiers }: { tiers: readonly Tier[] }) {
+  const [active, setActive] = useState(0);
+  const tabs = useRef<(HTMLAnchorElement | null)[]>([]);
+
+  function choose(index: number) {
+    setActive(index);
+    tabs.current[index]?.focus();
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const last = tiers.length - 1;
+    const next = {
+      ArrowRight: active === last ? 0 : active + 1,
+      ArrowLeft: active === 0 ? last : active - 1,
+      Home: 0,
+      End: last,
+      ' ': active,
+    }[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    choose(next);
+  }
+
+  return (
+    <div className={styles.tiers}>
+      <div className={styles.tabs} role="tablist" aria-label="Kinds of membership">
+        {tiers.map((tier, index) => (
+          <a
+            key={tier.membership}
+            ref={(element) => {
+              tabs.current[index] = element;
+            }}
+            role="tab"
+            id={`tier-tab-${index}`}
+            href={`#tier-${index}`}
+            aria-selected={index === active}
+            aria-controls={`tier-${index}`}
+            tabIndex={index === active ? 0 : -1}
+            className={styles.tab}
+            onKeyDown={onKeyDown}
+            onClick={(event) => {
+              event.preventDefault();
+              choose(index);
+            }}
+          >
+            {membershipLabels[tier.membership]}
+          </a>
+        ))}
+      </div>
+      <div className={styles.cards}>
+        {tiers.map((tier, index) => (
+          <div
+            key={tier.membership}
+            role="tabpanel"
+            id={`tier-${index}`}
+            aria-labelledby={`tier-tab-${index}`}
+            className={index === active ? `${styles.card} ${styles.active}` : styles.card}
+          >
+            <h3 className={styles.title}>{tier.title}</h3>
+            <p className={styles.heading}>{tier.heading}</p>
+            <p className={styles.fee}>
+              <span className={styles.amount}>{formatRupees(tier.fee)}</span>{' '}
+              <span className={styles.once}>one-time fee</span>
+            </p>
+            <ul className={styles.benefits}>
+              {tier.benefits.map((benefit) => (
+                <li key={benefit}>{benefit}</li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { dashboardCounts } from '#shared/contracts/registrations.ts';
+import { getMemberships, type Tier } from '#shared/contracts/tiers.ts';
+import { formatNumber, formatRupees } from '#shared/money.ts';
+import type { MembershipValue } from '#shared/options.ts';
+import { useLoad } from '#web/lib/useLoad.ts';
+import { Loaded } from '#web/ui/Loaded.tsx';
+import { ModalDialog } from '#web/ui/ModalDialog.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { StatusDot } from '#web/ui/StatusDot.tsx';
+import { TierDialog } from './TierDialog.tsx';
+import styles from './TiersAdmin.module.css';
+
+const countNames = {
+  'Patron member': 'Patron Member',
+  'lifetime member': 'Lifetime Member',
+  'Individual member': 'Individual Member',
+} as const;
+
+type Open = { kind: 'edit' | 'add'; membership: MembershipValue } | { kind: 'choose' } | null;
+
+/** The three tiers: what applicants read and pay, and how many members each has. */
+export function TiersAdmin() {
+  const list = useLoad(getMemberships, {});
+  const counts = useLoad(dashboardCounts, {});
+  const [open, setOpen] = useState<Open>(null);
+  const close = () => setOpen(null);
+  const tiers = list.data?.data ?? [];
+  const withdrawn = tiers.filter((tier) => !tier.offered);
+  const tier =
+    open && 'membership' in open ? tiers.find(({ membership }) => membership === open.membership) : undefined;
+
+  return (
+    <>
+      <PageHeader title="Memberships" text="Changes appear on the Membership page at once.">
+        <Button onClick={() => setOpen({ kind: 'choose' })}>Add membership</Button>
+      </PageHeader>
+      <Loaded of={list}>
+        {({ data }) => (
+          <div className={styles.tiers}>
+            {data.map((entry) => (
+              <TierCard
+                key={entry.membership}
+                tier={entry}
+                count={counts.data?.data[countNames[entry.membership]]}
+                onEdit={() => setOpen({ kind: 'edit', membership: entry.membership })}
+              />
+            ))}
+          </div>
+        )}
+      </Loaded>
+      {tier && (
+        <TierDialog
+          key={tier.membership}
+          tier={tier}
+          adding={open?.kind === 'add'}
+          onClose={close}
+          reload={list.reload}
+        />
+      )}
+      {open?.kind === 'choose' && (
+        <ModalDialog open title="Add membership" onClose={close}>
+          {withdrawn.length === 0 ? (
+            <p>
+              All three types of membership are offered already: Patron, Permanent / Lifetime and Individual. To change
+              one, close this and choose Edit. A type that you withdraw can be added again here.
+            </p>
+          ) : (
+            <>
+              <p>Which type do you want to offer again?</p>
+              <div className={styles.choices}>
+                {withdrawn.map(({ membership, title }) => (
+                  <Button key={membership} variant="outlined" onClick={() => setOpen({ kind: 'add', membership })}>
+                    {title}
+                  </Button>
+                ))}
+              </div>
+            </>
+          )}
+        </ModalDialog>
+      )}
+    </>
+  );
+}
+
+function TierCard({ tier, count, onEdit }: { tier: Tier; count: number | undefined; onEdit: () => void }) {
+  return (
+    <article className={styles.card}>
+      <StatusDot tone={tier.offered ? 'good' : 'neutral'}>{tier.offered ? 'Offered' : 'Withdrawn'}</StatusDot>
+      <h2 className={styles.title}>{tier.title}</h2>
+      <p className={styles.heading}>{tier.heading}</p>
+      <p className={styles.fee}>{formatRupees(tier.fee)}</p>
+      <p className={styles.count}>
+        {count === undefined ? ' ' : `${formatNumber(count)} ${count === 1 ? 'member' : 'members'}`}
+      </p>
+      <ul>
+        {tier.benefits.map((benefit) => (
+          <li key={benefit}>{benefit}</li>
+        ))}
+      </ul>
+      <Button variant="outlined" aria-label={`Edit ${tier.title}`} onClick={onEdit}>
+        Edit
+      </Button>
+    </article>
+  );
+}

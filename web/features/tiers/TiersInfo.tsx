@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react';
+import type { Tier } from '#shared/contracts/tiers.ts';
+import { formatRupees } from '#shared/money.ts';
+import { MembershipTerms } from '#web/features/registrations/apply/MembershipTerms.tsx';
+import styles from './TiersInfo.module.css';
+import { TierTabs } from './TierTabs.tsx';
+
+interface Props {
+  /** Those that are offered to applicants. */
+  tiers: readonly Tier[];
+  annualSubscription: number;
+  /** What stands under the terms: the way to the form. */
+  children: ReactNode;
+}
+
+/** Everything to know before applying: the tiers, what all members share, how it goes, the terms. */
+export function TiersInfo({ tiers, annualSubscription, children }: Props) {
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <header className={styles.intro}>
+        <h1>Membership</h1>
+        <p className={styles.lead}>
+          Prosecutors of every rank, serving or retired, and legal professionals who share our aims are welcome. Please
+          choose the membership that suits you; all members have the same access.
+        </p>
+      </header>
+
+      {tiers.length > 0 ? (
+        <section aria-labelledby="tiers">
+          <h2 id="tiers" className="unseen">
+            Types of membership
+          </h2>
+          <TierTabs tiers={tiers} />
+        </section>
+      ) : (
+        <p className={styles.closed}>Membership is not open to new applicants at present. Please contact the office.</p>
+      )}
+
+      <section aria-labelledby="for-all">
+        <h2 id="for-all">The same for every member</h2>
+        <dl className={styles.facts}>
+          <div>
+            <dt>Annual subscription</dt>
+            <dd>
+              {formatRupees(annualSubscription)} a year for all members, in addition to the one-time fee. The amount may
+              be revised by the General Body.
+            </dd>
+          </div>
+          <div>
+            <dt>Equal access</dt>
+            <dd>
+              All members have the same access to the directory, the conferences and the services of the association.
+            </dd>
+          </div>
+          <div>
+            <dt>Order of priority</dt>
+            <dd>Where places are limited and an order is needed: Patron, then Permanent, then Individual.</dd>
+          </div>
+        </dl>
+      </section>
+
+      <section aria-labelledby="how-to-join">
+        <h2 id="how-to-join">How to join</h2>
+        <ol className={styles.way}>
+          <li>
+            <h3>Details</h3>
+            <p>
+              Fill in the form, which takes about ten minutes. Please keep ready a photograph of yourself, a scan or
+              photograph of your ID card, its number, and your years of experience and recruitment.
+            </p>
+          </li>
+          <li>
+            <h3>Payment</h3>
+            <p>
+              Pay by UPI or bank transfer and upload a screenshot of the payment. You can also do this later, through
+              the link in the acknowledgement that we send you by e-mail.
+            </p>
+          </li>
+          <li>
+            <h3>Done</h3>
+            <p>
+              The office verifies your documents and your payment. Once your application has been approved, you will
+              receive your login details by e-mail.
+            </p>
+          </li>
+        </ol>
+      </section>
+
+      <MembershipTerms annualSubscription={annualSubscription} />
+      {children}
+    </div>
+  );
+}

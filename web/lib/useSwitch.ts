@@ -1,0 +1,24 @@
+import { useState } from 'react';
+
+/** A switch that keeps how it was set, in this browser. */
+export function useSwitch(name: string, initial: boolean): [boolean, (on: boolean) => void] {
+  const [on, setOn] = useState(() => read(name) ?? initial);
+  const change = (next: boolean) => {
+    setOn(next);
+    try {
+      localStorage.setItem(name, String(next));
+    } catch {
+      // Kept for this page only.
+    }
+  };
+  return [on, change];
+}
+
+function read(name: string): boolean | undefined {
+  try {
+    const kept = localStorage.getItem(name);
+    return kept === null ? undefined : kept === 'true';
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,54 @@
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import type { ReactNode } from 'react';
+import { formatNumber } from '#shared/money.ts';
+import styles from './CountedTabs.module.css';
+
+interface CountedTabsProps<T extends string> {
+  /** What the tabs choose between, for who cannot see them. */
+  label: string;
+  tabs: readonly T[];
+  names: Record<T, string>;
+  /** How many entries each has; undefined until that is known. */
+  counts: Record<T, number> | undefined;
+  value: T;
+  onChange: (tab: T) => void;
+  /** The id of the panel. */
+  id: string;
+  /** What the panel shows of the chosen tab. */
+  children: ReactNode;
+}
+
+/** A list under tabs that say how many entries each has; three fit on a phone. */
+export function CountedTabs<T extends string>(props: CountedTabsProps<T>) {
+  const { label, tabs, names, counts, value, onChange, id, children } = props;
+  return (
+    <>
+      <Tabs
+        className={styles.tabs}
+        value={value}
+        variant="scrollable"
+        scrollButtons={false}
+        aria-label={label}
+        onChange={(_, tab: T) => onChange(tab)}
+      >
+        {tabs.map((tab) => (
+          <Tab
+            key={tab}
+            id={`tab-${tab}`}
+            aria-controls={id}
+            value={tab}
+            label={
+              <span className={styles.label}>
+                {names[tab]} {counts && <span className={styles.number}>{formatNumber(counts[tab])}</span>}
+              </span>
+            }
+          />
+        ))}
+      </Tabs>
+      <div id={id} role="tabpanel" aria-labelledby={`tab-${value}`} className={styles.panel}>
+        {children}
+      </div>
+    </>
+  );
+}

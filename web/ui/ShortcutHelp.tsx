@@ -1,0 +1,81 @@
+import FormControlLabel from '@mui/material/FormControlLabel';
+import IconButton from '@mui/material/IconButton';
+import Switch from '@mui/material/Switch';
+import { useEffect, useSyncExternalStore } from 'react';
+import {
+  activeShortcuts,
+  LayerContext,
+  type ShortcutGroup,
+  setSingleKeys,
+  topLayer,
+  useSingleKeys,
+} from '#web/lib/shortcuts.ts';
+import { KeyboardIcon } from './icons.tsx';
+import { ModalDialog } from './ModalDialog.tsx';
+import styles from './ShortcutHelp.module.css';
+
+let shown: ShortcutGroup[] | undefined;
+const listeners = new Set<() => void>();
+
+function publish(groups: ShortcutGroup[] | undefined) {
+  shown = groups;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+/** Shows what the keys of what is on top of the page do. */
+export const showShortcuts = () => publish(activeShortcuts());
+
+/** Opens the help; stands in every layer that has keys. */
+export function ShortcutHelpButton() {
+  return (
+    <span className={styles.button}>
+      <IconButton aria-label="Keyboard help" aria-keyshortcuts="?" title="Keyboard help (?)" onClick={showShortcuts}>
+        <KeyboardIcon />
+      </IconButton>
+    </span>
+  );
+}
+
+/** The help itself, once on the page. */
+export function ShortcutHelp() {
+  const groups = useSyncExternalStore(
+    subscribe,
+    () => shown,
+    () => undefined,
+  );
+  const on = useSingleKeys();
+  useEffect(() => () => publish(undefined), []);
+  return (
+    <LayerContext value={topLayer}>
+      <ModalDialog open={groups !== undefined} small title="Keyboard help" onClose={() => publish(undefined)}>
+        {groups?.map(({ title, shortcuts }) => (
+          <section key={title} className={styles.group}>
+            <h3 className={styles.title}>{title}</h3>
+            <dl className={styles.list}>
+              {shortcuts.map(({ keys, label }) => (
+                <div key={keys} className={styles.line}>
+                  <dt>
+                    <kbd className={styles.key}>{keys.replace('+', ' + ')}</kbd>
+                  </dt>
+                  <dd>{label}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+        <FormControlLabel
+          control={<Switch checked={on} onChange={(_, checked) => setSingleKeys(checked)} />}
+          label="Single keys do something"
+        />
+        <p className={styles.note}>They rest while you type in a field. Escape closes a dialog.</p>
+      </ModalDialog>
+    </LayerContext>
+  );
+}
