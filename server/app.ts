@@ -37,6 +37,8 @@ import { logRoutes } from './features/log/log.routes.ts';
 import { mailRoutes } from './features/mail/mail.routes.ts';
 import { createSecretMakers } from './features/mail/secret-makers.ts';
 import { mediaRoutes } from './features/media/media.routes.ts';
+import { createCountKeeper } from './features/members/count-keeper.ts';
+import { addUpChanges } from './features/members/member-counts.queries.ts';
 import { membersRoutes } from './features/members/members.routes.ts';
 import { openPictureAddresses, type PictureAddresses } from './features/members/picture-addresses.ts';
 import { newsRoutes } from './features/news/news.routes.ts';
@@ -131,6 +133,8 @@ export async function createApp({ config, database, pages = true, logTo }: AppOp
     oldMails: () => deleteOldMails(database, limits.kept.logDays),
     logins: () => cleanUpLogins(database),
     budgets: () => sweepBudgets(database),
+    // However few: what has changed holds names, also of those whose record is gone.
+    memberCounts: () => addUpChanges(database),
     contacts: () => deleteOldContacts(database, limits.kept.contactDays),
     log: () => deleteOldLogins(database, limits.kept.logDays),
     jobs: () => deleteOldJobs(database, jobsKeptDays),
@@ -140,6 +144,9 @@ export async function createApp({ config, database, pages = true, logTo }: AppOp
     importCredentials: (isStopping) => queueDueBatches(core, isStopping),
     imports: (isStopping) => dropOldImports(core, limits.kept.importDays, isStopping),
   });
+
+  const countKeeper = createCountKeeper(core);
+  database.listen('members', countKeeper.noticed);
 
   app.decorateRequest('auth', null);
   app.decorateRequest('applicant', null);
@@ -156,7 +163,7 @@ export async function createApp({ config, database, pages = true, logTo }: AppOp
     stopped = Promise.all([mailWorker.stop(), jobs.stop()]);
   });
   app.addHook('onClose', async () => {
-    await Promise.all([stopped, cleanUps.stop(), files.close(), security.flush()]);
+    await Promise.all([stopped, cleanUps.stop(), countKeeper.stop(), files.close(), security.flush()]);
     await removeUploadFolder(uploadFolder);
   });
   app.decorate('authenticate', (token) => authenticate(database, token));

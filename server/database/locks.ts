@@ -15,6 +15,8 @@ export const locks = {
   defaults: 4_712_003,
   /** Two can neither both be the first administrator nor disable each other. */
   administrators: 4_712_010,
+  /** What has changed is added to the counts of members by one process at a time. */
+  memberCounts: 4_712_011,
 } as const;
 
 /** One for each number, or for each text by its hash: two texts of the same hash only wait for each other. */

@@ -6,6 +6,7 @@ import {
   integer,
   pgSequence,
   pgTable,
+  primaryKey,
   text,
   timestamp,
   uniqueIndex,
@@ -79,6 +80,8 @@ export const members = pgTable(
     contributionOther: text().notNull().default(''),
     specialisations: text().array().notNull(),
     specialisationOther: text().notNull().default(''),
+    /** One letter for each statute of the list that is among the specialisations, short enough to stand in an index. */
+    statutes: text().notNull().generatedAlwaysAs(sql`statute_letters(specialisations)`),
     international: text().notNull(),
     state: text().notNull(),
     district: text().notNull(),
@@ -143,13 +146,31 @@ export const members = pgTable(
      * index entry has a largest size.
      */
     index('members_directory')
-      .on(table.state, table.tierRank, table.nameSearch, table.id, table.district, table.subDistrict, table.hideEntry)
+      .on(
+        table.state,
+        table.tierRank,
+        table.nameSearch,
+        table.id,
+        table.district,
+        table.subDistrict,
+        table.hideEntry,
+        table.statutes,
+      )
       .where(sql`status = 'Approved'`),
     index('members_directory_all')
-      .on(table.tierRank, table.nameSearch, table.id, table.hideEntry)
+      .on(table.tierRank, table.nameSearch, table.id, table.hideEntry, table.statutes)
       .where(sql`status = 'Approved'`),
     index('members_directory_place')
-      .on(table.state, table.district, table.tierRank, table.nameSearch, table.id, table.subDistrict, table.hideEntry)
+      .on(
+        table.state,
+        table.district,
+        table.tierRank,
+        table.nameSearch,
+        table.id,
+        table.subDistrict,
+        table.hideEntry,
+        table.statutes,
+      )
       .where(sql`status = 'Approved'`),
     /** Who owes the annual subscription: whoever was approved before a day. */
     index('members_approved').on(table.id, table.approvedAt).where(sql`status = 'Approved'`),
@@ -168,6 +189,7 @@ export const members = pgTable(
         table.district,
         table.subDistrict,
         table.hideEntry,
+        table.statutes,
       )
       .where(sql`status = 'Approved' and association_office <> ''`),
     index('members_specialisations').using('gin', table.specialisations),
@@ -183,6 +205,48 @@ export const members = pgTable(
     index('members_position_trigram').using('gin', sql`position_search gin_trgm_ops`),
   ],
 );
+
+/**
+ * How many members there are of whatever the directory and the lists of registrations are narrowed to, so that nobody counts
+ * a million rows. `subject` is what they share: see the function member_cells, which says where a record is counted.
+ */
+export const memberCounts = pgTable(
+  'member_counts',
+  {
+    /** 0 by State; 1 by State and block of the order; 2 by block alone. */
+    level: integer().notNull(),
+    subject: text().notNull(),
+    state: text().notNull(),
+    /** The beginning of the sorted name: where in the order of the directory. */
+    block: text().notNull(),
+    tierRank: integer().notNull(),
+    /** Those that do not hide their entry, and all. */
+    shown: integer().notNull(),
+    whole: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.level, table.subject, table.state, table.block, table.tierRank] })],
+);
+
+/**
+ * What has changed since it was last added to {@link memberCounts}: a record as it is now (+1), or as it was (-1). A trigger of
+ * `members` writes it. The columns are named as those of `members`, so that the same conditions apply.
+ */
+export const memberCountChanges = pgTable('member_count_changes', {
+  sign: integer().notNull(),
+  status: text().notNull(),
+  tier: text().notNull(),
+  tierRank: integer().notNull(),
+  nameSearch: text().notNull(),
+  positionSearch: text().notNull(),
+  associationOffice: text().notNull(),
+  specialisations: text().array().notNull(),
+  statutes: text().notNull(),
+  state: text().notNull(),
+  hideEntry: boolean().notNull(),
+  paymentStatus: text().notNull(),
+  correctionState: text().notNull(),
+  createdAt: moment().notNull(),
+});
 
 /** How many pages of the directory a member has opened, in the quarter of an hour and on the day that are being counted. */
 export const directoryBudgets = pgTable('directory_budgets', {

@@ -18,6 +18,15 @@ import {
 import type { Database, Queryable } from '#server/database/client.ts';
 import { containsPattern, searchable } from '#server/database/searchable.ts';
 import { members } from '#server/database/tables/members.ts';
+import {
+  type Counted,
+  countedBeforehand,
+  findPlace,
+  nameSubject,
+  type Place,
+  sortsByCodePoint,
+  statuteLetter,
+} from '#server/features/members/member-counts.queries.ts';
 import type { MemberRow } from '#server/features/members/members.queries.ts';
 import type { Standing } from '#shared/contracts/payments.ts';
 import { limits } from '#shared/limits.ts';
@@ -72,10 +81,13 @@ interface Compared {
   pattern: string | Placeholder;
   rank: number | Placeholder;
   specialisations: string[] | Placeholder;
+  statute: string | Placeholder;
   office: string | Placeholder;
+  placeRank: number | Placeholder;
+  placeBlock: string | Placeholder;
 }
 
-function valuesOf(filter: DirectoryFilter) {
+function valuesOf(filter: DirectoryFilter, place?: Place | null) {
   return {
     State: filter.State,
     District: filter.District,
@@ -84,7 +96,10 @@ function valuesOf(filter: DirectoryFilter) {
     // The tier by its rank: the indexes are in that order. A tier that does not exist has rank 0 and no members.
     rank: (membershipValues as readonly string[]).indexOf(filter.membership) + 1,
     specialisations: [filter.Specialisation],
+    statute: statuteLetter(filter.Specialisation) ?? '',
     office: filter.Association,
+    placeRank: place?.rank ?? 0,
+    placeBlock: place?.block ?? '',
   };
 }
 
@@ -95,7 +110,10 @@ const placeholders = {
   pattern: sql.placeholder('pattern'),
   rank: sql.placeholder('rank'),
   specialisations: sql.placeholder('specialisations'),
+  statute: sql.placeholder('statute'),
   office: sql.placeholder('office'),
+  placeRank: sql.placeholder('placeRank'),
+  placeBlock: sql.placeholder('placeBlock'),
 };
 
 function matches(
@@ -114,7 +132,7 @@ function matches(
     filter.District ? eq(members.district, compared.District) : undefined,
     filter.SubDistrict ? eq(members.subDistrict, compared.SubDistrict) : undefined,
     filter.membership ? eq(members.tierRank, compared.rank) : undefined,
-    filter.Specialisation ? arrayContains(members.specialisations, compared.specialisations) : undefined,
+    filter.Specialisation ? namesStatute(filter, compared) : undefined,
     filter.Association ? holdsOffice : undefined,
     filter.Association && filter.Association !== anyAssociationOffice
       ? eq(members.associationOffice, compared.office)
@@ -122,6 +140,43 @@ function matches(
     named ? (view === 'office' ? or(byName, byPosition) : byName) : undefined,
   );
 }
+
+/** A statute of the list is found in the indexes of the directory, by its letter; any other text is rare. */
+const namesStatute = ({ Specialisation }: DirectoryFilter, compared: Compared) =>
+  statuteLetter(Specialisation) === null
+    ? arrayContains(members.specialisations, compared.specialisations)
+    : sql`strpos(${members.statutes}, ${compared.statute}) > 0`;
+
+/** What of this filter is counted beforehand; null when it has to be counted as it is: in a district, say, which is small. */
+function countedOf(filter: DirectoryFilter & Partial<OfficeConditions>, view: DirectoryView): Counted | null {
+  if (filter.District || filter.SubDistrict || filter.Association || filter.erasure || filter.stands) return null;
+  const rank = valuesOf(filter).rank;
+  if (filter.membership && rank === 0) return null;
+  const letter = statuteLetter(filter.Specialisation);
+  const name = searchable(filter.ProsecutorName);
+  if ((filter.Specialisation && letter === null) || (letter !== null && name !== '')) return null;
+  const subject = name !== '' ? nameSubject(name, view) : letter === null ? '' : `p:${letter}`;
+  return subject === null ? null : { subject, state: filter.State, rank, shownOnly: view === 'member' };
+}
+
+/** Pages that begin further in than this are begun from a place near them. */
+const farOffset = 500;
+
+/** Where to begin a far page; null to begin at the beginning. */
+async function placeOf(
+  db: Queryable,
+  filter: DirectoryFilter & Partial<OfficeConditions>,
+  view: DirectoryView,
+  page: number,
+): Promise<Place | null> {
+  if (offsetOf(page) < farOffset) return null;
+  const counted = countedOf(filter, view);
+  if (!counted || (counted.subject !== '' && (counted.state || !counted.subject.startsWith('p:')))) return null;
+  return (await sortsByCodePoint(db)) ? findPlace(db, counted, matches(filter, view), offsetOf(page)) : null;
+}
+
+const fromPlace = (compared: Pick<Compared, 'placeRank' | 'placeBlock'>) =>
+  sql`(${members.tierRank}, ${members.nameSearch}) >= (${compared.placeRank}::integer, ${compared.placeBlock}::text)`;
 
 /** One page of keys, found in an index alone; the rows are fetched for these ten only. */
 function pageOfKeys(db: Queryable, where: SQL | undefined, offset: number | Placeholder) {
@@ -156,17 +211,20 @@ const entryColumns = {
 };
 const entryKeys = Object.keys(entryColumns);
 
-/** One statement for each set of filters in use: at most 192. */
+/** One statement for each set of filters in use: a few hundred at most. */
 const entryStatements = new Map<string, Query>();
 
-function entryStatement(db: Queryable, filter: DirectoryFilter): Query {
-  const shape = Object.entries({ ...filter, ProsecutorName: searchable(filter.ProsecutorName) })
+function entryStatement(db: Queryable, filter: DirectoryFilter, isFar: boolean): Query {
+  const rareStatute = statuteLetter(filter.Specialisation) === null ? filter.Specialisation : '';
+  const far = isFar ? 'far' : '';
+  const shape = Object.entries({ ...filter, ProsecutorName: searchable(filter.ProsecutorName), rareStatute, far })
     .filter(([, value]) => value !== '')
     .map(([name, value]) => (value === anyAssociationOffice && name === 'Association' ? value : name))
     .join();
   let statement = entryStatements.get(shape);
   if (!statement) {
-    const keys = pageOfKeys(db, matches(filter, 'member', placeholders), sql.placeholder('offset'));
+    const where = and(matches(filter, 'member', placeholders), isFar ? fromPlace(placeholders) : undefined);
+    const keys = pageOfKeys(db, where, sql.placeholder('offset'));
     statement = db
       .select(entryColumns)
       .from(keys)
@@ -184,8 +242,10 @@ function entryStatement(db: Queryable, filter: DirectoryFilter): Query {
  * values at hand.
  */
 export async function findEntries(database: Database, filter: DirectoryFilter, page: number): Promise<EntryRow[]> {
-  const { sql: text, params } = entryStatement(database, filter);
-  const values = fillPlaceholders(params, { ...valuesOf(filter), offset: offsetOf(page) });
+  const place = await placeOf(database, filter, 'member', page);
+  const { sql: text, params } = entryStatement(database, filter, place !== null);
+  const offset = offsetOf(page) - (place?.before ?? 0);
+  const values = fillPlaceholders(params, { ...valuesOf(filter, place), offset });
   const { rows } = await database.pool.query<unknown[]>({ text, values, rowMode: 'array' });
   return rows.map((row) => Object.fromEntries(entryKeys.map((key, index) => [key, row[index]])) as unknown as EntryRow);
 }
@@ -201,7 +261,9 @@ export async function findRecords(db: Queryable, filter: OfficeConditions, page:
       .limit(limits.pageSize)
       .offset(offsetOf(page));
   }
-  const keys = pageOfKeys(db, matches(filter, 'office'), offsetOf(page));
+  const place = await placeOf(db, filter, 'office', page);
+  const where = and(matches(filter, 'office'), place ? fromPlace(valuesOf(filter, place)) : undefined);
+  const keys = pageOfKeys(db, where, offsetOf(page) - (place?.before ?? 0));
   const rows = await db
     .select({ member: members })
     .from(keys)
@@ -215,8 +277,11 @@ export async function countDirectory(
   filter: DirectoryFilter & Partial<OfficeConditions>,
   view: DirectoryView,
 ): Promise<number> {
-  const [row] = await db.select({ count: count() }).from(members).where(matches(filter, view));
-  return row!.count;
+  const where = matches(filter, view);
+  const counted = countedOf(filter, view);
+  if (!counted) return db.$count(members, where);
+  const { rows } = await db.execute<{ count: string }>(sql`select ${countedBeforehand(counted, where)} as count`);
+  return Number(rows[0]!.count);
 }
 
 /** All records of the office's view in its order, `size` at a time, so that none but these are ever in memory. */

@@ -1,0 +1,73 @@
+import type { Connections } from '#server/database/attach.ts';
+import { withClient } from '#server/database/with-client.ts';
+
+/** So many are seeded one by one; what is more is made of them by the database. */
+export const seededMembers = 10_000;
+
+/**
+ * Makes a million members out of ten thousand in minutes: each copy is a person of the same place and post with the name of
+ * somebody else of the same State, a number, an e-mail, a mobile number and a ledger of its own. Names, places, statutes and
+ * tiers stay as frequent as they were.
+ * @param times how many of each there are in the end
+ */
+export async function multiplyMembers({ ownerConnection }: Connections, times: number): Promise<void> {
+  await withClient(ownerConnection as string, async (client) => {
+    const list = async (statement: string) =>
+      (await client.query<{ text: string }>(statement)).rows.map((row) => row.text);
+    // Nothing is checked and repeated row by row, and indexes are built anew: the rows are right by themselves.
+    await client.query(`set session_replication_role = replica; set statement_timeout = 0;
+      set maintenance_work_mem = '512MB'; set work_mem = '256MB'; set synchronous_commit = off`);
+    const indexes = await client.query<{
+      name: string;
+      text: string;
+    }>(`select indexname as name, indexdef as text from pg_indexes
+      where tablename = 'members' and schemaname = 'public'
+      and indexname not in (select conname from pg_constraint where conrelid = 'members'::regclass)`);
+    const columns = await list(`select quote_ident(column_name) as text from information_schema.columns
+      where table_name = 'members' and table_schema = 'public' and is_generated = 'NEVER' order by ordinal_position`);
+    for (const { name } of indexes.rows) await client.query(`drop index ${client.escapeIdentifier(name)}`);
+    await client.query(`create temporary table names as select state, name, name_search, gender,
+      row_number() over (partition by state order by id) - 1 as place, count(*) over (partition by state) as people from members`);
+    await client.query('create index on names (state, place); analyze names');
+    await client.query(`create temporary table originals as select members.*,
+      row_number() over (order by id) as number, row_number() over (partition by state order by id) - 1 as place,
+      count(*) over (partition by state) as people from members`);
+    const changed: Record<string, string> = {
+      id: 'gen_random_uuid()',
+      name: 'names.name',
+      name_search: 'names.name_search',
+      gender: 'names.gender',
+      email: `replace(lower(names.name), ' ', '.') || '.' || (originals.number + copy * 10000000) || '@example.org'`,
+      mobile: `'5' || lpad(((originals.number + copy * 10000000) * 387420489 % 1000000000)::text, 9, '0')`,
+      reference: `left(reference, 9) || lpad((originals.number + (copy - 1) * people_in_all + last_reference)::text, 6, '0')`,
+      member_number: `regexp_replace(member_number, '[0-9]+$', '') || lpad((originals.number + (copy - 1) * people_in_all + last_number)::text, 6, '0')`,
+      document_file: 'null',
+      picture_file: 'null',
+      screenshot_file: 'null',
+      submission_hash: 'null',
+      created_at: `created_at - copy * interval '97 seconds'`,
+    };
+    await client.query(`insert into members (${columns.join(', ')})
+      select ${columns.map((name) => changed[name] ?? `originals.${name}`).join(', ')}
+      from generate_series(1, ${times - 1}) as copy
+      cross join (select count(*) as people_in_all, (select last_value from registration_numbers) as last_reference,
+        (select last_value from member_numbers) as last_number from originals) as sizes
+      cross join originals
+      join names on names.state = originals.state and names.place = (originals.place + copy * 7919) % originals.people`);
+    for (const { text } of indexes.rows) await client.query(text);
+    await client.query(`select setval('registration_numbers', (select count(*) * 2 from members)),
+      setval('member_numbers', (select count(*) * 2 from members))`);
+    await client.query(`insert into payments (member_id, reference, purpose, amount, state, utr, claimed_at, received_at,
+        received_on, refund_due, reason, created_at)
+      select members.id, members.reference, 'admission', tiers.fee_rupees,
+        case when payment_status = 'PAYMENT_SUCCESS' then 'received' when payment_status = 'PAYMENT_INITIATED' then 'claimed'
+          when status = 'Rejected' then 'cancelled' else 'due' end,
+        utr, payment_sent_at, seen.at, (seen.at at time zone 'Asia/Kolkata')::date,
+        status = 'Rejected' and payment_status = 'PAYMENT_INITIATED', rejection_reason, members.created_at
+      from members join tiers on tiers.membership = members.tier
+      cross join lateral (select case when payment_status = 'PAYMENT_SUCCESS'
+        then coalesce(approved_at, decided_at, payment_sent_at, members.created_at) end as at) as seen
+      where not exists (select from payments other where other.member_id = members.id)`);
+    await client.query('vacuum analyze');
+  });
+}

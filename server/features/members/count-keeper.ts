@@ -1,0 +1,31 @@
+import type { BaseCore } from '#server/core.ts';
+import { addUpChanges, fewChanges } from './member-counts.queries.ts';
+
+const pauseMs = 2_000;
+
+/** Adds up what has changed in members soon after somebody has given notice of it, so that counts stay quick while many change. */
+export function createCountKeeper({ database, log }: Pick<BaseCore, 'database' | 'log'>) {
+  let timer: NodeJS.Timeout | undefined;
+  let underWay: Promise<void> | undefined;
+  let stopped = false;
+
+  function addUp(): void {
+    timer = undefined;
+    underWay = addUpChanges(database, fewChanges).catch((error: Error) =>
+      log.warn({ reason: error.name }, 'the counts of members could not be added up'),
+    );
+  }
+
+  return {
+    noticed(): void {
+      if (stopped || timer) return;
+      timer = setTimeout(addUp, pauseMs);
+      timer.unref();
+    },
+    async stop(): Promise<void> {
+      stopped = true;
+      clearTimeout(timer);
+      await underWay;
+    },
+  };
+}
