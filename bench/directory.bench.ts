@@ -1,21 +1,27 @@
 import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
+import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { notify } from '#server/database/client.ts';
 import { containsPattern } from '#server/database/searchable.ts';
-import { createSession } from '#server/features/auth/sessions.service.ts';
 import { limits } from '#shared/limits.ts';
-import { type MembershipValue, membershipValues } from '#shared/options.ts';
+import { type MembershipValue, membershipValues, specialisations } from '#shared/options.ts';
 import { sampleMember } from '../scripts/sample/people.ts';
-import { seededRandom } from '../scripts/sample/random.ts';
-import { line, measure, percentile } from './measure.ts';
+import { type Random, seededRandom } from '../scripts/sample/random.ts';
+import { type Figures, measure } from './measure.ts';
+import { milliseconds, writeResults } from './results.ts';
 import { type BenchSite, startBenchSite } from './site.ts';
+import { memberTokens } from './tokens.ts';
 
-export const title = 'The members’ directory against the bare SQL of the same searches';
+export const title = 'The members’ directory: a million members against ten thousand, and against the bare SQL';
 
-const members = Number(process.env.BENCH_MEMBERS ?? 100_000);
-const seconds = Number(process.env.BENCH_SECONDS ?? 8);
+const small = Number(process.env.BENCH_SMALL ?? 10_000);
+const large = Number(process.env.BENCH_MEMBERS ?? 1_000_000);
+const seconds = Number(process.env.BENCH_SECONDS ?? 3);
+const dataFolder = process.env.BENCH_DATA_DIR;
 const manyCallers = 32;
+/** Different searches of one kind, so that hardly a count is remembered from the time before. */
+const different = 200;
 const call = '/api/Directory/searchDirectory';
 
 interface Search {
@@ -24,33 +30,71 @@ interface Search {
   ProsecutorName: string;
   Specialisation: string;
   membership: MembershipValue | '';
+  Association: string;
   page: number;
 }
 
-/** What members look for: mostly a place with or without part of a name, sometimes a name, a statute or a tier. */
-function searches(): Search[] {
+const everything: Search = {
+  ...{ State: '', District: '', ProsecutorName: '', Specialisation: '', membership: '', Association: '', page: 1 },
+};
+
+interface Person {
+  State: string;
+  District: string;
+  ProsecutorName: string;
+  Specialisation: string;
+  membership: MembershipValue;
+}
+
+type Kind = (person: Person, random: Random, members: number) => Partial<Search>;
+
+const part = (letters: number) => (person: Person) => ({ ProsecutorName: person.ProsecutorName.slice(0, letters) });
+const lastPage = (members: number) => Math.floor((members * 0.85) / limits.pageSize);
+
+const kinds: Record<string, Kind> = {
+  'no filter': () => ({}),
+  'page 50': () => ({ page: 50 }),
+  'page in the middle': (_person, random, members) => ({ page: random.int(1, lastPage(members)) }),
+  'last page': (_person, _random, members) => ({ page: lastPage(members) }),
+  State: ({ State }) => ({ State }),
+  'State, a far page': ({ State }, random, members) => ({ State, page: random.int(1, Math.ceil(members / 400)) }),
+  'State and district': ({ State, District }) => ({ State, District }),
+  tier: ({ membership }) => ({ membership }),
+  statute: ({ Specialisation }) => ({ Specialisation }),
+  'statute, a far page': ({ Specialisation }, random, members) => ({
+    Specialisation,
+    page: random.int(1, members / 1_000),
+  }),
+  'name of 1 letter': part(1),
+  'name of 2 letters': part(2),
+  'name of 3 letters': part(3),
+  'name of 4 letters': part(4),
+  'name of 10 letters': part(10),
+  'office held': () => ({ Association: 'any' }),
+  'State and tier': ({ State, membership }) => ({ State, membership }),
+  'State and statute': ({ State, Specialisation }) => ({ State, Specialisation }),
+  'State and 2 letters': (person) => ({ State: person.State, ...part(2)(person) }),
+  'State and 4 letters': (person) => ({ State: person.State, ...part(4)(person) }),
+  'district and statute': ({ State, District, Specialisation }) => ({ State, District, Specialisation }),
+  'district and 4 letters': (person) => ({ State: person.State, District: person.District, ...part(4)(person) }),
+  'tier and statute': ({ membership, Specialisation }) => ({ membership, Specialisation }),
+  'tier and 2 letters': (person) => ({ membership: person.membership, ...part(2)(person) }),
+  'statute and 2 letters': (person) => ({ Specialisation: person.Specialisation, ...part(2)(person) }),
+  'statute and 4 letters': (person) => ({ Specialisation: person.Specialisation, ...part(4)(person) }),
+  'office held and statute': ({ Specialisation }) => ({ Association: 'any', Specialisation }),
+};
+
+function searchesOf(kind: Kind, members: number): Search[] {
   const random = seededRandom(7);
-  return Array.from({ length: 300 }, (_, index) => {
+  return Array.from({ length: different }, (_, index) => {
     const { registration } = sampleMember(index * 31, new Date('2026-01-01'));
-    const { State, District } = registration;
-    const ProsecutorName = registration.ProsecutorName.slice(0, random.int(3, 6));
-    const Specialisation = registration.Specialisation.at(-1)!;
-    return {
-      ...{ State: '', District: '', ProsecutorName: '', Specialisation: '', membership: '', page: 1 },
-      ...random.weighted<Partial<Search>>([
-        [{ State, ProsecutorName }, 35],
-        [{ State, page: random.int(1, 5) }, 20],
-        [{ State, District }, 20],
-        [{ ProsecutorName }, 10],
-        [{ page: random.int(1, 20) }, 5],
-        [{ State, Specialisation }, 5],
-        [{ State, membership: random.pick(membershipValues) }, 5],
-      ]),
-    };
+    // Of the rare ones too: those are what a search has to go far for.
+    const person = { ...registration, Specialisation: random.pick(specialisations) };
+    return { ...everything, ...kind(person, random, members) };
   });
 }
 
-/** The same search as a careful hand would write it; the values are parameters, and nothing is remembered. */
+/** The same search as a careful hand would write it; the values are parameters, and nothing is counted beforehand. */
 function bareSql(search: Search) {
   const values: unknown[] = [];
   const value = (given: unknown) => `$${values.push(given)}`;
@@ -59,6 +103,7 @@ function bareSql(search: Search) {
   if (search.District) where.push(`district = ${value(search.District)}`);
   if (search.membership) where.push(`tier_rank = ${value(membershipValues.indexOf(search.membership) + 1)}`);
   if (search.Specialisation) where.push(`specialisations @> array[${value(search.Specialisation)}]`);
+  if (search.Association) where.push(`association_office <> ''`);
   if (search.ProsecutorName) where.push(`name_search like ${value(containsPattern(search.ProsecutorName))}`);
   const from = `from members where ${where.join(' and ')}`;
   const page = `select id, tier, name, picture_file, designation, organization, organization_other, court, state, district,
@@ -84,56 +129,95 @@ async function fetchPage(url: string, agent: Agent, token: string): Promise<void
   if (response.statusCode !== 200) throw new Error(`The directory answered ${response.statusCode}.`);
 }
 
-async function sessionTokens({ database }: BenchSite): Promise<string[]> {
+/** Somebody hides his entry and shows it again, ten times a second, so that no count is remembered for long. */
+async function restlessMember({ database }: BenchSite): Promise<() => Promise<void>> {
   const { rows } = await database.execute<{ id: string }>(
-    sql`select id from members where status = 'Approved' limit ${manyCallers}`,
+    sql`select id from members where status = 'Approved' limit 1 offset 5000`,
   );
-  return Promise.all(rows.map(({ id }) => createSession(database, { memberId: id })));
+  let stopped = false;
+  const changing = (async () => {
+    while (!stopped) {
+      await database.transaction(async (tx) => {
+        await tx.execute(sql`update members set hide_entry = not hide_entry where id = ${rows[0]!.id}`);
+        await notify(tx, 'members');
+      });
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  })();
+  return async () => {
+    stopped = true;
+    await changing;
+  };
 }
 
-export async function run(): Promise<void> {
-  const site = await startBenchSite(members);
-  const { database } = site;
+interface Measured {
+  one: Figures;
+  many: Figures;
+  bare: Figures;
+}
+
+async function measureSite(members: number): Promise<Map<string, Measured>> {
+  const kept = dataFolder ? join(dataFolder, String(members)) : undefined;
+  const site = await startBenchSite(members, kept);
   const agent = new Agent({ keepAlive: true, maxSockets: manyCallers });
+  const found = new Map<string, Measured>();
   try {
-    // Most members of a real directory have a picture, and each address has to be signed.
-    await database.execute(sql`update members set picture_file = (select min(picture_file) from members)
-      where picture_file is null and status = 'Approved'`);
-    await database.pool.query('vacuum analyze members');
-    const list = searches();
-    const statements = list.map(bareSql);
-    const addresses = list.map((search) => site.url + addressOf(search));
-    const tokens = await sessionTokens(site);
-    const search = (index: number, caller: number) =>
-      fetchPage(addresses[index % addresses.length]!, agent, tokens[caller]!);
-    const bare = (parts: readonly ('page' | 'count')[]) => async (index: number) => {
-      const statement = statements[index % statements.length]!;
-      for (const part of parts) await database.pool.query(statement[part], statement.values);
-    };
-
-    for (const warm of [search, bare(['page', 'count'])]) await measure(4, Math.min(3, seconds), warm);
-    for (const callers of [1, manyCallers]) {
-      const both = await measure(callers, seconds, bare(['page', 'count']));
-      const page = await measure(callers, seconds, bare(['page']));
-      const from = site.mark();
-      const product = await measure(callers, seconds, search);
-      const times = site.serverTimes(call, from);
-      const changes = setInterval(() => void notify(database, 'members'), 1_000);
-      const restless = await measure(callers, seconds, search);
-      clearInterval(changes);
-
-      console.log(`  ${callers} ${callers === 1 ? 'caller' : 'callers'}`);
-      console.log(line('bare SQL, page and count', both));
-      console.log(line('bare SQL, page alone', page));
-      const inServer = `   (in the server: p50 ${percentile(times, 0.5)} ms, p99 ${percentile(times, 0.99)} ms)`;
-      console.log(line('searchDirectory over HTTP, logged in', product, inServer));
-      console.log(line('the same while a member changes every second', restless));
-      const ratio = (a: typeof both, b: typeof both) => (a.requestsPerSecond / b.requestsPerSecond).toFixed(2);
-      console.log(`  ratio to bare SQL: ${ratio(product, both)}; while members change: ${ratio(restless, both)}`);
-      console.log(`  ratio to bare SQL without its count: ${ratio(product, page)}`);
+    const tokens = await memberTokens(site, 2_000);
+    const rest = await restlessMember(site);
+    let asked = 0;
+    for (const [name, kind] of Object.entries(kinds)) {
+      if (process.env.BENCH_ONLY && !name.includes(process.env.BENCH_ONLY)) continue;
+      const searches = searchesOf(kind, members);
+      const addresses = searches.map((search) => site.url + addressOf(search));
+      const statements = searches.map(bareSql);
+      const search = (index: number) =>
+        fetchPage(addresses[index % different]!, agent, tokens[asked++ % tokens.length]!);
+      const bare = async (index: number) => {
+        const { page, count, values } = statements[index % different]!;
+        await Promise.all([page, count].map((text) => site.database.pool.query(text, values)));
+      };
+      try {
+        await measure(1, seconds / 4, search);
+        const one = await measure(1, seconds, search);
+        const many = await measure(manyCallers, seconds, search);
+        found.set(name, { one, many, bare: await measure(1, seconds, bare) });
+        console.log(
+          `  ${members} ${name.padEnd(26)} ${milliseconds(one.p50)} ms, p99 ${milliseconds(one.p99)}; ${manyCallers} callers ${milliseconds(many.p50)}`,
+        );
+      } catch (error) {
+        console.log(`  ${members} ${name.padEnd(26)} failed: ${error instanceof Error ? error.message : error}`);
+      }
     }
+    await rest();
   } finally {
     agent.destroy();
     await site.stop();
   }
+  return found;
+}
+
+export async function run(): Promise<void> {
+  const few = await measureSite(small);
+  const million = await measureSite(large);
+  const rows = Object.keys(kinds).flatMap((name) => {
+    const [a, b] = [few.get(name), million.get(name)];
+    if (!a || !b) return [];
+    return [
+      {
+        Search: name,
+        [`p50 at ${small}`]: milliseconds(a.one.p50),
+        [`p50 at ${large}`]: milliseconds(b.one.p50),
+        p99: milliseconds(b.one.p99),
+        growth: (b.one.p50 / a.one.p50).toFixed(1),
+        [`${manyCallers} callers`]: `${milliseconds(a.many.p50)} → ${milliseconds(b.many.p50)}`,
+        'bare SQL': `${milliseconds(a.bare.p50)} → ${milliseconds(b.bare.p50)}`,
+        'rate to bare': (b.one.requestsPerSecond / b.bare.requestsPerSecond).toFixed(2),
+      },
+    ];
+  });
+  writeResults(
+    'directory',
+    `Milliseconds of a page over HTTP, ${different} different searches of each kind, while a member changes every 100 ms.`,
+    rows,
+  );
 }

@@ -39,8 +39,9 @@ export async function multiplyMembers({ ownerConnection }: Connections, times: n
       gender: 'names.gender',
       email: `replace(lower(names.name), ' ', '.') || '.' || (originals.number + copy * 10000000) || '@example.org'`,
       mobile: `'5' || lpad(((originals.number + copy * 10000000) * 387420489 % 1000000000)::text, 9, '0')`,
-      reference: `left(reference, 9) || lpad((originals.number + (copy - 1) * people_in_all + last_reference)::text, 6, '0')`,
-      member_number: `regexp_replace(member_number, '[0-9]+$', '') || lpad((originals.number + (copy - 1) * people_in_all + last_number)::text, 6, '0')`,
+      // Beyond the numbers that are given, and of seven digits, as they are then.
+      reference: `left(reference, 9) || (1000000 + originals.number + copy * people_in_all)`,
+      member_number: `regexp_replace(member_number, '[0-9]+$', '') || (1000000 + originals.number + copy * people_in_all)`,
       document_file: 'null',
       picture_file: 'null',
       screenshot_file: 'null',
@@ -50,13 +51,12 @@ export async function multiplyMembers({ ownerConnection }: Connections, times: n
     await client.query(`insert into members (${columns.join(', ')})
       select ${columns.map((name) => changed[name] ?? `originals.${name}`).join(', ')}
       from generate_series(1, ${times - 1}) as copy
-      cross join (select count(*) as people_in_all, (select last_value from registration_numbers) as last_reference,
-        (select last_value from member_numbers) as last_number from originals) as sizes
+      cross join (select count(*) as people_in_all from originals) as sizes
       cross join originals
       join names on names.state = originals.state and names.place = (originals.place + copy * 7919) % originals.people`);
     for (const { text } of indexes.rows) await client.query(text);
-    await client.query(`select setval('registration_numbers', (select count(*) * 2 from members)),
-      setval('member_numbers', (select count(*) * 2 from members))`);
+    await client.query(`select setval('registration_numbers', (select count(*) + 1000000 from members)),
+      setval('member_numbers', (select count(*) + 1000000 from members))`);
     await client.query(`insert into payments (member_id, reference, purpose, amount, state, utr, claimed_at, received_at,
         received_on, refund_due, reason, created_at)
       select members.id, members.reference, 'admission', tiers.fee_rupees,

@@ -1,14 +1,18 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { readConfig } from '#server/config.ts';
+import { attachForMaintenance } from '#server/database/attach.ts';
 import { type Database, openDatabase } from '#server/database/client.ts';
 import { runningDatabase } from '#server/database/embedded.ts';
+import { migrate } from '#server/database/migrate.ts';
 import { freePort } from '#tests/free-port.ts';
+import { multiplyMembers, seededMembers } from './many-members.ts';
 
 /** The built site in a process of its own, with sample data and a way into its database. */
 export interface BenchSite {
@@ -25,15 +29,22 @@ export interface BenchSite {
 
 /**
  * Seeds and starts a site in a folder of its own.
- * @param members how many; with BENCH_DATA_DIR set, that folder is used as it is, and kept
+ * @param members how many; more than {@link seededMembers} are made out of so many by the database
+ * @param kept a seeded folder to use, and to keep; without one BENCH_DATA_DIR
  */
-export async function startBenchSite(members: number): Promise<BenchSite> {
-  const kept = process.env.BENCH_DATA_DIR;
+export async function startBenchSite(members: number, kept = process.env.BENCH_DATA_DIR): Promise<BenchSite> {
   const dataDir = kept ?? (await mkdtemp(join(tmpdir(), 'association-bench-')));
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', DATA_DIR: dataDir };
-  if (!kept) {
+  if (!kept || !existsSync(join(dataDir, 'postgres'))) {
     console.log(`  seeding ${members} members …`);
-    await promisify(execFile)(process.execPath, ['scripts/seed.ts', '--members', String(members)], { env });
+    const times = members > seededMembers ? Math.round(members / seededMembers) : 1;
+    const seeded = times > 1 ? seededMembers : members;
+    await promisify(execFile)(process.execPath, ['scripts/seed.ts', '--members', String(seeded)], { env });
+    if (times > 1) {
+      const attached = await attachForMaintenance(readConfig(env), console.error);
+      await migrate(attached);
+      await multiplyMembers(attached, times).finally(attached.stop);
+    }
   }
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -69,7 +80,7 @@ export async function startBenchSite(members: number): Promise<BenchSite> {
 }
 
 async function untilReady(url: string, child: ChildProcess, logPath: string): Promise<void> {
-  const deadline = Date.now() + 120_000;
+  const deadline = Date.now() + 900_000;
   while (!(await fetch(`${url}/readyz`).catch(() => null))?.ok) {
     if (child.exitCode !== null || Date.now() > deadline) {
       throw new Error(`The server did not start:\n${readFileSync(logPath, 'utf8').slice(-2_000)}`);

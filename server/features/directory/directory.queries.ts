@@ -171,7 +171,7 @@ async function placeOf(
 ): Promise<Place | null> {
   if (offsetOf(page) < farOffset) return null;
   const counted = countedOf(filter, view);
-  if (!counted || (counted.subject !== '' && (counted.state || !counted.subject.startsWith('p:')))) return null;
+  if (!counted || (counted.subject !== '' && (counted.state || !String(counted.subject).startsWith('p:')))) return null;
   return (await sortsByCodePoint(db)) ? findPlace(db, counted, matches(filter, view), offsetOf(page)) : null;
 }
 

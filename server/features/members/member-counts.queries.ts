@@ -6,8 +6,8 @@ import { specialisations } from '#shared/options.ts';
 
 /** What is counted beforehand; '' in `state` means all, as does 0 in `rank`. */
 export interface Counted {
-  /** What the records share, in the words of the database's function member_cells. */
-  subject: string;
+  /** What the records share, in the words of the database's function member_cells; several that exclude each other. */
+  subject: string | readonly string[];
   state: string;
   rank: number;
   /** Without those that hide their entry. */
@@ -33,7 +33,7 @@ const kept = ({ shownOnly }: Counted) => sql.identifier(shownOnly ? 'shown' : 'w
 
 // A missing condition would let PostgreSQL read the whole of the counts; each begins with the columns of their key.
 const sumOf = (counted: Counted) => sql`(select coalesce(sum(${kept(counted)}), 0) from ${memberCounts}
-  where level = 0 and subject = ${counted.subject}
+  where level = 0 and subject in ${[counted.subject].flat()}
   ${counted.state ? sql`and state = ${counted.state}` : sql``} ${counted.rank ? sql`and tier_rank = ${counted.rank}` : sql``})`;
 
 /** The same conditions as on `members`: what has changed has their columns, and goes by their name. */
@@ -68,7 +68,7 @@ export async function findPlace(
     with places as (
       select tier_rank, block collate "C" as block, sum(records) as records from (
         select tier_rank, block, ${kept(counted)} as records from ${memberCounts}
-        where level = ${level} and subject = ${counted.subject} and state = ${counted.state}
+        where level = ${level} and subject in ${[counted.subject].flat()} and state = ${counted.state}
           ${counted.rank ? sql`and tier_rank = ${counted.rank}` : sql``}
         union all
         select tier_rank, left(name_search, 4), sign from ${memberCountChanges} as members where ${where ?? sql`true`}
@@ -125,4 +125,18 @@ export async function addUpChanges(database: Database, from = 1): Promise<void> 
       on conflict (level, subject, state, block, tier_rank)
       do update set shown = kept.shown + excluded.shown, whole = kept.whole + excluded.whole`);
   });
+}
+
+/** How many records share something, by State and tier; those that have none are absent. @param where the same as a condition on `members` */
+export async function countedByPlace(
+  db: Queryable,
+  subject: string,
+  where: SQL,
+): Promise<{ state: string; rank: number; count: number }[]> {
+  const { rows } = await db.execute<{ state: string; rank: number; count: string }>(sql`
+    select state, tier_rank as rank, sum(records) as count from (
+      select state, tier_rank, whole as records from ${memberCounts} where level = 0 and subject = ${subject}
+      union all select state, tier_rank, sign from ${memberCountChanges} as members where ${where}
+    ) as both_kinds group by 1, 2 having sum(records) > 0`);
+  return rows.map((row) => ({ ...row, count: Number(row.count) }));
 }

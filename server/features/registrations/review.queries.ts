@@ -1,17 +1,19 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, min, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, min, ne, type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#server/database/client.ts';
 import { containsPattern, searchable } from '#server/database/searchable.ts';
 import { conferences } from '#server/database/tables/content.ts';
 import { files } from '#server/database/tables/files.ts';
-import { members, registrationSearch } from '#server/database/tables/members.ts';
+import { memberCountChanges, memberCounts, members, registrationSearch } from '#server/database/tables/members.ts';
 import { log, mail } from '#server/database/tables/office.ts';
 import { currentTime } from '#server/database/time.ts';
+import { countedBeforehand, countedByPlace } from '#server/features/members/member-counts.queries.ts';
 import type { MemberRow } from '#server/features/members/members.queries.ts';
 import type { RegistrationSort } from '#shared/contracts/registrations.ts';
 import { limits } from '#shared/limits.ts';
 import {
   type MembershipValue,
   membershipValues,
+  paymentStatuses,
   type RegistrationStatus,
   registrationStatuses,
 } from '#shared/options.ts';
@@ -123,14 +125,25 @@ export async function findSeen(db: Queryable, ids: string[]): Promise<SeenRecord
   return db.select(seen).from(members).where(inArray(members.id, ids));
 }
 
+/** What a filter finds of a status is counted beforehand, unless it is searched for. */
+function countOf(filter: RegistrationFilter): SQL {
+  const where = matches(filter);
+  const rank = (membershipValues as readonly string[]).indexOf(filter.membership) + 1;
+  const isCounted = searchable(filter.search) === '' && (filter.membership === '' || rank > 0);
+  if (!isCounted) return sql`(select count(*) from ${members} where ${where})`;
+  const payments = filter.payment ? [filter.payment === 'none' ? '' : filter.payment] : ['', ...paymentStatuses];
+  const corrections = filter.correction ? [filter.correction] : ['', 'asked', 'answered'];
+  const subject = payments.flatMap((payment) => corrections.map((each) => `r:${filter.status}:${payment}:${each}`));
+  return countedBeforehand({ subject, state: filter.State, rank, shownOnly: false }, where);
+}
+
 /** How many records of each status a filter finds; each is counted by itself, because only so an index serves it. */
 export async function countStatuses(
   db: Queryable,
   filter: Omit<RegistrationFilter, 'status'>,
 ): Promise<Record<RegistrationStatus, number>> {
   const counted = registrationStatuses.map(
-    (status) =>
-      sql`(select count(*) from ${members} where ${matches({ status, ...filter })}) as ${sql.identifier(status)}`,
+    (status) => sql`${countOf({ status, ...filter })} as ${sql.identifier(status)}`,
   );
   const { rows } = await db.execute<Record<RegistrationStatus, string>>(sql`select ${sql.join(counted, sql`, `)}`);
   const counts = registrationStatuses.map((status) => [status, Number(rows[0]?.[status] ?? 0)]);
@@ -215,15 +228,12 @@ export async function redirectWaitingMails(tx: Transaction, memberId: string, em
     .where(and(eq(mail.memberId, memberId), ne(mail.state, 'sent')));
 }
 
+const isApproved = sql`status = 'Approved'`;
+
 /** Approved members of each tier. */
 export async function countTiers(db: Queryable): Promise<Record<MembershipValue, number>> {
-  const rows = await db
-    .select({ tier: members.tier, count: count() })
-    .from(members)
-    .where(sql`status = 'Approved'`)
-    .groupBy(members.tier);
   const counts = Object.fromEntries(membershipValues.map((value) => [value, 0])) as Record<MembershipValue, number>;
-  for (const row of rows) counts[row.tier] = row.count;
+  for (const { rank, count } of await countedByPlace(db, '', isApproved)) counts[membershipValues[rank - 1]!] += count;
   return counts;
 }
 
@@ -232,11 +242,13 @@ export async function countConferences(db: Queryable): Promise<number> {
 }
 
 export async function findWaiting(db: Queryable): Promise<{ waiting: number; oldestAt: Date | null }> {
-  const [row] = await db
-    .select({ waiting: count(), oldestAt: min(members.createdAt) })
+  const isNew = eq(members.status, 'New');
+  const [oldest] = await db
+    .select({ at: min(members.createdAt) })
     .from(members)
-    .where(eq(members.status, 'New'));
-  return row!;
+    .where(isNew);
+  const all = { search: '', membership: '', State: '', payment: '', correction: '' } as const;
+  return { waiting: (await countStatuses(db, all)).New, oldestAt: oldest!.at };
 }
 
 export async function countErasureRequests(db: Queryable): Promise<number> {
@@ -245,27 +257,26 @@ export async function countErasureRequests(db: Queryable): Promise<number> {
 
 /** Registrations of the last twelve months in India time, oldest month first; a month without any counts 0. */
 export async function countByMonth(db: Queryable): Promise<{ month: string; count: number }[]> {
+  const month = sql`to_char(members.created_at at time zone 'Asia/Kolkata', 'YYYY-MM')`;
   const { rows } = await db.execute<{ month: string; count: string }>(sql`
     with months as (
-      select generate_series(this_month - interval '11 months', this_month, interval '1 month') as start
+      select to_char(generate_series(this_month - interval '11 months', this_month, interval '1 month'), 'YYYY-MM') as month
       from (select date_trunc('month', ${currentTime} at time zone 'Asia/Kolkata') as this_month) as today
     )
-    select to_char(start, 'YYYY-MM') as month, count(${members.id}) as count
-    from months left join ${members}
-      on ${members.createdAt} >= start at time zone 'Asia/Kolkata'
-      and ${members.createdAt} < (start + interval '1 month') at time zone 'Asia/Kolkata'
-    group by start order by start`);
+    select months.month, (select coalesce(sum(whole), 0) from ${memberCounts} where level = 0 and subject = 'm:' || months.month)
+      + (select coalesce(sum(sign), 0) from ${memberCountChanges} as members where ${month} = months.month) as count
+    from months order by months.month`);
   return rows.map((row) => ({ month: row.month, count: Number(row.count) }));
 }
 
 /** Approved members of each state, most first. */
 export async function countByState(db: Queryable): Promise<{ State: string; count: number }[]> {
-  const number = count();
-  return db
-    .select({ State: members.state, count: number })
-    .from(members)
-    .where(sql`status = 'Approved'`)
-    .groupBy(members.state)
-    .orderBy(desc(number), asc(members.state))
-    .limit(100);
+  const states = new Map<string, number>();
+  for (const { state, count } of await countedByPlace(db, '', isApproved)) {
+    states.set(state, (states.get(state) ?? 0) + count);
+  }
+  return [...states]
+    .map(([State, count]) => ({ State, count }))
+    .sort((a, b) => b.count - a.count || (a.State < b.State ? -1 : 1))
+    .slice(0, 100);
 }

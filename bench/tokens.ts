@@ -1,0 +1,19 @@
+import { sql } from 'drizzle-orm';
+import { createSession } from '#server/features/auth/sessions.service.ts';
+import type { BenchSite } from './site.ts';
+
+/** Tokens of so many members: one may only open some pages in a quarter of an hour, and a benchmark keeps to that. */
+export async function memberTokens({ database }: BenchSite, count: number): Promise<string[]> {
+  await database.execute(sql`delete from directory_budgets`);
+  const { rows } = await database.execute<{ id: string }>(
+    sql`select id from members where status = 'Approved' limit ${count}`,
+  );
+  const tokens: string[] = [];
+  for (const { id } of rows) tokens.push(await createSession(database, { memberId: id }));
+  return tokens;
+}
+
+export async function officeToken({ database }: BenchSite): Promise<string> {
+  const { rows } = await database.execute<{ id: string }>(sql`select id from administrators limit 1`);
+  return createSession(database, { administratorId: rows[0]!.id });
+}

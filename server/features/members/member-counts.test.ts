@@ -1,0 +1,172 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { members } from '#server/database/tables/members.ts';
+import { countByState, countStatuses, countTiers } from '#server/features/registrations/review.queries.ts';
+import { searchDirectory } from '#shared/contracts/directory.ts';
+import { membershipValues, specialisations } from '#shared/options.ts';
+import { startTestApp, type TestApp } from '#tests/app.ts';
+import { memberFactory } from '#tests/factories/members.ts';
+import { adminToken, memberToken } from '#tests/logins.ts';
+import { addUpChanges, statuteLetter } from './member-counts.queries.ts';
+
+const many = 1_300;
+let site: TestApp;
+let asOffice: { token: string };
+let asMember: { token: string };
+let reader: string;
+
+beforeAll(async () => {
+  site = await startTestApp();
+  const self = await memberFactory(site, { name: 'Reader' });
+  reader = self.id;
+  asOffice = { token: await adminToken(site) };
+  asMember = { token: await memberToken(site, self.id) };
+  const { rows } = await site.database.execute<{ name: string }>(sql`select quote_ident(column_name) as name
+    from information_schema.columns where table_name = 'members' and is_generated = 'NEVER' order by ordinal_position`);
+  const columns = rows.map((row) => row.name);
+  const given: Record<string, string> = {
+    id: 'gen_random_uuid()',
+    reference: `'COPY-' || n`,
+    member_number: 'null',
+    email: `n || '@example.org'`,
+    name_search: `(array['ram kumar', 'rama devi', 'asha rao', 'émile ram', 'x'])[1 + n % 5] || ' ' || n % 17`,
+    position_search: `(array['dist head', 'others' || chr(10) || 'public prosecutor', ''])[1 + n % 3]`,
+    tier: `(array['Patron member', 'lifetime member', 'Individual member'])[1 + n % 3]`,
+    state: `(array['Goa', 'Kerala', 'Assam', 'Sikkim'])[1 + n % 4]`,
+    status: `case when n % 13 = 0 then 'New' when n % 29 = 0 then 'Rejected' else 'Approved' end`,
+    payment_status: `case when n % 2 = 0 then 'PAYMENT_SUCCESS' else '' end`,
+    specialisations: `array['${specialisations[0]}', (array['${specialisations[3]}', '${specialisations[64]}', 'A law of one''s own'])[1 + n % 3]]`,
+    association_office: `case when n % 11 = 0 then 'Treasurer' else '' end`,
+    hide_entry: 'n % 7 = 0',
+  };
+  await site.database.execute(sql.raw(`insert into members (${columns.join()})
+    select ${columns.map((name) => given[name] ?? `members.${name}`).join()}
+    from members, generate_series(1, ${many}) as n where id = '${self.id}'`));
+});
+afterAll(() => site.close());
+
+/** Everything that is counted beforehand against the records themselves. */
+async function expectTrueCounts(): Promise<void> {
+  const { rows } = await site.database.execute<{ wrong: string }>(sql`
+    with kept as (
+      select level, subject, state, block, tier_rank, shown, whole from member_counts
+      union all
+      select level, subject, of_state, block, tier_rank, case when hide_entry then 0 else sign end, sign from member_count_changes,
+        member_cells(status, state, name_search, position_search, statutes, payment_status, correction_state, created_at)
+      union all
+      select level, subject, of_state, block, tier_rank, case when hide_entry then 0 else -1 end, -1 from members,
+        member_cells(status, members.state, name_search, position_search, statutes, payment_status, correction_state, created_at)
+    )
+    select level || subject || state as wrong from kept group by level, subject, state, block, tier_rank
+    having sum(shown) <> 0 or sum(whole) <> 0`);
+  expect(rows).toEqual([]);
+}
+
+const filters = [
+  {},
+  { State: 'Goa' },
+  { membership: 'lifetime member' },
+  { State: 'Kerala', membership: 'Patron member' },
+  { Specialisation: specialisations[3] },
+  { Specialisation: specialisations[64], State: 'Assam' },
+  { Specialisation: "A law of one's own" },
+  { Specialisation: specialisations[0], ProsecutorName: 'ra' },
+  { ProsecutorName: 'R' },
+  { ProsecutorName: 'am' },
+  { ProsecutorName: 'm k' },
+  { ProsecutorName: 'É' },
+  { ProsecutorName: 'pub' },
+  { ProsecutorName: 'hea' },
+  { ProsecutorName: 'u' },
+  { ProsecutorName: 'ram ', State: 'Goa', membership: 'Individual member' },
+  { Association: 'any', Specialisation: specialisations[3] },
+];
+
+/** Totals and the last rows of a search are those that the records themselves give. */
+async function expectTruePages(): Promise<void> {
+  const { rows: all } = await site.database.execute<Record<string, never>>(sql`select id, state, tier, name_search as name,
+    position_search as position, specialisations, association_office as office, hide_entry as hidden
+    from members where status = 'Approved' order by tier_rank, name_search, id`);
+  for (const as of [asMember, asOffice]) {
+    for (const filter of filters as Record<string, string>[]) {
+      const text = (filter.ProsecutorName ?? '').toLowerCase().trim();
+      const found = all.filter(
+        (row: Record<string, never>) =>
+          (as === asOffice || !row.hidden) &&
+          (!filter.State || row.state === filter.State) &&
+          (!filter.membership || row.tier === filter.membership) &&
+          (!filter.Specialisation || (row.specialisations as string[]).includes(filter.Specialisation)) &&
+          (!filter.Association || row.office !== '') &&
+          [row.name, as === asOffice ? row.position : ''].some((value) => String(value).includes(text)),
+      );
+      const pages = Math.ceil(found.length / 10);
+      for (const page of new Set([1, 51, 60, pages - 1, pages, pages + 1].filter((each) => each > 0))) {
+        const { data, pagination } = await site.ok(searchDirectory, { query: { ...filter, page } }, as);
+        const asked = `${JSON.stringify(filter)} page ${page}`;
+        expect([asked, pagination.totalCount]).toEqual([asked, found.length]);
+        expect([asked, data.map((row) => row._id)]).toEqual([
+          asked,
+          found.slice((page - 1) * 10, page * 10).map((row: Record<string, never>) => row.id),
+        ]);
+      }
+    }
+  }
+}
+
+it('knows a letter for every statute of the list', async () => {
+  for (const statute of specialisations) {
+    const { rows } = await site.database.execute<{ letter: string }>(
+      sql`select statute_letters(array[${statute}, 'Something else']) as letter`,
+    );
+    expect(rows[0]!.letter).toBe(statuteLetter(statute));
+  }
+});
+
+it('counts, and pages near and far, are those of the records: noted, added up, and changed since', async () => {
+  // More pages than a member may open in a quarter of an hour.
+  const withBudget = () =>
+    site.database.execute(sql`insert into directory_budgets (member_id, quarter_ends_at, quarter_pages, day, day_pages)
+      values (${reader}, now() + interval '1 day', -1000, (now() at time zone 'Asia/Kolkata')::date, 0)`);
+  await withBudget();
+  await expectTrueCounts();
+  await expectTruePages();
+
+  await addUpChanges(site.database);
+  expect(await site.database.execute(sql`select from member_count_changes`)).toMatchObject({ rowCount: 0 });
+  await expectTrueCounts();
+
+  await site.database.execute(sql`update members set name_search = 'ramu nair', state = 'Goa' where reference like 'COPY-%5'`);
+  await site.database.execute(sql`update members set hide_entry = not hide_entry, tier = 'Patron member' where reference like 'COPY-%3'`);
+  await site.database.execute(sql`update members set status = 'Rejected' where reference like 'COPY-%19'`);
+  await site.database.execute(sql`delete from members where reference like 'COPY-%21'`);
+  await site.database.execute(sql`select pg_notify('members', '')`);
+  await expectTrueCounts();
+  await expectTruePages();
+
+  await addUpChanges(site.database);
+  await expectTrueCounts();
+  await site.database.execute(sql`update members set court = 'Another court' where reference like 'COPY-%'`);
+  expect(await site.database.execute(sql`select from member_count_changes`)).toMatchObject({ rowCount: 0 });
+}, 120_000);
+
+it('the office’s numbers are those of the records', async () => {
+  const { rows } = await site.database.execute<{ status: string; tier: string; state: string; payment: string }>(
+    sql`select status, tier, state, payment_status as payment from ${members}`,
+  );
+  const approved = rows.filter((row) => row.status === 'Approved');
+  for (const tier of membershipValues) {
+    expect((await countTiers(site.database))[tier]).toBe(approved.filter((row) => row.tier === tier).length);
+  }
+  for (const { State, count } of await countByState(site.database)) {
+    expect(count).toBe(approved.filter((row) => row.state === State).length);
+  }
+  const found = await countStatuses(site.database, {
+    ...{ search: '', correction: '', State: 'Goa', membership: 'lifetime member', payment: 'none' },
+  });
+  for (const status of ['New', 'Approved', 'Rejected'] as const) {
+    expect(found[status]).toBe(
+      rows.filter((row) => row.status === status && row.state === 'Goa' && row.tier === 'lifetime member' && row.payment === '')
+        .length,
+    );
+  }
+});
