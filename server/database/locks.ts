@@ -34,6 +34,12 @@ export async function lockUntilCommit(tx: Transaction, name: keyof typeof locks)
   await tx.execute(sql`select pg_advisory_xact_lock(${locks[name]}::bigint)`);
 }
 
+/** Takes the lock until the transaction ends, unless another has it. @returns whether it was free */
+export async function lockIfFreeUntilCommit(tx: Transaction, name: keyof typeof locks): Promise<boolean> {
+  const { rows } = await tx.execute(sql`select where pg_try_advisory_xact_lock(${locks[name]}::bigint)`);
+  return rows.length > 0;
+}
+
 /** Waits for the lock of this text, and keeps it until the transaction ends. */
 export async function lockTextUntilCommit(
   tx: Transaction,

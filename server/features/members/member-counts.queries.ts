@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '#server/database/client.ts';
-import { locks } from '#server/database/locks.ts';
+import { lockIfFreeUntilCommit } from '#server/database/locks.ts';
 import { memberCountChanges, memberCounts } from '#server/database/tables/members.ts';
 import { specialisations } from '#shared/options.ts';
 
@@ -112,8 +112,7 @@ export async function addUpChanges(database: Database, from = 1): Promise<void> 
   const { rows } = await database.execute(sql`select from ${memberCountChanges} limit ${from}`);
   if (rows.length < from) return;
   await database.transaction(async (tx) => {
-    const free = await tx.execute(sql`select where pg_try_advisory_xact_lock(${locks.memberCounts}::bigint)`);
-    if (free.rows.length === 0) return;
+    if (!(await lockIfFreeUntilCommit(tx, 'memberCounts'))) return;
     await tx.execute(sql`
       with noted as (delete from ${memberCountChanges} returning *)
       insert into ${memberCounts} as kept (level, subject, state, block, tier_rank, shown, whole)
