@@ -39,9 +39,11 @@ beforeAll(async () => {
     association_office: `case when n % 11 = 0 then 'Treasurer' else '' end`,
     hide_entry: 'n % 7 = 0',
   };
-  await site.database.execute(sql.raw(`insert into members (${columns.join()})
+  await site.database.execute(
+    sql.raw(`insert into members (${columns.join()})
     select ${columns.map((name) => given[name] ?? `members.${name}`).join()}
-    from members, generate_series(1, ${many}) as n where id = '${self.id}'`));
+    from members, generate_series(1, ${many}) as n where id = '${self.id}'`),
+  );
 });
 afterAll(() => site.close());
 
@@ -82,22 +84,33 @@ const filters = [
   { Association: 'any', Specialisation: specialisations[3] },
 ];
 
+interface FoundRow extends Record<string, unknown> {
+  id: string;
+  state: string;
+  tier: string;
+  name: string;
+  position: string;
+  specialisations: string[];
+  office: string;
+  hidden: boolean;
+}
+
 /** Totals and the last rows of a search are those that the records themselves give. */
 async function expectTruePages(): Promise<void> {
-  const { rows: all } = await site.database.execute<Record<string, never>>(sql`select id, state, tier, name_search as name,
+  const { rows: all } = await site.database.execute<FoundRow>(sql`select id, state, tier, name_search as name,
     position_search as position, specialisations, association_office as office, hide_entry as hidden
     from members where status = 'Approved' order by tier_rank, name_search, id`);
   for (const as of [asMember, asOffice]) {
     for (const filter of filters as Record<string, string>[]) {
       const text = (filter.ProsecutorName ?? '').toLowerCase().trim();
       const found = all.filter(
-        (row: Record<string, never>) =>
+        (row) =>
           (as === asOffice || !row.hidden) &&
           (!filter.State || row.state === filter.State) &&
           (!filter.membership || row.tier === filter.membership) &&
-          (!filter.Specialisation || (row.specialisations as string[]).includes(filter.Specialisation)) &&
+          (!filter.Specialisation || row.specialisations.includes(filter.Specialisation)) &&
           (!filter.Association || row.office !== '') &&
-          [row.name, as === asOffice ? row.position : ''].some((value) => String(value).includes(text)),
+          [row.name, as === asOffice ? row.position : ''].some((value) => value.includes(text)),
       );
       const pages = Math.ceil(found.length / 10);
       for (const page of new Set([1, 51, 60, pages - 1, pages, pages + 1].filter((each) => each > 0))) {
@@ -106,7 +119,7 @@ async function expectTruePages(): Promise<void> {
         expect([asked, pagination.totalCount]).toEqual([asked, found.length]);
         expect([asked, data.map((row) => row._id)]).toEqual([
           asked,
-          found.slice((page - 1) * 10, page * 10).map((row: Record<string, never>) => row.id),
+          found.slice((page - 1) * 10, page * 10).map((row) => row.id),
         ]);
       }
     }
@@ -135,8 +148,12 @@ it('counts, and pages near and far, are those of the records: noted, added up, a
   expect(await site.database.execute(sql`select from member_count_changes`)).toMatchObject({ rowCount: 0 });
   await expectTrueCounts();
 
-  await site.database.execute(sql`update members set name_search = 'ramu nair', state = 'Goa' where reference like 'COPY-%5'`);
-  await site.database.execute(sql`update members set hide_entry = not hide_entry, tier = 'Patron member' where reference like 'COPY-%3'`);
+  await site.database.execute(
+    sql`update members set name_search = 'ramu nair', state = 'Goa' where reference like 'COPY-%5'`,
+  );
+  await site.database.execute(
+    sql`update members set hide_entry = not hide_entry, tier = 'Patron member' where reference like 'COPY-%3'`,
+  );
   await site.database.execute(sql`update members set status = 'Rejected' where reference like 'COPY-%19'`);
   await site.database.execute(sql`delete from members where reference like 'COPY-%21'`);
   await site.database.execute(sql`select pg_notify('members', '')`);
@@ -165,8 +182,9 @@ it('the office’s numbers are those of the records', async () => {
   });
   for (const status of ['New', 'Approved', 'Rejected'] as const) {
     expect(found[status]).toBe(
-      rows.filter((row) => row.status === status && row.state === 'Goa' && row.tier === 'lifetime member' && row.payment === '')
-        .length,
+      rows.filter(
+        (row) => row.status === status && row.state === 'Goa' && row.tier === 'lifetime member' && row.payment === '',
+      ).length,
     );
   }
 });
