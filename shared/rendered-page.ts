@@ -31,6 +31,12 @@ export interface RefusedForm {
 // biome-ignore lint/suspicious/noEmptyInterface: the platforms' stream types have no common ground here
 export interface WritableSink {}
 
+/** When a page's scripts are fetched: with the page, after its first paint, after that and all its pictures, or when it is touched. */
+export type PageStart = 'at-once' | 'paint' | 'load' | 'touch';
+
+/** The window's event that says: the page is hydrated. */
+export const aliveEvent = 'alive';
+
 export interface PageHead {
   title: string;
   siteName: string;
@@ -55,8 +61,7 @@ export type RenderedPage =
       data: unknown;
       /** The page's source file, a key of the build's manifest. Absent: rendered in the browser. */
       source: string | undefined;
-      /** When its scripts are fetched: with the page, after its first paint, or after that and all its pictures. */
-      start: 'at-once' | 'painted' | 'loaded';
+      start: PageStart;
       head: PageHead;
     };
 

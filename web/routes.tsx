@@ -26,7 +26,7 @@ import { BrowserOnly } from '#web/ui/BrowserOnly.tsx';
 
 interface PageOptions {
   parameters?: PageParameters;
-  hydrateAtOnce?: boolean;
+  start?: PageHandle['start'];
 }
 
 /** `source` is the module's file below `web/`, by which the server finds its scripts and styles. */
@@ -127,13 +127,17 @@ const publicPages: RouteObject[] = [
   page(paths.membership, 'areas/public/MembershipPage.tsx', () => import('#web/areas/public/MembershipPage.tsx'), {
     // Which registration it is, only the browser asks.
     parameters: { isRegistered: ['true'] },
-    hydrateAtOnce: true,
+    start: 'paint',
   }),
   page(paths.contact, 'areas/public/ContactPage.tsx', () => import('#web/areas/public/ContactPage.tsx'), {
     parameters: { sent: [''] },
   }),
-  page(paths.application, 'areas/public/ApplicationPage.tsx', () => import('#web/areas/public/ApplicationPage.tsx')),
-  page(paths.correction, 'areas/public/CorrectionPage.tsx', () => import('#web/areas/public/CorrectionPage.tsx')),
+  page(paths.application, 'areas/public/ApplicationPage.tsx', () => import('#web/areas/public/ApplicationPage.tsx'), {
+    start: 'paint',
+  }),
+  page(paths.correction, 'areas/public/CorrectionPage.tsx', () => import('#web/areas/public/CorrectionPage.tsx'), {
+    start: 'paint',
+  }),
   page(
     paths.privacyPolicy,
     'areas/public/PrivacyPolicyPage.tsx',

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { aliveEvent } from '#shared/rendered-page.ts';
 
 /**
  * Runs before the first paint: marks the document with the role of the stored token, so that a logged-in person never
@@ -11,14 +12,28 @@ export const sessionScript =
 export const scriptsTemplate = 'scripts';
 
 /**
- * Fetches the page's scripts once it has been painted, so that they take nothing from the text and pictures that a
- * person waits for. A page whose template says `data-after="load"` waits for its pictures as well. A window that nobody
- * looks at paints nothing.
+ * Fetches the page's scripts as its template's `data-after` says: once it has been painted (`paint`); once its pictures are
+ * there too (`load`); or not before somebody touches it, so that who only reads carries none of them (`touch`; with a
+ * stored token as for `load`, because the page then shows more, and to open the login dialog as for `paint`). A window that
+ * nobody looks at paints nothing.
+ *
+ * A button, or a link to a dialog, that is pressed before the page is alive is pressed again as soon as it is; when no
+ * script comes, it does what it does without one.
  */
 export const startScript = [
-  `(function(t){if(!t)return;function add(){document.head.append(t.content)}`,
-  `function painted(f){document.hidden?f():requestAnimationFrame(function(){requestAnimationFrame(f)})}`,
-  `t.dataset.after&&document.readyState!='complete'?addEventListener('load',function(){painted(add)}):painted(add)`,
+  `(function(t){if(!t)return;var w,a=t.dataset.after;`,
+  `function add(){t&&document.head.append(t.content);t=0}`,
+  `function painted(){document.hidden?add():requestAnimationFrame(function(){requestAnimationFrame(add)})}`,
+  `function again(){removeEventListener('click',hold,true);var l=w;w=0;l&&l.click()}`,
+  `function hold(e){var l=e.target.closest('button:not([popovertarget]),a[aria-haspopup=dialog]');`,
+  `if(!l||e.ctrlKey||e.metaKey||e.shiftKey)return;e.preventDefault();add();w=l;`,
+  `setTimeout(again,5e3)}`,
+  `addEventListener('click',hold,true);`,
+  `addEventListener('${aliveEvent}',again,{once:true});`,
+  `if(a=='touch'&&/[?&]login/.test(location.search))a='paint';`,
+  `if(a=='touch'&&document.documentElement.dataset.session)a='load';`,
+  `if(a=='touch')['pointermove','pointerdown','keydown','focusin'].forEach(function(n){addEventListener(n,add,{once:true,passive:true})});`,
+  `else a=='load'&&document.readyState!='complete'?addEventListener('load',painted):painted()`,
   `})(document.getElementById('${scriptsTemplate}'))`,
 ].join('');
 

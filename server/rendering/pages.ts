@@ -13,10 +13,9 @@ import { networkOf } from '#server/throttles/network.ts';
 import { createWorkQueue } from '#server/work-queue.ts';
 import { AppError } from '#shared/errors.ts';
 import { underWay } from '#shared/limits.ts';
-import type { PageLookup, RefusedForm, RenderedPage, ServerEntry, WritableSink } from '#shared/rendered-page.ts';
+import type { PageLookup, PageStart, RefusedForm, ServerEntry, WritableSink } from '#shared/rendered-page.ts';
 
 export type WebEntry = ServerEntry<typeof sendInProcess>;
-type Page = Extract<RenderedPage, { kind: 'page' }>;
 
 /** The parts of a document that are the same for all pages of one source. */
 interface Frame {
@@ -45,7 +44,7 @@ export class Pages {
   /** What each page shows when its thing is missing: for one address as for every other. */
   readonly #missing = new ContentCache<FinishedPage>({ capacity: 30, maxAge: 60_000 });
   readonly #answers = new ContentCache<Answer>({ capacity: 300, maxAge: 60_000 });
-  readonly #frames = new Map<string | undefined, Frame>();
+  readonly #frames = new Map<string, Frame>();
   readonly #queue = createWorkQueue({
     capacity: underWay.pagesAtOnce,
     parallel: underWay.pagesAtOnce,
@@ -133,10 +132,12 @@ export class Pages {
       if (!missing) throw new Error('The page that says so is not kept.');
       return { value: missing, use: 'once' };
     }
-    const { styles, scripts, policy } = this.#frameOf(page);
-    const { html, data } = page;
     // A page without all that belongs on it is no answer for a search engine.
     const status = failed && page.status === 200 ? 503 : page.status;
+    const { html, data, source } = page;
+    // What went wrong is also said by a notice, which needs the page's scripts.
+    const start = status !== 200 && page.start === 'touch' ? 'load' : page.start;
+    const { styles, scripts, policy } = this.#frameOf(source, start);
     const head = { ...page.head, noIndex: page.head.noIndex || status !== 200 };
     const document = renderDocument({ head, html, data, publicUrl: this.#origin, styles, scripts });
     const headers = {
@@ -148,17 +149,18 @@ export class Pages {
     return { value, use: failed ? 'failed' : status === 200 ? 'keep' : 'once' };
   }
 
-  #frameOf({ source, start }: Page): Frame {
-    let frame = this.#frames.get(source);
+  #frameOf(source: string | undefined, start: PageStart): Frame {
+    const key = `${start} ${source}`;
+    let frame = this.#frames.get(key);
     if (!frame) {
       frame = createFrame(this.#build, source, start, this.#origin);
-      this.#frames.set(source, frame);
+      this.#frames.set(key, frame);
     }
     return frame;
   }
 }
 
-function createFrame(build: Build, source: string | undefined, start: Page['start'], origin: string): Frame {
+function createFrame(build: Build, source: string | undefined, start: PageStart, origin: string): Frame {
   const assets = build.assetsOf(source);
   const styles = [
     assets.font ? `<link rel="preload" href="${assets.font}" as="font" type="font/woff2" crossorigin>` : '',
@@ -171,9 +173,7 @@ function createFrame(build: Build, source: string | undefined, start: Page['star
     `<script type="module" src="${assets.entry}" crossorigin></script>`,
   ].join('');
   const scripts =
-    start === 'at-once'
-      ? tags
-      : `<template id="${scriptsTemplate}"${start === 'loaded' ? ' data-after="load"' : ''}>${tags}</template>`;
+    start === 'at-once' ? tags : `<template id="${scriptsTemplate}" data-after="${start}">${tags}</template>`;
   const policy = contentSecurityPolicy({ inlineStyles: [assets.css], secure: origin.startsWith('https:') });
   return { styles, scripts, policy };
 }

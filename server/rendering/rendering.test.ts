@@ -30,7 +30,7 @@ export async function render({ path, missingIsKept, refused, createSink, onError
   const { number, authorization } = await answer.json();
   const html = await new Promise((resolve, reject) => createSink(resolve, reject).end('<p>number ' + number + authorization + '</p>'));
   return {
-    kind: 'page', status: path.startsWith('/missing') ? 404 : (refused?.status ?? 200), html, source: 'web/page.tsx', start: path.startsWith('/missing') ? 'at-once' : 'loaded',
+    kind: 'page', status: path.startsWith('/missing') ? 404 : (refused?.status ?? 200), html, source: 'web/page.tsx', start: path.startsWith('/missing') ? 'at-once' : 'touch',
     data: { evil: '</script><script>alert(1)</script>', path, refused },
     head: { title: 'A & <b>', siteName: 'The "house"', canonical: '/news', type: 'article', noIndex: path.startsWith('/missing'),
       image: '/files/a.jpg', jsonLd: { '@type': 'Thing', url: '/news', name: '</script>' } },
@@ -124,7 +124,7 @@ describe('rendered pages', () => {
     expect(answer.body).toContain('<style>body{color:red}\np{color:blue}</style>');
     expect(answer.body).toContain('<link rel="modulepreload" href="/assets/shared.js" crossorigin>');
     expect(answer.body).toContain('<script type="module" src="/assets/entry.js" crossorigin>');
-    expect(answer.body).toMatch(/<template id="scripts" data-after="load"><link rel="modulepreload"/);
+    expect(answer.body).toMatch(/<template id="scripts" data-after="touch"><link rel="modulepreload"/);
     expect(answer.body).toContain('<link rel="preload" href="/assets/serif.woff2" as="font"');
   });
 

@@ -5,7 +5,7 @@ import { memberToken } from '#tests/logins.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { expectAccessible } from './accessible.ts';
 import { type Content, fillSite, homeText, officeOf, rememberSettings, supportEmail } from './public-content.ts';
-import { test } from './site.ts';
+import { test, wake } from './site.ts';
 
 let content: Content;
 let restore: () => Promise<void>;
@@ -66,8 +66,8 @@ test('every page fits, is accessible and complains of nothing', async ({ page })
   const complaints = complaintsOf(page);
   for (const address of allPages()) {
     await page.setViewportSize({ width: 360, height: 740 });
-    // The last thing a page fetches is the code of the notices, once it is alive and idle.
-    await page.goto(address, { waitUntil: 'networkidle' });
+    await page.goto(address);
+    await wake(page);
     await test.step(address, async () => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
       await expectNoOverflow(page);
@@ -162,6 +162,7 @@ test('the frame: links in order, menu, place and focus after a change of page', 
     'Refund Policy',
   ]);
   await expect(page.getByRole('banner')).toContainText('+91 98765 43210');
+  await wake(page);
   await page.getByRole('navigation', { name: 'Footer' }).getByRole('link', { name: 'Refund Policy' }).click();
   await expect(page).toHaveURL('/RefundPolicy');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Refund Policy');
@@ -300,6 +301,7 @@ test('resources: links that open in a new tab, and the information centre', asyn
     await expect(shown).toHaveAttribute('target', '_blank');
     await expect(shown).toHaveAttribute('rel', 'noopener noreferrer');
   }
+  await wake(page);
   await page.getByRole('tab', { name: 'Resources' }).focus();
   await page.keyboard.press('ArrowRight');
   const centre = page.getByRole('tab', { name: 'Information centre' });

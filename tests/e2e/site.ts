@@ -4,10 +4,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type BrowserContext, test as base, type ConsoleMessage, expect } from '@playwright/test';
+import { type BrowserContext, test as base, type ConsoleMessage, expect, type Page } from '@playwright/test';
 import { sql } from 'drizzle-orm';
 import { type Database, notify, openDatabase } from '#server/database/client.ts';
 import { runningDatabase } from '#server/database/embedded.ts';
+import { aliveEvent } from '#shared/rendered-page.ts';
 import { freePort } from '#tests/free-port.ts';
 
 /** What the start or the first administrator brings, and what no test leaves otherwise than it found it. */
@@ -107,6 +108,16 @@ function isForbidden(message: ConsoleMessage): boolean {
 const tellWhatIsForbidden = `addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
   console.error('Forbidden by the policy:', violatedDirective, blockedURI, sourceFile))`;
 
+/** Says on the document that the page is hydrated. */
+const tellThatItIsAlive = `addEventListener('${aliveEvent}', () => (document.documentElement.dataset.alive = 'yes'))`;
+
+/** Touches a page that nobody has used yet, as a hand on its way to a link does, and waits until it is hydrated. */
+export async function wake(page: Page) {
+  await page.mouse.move(2, 2);
+  await page.mouse.move(3, 3);
+  await expect(page.locator('html[data-alive]')).toBeAttached();
+}
+
 /** `test` with the worker's own running site; page addresses are relative to it. A page that complains fails its test. */
 export const test = base.extend<{ baseURL: string; complaints: Complaints }, { site: Site }>({
   site: [
@@ -125,6 +136,7 @@ export const test = base.extend<{ baseURL: string; complaints: Complaints }, { s
       const expected: RegExp[] = [];
       const watch = (context: BrowserContext) => {
         void context.addInitScript(tellWhatIsForbidden);
+        void context.addInitScript(tellThatItIsAlive);
         context.on('weberror', (failure) => found.push(String(failure.error())));
         context.on('console', (message) => {
           if (isForbidden(message)) found.push(message.text());

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { LoaderFunction, Location } from 'react-router';
+import type { PageStart } from '#shared/rendered-page.ts';
 import type { AssociationInfo } from '#web/lib/association.ts';
 
 /** What search engines, previews and the window's title show of a page. */
@@ -42,8 +43,8 @@ export interface PageHandle {
   meta?: PageModule['meta'];
   /** What changes the page; everything else in its address is ignored when it is rendered and kept. */
   parameters?: PageParameters;
-  /** Is hydrated after its first paint, without waiting for pictures. */
-  hydrateAtOnce?: boolean;
+  /** When its scripts are fetched; by default not before somebody touches it. */
+  start?: Exclude<PageStart, 'at-once'>;
   /** Fetches the module of an area's page or frame. */
   load?: () => Promise<unknown>;
   /** No page: where the address leads. */

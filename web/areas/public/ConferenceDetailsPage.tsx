@@ -136,7 +136,11 @@ function Joining({ conference }: { conference: Conference }) {
     <>
       {conference.joinHidden && (
         <p className={styles.hint}>
-          Members see the joining details after they have <Link to={paths.login}>logged in</Link>.
+          Members see the joining details after they have{' '}
+          <Link to={paths.login} aria-haspopup="dialog">
+            logged in
+          </Link>
+          .
         </p>
       )}
       {conference.MeetingType === 'Online' && conference.MeetingLink && (

@@ -108,7 +108,14 @@ function LoginLink({ className }: { className: string | undefined }) {
     void openLogin();
   };
   return (
-    <Link to={paths.login} className={className} onClick={open} onPointerEnter={preloadLogin} onFocus={preloadLogin}>
+    <Link
+      to={paths.login}
+      className={className}
+      aria-haspopup="dialog"
+      onClick={open}
+      onPointerEnter={preloadLogin}
+      onFocus={preloadLogin}
+    >
       Login
     </Link>
   );

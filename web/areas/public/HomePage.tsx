@@ -67,7 +67,7 @@ export function Component() {
             <Link className="button-accent" to={paths.membership}>
               Register
             </Link>
-            <Link className="button-quiet" to={paths.login}>
+            <Link className="button-quiet" to={paths.login} aria-haspopup="dialog">
               Login
             </Link>
           </p>

@@ -1,11 +1,13 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router';
 import { getSettings } from '#shared/contracts/settings.ts';
+import { aliveEvent } from '#shared/rendered-page.ts';
 import { LoginHost } from '#web/features/auth/LoginHost.tsx';
 import { api } from '#web/lib/api.ts';
 import { type AssociationInfo, fallbackAssociation } from '#web/lib/association.ts';
 import { fullTitle, type PageHandle, quietly, resolveMeta } from '#web/lib/page.ts';
 import { useAssociation } from '#web/lib/useAssociation.ts';
+import { useInBrowser } from '#web/ui/BrowserOnly.tsx';
 import { ToastHost } from '#web/ui/ToastHost.tsx';
 
 /** What every page needs: the association's name and addresses. A site without them still stands. */
@@ -17,6 +19,11 @@ export async function rootLoader(): Promise<{ association: AssociationInfo }> {
 export function Root() {
   useHead();
   useFocusOnContent();
+  // With the drawing after the hydration, in which forms and areas become what they are in a browser.
+  const alive = useInBrowser();
+  useEffect(() => {
+    if (alive) dispatchEvent(new Event(aliveEvent));
+  }, [alive]);
   return (
     <>
       <Outlet />
