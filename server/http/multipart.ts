@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
+import { givenName } from '#server/storage/file-names.ts';
 import type { AnyEndpoint, FileRule } from '#shared/endpoint.ts';
 import { AppError, type FieldErrors } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
@@ -121,7 +122,7 @@ async function receiveFile(
 ): Promise<void> {
   const file: UploadedFile = {
     path: join(place.folder, randomUUID()),
-    name: baseName(part.filename ?? ''),
+    name: givenName(part.filename ?? ''),
     claimedType: part.mimetype,
     bytes: 0,
     hash: '',
@@ -190,9 +191,4 @@ function addField(body: Record<string, unknown>, rawName: string, value: unknown
   const present = Object.hasOwn(body, name) ? body[name] : undefined;
   if (present === undefined) body[name] = isList ? [value] : value;
   else body[name] = Array.isArray(present) ? [...present, value] : [present, value];
-}
-
-function baseName(name: string): string {
-  const last = name.split(/[\\/]/).at(-1) ?? '';
-  return last.replace(/\p{Cc}/gu, '').slice(-150);
 }

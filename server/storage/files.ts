@@ -4,6 +4,7 @@ import type { BaseCore } from '#server/core.ts';
 import type { Transaction } from '#server/database/client.ts';
 import type { UploadedFile } from '#server/http/multipart.ts';
 import { AppError } from '#shared/errors.ts';
+import { downloadName } from './file-names.ts';
 import * as queries from './files.queries.ts';
 import { headOf, mediaTypeOf } from './media-type.ts';
 import { encodePicture, type Preset } from './pictures.ts';
@@ -129,7 +130,7 @@ export function createFiles({ database, storage, log }: BaseCore): Files {
       if (key.startsWith(publicPrefix)) return null;
       const row = await queries.findAttached(database, key);
       const found = row && (await storage.get(placeOf(key)));
-      return found && { ...found, type: row.type, name: row.name, hash: row.hash };
+      return found && { ...found, type: row.type, name: downloadName(row.name, row.type), hash: row.hash };
     },
     async cleanUp() {
       // Whoever asks while one is under way wants what happened meanwhile to be seen too.

@@ -314,7 +314,7 @@ describe('private files', () => {
       'cache-control': 'private, no-store',
       'content-length': String(html.bytes.length),
     });
-    expect(String(answer.headers['content-disposition'])).toMatch(/^attachment; filename="evil__name_\.html"/);
+    expect(String(answer.headers['content-disposition'])).toMatch(/^attachment; filename="evil__name_\.html\.bin"/);
     expect(String(answer.headers['content-security-policy'])).toContain('sandbox');
     expect(String(answer.headers['content-type'])).not.toContain('text/html');
   });
