@@ -129,6 +129,7 @@ export async function createApp({ config, database, pages = true, logTo }: AppOp
     retention: (isStopping) => retention.run(isStopping),
     subscription: (isStopping) => subscription.run(isStopping),
     files: () => files.cleanUp(),
+    malware: (isStopping) => files.scanLeft(isStopping),
     mails: () => trimMails(database, limits.kept.mailTextDays),
     oldMails: () => deleteOldMails(database, limits.kept.logDays),
     logins: () => cleanUpLogins(database),

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { limits } from '#shared/limits.ts';
 import { parseSmtpAddress } from './mail/smtp-address.ts';
+import { type ClamdAddress, parseClamdAddress } from './storage/clamd.ts';
 import { parseS3Address } from './storage/s3-address.ts';
 
 /** Everything the program takes from its environment, checked once at start. */
@@ -31,6 +32,8 @@ export interface Config {
   adminPassword?: string;
   /** `s3://…`. Unset: files under `dataDir/files`. */
   storageUrl?: string;
+  /** Who looks for malware in uploads. Unset: nobody. */
+  clamd?: ClamdAddress;
   dataGovInApiKey?: string;
   /** Without a trailing slash. */
   dataGovInBaseUrl: string;
@@ -160,6 +163,13 @@ export const environment = z.object({
       error: 'must be an address such as s3://key:secret@endpoint.example.org/bucket?region=ap-south-1',
     })
     .optional(),
+  CLAMD_URL: z
+    .string()
+    .transform(parseClamdAddress)
+    .refine((address) => address !== null, {
+      error: 'must be an address such as tcp://127.0.0.1:3310 or unix:///run/clamd.sock',
+    })
+    .optional(),
   DATA_GOV_IN_API_KEY: z.string().regex(/^\S+$/, { error: 'must be one key without spaces' }).optional(),
   DATA_GOV_IN_BASE_URL: urlWith(['http:', 'https:'], 'https://api.data.gov.in')
     .transform((text) => text.replace(/\/+$/, ''))
@@ -213,6 +223,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     adminEmail: values.ADMIN_EMAIL,
     adminPassword: values.ADMIN_PASSWORD,
     storageUrl: values.STORAGE_URL,
+    ...(values.CLAMD_URL ? { clamd: values.CLAMD_URL } : {}),
     dataGovInApiKey: values.DATA_GOV_IN_API_KEY,
     dataGovInBaseUrl: values.DATA_GOV_IN_BASE_URL,
     trustProxy: values.TRUST_PROXY,

@@ -7,6 +7,8 @@ export interface FileAnswer {
   /** Present: served as attachment under this name. */
   attachment?: string;
   cacheControl: string;
+  /** Whether it was looked at for malware; told in a header. */
+  scan?: 'none' | 'clean' | 'infected';
   /** Bytes, where known. */
   length?: number;
 }

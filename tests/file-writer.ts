@@ -23,7 +23,7 @@ async function storeOne() {
   const bytes = randomBytes(20_000);
   const path = join(folder, randomBytes(8).toString('hex'));
   await writeFile(path, bytes);
-  return files.store({ path, name: 'id.pdf', claimedType: '', bytes: bytes.length, hash: 'x' });
+  return files.store({ path, name: 'id.pdf', claimedType: '', bytes: bytes.length, hash: 'x' }, 'document');
 }
 
 async function work(): Promise<never> {

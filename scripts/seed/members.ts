@@ -146,7 +146,7 @@ async function storeFiles(files: Files, person: SampleMember, row: NewMember, n:
     files.storePicture(upload, 'profile', 'picture'),
   );
   const card = await idCardPicture(portrait);
-  const document = await asUpload('identity-card.jpg', card, (upload) => files.store(upload));
+  const document = await asUpload('identity-card.jpg', card, (upload) => files.store(upload, 'document'));
   const screenshot = paymentSentAt === null ? [] : [await storePayment(files, person, n)];
   row.pictureFile = picture.key;
   row.documentFile = document.key;

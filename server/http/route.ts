@@ -5,6 +5,7 @@ import { type Network, networkOf } from '#server/throttles/network.ts';
 import type { AnyEndpoint, EndpointRequest, EndpointResponse } from '#shared/endpoint.ts';
 import { AppError } from '#shared/errors.ts';
 import { type FileAnswer, fileResponse } from '#shared/file-response.ts';
+import { scanHeader } from '#shared/scan-header.ts';
 import { sessionHeader } from '#shared/session-header.ts';
 import { type Applicant, type Auth, type Authenticate, callerRole, checkAccess, type OpenLink } from './access.ts';
 import { tooManyAtOnce } from './bodies.ts';
@@ -162,6 +163,7 @@ function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
     );
     reply.header('content-disposition', `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`);
   }
+  if (file.scan !== undefined) reply.header(scanHeader, file.scan);
   if (file.length !== undefined) reply.header('content-length', file.length);
   return reply.send(file.body as Readable | Uint8Array);
 }

@@ -1,7 +1,7 @@
-import { and, asc, eq, inArray, not, notInArray, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, not, notInArray, notLike, or, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#server/database/client.ts';
 import { writerLives } from '#server/database/locks.ts';
-import { files } from '#server/database/tables/files.ts';
+import { files, type ScanResult } from '#server/database/tables/files.ts';
 import { currentTime } from '#server/database/time.ts';
 
 /** A row to write before its bytes. */
@@ -11,6 +11,7 @@ export interface NewFile {
   name: string;
   bytes: number;
   hash: string;
+  scan?: ScanResult;
 }
 
 /** Notes what is about to be written, so that no bytes ever lie in the store unknown. */
@@ -50,6 +51,33 @@ export async function markRemoved(tx: Transaction, keys: string[]): Promise<void
     .update(files)
     .set({ state: 'removed' })
     .where(and(inArray(files.key, keys), eq(files.state, 'attached')));
+}
+
+/** The files of people, behind `after` in the order of their keys, that no scanner has looked at. */
+export async function findUnscanned(
+  db: Queryable,
+  publicPrefix: string,
+  after: string,
+  most: number,
+): Promise<string[]> {
+  const found = await db
+    .select({ key: files.key })
+    .from(files)
+    .where(
+      and(
+        eq(files.state, 'attached'),
+        eq(files.scan, 'none'),
+        notLike(files.key, `${publicPrefix}%`),
+        gt(files.key, after),
+      ),
+    )
+    .orderBy(asc(files.key))
+    .limit(most);
+  return found.map(({ key }) => key);
+}
+
+export async function saveScan(db: Queryable, key: string, scan: ScanResult): Promise<void> {
+  await db.update(files).set({ scan }).where(eq(files.key, key));
 }
 
 export async function findAttached(db: Queryable, key: string) {

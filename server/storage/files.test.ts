@@ -79,7 +79,7 @@ const attach = (...kept: Parameters<Files['attach']> extends [unknown, ...infer 
 
 describe('the files of members', () => {
   test('are there from the commit of their change until that of the change that lets them go', async () => {
-    const file = await files.store(await upload('%PDF-1.7 scanned'));
+    const file = await files.store(await upload('%PDF-1.7 scanned'), 'document');
     expect(file).toMatchObject({
       type: 'application/pdf',
       name: 'id card.pdf',
@@ -98,15 +98,15 @@ describe('the files of members', () => {
   });
 
   test('keep nothing of a claimed type', async () => {
-    expect((await files.store(await upload('<script>alert(1)</script>', 'x.html'))).type).toBe(
+    expect((await files.store(await upload('<script>alert(1)</script>', 'x.html'), 'document')).type).toBe(
       'application/octet-stream',
     );
   });
 
   test('a change that is undone neither keeps nor loses a file', async () => {
-    const kept = await files.store(await upload());
+    const kept = await files.store(await upload(), 'document');
     await attach(kept);
-    const fresh = await files.store(await upload());
+    const fresh = await files.store(await upload(), 'document');
     const undone = database.transaction(async (tx) => {
       await files.attach(tx, fresh);
       await files.release(tx, kept.key);
@@ -146,7 +146,7 @@ describe('the files of members', () => {
     const other = openDatabase(connection.connection);
     await other.ready();
     const theirs = createFiles(await coreOn(other));
-    const file = await theirs.store(await upload());
+    const file = await theirs.store(await upload(), 'document');
     await files.cleanUp();
     expect(await stored()).toEqual([file.key]);
     await other.close();
@@ -156,7 +156,7 @@ describe('the files of members', () => {
   });
 
   test('of our own: go when nothing became of them for an hour', async () => {
-    const [old, young] = [await files.store(await upload()), await files.store(await upload())];
+    const [old, young] = [await files.store(await upload(), 'document'), await files.store(await upload(), 'document')];
     await database
       .update(fileRows)
       .set({ createdAt: sql`now() - interval '61 minutes'` })
@@ -167,7 +167,10 @@ describe('the files of members', () => {
   });
 
   test('one that a record still names loses neither row nor bytes, and does not hold up the others', async () => {
-    const [named, free] = [await files.store(await upload()), await files.store(await upload())];
+    const [named, free] = [
+      await files.store(await upload(), 'document'),
+      await files.store(await upload(), 'document'),
+    ];
     await attach(named, free);
     const member = await newMember({ database }, { documentFile: named.key });
     await database.transaction((tx) => files.release(tx, named.key, free.key));
@@ -179,7 +182,7 @@ describe('the files of members', () => {
   });
 
   test('a store that fails while deleting keeps the row, so that it is tried again', async () => {
-    const file = await files.store(await upload());
+    const file = await files.store(await upload(), 'document');
     await attach(file);
     await database.transaction((tx) => files.release(tx, file.key));
     const broken = createFiles({
@@ -193,7 +196,7 @@ describe('the files of members', () => {
   });
 
   test('several processes that clean up at once do not get in each other’s way', async () => {
-    const many = await Promise.all(Array.from({ length: 30 }, async () => files.store(await upload())));
+    const many = await Promise.all(Array.from({ length: 30 }, async () => files.store(await upload(), 'document')));
     await attach(...many);
     await database.transaction((tx) => files.release(tx, ...many.map(({ key }) => key)));
     const others = await Promise.all(Array.from({ length: 3 }, async () => createFiles(await coreOn(database))));

@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { BaseCore } from '#server/core.ts';
 import type { Transaction } from '#server/database/client.ts';
+import type { ScanResult } from '#server/database/tables/files.ts';
 import type { UploadedFile } from '#server/http/multipart.ts';
 import { AppError } from '#shared/errors.ts';
+import { createScanner, type Scanner } from './clamd.ts';
 import { downloadName } from './file-names.ts';
 import * as queries from './files.queries.ts';
 import { headOf, mediaTypeOf } from './media-type.ts';
@@ -18,11 +20,15 @@ export interface StoredFile {
   bytes: number;
   /** SHA-256 of what was sent, hex. */
   hash: string;
+  scan: ScanResult;
 }
 
 export interface Files {
-  /** Keeps a file as it came, under a random key. It is pending until {@link Files.attach}. */
-  store(upload: UploadedFile): Promise<StoredFile>;
+  /**
+   * Keeps a file as it came, under a random key. It is pending until {@link Files.attach}. `field` is where a message belongs.
+   * @throws UNSUPPORTED_FILE for malware
+   */
+  store(upload: UploadedFile, field: string): Promise<StoredFile>;
   /**
    * Keeps a picture, decoded and encoded anew without its metadata; `field` is where a message belongs.
    * @throws UNSUPPORTED_FILE, UNAVAILABLE (too many at once)
@@ -32,13 +38,15 @@ export interface Files {
   attach(tx: Transaction, ...stored: StoredFile[]): Promise<void>;
   /** Part of the change that no longer uses the files; their bytes go after it was committed. */
   release(tx: Transaction, ...keys: (string | null)[]): Promise<void>;
-  /** Null when there is no such file, or when it is not (or no longer) in use. */
+  /** Null when there is no such file, or when it is not (or no longer) in use. @throws WRONG_STATE for malware */
   open(key: string): Promise<OpenFile | null>;
   /**
    * Deletes the bytes and rows of released files, and of files that were never attached: those of a process that is
    * gone, or older than an hour. Safe at any time and in any number of processes.
    */
   cleanUp(): Promise<void>;
+  /** Has files scanned that were not when they came: before there was a scanner, or while it did not answer. */
+  scanLeft(isStopping: () => boolean): Promise<void>;
   /** Cleans up in a moment, after the change that is under way. */
   cleanUpSoon(): void;
   close(): Promise<void>;
@@ -50,6 +58,7 @@ export interface OpenFile {
   type: string;
   name: string;
   hash: string;
+  scan: ScanResult;
 }
 
 /** Public pictures keep their address as key: `media/<hash>/<file>`. */
@@ -62,8 +71,20 @@ const soon = 3_000;
 export const sweptAway = () =>
   new AppError('UNAVAILABLE', 'The file could not be saved. Please send it again.', { retryAfter: 1 });
 
+const malware = (field: string) => {
+  const message =
+    'A virus scanner has found malware in this file, so it was not taken. Please check your device, and choose another file.';
+  return new AppError('UNSUPPORTED_FILE', message, { fields: { [field]: message } });
+};
+
+/** How many are scanned between two looks at what is left. */
+const scanAtOnce = 50;
+
 /** The files of members: stored before the change that needs them, kept only when that change happens. */
-export function createFiles({ database, storage, log }: BaseCore): Files {
+export function createFiles(
+  { database, storage, log, config }: BaseCore,
+  scanner: Scanner | undefined = config.clamd && createScanner(config.clamd),
+): Files {
   let timer: NodeJS.Timeout | undefined;
   let underWay: Promise<void> | undefined;
   let closed = false;
@@ -76,6 +97,27 @@ export function createFiles({ database, storage, log }: BaseCore): Files {
     await queries.insertPending(database, database.writerKey, [stored]);
     await storage.put(placeOf(stored.key), source);
     return stored;
+  }
+
+  /** What the scanner says; 'none' without one, and when it does not answer: nobody is kept from registering by that. */
+  async function scanned(source: Parameters<Scanner['scan']>[0]): Promise<ScanResult> {
+    if (!scanner) return 'none';
+    try {
+      return (await scanner.scan(source)) === null ? 'clean' : 'infected';
+    } catch (error) {
+      log.warn(
+        { reason: error instanceof Error ? error.message : 'unknown' },
+        'a file could not be scanned for malware',
+      );
+      return 'none';
+    }
+  }
+
+  /** @throws UNSUPPORTED_FILE */
+  async function scannedUpload(upload: UploadedFile, field: string): Promise<ScanResult> {
+    const scan = await scanned({ path: upload.path });
+    if (scan === 'infected') throw malware(field);
+    return scan;
   }
 
   /** Deletes one left-over file; false when there is none. */
@@ -106,14 +148,16 @@ export function createFiles({ database, storage, log }: BaseCore): Files {
   }
 
   const files: Files = {
-    async store(upload) {
+    async store(upload, field) {
+      const scan = await scannedUpload(upload, field);
       const type = mediaTypeOf(await headOf(upload.path));
-      return keep({ type, name: upload.name, bytes: upload.bytes, hash: upload.hash }, { path: upload.path });
+      return keep({ type, name: upload.name, bytes: upload.bytes, hash: upload.hash, scan }, { path: upload.path });
     },
     async storePicture(upload, preset, field) {
+      const scan = await scannedUpload(upload, field);
       const { bytes, type } = await encodePicture({ path: upload.path }, preset, field);
       const name = `${upload.name.replace(/\.[^.]*$/, '') || 'picture'}.webp`;
-      return keep({ type, name, bytes: bytes.byteLength, hash: upload.hash }, { bytes });
+      return keep({ type, name, bytes: bytes.byteLength, hash: upload.hash, scan }, { bytes });
     },
     async attach(tx, ...stored) {
       if (stored.length === 0) return;
@@ -129,8 +173,16 @@ export function createFiles({ database, storage, log }: BaseCore): Files {
     async open(key) {
       if (key.startsWith(publicPrefix)) return null;
       const row = await queries.findAttached(database, key);
+      if (row?.scan === 'infected') {
+        throw new AppError(
+          'WRONG_STATE',
+          'A virus scanner has found malware in this file, so it is withheld. Please ask for another one.',
+        );
+      }
       const found = row && (await storage.get(placeOf(key)));
-      return found && { ...found, type: row.type, name: downloadName(row.name, row.type), hash: row.hash };
+      return (
+        found && { ...found, type: row.type, name: downloadName(row.name, row.type), hash: row.hash, scan: row.scan }
+      );
     },
     async cleanUp() {
       // Whoever asks while one is under way wants what happened meanwhile to be seen too.
@@ -139,6 +191,24 @@ export function createFiles({ database, storage, log }: BaseCore): Files {
         underWay = undefined;
       });
       await underWay;
+    },
+    async scanLeft(isStopping) {
+      let after = '';
+      while (scanner && !isStopping()) {
+        const keys = await queries.findUnscanned(database, publicPrefix, after, scanAtOnce);
+        if (keys.length === 0) return;
+        for (const key of keys) {
+          if (isStopping()) return;
+          const file = await storage.get(placeOf(key));
+          const scan = file ? await scanned(file.body) : 'none';
+          file?.body.destroy();
+          // One that cannot be scanned tells of the scanner; the rest waits for the next time.
+          if (file && scan === 'none') return;
+          if (scan !== 'none') await queries.saveScan(database, key, scan);
+          if (scan === 'infected') log.warn({}, 'malware was found in a stored file; it is withheld');
+          after = key;
+        }
+      }
     },
     cleanUpSoon() {
       if (timer || closed) return;

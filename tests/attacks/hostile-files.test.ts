@@ -6,7 +6,7 @@ import { memberDocument, memberScreenshot } from '#shared/contracts/members.ts';
 import { createNews, listNews } from '#shared/contracts/news.ts';
 import { registerMember, reviewRegistration, uploadPaymentScreenshot } from '#shared/contracts/registrations.ts';
 import type { Failure } from '#shared/errors.ts';
-import { type Answer, startTestApp, type TestApp } from '#tests/app.ts';
+import { type Answer, startTestApp, type TestApp, type TestFile } from '#tests/app.ts';
 import { pictureFile, registrationBody, scannedId } from '#tests/factories/members.ts';
 import { adminToken } from '#tests/logins.ts';
 import { canary, type HostileFile, hostileFiles } from './hostile-files.ts';
@@ -69,7 +69,7 @@ function nameOf({ headers }: Answer<unknown>): string {
 
 const activeEndings = /\.(html?|xhtml|mhtml|svgz?|js|exe|sh|php)$/i;
 
-const register = (files: { document: HostileFile | ReturnType<typeof scannedId>; profile_Pic: object }) =>
+const register = (files: { document: TestFile; profile_Pic: TestFile }) =>
   site.call(registerMember, { body: registrationBody(), files });
 const idOf = (answer: Answer<unknown>) => (answer.body as { directory: { _id: string } }).directory._id;
 

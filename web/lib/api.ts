@@ -1,6 +1,7 @@
 import type { AnyEndpoint, EndpointInput, EndpointResponse } from '#shared/endpoint.ts';
 import { AppError, type ErrorCode, errorStatus, type FieldErrors } from '#shared/errors.ts';
 import type { FileAnswer } from '#shared/file-response.ts';
+import { scanHeader } from '#shared/scan-header.ts';
 import { sessionHeader } from '#shared/session-header.ts';
 import { getLapsedRole, getSession, lapseSession, type Role, type Session } from '#web/lib/session.ts';
 import { browserTransport, type Transport, type TransportRequest, type TransportResponse } from '#web/lib/transport.ts';
@@ -10,6 +11,8 @@ export interface DownloadedFile {
   blob: Blob;
   /** The name the server gave it; '' without one. */
   name: string;
+  /** 'clean' where a malware scanner has found nothing. */
+  scan: string | null;
 }
 
 export interface ApiOptions {
@@ -181,7 +184,11 @@ function toFormData(input: LooseInput): FormData {
 async function readAnswer(response: TransportResponse): Promise<unknown> {
   const disposition = response.headers.get('content-disposition');
   if (response.ok && disposition !== null) {
-    return { blob: await response.blob(), name: fileName(disposition) } satisfies DownloadedFile;
+    return {
+      blob: await response.blob(),
+      name: fileName(disposition),
+      scan: response.headers.get(scanHeader),
+    } satisfies DownloadedFile;
   }
   const body = await readJson(response);
   return response.ok && body !== undefined && body.success !== false ? body : failureOf(response, body);

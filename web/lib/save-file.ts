@@ -1,7 +1,7 @@
 import type { DownloadedFile } from '#web/lib/api.ts';
 
 /** Hands a fetched file to the browser's downloads. */
-export function saveFile(file: DownloadedFile, fallbackName: string) {
+export function saveFile(file: Pick<DownloadedFile, 'blob' | 'name'>, fallbackName: string) {
   const address = URL.createObjectURL(file.blob);
   const link = document.createElement('a');
   link.href = address;

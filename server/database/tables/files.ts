@@ -2,6 +2,9 @@ import { sql } from 'drizzle-orm';
 import { bigint, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { clock } from '#shared/clock.ts';
 
+export const scanResults = ['none', 'clean', 'infected'] as const;
+export type ScanResult = (typeof scanResults)[number];
+
 /**
  * Every stored file. A row is written before the file (`pending`), becomes `attached` in the transaction of the
  * change that uses it, and `removed` in the transaction that no longer does; the sweeper deletes what is left over.
@@ -23,6 +26,8 @@ export const files = pgTable(
     bytes: integer().notNull(),
     /** SHA-256 of what was sent, hex: tells that a picture was used before. */
     hash: text().notNull(),
+    /** What the malware scanner said of what was sent; 'none' where it said nothing. */
+    scan: text({ enum: scanResults }).notNull().default('none'),
     createdAt: timestamp({ withTimezone: true, mode: 'date' }).notNull().defaultNow().$defaultFn(clock.now),
   },
   (table) => [

@@ -136,7 +136,7 @@ export function createCorrectionService(core: Core, dropCounts: () => void) {
   }
 
   function store(name: FileName, upload: UploadedFile): Promise<StoredFile> {
-    if (name === 'document') return files.store(upload);
+    if (name === 'document') return files.store(upload, name);
     return files.storePicture(upload, name === 'Screenshot' ? 'screenshot' : 'profile', name);
   }
 

@@ -139,7 +139,7 @@ export function createImportService(core: Core, uploads: string) {
     const constants = checkConstants(reading.constants ?? {});
     const list = await openList(database, file.path, reading);
     try {
-      const stored = await files.store(file);
+      const stored = await files.store(file, 'file');
       const id = await withStored(core, [stored], () =>
         database.transaction(async (tx) => {
           await files.attach(tx, stored);

@@ -65,7 +65,7 @@ export function createProfileService(core: Core, addresses: PictureAddresses, dr
     const picture = uploads.profile_Pic
       ? await files.storePicture(uploads.profile_Pic, 'profile', 'profile_Pic')
       : undefined;
-    const document = uploads.document ? await files.store(uploads.document) : undefined;
+    const document = uploads.document ? await files.store(uploads.document, 'document') : undefined;
     const stored = [picture, document].filter((file) => file !== undefined);
     const change = async (tx: Transaction) => {
       const row = await lockMember(tx, id);
@@ -120,6 +120,7 @@ export function createProfileService(core: Core, addresses: PictureAddresses, dr
       type: file.type,
       length: file.bytes,
       attachment: file.name || fallback,
+      scan: file.scan,
       cacheControl: 'private, no-store',
     };
   }
@@ -149,7 +150,13 @@ export function createProfileService(core: Core, addresses: PictureAddresses, dr
       'payment-screenshot': row.screenshotFile,
       ...traces.proofs,
     };
-    const body = archiveOf(row, traces, sender, keys, files.open);
+    // What is withheld is left out.
+    const open = (key: string) =>
+      files.open(key).catch((error) => {
+        if (error instanceof AppError && error.code === 'WRONG_STATE') return null;
+        throw error;
+      });
+    const body = archiveOf(row, traces, sender, keys, open);
     return {
       body: Readable.from(body, { objectMode: false }),
       type: 'application/zip',

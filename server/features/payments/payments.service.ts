@@ -196,6 +196,7 @@ export function createPaymentsService(core: Core) {
       type: file.type,
       length: file.bytes,
       attachment: file.name || 'payment-screenshot',
+      scan: file.scan,
       cacheControl: 'private, no-store',
     };
   }

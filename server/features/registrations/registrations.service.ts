@@ -158,7 +158,7 @@ export function createRegistrationService(core: Core) {
     const picture = uploads.profile_Pic
       ? await files.storePicture(uploads.profile_Pic, 'profile', 'profile_Pic')
       : undefined;
-    const document = uploads.document ? await files.store(uploads.document) : undefined;
+    const document = uploads.document ? await files.store(uploads.document, 'document') : undefined;
     const stored = [picture, document].filter((file) => file !== undefined);
     const insert = async (tx: Transaction) => {
       await queueForEmail(tx, body.email);

@@ -1,5 +1,7 @@
 import IconButton from '@mui/material/IconButton';
 import { type ReactNode, useCallback, useEffect, useId, useState } from 'react';
+import { AppError } from '#shared/errors.ts';
+import { messages } from '#shared/messages.ts';
 import type { DownloadedFile } from '#web/lib/api.ts';
 import { DownloadIcon, OpenInNewIcon } from '#web/ui/icons.tsx';
 
@@ -50,6 +52,7 @@ function Fetched({ kind, files, memberId, version, title, keys }: Omit<Props, 'p
   const address = useAddress(file?.blob);
   const [unreadable, setUnreadable] = useState(false);
 
+  if (failed?.code === 'WRONG_STATE') return <p className={styles.empty}>{failed.message}</p>;
   if (failed) return <TryAgain onClick={again} text="The file could not be loaded." />;
   if (!file || !address) return <Loading label="Loading the file" />;
   const picture = pictures.includes(file.blob.type) && !unreadable;
@@ -79,15 +82,22 @@ function Fetched({ kind, files, memberId, version, title, keys }: Omit<Props, 'p
       </IconButton>
     </>
   );
+  const mark = (
+    <p className={styles.scan}>{file.scan === 'clean' ? 'Scanned: no malware found' : 'Not scanned for malware'}</p>
+  );
   if (picture) {
     return (
-      <ZoomableImage src={address} alt={title} keys={keys} onUnreadable={() => setUnreadable(true)}>
-        {links}
-      </ZoomableImage>
+      <>
+        {mark}
+        <ZoomableImage src={address} alt={title} keys={keys} onUnreadable={() => setUnreadable(true)}>
+          {links}
+        </ZoomableImage>
+      </>
     );
   }
   return (
     <>
+      {mark}
       {pdf ? (
         <iframe className={styles.pdf} src={address} title={title} />
       ) : (
@@ -102,15 +112,16 @@ function Fetched({ kind, files, memberId, version, title, keys }: Omit<Props, 'p
 
 function useFile(files: RecordFiles, kind: FileKind, memberId: string, version: number) {
   const [file, setFile] = useState<DownloadedFile>();
-  const [failed, setFailed] = useState(false);
+  const [failed, setFailed] = useState<AppError>();
   const [round, setRound] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `round` stands for a wish to ask again
   useEffect(() => {
     let wanted = true;
-    setFailed(false);
+    setFailed(undefined);
     files.load(kind, memberId, version).then(
       (loaded) => wanted && setFile(loaded),
-      () => wanted && setFailed(true),
+      (error) =>
+        wanted && setFailed(error instanceof AppError ? error : new AppError('INTERNAL', messages.general.failed)),
     );
     return () => {
       wanted = false;

@@ -1,0 +1,1 @@
+ALTER TABLE "files" ADD COLUMN "scan" text DEFAULT 'none' NOT NULL;
