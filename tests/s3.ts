@@ -41,8 +41,9 @@ function isSigned(request: IncomingMessage, body: Buffer): boolean {
   return hmac(key, toSign).toString('hex') === signature;
 }
 
-export async function startS3Peer(): Promise<S3Peer> {
-  const peer = { objects: new Map(), failures: [], requests: [], hangs: false } as unknown as S3Peer;
+/** With `port` and `objects` of an earlier one, that one is back. */
+export async function startS3Peer(port = 0, objects = new Map<string, Buffer>()): Promise<S3Peer> {
+  const peer = { objects, failures: [], requests: [], hangs: false } as unknown as S3Peer;
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
@@ -71,11 +72,11 @@ export async function startS3Peer(): Promise<S3Peer> {
         return response.writeHead(405).end();
     }
   });
-  server.listen(0, '127.0.0.1');
+  server.listen(port, '127.0.0.1');
   await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const address = server.address() as AddressInfo;
   const login = `${encodeURIComponent(access.key)}:${encodeURIComponent(access.secret)}`;
-  peer.url = `s3://${login}@127.0.0.1:${port}/${access.bucket}/site?region=${access.region}&tls=false`;
+  peer.url = `s3://${login}@127.0.0.1:${address.port}/${access.bucket}/site?region=${access.region}&tls=false`;
   peer.close = async () => {
     server.closeAllConnections();
     server.close();

@@ -1,0 +1,23 @@
+import { errorStatus, failureSchema } from '#shared/errors.ts';
+
+// What the libraries say by themselves, and what nobody outside may read.
+const notForPeople =
+  /invalid input|expected |received |too (big|small):|invalid (string|option|url|uuid|iso|element)|must match pattern|unexpected (token|end)|json at position|\bat .+:\d+:\d+|select .+ from |insert into|node_modules|\/server\//i;
+
+/** What is wrong with an answer, whoever asked for whatever: '' for nothing. */
+export function faultOf(status: number, text: string): string {
+  const said = text.slice(0, 300);
+  if (status >= 500) return `${status} ${said}`;
+  if (status < 400) return '';
+  let failure: ReturnType<typeof failureSchema.safeParse>;
+  try {
+    failure = failureSchema.strict().safeParse(JSON.parse(text));
+  } catch {
+    return `not JSON: ${status} ${said}`;
+  }
+  if (!failure.success) return `not the shape of a failure: ${said}`;
+  const { code, message, fields = {} } = failure.data;
+  if ((errorStatus as Record<string, number>)[code] !== status) return `${code} with ${status}`;
+  const odd = [message, ...Object.values(fields)].filter((each) => each === '' || notForPeople.test(each));
+  return odd.length > 0 ? JSON.stringify(odd) : '';
+}

@@ -1,0 +1,15 @@
+/** Whether this is `npm run torture`; in `npm test` each of these tests is short, and always the same. */
+export const isLong = process.env.TORTURE === 'long';
+
+const given = (name: string) => (process.env[name] ? Number(process.env[name]) : undefined);
+
+/** How many of whatever a torture counts; `--count` sets it. */
+export const size = (short: number, long: number): number => given('TORTURE_COUNT') ?? (isLong ? long : short);
+
+/** What chance begins with: printed, so that a run can be repeated with `--seed`. */
+export const seed: number = given('TORTURE_SEED') ?? (isLong ? Date.now() % 2 ** 31 : 20_261_122);
+
+/** Whoever tortures wants the figures; `npm test` prints what fails. */
+export function figure(text: string): void {
+  if (isLong) console.log(`  ${text}`);
+}
