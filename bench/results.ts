@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, mkdirSync } from 'node:fs';
-import { cpus } from 'node:os';
+import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 
 /** Prints rows as a table and adds them, dated, to bench/results/NAME.md. */
@@ -20,7 +20,10 @@ export function writeResults(name: string, heading: string, rows: Record<string,
   } catch {}
   const machine = `Node.js ${process.version}, ${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown processor'}`;
   const day = new Date().toISOString().slice(0, 16).replace('T', ' ');
-  appendFileSync(join(folder, `${name}.md`), `## ${day} UTC, ${commit}\n\n${heading} ${machine}.\n\n${table}\n\n`);
+  appendFileSync(
+    join(folder, `${name}.md`),
+    `## ${day} UTC, ${commit}\n\n${heading} ${machine}; load average ${loadavg()[0]!.toFixed(1)}.\n\n${table}\n\n`,
+  );
 }
 
 export const milliseconds = (value: number) => (Number.isNaN(value) ? '-' : value.toFixed(value < 10 ? 2 : 0));

@@ -3,13 +3,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { members } from '#server/database/tables/members.ts';
 import { countByState, countStatuses, countTiers } from '#server/features/registrations/review.queries.ts';
 import { searchDirectory } from '#shared/contracts/directory.ts';
+import { listRegistrations } from '#shared/contracts/registrations.ts';
 import { membershipValues, specialisations } from '#shared/options.ts';
 import { startTestApp, type TestApp } from '#tests/app.ts';
 import { memberFactory } from '#tests/factories/members.ts';
 import { adminToken, memberToken } from '#tests/logins.ts';
 import { addUpChanges, statuteLetter } from './member-counts.queries.ts';
 
-const many = 1_300;
+const many = 800;
 let site: TestApp;
 let asOffice: { token: string };
 let asMember: { token: string };
@@ -113,7 +114,7 @@ async function expectTruePages(): Promise<void> {
           [row.name, as === asOffice ? row.position : ''].some((value) => value.includes(text)),
       );
       const pages = Math.ceil(found.length / 10);
-      for (const page of new Set([1, 51, 60, pages - 1, pages, pages + 1].filter((each) => each > 0))) {
+      for (const page of new Set([1, 51, pages].filter((each) => each > 0))) {
         const { data, pagination } = await site.ok(searchDirectory, { query: { ...filter, page } }, as);
         const asked = `${JSON.stringify(filter)} page ${page}`;
         expect([asked, pagination.totalCount]).toEqual([asked, found.length]);
@@ -164,7 +165,7 @@ it('counts, and pages near and far, are those of the records: noted, added up, a
   await expectTrueCounts();
   await site.database.execute(sql`update members set court = 'Another court' where reference like 'COPY-%'`);
   expect(await site.database.execute(sql`select from member_count_changes`)).toMatchObject({ rowCount: 0 });
-}, 120_000);
+}, 300_000);
 
 it('the office’s numbers are those of the records', async () => {
   const { rows } = await site.database.execute<{ status: string; tier: string; state: string; payment: string }>(
@@ -186,5 +187,23 @@ it('the office’s numbers are those of the records', async () => {
         (row) => row.status === status && row.state === 'Goa' && row.tier === 'lifetime member' && row.payment === '',
       ).length,
     );
+  }
+});
+
+it.each(['Approved', 'Rejected'] as const)('lists of %s records are the same from either end', async (status) => {
+  const { rows } = await site.database.execute<{ id: string }>(
+    sql`select id from members where status = ${status} order by created_at desc, id`,
+  );
+  const ids = rows.map((row) => row.id);
+  const pages = Math.ceil(ids.length / 10);
+  for (const [sort, all] of [
+    ['newest', ids],
+    ['oldest', ids.toReversed()],
+  ] as const) {
+    for (const page of new Set([1, 2, Math.ceil(pages / 2), Math.ceil(pages / 2) + 1, pages - 1, pages, pages + 1])) {
+      if (page < 1) continue;
+      const { data } = await site.ok(listRegistrations, { query: { status, sort, page } }, asOffice);
+      expect(data.map((row) => row._id)).toEqual(all.slice((page - 1) * 10, page * 10));
+    }
   }
 });

@@ -62,20 +62,39 @@ function narrowed(filter: Omit<RegistrationFilter, 'status'>): SQL | undefined {
   );
 }
 
+/**
+ * A page of a list. Its keys are found first, in an index alone where one has the order; the rows are fetched for these only.
+ * @param total how many the filter finds: the later half of a list by time is counted off from its end
+ */
 export async function findRegistrations(
   db: Queryable,
   filter: RegistrationFilter,
   sort: RegistrationSort,
   page: number,
+  total: number,
 ): Promise<MemberRow[]> {
+  const order = orderOf(filter, sort);
+  const offset = (page - 1) * limits.pageSize;
+  const backwards = offset > total / 2 && offset < total ? reversed.get(order) : undefined;
+  const keys = db
+    .select({ id: members.id })
+    .from(members)
+    .where(matches(filter))
+    .orderBy(...(backwards ?? order))
+    .limit(backwards ? Math.min(limits.pageSize, total - offset) : limits.pageSize)
+    .offset(backwards ? Math.max(0, total - offset - limits.pageSize) : offset);
   return db
     .select()
     .from(members)
-    .where(matches(filter))
-    .orderBy(...orderOf(filter, sort))
-    .limit(limits.pageSize)
-    .offset((page - 1) * limits.pageSize);
+    .where(inArray(members.id, keys))
+    .orderBy(...order);
 }
+
+/** Orders that an index has from either end. */
+const reversed = new Map([
+  [orders.newest, orders.oldest],
+  [orders.oldest, orders.newest],
+]);
 
 const orderOf = ({ status }: RegistrationFilter, sort: RegistrationSort) =>
   status === 'New' && sort === 'newest' ? queue : orders[sort];

@@ -103,7 +103,7 @@ export function createReviewService(core: Core, pictureAddress: PictureAddress, 
     const { status, ...narrowed } = filter;
     const counts = await countStatuses(database, narrowed);
     const total = counts[status];
-    const rows = await findRegistrations(database, filter, sort, page);
+    const rows = await findRegistrations(database, filter, sort, page, total);
     return {
       data: await withCorrections(rows),
       pagination: paginationOf(page, total),

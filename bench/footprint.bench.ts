@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '#tests/free-port.ts';
+import { writeResults } from './results.ts';
+
+export const title = 'What an idle site takes: memory with its database, time to start, size on disk';
+
+const starts = 3;
+const root = join(import.meta.dirname, '..');
+
+/** The process and all it has started, by id. */
+function familyOf(pid: number): number[] {
+  const parents = new Map<number, number[]>();
+  for (const name of readdirSync('/proc').filter((each) => /^\d+$/.test(each))) {
+    try {
+      const parent = Number(/\) \S (\d+)/.exec(readFileSync(`/proc/${name}/stat`, 'utf8'))?.[1]);
+      parents.set(parent, [...(parents.get(parent) ?? []), Number(name)]);
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+  const family = [pid];
+  for (const each of family) family.push(...(parents.get(each) ?? []));
+  return family;
+}
+
+/** Megabytes in use, memory that several share divided among them. */
+function memoryOf(pid: number): number {
+  const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
+  return Number(/^Pss:\s+(\d+)/m.exec(text)?.[1]) / 1024;
+}
+
+async function sizeOf(folder: string): Promise<number> {
+  let bytes = 0;
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) bytes += await sizeOf(path);
+    else if (entry.isFile()) bytes += (await lstat(path)).blocks * 512;
+  }
+  return bytes;
+}
+
+export async function run(): Promise<void> {
+  if (process.platform !== 'linux') throw new Error('Memory is read from /proc, which only Linux has.');
+  const dataDir = await mkdtemp(join(tmpdir(), 'association-bench-'));
+  const times: number[] = [];
+  let server = 0;
+  let database = 0;
+  try {
+    for (let start = 0; start <= starts; start += 1) {
+      const port = await freePort();
+      const url = `http://127.0.0.1:${port}`;
+      const began = performance.now();
+      const child = spawn(process.execPath, ['server/main.ts'], {
+        stdio: 'ignore',
+        env: {
+          ...{ PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production' },
+          ...{ NODE_COMPILE_CACHE: '.cache/node', DATA_DIR: dataDir, PORT: String(port), PUBLIC_URL: url },
+        },
+      });
+      const ended = once(child, 'exit');
+      while (!(await fetch(`${url}/readyz`).catch(() => null))?.ok) {
+        if (child.exitCode !== null) throw new Error('The server did not start.');
+        await sleep(10);
+      }
+      // The first one makes the database.
+      if (start > 0) times.push(performance.now() - began);
+      if (start === starts) {
+        for (const path of ['/', '/news', '/about']) await fetch(url + path).then((answer) => answer.arrayBuffer());
+        await sleep(30_000);
+        server = memoryOf(child.pid!);
+        database = familyOf(child.pid!)
+          .slice(1)
+          .reduce((sum, pid) => sum + memoryOf(pid), 0);
+      }
+      child.kill('SIGTERM');
+      await ended;
+    }
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+  const megabytes = (value: number) => `${value.toFixed(0)} MB`;
+  writeResults('footprint', 'Half a minute after the first pages, the site as `npm start` runs it.', [
+    { What: 'server', Measured: megabytes(server), Goal: '' },
+    { What: 'database', Measured: megabytes(database), Goal: '' },
+    { What: 'both, idle', Measured: megabytes(server + database), Goal: '200 MB' },
+    { What: 'a later start, best of three', Measured: `${(Math.min(...times) / 1_000).toFixed(2)} s`, Goal: '1.2 s' },
+    { What: 'node_modules', Measured: megabytes((await sizeOf(join(root, 'node_modules'))) / 2 ** 20), Goal: '350 MB' },
+    { What: 'build', Measured: megabytes((await sizeOf(join(root, 'build'))) / 2 ** 20), Goal: '' },
+  ]);
+}
