@@ -34,7 +34,13 @@ export interface BenchSite {
  */
 export async function startBenchSite(members: number, kept = process.env.BENCH_DATA_DIR): Promise<BenchSite> {
   const dataDir = kept ?? (await mkdtemp(join(tmpdir(), 'association-bench-')));
-  const env = { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', DATA_DIR: dataDir };
+  const env = {
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    NODE_ENV: 'production',
+    DATA_DIR: dataDir,
+    TRUST_PROXY: 'loopback',
+  };
   if (!kept || !existsSync(join(dataDir, 'postgres'))) {
     console.log(`  seeding ${members} members …`);
     const times = members > seededMembers ? Math.round(members / seededMembers) : 1;
