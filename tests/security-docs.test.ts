@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const page = 'docs/security/asvs.md';
+const text = await readFile(page, 'utf8');
+
+/** The rows of the page's tables: number, what is asked, state, reason. */
+const rows = [...text.matchAll(/^\| (\d+\.\d+\.\d+) \| (.+?) \| (.+?) \| (.+) \|$/gm)].map((row) => row.slice(1));
+
+test('every file that the page on ASVS names is there', () => {
+  const named = [...text.matchAll(/`([\w.-]+(?:\/[\w.-]+)*\.(?:ts|tsx|json|md))`/g)].map(([, path]) => path!);
+  const linked = [...text.matchAll(/\]\((?!https:)([^)#]+)/g)].map(([, path]) => join(dirname(page), path!));
+  expect(named.length).toBeGreaterThan(100);
+  expect([...named, ...linked].filter((path) => !existsSync(path))).toEqual([]);
+});
+
+test('every requirement of levels 1 and 2 stands there once, in order, with a state and a reason', () => {
+  const numbers = rows.map(([number]) => number!);
+  expect(numbers).toHaveLength(253);
+  const inOrder = [...numbers].sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
+  expect(numbers).toEqual(inOrder);
+  expect(new Set(numbers).size).toBe(numbers.length);
+  for (const [number, , state, reason] of rows) {
+    expect(['met', 'not applicable', 'deviation'], number).toContain(state);
+    expect(reason?.length, number).toBeGreaterThan(1);
+  }
+});
+
+test('the page counts itself rightly', () => {
+  const of = (state: string) => rows.filter((row) => row[2] === state).length;
+  const [, all, met, not, deviations] = /(\d+) in all.*?(\d+) are met, (\d+) do not apply, (\d+) are deviations/s.exec(
+    text,
+  )!;
+  expect([all, met, not, deviations].map(Number)).toEqual([
+    rows.length,
+    of('met'),
+    of('not applicable'),
+    of('deviation'),
+  ]);
+});

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listGallery } from '#shared/contracts/gallery.ts';
+import { startTestApp, type TestApp } from './app.ts';
+import { memberToken } from './logins.ts';
+
+let site: TestApp;
+let token: string;
+beforeAll(async () => {
+  site = await startTestApp();
+  token = await memberToken(site);
+});
+afterAll(() => site.close());
+
+const bearer = () => ({ authorization: `Bearer ${token}`, origin: 'https://elsewhere.test' });
+
+test.each([
+  ['/api/Gallery/getGallery', 200, 'application/json'],
+  ['/api/Session', 200, 'application/json'],
+  ['/api/Directory/getbyid', 200, 'application/json'],
+  ['/api/no/such/call', 404, 'application/json'],
+  ['/api/Admin/list', 403, 'application/json'],
+  ['/api/docs', 200, 'text/html'],
+  ['/api/openapi.json', 200, 'application/json'],
+  ['/healthz', 200, ''],
+  ['/media/x/y', 404, 'application/json'],
+])('%s answers with headers that let a browser take it for nothing else', async (url, status, type) => {
+  const { statusCode, headers } = await site.app.inject({ url, headers: bearer() });
+  expect(statusCode).toBe(status);
+  expect(headers['x-content-type-options']).toBe('nosniff');
+  expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
+  expect(headers['set-cookie']).toBeUndefined();
+  expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
+  if (type) expect(headers['content-type']).toMatch(new RegExp(`^${type}; charset=utf-8`, 'i'));
+  if (url.startsWith('/api/')) expect(headers['cache-control']).toContain('no-store');
+});
+
+test('other sites are not let in by a preflight', async () => {
+  const answer = await site.app.inject({
+    method: 'OPTIONS',
+    url: `/api${listGallery.path}`,
+    headers: { origin: 'https://elsewhere.test', 'access-control-request-method': 'GET' },
+  });
+  expect(answer.statusCode).toBeGreaterThanOrEqual(400);
+  expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+});
+
+test.each(['TRACE', 'CONNECT', 'PROPFIND'] as const)('the method %s does nothing', async (method) => {
+  const answer = await site.app.inject({ method: method as 'TRACE', url: '/api/Session', headers: bearer() });
+  expect(answer.statusCode).toBeGreaterThanOrEqual(400);
+  expect(answer.payload).not.toContain(token);
+});
+
+test('no folder is listed, and nothing beside the built files is served', async () => {
+  for (const url of [
+    '/assets/',
+    '/media/',
+    '/.git/config',
+    '/package.json',
+    '/server/main.ts',
+    '/assets/../package.json',
+  ]) {
+    const { statusCode, payload } = await site.app.inject(url);
+    expect(statusCode, url).toBeGreaterThanOrEqual(300);
+    expect(payload, url).not.toMatch(/"name": "prosecutors|\[core\]|Index of/);
+  }
+});
