@@ -10,6 +10,7 @@ import type { Config } from './config.ts';
 import type { BaseCore, Core } from './core.ts';
 import type { Database } from './database/client.ts';
 import { administratorsRoutes } from './features/administrators/administrators.routes.ts';
+import { sessionsRoutes } from './features/administrators/sessions.routes.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { cleanUpLogins } from './features/auth/clean-up.ts';
 import { authenticate } from './features/auth/sessions.service.ts';
@@ -239,6 +240,7 @@ async function registerApi(
   registrationsRoutes(api, core, addresses, counts, corrections);
   resourcesRoutes(api, core);
   searchRoutes(api, core);
+  sessionsRoutes(api, core);
   settingsRoutes(api, core);
   subscriptionRoutes(api, core);
   statementsRoutes(api, core, addresses, counts);

@@ -9,6 +9,7 @@ import { scanHeader } from '#shared/scan-header.ts';
 import { sessionHeader } from '#shared/session-header.ts';
 import { type Applicant, type Auth, type Authenticate, callerRole, checkAccess, type OpenLink } from './access.ts';
 import { tooManyAtOnce } from './bodies.ts';
+import { browserName } from './browser-name.ts';
 import { readMultipart, removeUploads, type UploadedFile, type UploadPlace } from './multipart.ts';
 import type { Shares } from './shares.ts';
 import { validateParams, validateRequest } from './validation.ts';
@@ -19,6 +20,8 @@ export interface Caller {
   applicant: Applicant | null;
   /** Where the call comes from, through trusted proxies only: what anything is counted by. */
   network: Network;
+  /** In words, such as 'Chrome on Android'. */
+  browser: string;
   log: FastifyBaseLogger;
 }
 
@@ -72,6 +75,7 @@ const callerOf = (request: FastifyRequest): Caller => ({
   auth: request.auth,
   applicant: request.applicant,
   network: networkOf(request.ip),
+  browser: browserName(request.headers['user-agent']),
   log: request.log,
 });
 

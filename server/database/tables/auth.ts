@@ -32,6 +32,8 @@ export const sessions = pgTable(
     role: text({ enum: ['member', 'admin'] }).notNull(),
     memberId: uuid().references(() => members.id, { onDelete: 'cascade' }),
     administratorId: uuid().references(() => administrators.id, { onDelete: 'cascade' }),
+    /** Of the login, in words, so that its owner knows it again in the list of sessions. */
+    browser: text().notNull().default(''),
     createdAt: moment().notNull().defaultNow().$defaultFn(clock.now),
     usedAt: moment().notNull().defaultNow().$defaultFn(clock.now),
     expiresAt: moment().notNull(),

@@ -16,7 +16,7 @@ import {
 
 export function administratorsRoutes(app: FastifyInstance, core: Core): void {
   route(app, contract.loginAdmin, async ({ body }, caller) => {
-    return { message: 'Login successful', ...(await loginAdministrator(core, body, caller.network)) };
+    return { message: 'Login successful', ...(await loginAdministrator(core, body, caller.network, caller.browser)) };
   });
 
   route(app, contract.changeAdminPassword, async ({ body }, caller) => {

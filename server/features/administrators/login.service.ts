@@ -34,6 +34,7 @@ export async function loginAdministrator(
   { database }: Core,
   given: { email: string; password: string; code: string; device?: string | undefined },
   network: Network,
+  browser: string,
 ): Promise<{ token: string; device: string; mustChangePassword: boolean }> {
   const { email: account, device } = given;
   const attempt = await countLogin(database, 'admin', { account, network, device });
@@ -58,7 +59,10 @@ export async function loginAdministrator(
     await noteLogin(tx, found.id);
     await writeLog(tx, { kind: 'login', by: found.email, action: 'logged in', note: factor });
     const subject = { administratorId: found.id };
-    return { token: await createSession(tx, subject), device: await rememberDevice(tx, subject, device) };
+    return {
+      token: await createSession(tx, subject, browser),
+      device: await rememberDevice(tx, subject, device),
+    };
   });
   if (answer === null) {
     throw found.secondFactor ? secondFactorNeeded('This code is incorrect, or has already been used') : loginFailed();

@@ -15,7 +15,7 @@ import { deleteSession, mustChangePassword } from './sessions.queries.ts';
 
 export function authRoutes(app: FastifyInstance, core: Core): void {
   route(app, loginMember, async ({ body }, caller) => {
-    return { message: 'Login successful', ...(await auth.loginMember(core, body, caller.network)) };
+    return { message: 'Login successful', ...(await auth.loginMember(core, body, caller.network, caller.browser)) };
   });
 
   route(app, sendOtp, async ({ body }, caller) => {

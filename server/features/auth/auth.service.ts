@@ -42,6 +42,7 @@ export async function loginMember(
   { database }: Core,
   given: { email: string; password: string; device?: string | undefined },
   network: Network,
+  browser: string,
 ): Promise<{ token: string; device: string; mustChangePassword: boolean }> {
   const { email: account, device } = given;
   const attempt = await countLogin(database, 'member', { account, network, device });
@@ -64,7 +65,7 @@ export async function loginMember(
     });
     const subject = { memberId: member.id };
     return {
-      token: await createSession(tx, subject),
+      token: await createSession(tx, subject, browser),
       device: await rememberDevice(tx, subject, device),
       mustChangePassword: member.mustChangePassword,
     };

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, lt, ne, or, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, lt, ne, or, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Queryable } from '#server/database/client.ts';
 import { administrators, sessions } from '#server/database/tables/auth.ts';
 import { members } from '#server/database/tables/members.ts';
@@ -36,12 +36,18 @@ const notIdle = (time: SQLWrapper) =>
     ),
   );
 
-export async function insertSession(db: Queryable, subject: Subject, tokenHash: string): Promise<void> {
+export async function insertSession(
+  db: Queryable,
+  subject: Subject,
+  tokenHash: string,
+  browser: string,
+): Promise<void> {
   const role = 'memberId' in subject ? 'member' : 'admin';
   await db.insert(sessions).values({
     ...subject,
     role,
     tokenHash,
+    browser,
     expiresAt: sql`${currentTime} + make_interval(secs => ${sessionLife[role].absolute})`,
   });
 }
@@ -135,13 +141,37 @@ export async function deleteSession(db: Queryable, id: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.id, id));
 }
 
-/** Ends all sessions of one person, but for one of them. */
-export async function deleteSessions(db: Queryable, subject: Subject, exceptSessionId?: string): Promise<void> {
-  const owned =
-    'memberId' in subject
-      ? eq(sessions.memberId, subject.memberId)
-      : eq(sessions.administratorId, subject.administratorId);
-  await db.delete(sessions).where(exceptSessionId ? and(owned, ne(sessions.id, exceptSessionId)) : owned);
+const ownedBy = (subject: Subject) =>
+  'memberId' in subject
+    ? eq(sessions.memberId, subject.memberId)
+    : eq(sessions.administratorId, subject.administratorId);
+
+/** The live sessions of a person, the one used last first. */
+export async function findSessions(db: Queryable, subject: Subject) {
+  return db
+    .select({
+      id: sessions.id,
+      browser: sessions.browser,
+      createdAt: sessions.createdAt,
+      usedAt: sessions.usedAt,
+      expiresAt: sessions.expiresAt,
+    })
+    .from(sessions)
+    .where(and(ownedBy(subject), gt(sessions.expiresAt, sql`${currentTime}`), notIdle(currentTime)))
+    .orderBy(desc(sessions.usedAt), desc(sessions.createdAt));
+}
+
+/** Ends one session of a person; false when it is not (or no longer) one of his or hers. */
+export async function deleteOwnSession(db: Queryable, subject: Subject, id: string): Promise<boolean> {
+  const ended = await db.delete(sessions).where(and(ownedBy(subject), eq(sessions.id, id)));
+  return (ended.rowCount ?? 0) > 0;
+}
+
+/** Ends all sessions of one person, but for one of them. @returns how many */
+export async function deleteSessions(db: Queryable, subject: Subject, exceptSessionId?: string): Promise<number> {
+  const owned = ownedBy(subject);
+  const ended = await db.delete(sessions).where(exceptSessionId ? and(owned, ne(sessions.id, exceptSessionId)) : owned);
+  return ended.rowCount ?? 0;
 }
 
 /** Removes sessions that have run out, by age or by idleness. */

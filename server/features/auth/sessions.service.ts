@@ -7,15 +7,15 @@ import { deleteSessions, findLiveSession, insertSession, type Subject, touchSess
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
 /**
- * Logs somebody in.
+ * Logs somebody in; `browser` is how the list of sessions names it.
  * @returns the token, which is stored nowhere. Its beginning only tells the web app which area it opens, and whether its
  *   owner is the one of another token
  */
-export async function createSession(db: Queryable, subject: Subject): Promise<string> {
+export async function createSession(db: Queryable, subject: Subject, browser = ''): Promise<string> {
   const [role, id] = 'memberId' in subject ? ['member', subject.memberId] : ['admin', subject.administratorId];
   const owner = createHash('sha256').update(id).digest('hex').slice(0, 12);
   const token = `${role}_${owner}_${randomBytes(32).toString('base64url')}`;
-  await insertSession(db, subject, hashOf(token));
+  await insertSession(db, subject, hashOf(token), browser);
   return token;
 }
 

@@ -21,7 +21,12 @@ export async function findOwnTraces(db: Queryable, row: MemberRow) {
     log: await db.select().from(log).where(eq(log.memberId, row.id)).orderBy(asc(log.at)),
     mails: await db.select().from(mail).where(eq(mail.memberId, row.id)).orderBy(asc(mail.createdAt)),
     sessions: await db
-      .select({ since: sessions.createdAt, lastUsedAt: sessions.usedAt, endsAt: sessions.expiresAt })
+      .select({
+        browser: sessions.browser,
+        since: sessions.createdAt,
+        lastUsedAt: sessions.usedAt,
+        endsAt: sessions.expiresAt,
+      })
       .from(sessions)
       .where(eq(sessions.memberId, row.id))
       .orderBy(asc(sessions.createdAt)),

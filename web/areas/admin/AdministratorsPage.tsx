@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { inviteAdministrator, listAdministrators, setAdministratorDisabled } from '#shared/contracts/auth.ts';
+import { endAdministratorSessions } from '#shared/contracts/sessions.ts';
 import { type Administrator, AdministratorsTable } from '#web/features/administrators/AdministratorsTable.tsx';
 import { InviteDialog } from '#web/features/administrators/InviteDialog.tsx';
 import { api } from '#web/lib/api.ts';
@@ -13,7 +14,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 export function Component() {
   const { data, failed, loading, reload } = useLoad(listAdministrators, {});
   const [inviting, setInviting] = useState(false);
-  const [asked, setAsked] = useState<{ row: Administrator; deed: 'toggle' | 'invite' }>();
+  const [asked, setAsked] = useState<{ row: Administrator; deed: 'toggle' | 'invite' | 'end' }>();
 
   const carryOut = async (call: Promise<{ message: string }>) => {
     try {
@@ -37,6 +38,7 @@ export function Component() {
         onRetry={reload}
         onToggle={(row) => setAsked({ row, deed: 'toggle' })}
         onInviteAgain={(row) => setAsked({ row, deed: 'invite' })}
+        onEndSessions={(row) => setAsked({ row, deed: 'end' })}
       />
       {inviting && <InviteDialog onClose={() => setInviting(false)} onInvited={reload} />}
       {asked?.deed === 'toggle' && (
@@ -47,6 +49,17 @@ export function Component() {
             carryOut(api(setAdministratorDisabled, { params: { id: asked.row._id }, body: { disabled } }))
           }
         />
+      )}
+      {asked?.deed === 'end' && (
+        <ConfirmDialog
+          open
+          title="End this administrator's logins?"
+          confirmLabel="End logins"
+          onClose={close}
+          onConfirm={() => carryOut(api(endAdministratorSessions, { params: { id: asked.row._id } }))}
+        >
+          {asked.row.email} is logged out on all devices at once, and can log in again.
+        </ConfirmDialog>
       )}
       {asked?.deed === 'invite' && (
         <ConfirmDialog

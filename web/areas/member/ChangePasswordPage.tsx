@@ -3,6 +3,7 @@ import { useWatch } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router';
 import { changeMemberPassword, changeMemberPasswordSchema, getSession } from '#shared/contracts/auth.ts';
 import { paths } from '#shared/paths.ts';
+import { Sessions } from '#web/features/auth/Sessions.tsx';
 import { StrengthHint } from '#web/features/auth/StrengthHint.tsx';
 import { api } from '#web/lib/api.ts';
 import { passwordChanged, useSession } from '#web/lib/session.ts';
@@ -75,6 +76,7 @@ export function Component() {
           </Button>
         </fieldset>
       </form>
+      {!temporary && <Sessions />}
     </div>
   );
 }

@@ -53,9 +53,10 @@ interface Props {
   onRetry: () => void;
   onToggle: (row: Administrator) => void;
   onInviteAgain: (row: Administrator) => void;
+  onEndSessions: (row: Administrator) => void;
 }
 
-export function AdministratorsTable({ onToggle, onInviteAgain, ...list }: Props) {
+export function AdministratorsTable({ onToggle, onInviteAgain, onEndSessions, ...list }: Props) {
   const view = useTableView();
   return (
     <DataTable
@@ -73,6 +74,16 @@ export function AdministratorsTable({ onToggle, onInviteAgain, ...list }: Props)
               onClick={() => onInviteAgain(row)}
             >
               Invite again
+            </Button>
+          )}
+          {!row.you && !row.disabled && row.lastLoginAt && (
+            <Button
+              size="small"
+              variant="outlined"
+              aria-label={`End logins: ${row.email}`}
+              onClick={() => onEndSessions(row)}
+            >
+              End logins
             </Button>
           )}
           {!row.you && (

@@ -2,6 +2,7 @@ import Button from '@mui/material/Button';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { reviewRegistration } from '#shared/contracts/registrations.ts';
+import { endMemberSessions } from '#shared/contracts/sessions.ts';
 import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/paths.ts';
 import { ErasureNotice } from '#web/features/registrations/review/ErasureNotice.tsx';
@@ -9,7 +10,10 @@ import { ProtectedFile } from '#web/features/registrations/review/ProtectedFile.
 import { RecordDetails } from '#web/features/registrations/review/RecordDetails.tsx';
 import { RecordTitle } from '#web/features/registrations/review/RecordTitle.tsx';
 import { createRecordFiles } from '#web/features/registrations/review/record-files.ts';
+import { api } from '#web/lib/api.ts';
+import { useAttempt } from '#web/lib/useAttempt.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Loading } from '#web/ui/Loading.tsx';
 import { ModalDialog } from '#web/ui/ModalDialog.tsx';
 import { TryAgain } from '#web/ui/TryAgain.tsx';
@@ -33,6 +37,8 @@ export function MemberDetailsDialog({ id, onClose, onChanged }: Props) {
   const { data, failed, loading, reload } = useLoad(reviewRegistration, { params: { id } });
   const [files] = useState(createRecordFiles);
   const [editing, setEditing] = useState(false);
+  const [ending, setEnding] = useState(false);
+  const { attempt } = useAttempt();
   const record = data?.data;
   return (
     <ModalDialog
@@ -49,6 +55,11 @@ export function MemberDetailsDialog({ id, onClose, onChanged }: Props) {
             >
               Payment and decisions
             </Button>
+            {record.status === 'Approved' && (
+              <Button variant="outlined" onClick={() => setEnding(true)}>
+                End logins
+              </Button>
+            )}
             <Button onClick={() => setEditing(true)}>Edit details</Button>
           </>
         )
@@ -77,6 +88,19 @@ export function MemberDetailsDialog({ id, onClose, onChanged }: Props) {
         <TryAgain onClick={reload} text={failed.message} />
       ) : (
         <Loading />
+      )}
+      {record && ending && (
+        <ConfirmDialog
+          open
+          title="End this member's logins?"
+          confirmLabel="End logins"
+          onClose={() => setEnding(false)}
+          onConfirm={async () => {
+            await attempt(() => api(endMemberSessions, { params: { id } }));
+          }}
+        >
+          {record.ProsecutorName} is logged out on all devices at once, and can log in again with the same password.
+        </ConfirmDialog>
       )}
       <Suspense>
         {record && editing && (

@@ -1,0 +1,63 @@
+import Button from '@mui/material/Button';
+import { endOtherSessions, endSession, listSessions } from '#shared/contracts/sessions.ts';
+import { api } from '#web/lib/api.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { useAttempt } from '#web/lib/useAttempt.ts';
+import { useLoad } from '#web/lib/useLoad.ts';
+import { Loaded } from '#web/ui/Loaded.tsx';
+import styles from './Sessions.module.css';
+
+/** Where somebody is logged in, and the way to end that: a phone that was lost, a computer of somebody else. */
+export function Sessions() {
+  const sessions = useLoad(listSessions, {});
+  const { busy, attempt } = useAttempt();
+  const end = async (call: () => Promise<{ message: string }>) => {
+    await attempt(call);
+    sessions.reload();
+  };
+  return (
+    <section className={styles.box} aria-labelledby="sessions">
+      <h2 id="sessions" className={styles.title}>
+        Where you are logged in
+      </h2>
+      <Loaded of={sessions}>
+        {({ data }) => (
+          <>
+            <ul className={styles.list}>
+              {data.map(({ _id, browser, since, lastUsedAt, current }) => {
+                const name = browser || 'Unknown browser';
+                return (
+                  <li key={_id} className={styles.row}>
+                    <div>
+                      <strong>{name}</strong>
+                      {current && ' (this device)'}
+                      <p className={styles.times}>
+                        Since {formatDate(since)}, last used {formatDate(lastUsedAt)}
+                      </p>
+                    </div>
+                    {!current && (
+                      <Button
+                        size="small"
+                        variant="outlined"
+                        disabled={busy}
+                        aria-label={`Log out: ${name}, since ${formatDate(since)}`}
+                        onClick={() => void end(() => api(endSession, { params: { id: _id } }))}
+                      >
+                        Log out
+                      </Button>
+                    )}
+                  </li>
+                );
+              })}
+            </ul>
+            {data.some(({ current }) => !current) && (
+              <Button variant="outlined" disabled={busy} onClick={() => void end(() => api(endOtherSessions, {}))}>
+                Log out all other devices
+              </Button>
+            )}
+          </>
+        )}
+      </Loaded>
+    </section>
+  );
+}
