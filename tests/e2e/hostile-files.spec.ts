@@ -1,0 +1,134 @@
+import { expect, type Page } from '@playwright/test';
+import { multipartBody, type TestFile } from '#tests/app.ts';
+import { canary, type HostileFile, hostileFiles } from '#tests/attacks/hostile-files.ts';
+import { pictureFile, registrationBody } from '#tests/factories/members.ts';
+import { enterOffice } from './office.ts';
+import { type Site, test } from './site.ts';
+
+test.beforeEach(({ site }) => site.reset());
+
+async function register(
+  site: Site,
+  token: string,
+  name: string,
+  files: Record<string, TestFile>,
+): Promise<string | null> {
+  const { type, bytes } = multipartBody(registrationBody({ ProsecutorName: name }), files);
+  const headers = { 'content-type': type, authorization: `Bearer ${token}` };
+  const answer = await fetch(`${site.url}/api/Directory/Create`, {
+    method: 'POST',
+    headers,
+    body: new Uint8Array(bytes),
+  });
+  if (!answer.ok) return null;
+  return ((await answer.json()) as { directory: { _id: string } }).directory._id;
+}
+
+/** Hears of everything that a script of the corpus does. */
+async function watch(page: Page): Promise<string[]> {
+  const heard: string[] = [];
+  page.on('dialog', (dialog) => {
+    // The browser's viewer runs the script of a PDF, shut off from the page: it may show a box, and nothing more.
+    if (dialog.message() !== canary) heard.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on('request', (request) => {
+    if (request.url().includes('evil.test')) heard.push(`request: ${request.url()}`);
+  });
+  await page.exposeFunction('hear', (data: unknown) => {
+    if (String(data).includes(canary)) heard.push(`message: ${data}`);
+  });
+  await page.addInitScript(`addEventListener('message', ({ data }) => window.hear?.(data))`);
+  return heard;
+}
+
+const ran = (page: Page) => page.evaluate<string>(`String(window.hacked ?? '') + document.title`);
+
+test('nothing of a hostile file that is served again runs in the browser, however it is opened', async ({
+  page,
+  site,
+  complaints,
+}) => {
+  test.setTimeout(300_000);
+  // A browser tells which of the ways in it refuses.
+  complaints.expected(/./);
+  const token = await enterOffice(page, site);
+  const picture = await pictureFile();
+  // What is large is hostile to the server alone.
+  const small = (await hostileFiles()).filter(({ bytes, empty }) => bytes.length < 1_000_000 && !empty);
+  const served: { file: HostileFile; address: string }[] = [];
+  for (const file of small) {
+    const id = await register(site, token, 'Nina Paul', { document: file, profile_Pic: picture });
+    if (id) served.push({ file, address: `/api/Directory/document/${id}` });
+    const other = await register(site, token, 'Nina Paul', { profile_Pic: file });
+    if (!other) continue;
+    const answer = await fetch(`${site.url}/api/Directory/review/${other}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const { data } = (await answer.json()) as { data: { profile_Pic: string } };
+    served.push({ file, address: data.profile_Pic });
+  }
+  expect(served.length).toBeGreaterThan(60);
+
+  const heard = await watch(page);
+  // More than any page can have: the right to every file, and no word that it is to be saved.
+  await page.route(/\/api\/Directory\/(document|picture)\//, async (route) => {
+    const answer = await route.fetch({ headers: { ...route.request().headers(), authorization: `Bearer ${token}` } });
+    const { 'content-disposition': _, ...headers } = answer.headers();
+    await route.fulfill({ response: answer, headers });
+  });
+  for (const { file, address } of served) {
+    // What cannot be shown becomes a download, and the page stays.
+    await page.goto(address).catch(() => undefined);
+    expect(await ran(page), `${file.title}, opened`).not.toContain(canary);
+  }
+  await page.goto('/about');
+  await page.evaluate<void>(`(async (addresses) => {
+    const load = (tag, name, address) => new Promise((done) => {
+      const element = document.createElement(tag);
+      element[name] = address;
+      element.onload = element.onerror = done;
+      document.body.append(element);
+      setTimeout(done, 500);
+    });
+    for (const address of addresses) {
+      await Promise.all([load('script', 'src', address), load('iframe', 'src', address), load('img', 'src', address),
+        load('object', 'data', address), load('embed', 'src', address)]);
+    }
+  })(${JSON.stringify(served.map(({ address }) => address))})`);
+  expect(await ran(page), 'as parts of a page').not.toContain(canary);
+  expect(heard).toEqual([]);
+});
+
+test('the review shows pictures and documents of strangers, and hands all else over as a file', async ({
+  page,
+  site,
+}) => {
+  test.setTimeout(300_000);
+  const token = await enterOffice(page, site);
+  const heard = await watch(page);
+  const corpus = await hostileFiles();
+  const picture = await pictureFile();
+  const shown = {
+    HTML: 'cannot be shown here',
+    'SVG with a script': 'cannot be shown here',
+    'HTML that is called a JPEG': 'cannot be shown here',
+    'PDF that runs a script': '',
+    'GIF and JavaScript': '',
+    'jpeg that breaks off': '',
+  };
+  for (const [index, [title, text]] of Object.entries(shown).entries()) {
+    const file = corpus.find((each) => each.title === title)!;
+    const name = `Nina Paul ${'ABCDEF'[index]}`;
+    expect(await register(site, token, name, { document: file, profile_Pic: picture })).not.toBeNull();
+    await page.goto('/admin/Registrations');
+    await page.getByRole('button', { name: new RegExp(`^Review ${name}`) }).click();
+    const dialog = page.getByRole('dialog', { name: 'Review registration' });
+    const document = dialog.getByRole('region', { name: 'Scanned ID card' });
+    await expect(document.getByRole('link', { name: /Download/ })).toBeVisible();
+    if (text) await expect(document.getByText(text)).toBeVisible();
+    await expect(document.getByText('Not scanned for malware')).toBeVisible();
+    expect(await ran(page), title).not.toContain(canary);
+  }
+  expect(heard).toEqual([]);
+});
