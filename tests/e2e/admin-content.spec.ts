@@ -18,7 +18,15 @@ import {
   resourceLinkFactory,
   testPicture,
 } from '#tests/factories/content.ts';
-import { enterOffice, expectListStates, expectSound, expectToast, failCalls, widths } from './office.ts';
+import {
+  enterOffice,
+  expectListStates,
+  expectSound,
+  expectSoundAtEachWidth,
+  expectToast,
+  failCalls,
+  widths,
+} from './office.ts';
 import { test } from './site.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog').last();
@@ -33,249 +41,244 @@ test.beforeEach(async ({ page, site }) => {
   await enterOffice(page, site);
 });
 
-for (const size of widths) {
-  test.describe(`at ${size.width} px`, () => {
-    test.use({ viewport: size });
+test.describe('on a phone', () => {
+  test.use({ viewport: widths[0] });
 
-    test('news are added, changed, hidden, shown and deleted', async ({ page, site }) => {
-      await expectListStates(page, '/admin/News', /\/api\/News\/getNews/, messages.empty.table, '');
-      await page.getByRole('button', { name: 'Add News' }).click();
-      await dialog(page).getByRole('button', { name: 'Add', exact: true }).click();
-      for (const text of Object.values(messages.news)) await expect(dialog(page).getByText(text)).toBeVisible();
-      await expectSound(page);
+  test('news are added, changed, hidden, shown and deleted', async ({ page, site }) => {
+    await expectListStates(page, '/admin/News', /\/api\/News\/getNews/, messages.empty.table, '');
+    await page.getByRole('button', { name: 'Add News' }).click();
+    await dialog(page).getByRole('button', { name: 'Add', exact: true }).click();
+    for (const text of Object.values(messages.news)) await expect(dialog(page).getByText(text)).toBeVisible();
+    await expectSoundAtEachWidth(page);
 
-      const title = `Training for prosecutors ${'of many districts '.repeat(8)}`.trim();
-      await dialog(page).getByLabel('News Title').fill(title);
-      await expect(dialog(page).getByText(messages.news.Newstitle)).toBeHidden();
-      await dialog(page).getByLabel('Location').fill('Pune');
-      await dialog(page).getByLabel('Description').fill('First line.\nSecond line.');
-      await dialog(page)
-        .getByLabel('News Picture')
-        .setInputFiles(await picture(1));
-      await expect(dialog(page).getByAltText('The chosen file')).toBeVisible();
-      // A double click sends once.
-      await dialog(page).getByRole('button', { name: 'Add', exact: true }).dblclick();
-      await expectToast(page, 'News added successfully');
-      await expect(page.getByRole('dialog')).toHaveCount(0);
-      await expect(page.getByText(`${title.slice(0, limits.adminNewsCut)}…`)).toBeVisible();
-      expect(await site.database.select().from(news)).toHaveLength(1);
-      await expectSound(page);
+    const title = `Training for prosecutors ${'of many districts '.repeat(8)}`.trim();
+    await dialog(page).getByLabel('News Title').fill(title);
+    await expect(dialog(page).getByText(messages.news.Newstitle)).toBeHidden();
+    await dialog(page).getByLabel('Location').fill('Pune');
+    await dialog(page).getByLabel('Description').fill('First line.\nSecond line.');
+    await dialog(page)
+      .getByLabel('News Picture')
+      .setInputFiles(await picture(1));
+    await expect(dialog(page).getByAltText('The chosen file')).toBeVisible();
+    // A double click sends once.
+    await dialog(page).getByRole('button', { name: 'Add', exact: true }).dblclick();
+    await expectToast(page, 'News added successfully');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page.getByText(`${title.slice(0, limits.adminNewsCut)}…`)).toBeVisible();
+    expect(await site.database.select().from(news)).toHaveLength(1);
+    await expectSoundAtEachWidth(page);
 
-      const edit = page.getByRole('button', { name: /^Edit/ });
-      await edit.click();
-      // The picture that is there already is enough.
-      await dialog(page).getByLabel('News Title').fill('Training in Pune');
-      await dialog(page).getByRole('button', { name: 'Save' }).click();
-      await expectToast(page, 'News updated successfully');
-      await expect(page.getByText('Training in Pune')).toBeVisible();
-      await expect(edit).toBeFocused();
+    const edit = page.getByRole('button', { name: /^Edit/ });
+    await edit.click();
+    // The picture that is there already is enough.
+    await dialog(page).getByLabel('News Title').fill('Training in Pune');
+    await dialog(page).getByRole('button', { name: 'Save' }).click();
+    await expectToast(page, 'News updated successfully');
+    await expect(page.getByText('Training in Pune')).toBeVisible();
+    await expect(edit).toBeFocused();
 
-      await page.getByRole('button', { name: 'Set InActive “Training in Pune”' }).click();
-      await expect(dialog(page)).toContainText('Visitors will no longer see “Training in Pune”.');
-      await expectSound(page);
-      await dialog(page).getByRole('button', { name: 'Set InActive' }).click();
-      await expect(page.getByText('InActive', { exact: true })).toBeVisible();
-      await page.getByRole('button', { name: 'Set Active “Training in Pune”' }).click();
-      await dialog(page).getByRole('button', { name: 'Set Active' }).click();
-      await expect(page.getByText('Active', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Set InActive “Training in Pune”' }).click();
+    await expect(dialog(page)).toContainText('Visitors will no longer see “Training in Pune”.');
+    await expectSoundAtEachWidth(page);
+    await dialog(page).getByRole('button', { name: 'Set InActive' }).click();
+    await expect(page.getByText('InActive', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Set Active “Training in Pune”' }).click();
+    await dialog(page).getByRole('button', { name: 'Set Active' }).click();
+    await expect(page.getByText('Active', { exact: true })).toBeVisible();
 
-      await page.getByRole('button', { name: 'Delete “Training in Pune”' }).click();
-      await dialog(page).getByRole('button', { name: 'Cancel' }).click();
-      await page.getByRole('button', { name: 'Delete “Training in Pune”' }).click();
-      await dialog(page).getByRole('button', { name: 'Delete' }).click();
-      await expectToast(page, 'News deleted successfully');
-      const empty = page.getByText(messages.empty.table);
-      await expect(empty).toBeFocused();
-    });
-
-    test('conferences are added, changed, hidden and deleted', async ({ page, site }) => {
-      await expectListStates(page, '/admin/Conferences', /\/api\/Conference\/getConferences/, messages.empty.table, '');
-      await page.getByRole('button', { name: 'Add Conference' }).click();
-      await dialog(page).getByRole('button', { name: 'Add', exact: true }).click();
-      for (const text of Object.values(messages.conference)) await expect(dialog(page).getByText(text)).toBeVisible();
-      await expectSound(page);
-
-      const title = 'Webinar on electronic evidence before the trial courts';
-      await dialog(page).getByLabel('Conference Title').fill(title);
-      await dialog(page).getByLabel('Meeting Type').click();
-      await page.getByRole('option', { name: 'Online' }).click();
-      // By keyboard, section by section.
-      await dialog(page).getByRole('spinbutton', { name: 'Day' }).click();
-      await page.keyboard.type('051220260530p');
-      await dialog(page).getByLabel('Meeting Link').fill('meet.example.org');
-      await dialog(page)
-        .getByLabel('Description')
-        .fill('A practical session with questions from the floor, for all ranks.');
-      await dialog(page).getByRole('button', { name: 'Add', exact: true }).click();
-      // The address is asked for online too, and the link must be one.
-      await expect(dialog(page).getByText(messages.conference.MeetingAddress)).toBeVisible();
-      await expect(dialog(page).getByText(messages.resource.format)).toBeVisible();
-      await dialog(page).getByLabel('Meeting Address').fill('Video conference');
-      await dialog(page).getByLabel('Meeting Link').fill('https://meet.example.org/1');
-      await dialog(page).getByRole('button', { name: 'Add', exact: true }).dblclick();
-      await expectToast(page, 'Conference added successfully');
-      await expect(page.getByText(`${title.slice(0, limits.adminConferenceCut)}…`)).toBeVisible();
-      await expect(page.getByText('5 Dec 2026')).toBeVisible();
-      await expect(page.getByText('5:30 pm')).toBeVisible();
-      const rows = await site.database.select().from(conferences);
-      expect(rows.map((row) => row.startsAt.toISOString())).toEqual(['2026-12-05T12:00:00.000Z']);
-
-      await page.getByRole('button', { name: /^Edit/ }).click();
-      await expectSound(page);
-      await dialog(page).getByLabel('Conference Title').fill('Electronic evidence');
-      await dialog(page)
-        .getByLabel('Picture')
-        .setInputFiles(await picture(2));
-      await dialog(page).getByRole('button', { name: 'Save' }).click();
-      await expectToast(page, 'Conference updated successfully');
-      await page.getByRole('button', { name: 'Set InActive “Electronic evidence”' }).click();
-      await dialog(page).getByRole('button', { name: 'Set InActive' }).click();
-      await expect(page.getByText('InActive', { exact: true })).toBeVisible();
-      await page.getByRole('button', { name: 'Delete “Electronic evidence”' }).click();
-      await dialog(page).getByRole('button', { name: 'Delete' }).click();
-      await expectToast(page, 'Conference deleted successfully');
-      await expect(page.getByText(messages.empty.table)).toBeVisible();
-    });
-
-    test('links are added, changed and deleted', async ({ page, site }) => {
-      await expectListStates(page, '/admin/Resources', /\/api\/Resoures\/getResourses/, messages.empty.table, '');
-      await page.getByRole('button', { name: 'Add Resource' }).click();
-      const link = dialog(page).getByLabel('Resource Link');
-      await dialog(page).getByRole('button', { name: 'Add', exact: true }).click();
-      await expect(dialog(page).getByText(messages.resource.link)).toBeVisible();
-      await link.fill('javascript:alert(1)');
-      await page.keyboard.press('Enter');
-      await expect(dialog(page).getByText(messages.resource.format)).toBeVisible();
-      await expectSound(page);
-      await link.fill('https://www.example.org/acts');
-      await page.keyboard.press('Enter');
-      await expectToast(page, 'Link added successfully');
-      await expect(page.getByRole('link', { name: 'https://www.example.org/acts' })).toHaveAttribute(
-        'target',
-        '_blank',
-      );
-      await page.getByRole('button', { name: /^Edit/ }).click();
-      await dialog(page).getByLabel('Resource Link').fill('https://www.example.org/rules');
-      await dialog(page).getByRole('button', { name: 'Save' }).click();
-      await expectToast(page, 'Link updated successfully');
-      await page.getByRole('button', { name: 'Delete “https://www.example.org/rules”' }).click();
-      await dialog(page).getByRole('button', { name: 'Delete' }).click();
-      await expectToast(page, 'Link deleted successfully');
-      expect(await site.database.select().from(resourceLinks)).toHaveLength(0);
-    });
-
-    test('pictures are added, several at once, and deleted', async ({ page, site }) => {
-      await expectListStates(page, '/admin/Gallery', /\/api\/Gallery\/getGallery/, 'There are no pictures yet.', '');
-      await page.getByRole('button', { name: 'Add Images' }).click();
-      await dialog(page).getByRole('button', { name: 'Upload' }).click();
-      await expect(dialog(page).getByText(messages.gallery.images)).toBeVisible();
-      await dialog(page)
-        .getByLabel('Images', { exact: true })
-        .setInputFiles([
-          await picture(1),
-          { name: 'notes.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') },
-          await picture(2),
-        ]);
-      await expect(dialog(page).getByText('Please choose a picture in JPEG')).toBeVisible();
-      await expectSound(page);
-      await dialog(page).getByRole('button', { name: 'Remove notes.svg' }).click();
-      const sent: string[] = [];
-      page.on('request', (request) => {
-        if (request.url().endsWith('/api/Gallery/Create')) sent.push(request.postData() ?? '');
-      });
-      await dialog(page).getByRole('button', { name: 'Upload' }).dblclick();
-      await expectToast(page, '2 images added successfully');
-      expect(sent).toHaveLength(2);
-      for (const body of sent) expect(JSON.parse(body).images[0]).toMatch(/^data:image\/jpeg;base64,/);
-      await expect(page.getByRole('button', { name: /^Delete picture/ })).toHaveCount(2);
-      await expectSound(page);
-      await page.getByRole('button', { name: 'Delete picture 2' }).click();
-      await expect(dialog(page).getByAltText('The one to delete')).toBeVisible();
-      await dialog(page).getByRole('button', { name: 'Delete' }).click();
-      await expectToast(page, 'Image deleted successfully');
-      await expect(page.getByRole('button', { name: /^Delete picture/ })).toHaveCount(1);
-      expect(await site.database.select().from(galleryImages)).toHaveLength(1);
-    });
-
-    test('messages are read and answered', async ({ page, site }) => {
-      await expectListStates(page, '/admin/Contact', /\/api\/Contact\/getContact/, messages.empty.table, '');
-      const text = `How can I become a member?\n${'A long story. '.repeat(20)}The end.`;
-      // What a stranger types is not checked: it need have no blank, and be no address.
-      const word = 'x'.repeat(120);
-      await contactMessageFactory(site, {
-        name: word,
-        mobile: word.slice(0, 40),
-        message: `${word}${word}`,
-        email: `${word}@example.org?bcc=all@example.org`,
-      });
-      await contactMessageFactory(site, { message: text, email: 'meera?bcc=all@example.org' });
-      await page.reload();
-      await expect(page.getByRole('tab', { name: 'Open 2' })).toBeVisible();
-      await page.getByRole('button', { name: 'Open the message of Meera Nair' }).click();
-      await expect(dialog(page)).toContainText('The end.');
-      // The link to the own mail program adds no further recipient.
-      await expect(dialog(page).getByRole('link', { name: 'meera?bcc=all@example.org' })).toHaveAttribute(
-        'href',
-        /^mailto:meera%3Fbcc%3Dall@example\.org\?subject=/,
-      );
-      await expectSound(page);
-      await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: /^Open the message of xx/ }).click();
-      await expect(dialog(page)).toContainText('This is no e-mail address to reply to.');
-      await expect(dialog(page).getByRole('link')).toHaveCount(0);
-      await expect(dialog(page).getByLabel('Your reply')).toHaveCount(0);
-      await expectSound(page);
-      await dialog(page).getByRole('button', { name: 'Answered by telephone' }).click();
-      await expectToast(page, 'The message is marked as answered.');
-      await expect(page.getByRole('tab', { name: 'Open 1' })).toBeVisible();
-      await expect(page.getByRole('button', { name: /^Open the message of xx/ })).toHaveCount(0);
-      await page.getByRole('tab', { name: 'Answered 1' }).click();
-      await page.getByRole('button', { name: /^Open the message of xx/ }).click();
-      await dialog(page).getByRole('button', { name: 'Open again' }).click();
-      await expect(dialog(page).getByRole('button', { name: 'Answered by telephone' })).toBeVisible();
-      await page.keyboard.press('Escape');
-      await expect(page.getByRole('tab', { name: 'Open 2' })).toBeVisible();
-      expect(await site.database.select().from(contactMessages)).toHaveLength(2);
-    });
-
-    test('a type of membership is changed, withdrawn and offered again', async ({ page, site }) => {
-      const before = await site.database.select().from(tiers);
-      try {
-        await expectListStates(page, '/admin/Memberships', /\/api\/Memberships\/get/, '', 'Rs 25,000');
-        await expectSound(page);
-        await page.getByRole('button', { name: 'Edit Individual Membership' }).click();
-        await dialog(page).getByLabel('Title').fill('');
-        await dialog(page).getByLabel('Fee in rupees, paid once').fill('');
-        await dialog(page).getByLabel('Benefits, one a line').fill(' \n ');
-        await dialog(page).getByRole('button', { name: 'Save' }).click();
-        for (const text of [
-          'Please enter a title',
-          'Please enter the fee in rupees',
-          'Please enter at least one benefit',
-        ]) {
-          await expect(dialog(page).getByText(text)).toBeVisible();
-        }
-        await expectSound(page);
-        await dialog(page).getByLabel('Title').fill('Individual Membership');
-        await dialog(page).getByLabel('Fee in rupees, paid once').fill('1x500');
-        await dialog(page).getByLabel('Benefits, one a line').fill('Directory\n\nWebinars');
-        await dialog(page).getByLabel('Offered to applicants').uncheck();
-        await dialog(page).getByRole('button', { name: 'Save' }).click();
-        await expectToast(page, 'Membership updated successfully');
-        await expect(page.getByText('Rs 1,500')).toBeVisible();
-        await expect(page.getByText('Withdrawn')).toBeVisible();
-        await page.getByRole('button', { name: 'Add membership' }).click();
-        await dialog(page).getByRole('button', { name: 'Individual Membership' }).click();
-        await dialog(page).getByRole('button', { name: 'Add', exact: true }).click();
-        await expect(page.getByText('Withdrawn')).toHaveCount(0);
-      } finally {
-        for (const { membership, ...values } of before) {
-          await site.database.update(tiers).set(values).where(eq(tiers.membership, membership));
-        }
-      }
-    });
+    await page.getByRole('button', { name: 'Delete “Training in Pune”' }).click();
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Delete “Training in Pune”' }).click();
+    await dialog(page).getByRole('button', { name: 'Delete' }).click();
+    await expectToast(page, 'News deleted successfully');
+    const empty = page.getByText(messages.empty.table);
+    await expect(empty).toBeFocused();
   });
-}
+
+  test('conferences are added, changed, hidden and deleted', async ({ page, site }) => {
+    await expectListStates(page, '/admin/Conferences', /\/api\/Conference\/getConferences/, messages.empty.table, '');
+    await page.getByRole('button', { name: 'Add Conference' }).click();
+    await dialog(page).getByRole('button', { name: 'Add', exact: true }).click();
+    for (const text of Object.values(messages.conference)) await expect(dialog(page).getByText(text)).toBeVisible();
+    await expectSoundAtEachWidth(page);
+
+    const title = 'Webinar on electronic evidence before the trial courts';
+    await dialog(page).getByLabel('Conference Title').fill(title);
+    await dialog(page).getByLabel('Meeting Type').click();
+    await page.getByRole('option', { name: 'Online' }).click();
+    // By keyboard, section by section.
+    await dialog(page).getByRole('spinbutton', { name: 'Day' }).click();
+    await page.keyboard.type('051220260530p');
+    await dialog(page).getByLabel('Meeting Link').fill('meet.example.org');
+    await dialog(page)
+      .getByLabel('Description')
+      .fill('A practical session with questions from the floor, for all ranks.');
+    await dialog(page).getByRole('button', { name: 'Add', exact: true }).click();
+    // The address is asked for online too, and the link must be one.
+    await expect(dialog(page).getByText(messages.conference.MeetingAddress)).toBeVisible();
+    await expect(dialog(page).getByText(messages.resource.format)).toBeVisible();
+    await dialog(page).getByLabel('Meeting Address').fill('Video conference');
+    await dialog(page).getByLabel('Meeting Link').fill('https://meet.example.org/1');
+    await dialog(page).getByRole('button', { name: 'Add', exact: true }).dblclick();
+    await expectToast(page, 'Conference added successfully');
+    await expect(page.getByText(`${title.slice(0, limits.adminConferenceCut)}…`)).toBeVisible();
+    await expect(page.getByText('5 Dec 2026')).toBeVisible();
+    await expect(page.getByText('5:30 pm')).toBeVisible();
+    const rows = await site.database.select().from(conferences);
+    expect(rows.map((row) => row.startsAt.toISOString())).toEqual(['2026-12-05T12:00:00.000Z']);
+
+    await page.getByRole('button', { name: /^Edit/ }).click();
+    await expectSoundAtEachWidth(page);
+    await dialog(page).getByLabel('Conference Title').fill('Electronic evidence');
+    await dialog(page)
+      .getByLabel('Picture')
+      .setInputFiles(await picture(2));
+    await dialog(page).getByRole('button', { name: 'Save' }).click();
+    await expectToast(page, 'Conference updated successfully');
+    await page.getByRole('button', { name: 'Set InActive “Electronic evidence”' }).click();
+    await dialog(page).getByRole('button', { name: 'Set InActive' }).click();
+    await expect(page.getByText('InActive', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Delete “Electronic evidence”' }).click();
+    await dialog(page).getByRole('button', { name: 'Delete' }).click();
+    await expectToast(page, 'Conference deleted successfully');
+    await expect(page.getByText(messages.empty.table)).toBeVisible();
+  });
+
+  test('links are added, changed and deleted', async ({ page, site }) => {
+    await expectListStates(page, '/admin/Resources', /\/api\/Resoures\/getResourses/, messages.empty.table, '');
+    await page.getByRole('button', { name: 'Add Resource' }).click();
+    const link = dialog(page).getByLabel('Resource Link');
+    await dialog(page).getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(dialog(page).getByText(messages.resource.link)).toBeVisible();
+    await link.fill('javascript:alert(1)');
+    await page.keyboard.press('Enter');
+    await expect(dialog(page).getByText(messages.resource.format)).toBeVisible();
+    await expectSoundAtEachWidth(page);
+    await link.fill('https://www.example.org/acts');
+    await page.keyboard.press('Enter');
+    await expectToast(page, 'Link added successfully');
+    await expect(page.getByRole('link', { name: 'https://www.example.org/acts' })).toHaveAttribute('target', '_blank');
+    await page.getByRole('button', { name: /^Edit/ }).click();
+    await dialog(page).getByLabel('Resource Link').fill('https://www.example.org/rules');
+    await dialog(page).getByRole('button', { name: 'Save' }).click();
+    await expectToast(page, 'Link updated successfully');
+    await page.getByRole('button', { name: 'Delete “https://www.example.org/rules”' }).click();
+    await dialog(page).getByRole('button', { name: 'Delete' }).click();
+    await expectToast(page, 'Link deleted successfully');
+    expect(await site.database.select().from(resourceLinks)).toHaveLength(0);
+  });
+
+  test('pictures are added, several at once, and deleted', async ({ page, site }) => {
+    await expectListStates(page, '/admin/Gallery', /\/api\/Gallery\/getGallery/, 'There are no pictures yet.', '');
+    await page.getByRole('button', { name: 'Add Images' }).click();
+    await dialog(page).getByRole('button', { name: 'Upload' }).click();
+    await expect(dialog(page).getByText(messages.gallery.images)).toBeVisible();
+    await dialog(page)
+      .getByLabel('Images', { exact: true })
+      .setInputFiles([
+        await picture(1),
+        { name: 'notes.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') },
+        await picture(2),
+      ]);
+    await expect(dialog(page).getByText('Please choose a picture in JPEG')).toBeVisible();
+    await expectSoundAtEachWidth(page);
+    await dialog(page).getByRole('button', { name: 'Remove notes.svg' }).click();
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/Gallery/Create')) sent.push(request.postData() ?? '');
+    });
+    await dialog(page).getByRole('button', { name: 'Upload' }).dblclick();
+    await expectToast(page, '2 images added successfully');
+    expect(sent).toHaveLength(2);
+    for (const body of sent) expect(JSON.parse(body).images[0]).toMatch(/^data:image\/jpeg;base64,/);
+    await expect(page.getByRole('button', { name: /^Delete picture/ })).toHaveCount(2);
+    await expectSoundAtEachWidth(page);
+    await page.getByRole('button', { name: 'Delete picture 2' }).click();
+    await expect(dialog(page).getByAltText('The one to delete')).toBeVisible();
+    await dialog(page).getByRole('button', { name: 'Delete' }).click();
+    await expectToast(page, 'Image deleted successfully');
+    await expect(page.getByRole('button', { name: /^Delete picture/ })).toHaveCount(1);
+    expect(await site.database.select().from(galleryImages)).toHaveLength(1);
+  });
+
+  test('messages are read and answered', async ({ page, site }) => {
+    await expectListStates(page, '/admin/Contact', /\/api\/Contact\/getContact/, messages.empty.table, '');
+    const text = `How can I become a member?\n${'A long story. '.repeat(20)}The end.`;
+    // What a stranger types is not checked: it need have no blank, and be no address.
+    const word = 'x'.repeat(120);
+    await contactMessageFactory(site, {
+      name: word,
+      mobile: word.slice(0, 40),
+      message: `${word}${word}`,
+      email: `${word}@example.org?bcc=all@example.org`,
+    });
+    await contactMessageFactory(site, { message: text, email: 'meera?bcc=all@example.org' });
+    await page.reload();
+    await expect(page.getByRole('tab', { name: 'Open 2' })).toBeVisible();
+    await page.getByRole('button', { name: 'Open the message of Meera Nair' }).click();
+    await expect(dialog(page)).toContainText('The end.');
+    // The link to the own mail program adds no further recipient.
+    await expect(dialog(page).getByRole('link', { name: 'meera?bcc=all@example.org' })).toHaveAttribute(
+      'href',
+      /^mailto:meera%3Fbcc%3Dall@example\.org\?subject=/,
+    );
+    await expectSoundAtEachWidth(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /^Open the message of xx/ }).click();
+    await expect(dialog(page)).toContainText('This is no e-mail address to reply to.');
+    await expect(dialog(page).getByRole('link')).toHaveCount(0);
+    await expect(dialog(page).getByLabel('Your reply')).toHaveCount(0);
+    await expectSoundAtEachWidth(page);
+    await dialog(page).getByRole('button', { name: 'Answered by telephone' }).click();
+    await expectToast(page, 'The message is marked as answered.');
+    await expect(page.getByRole('tab', { name: 'Open 1' })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Open the message of xx/ })).toHaveCount(0);
+    await page.getByRole('tab', { name: 'Answered 1' }).click();
+    await page.getByRole('button', { name: /^Open the message of xx/ }).click();
+    await dialog(page).getByRole('button', { name: 'Open again' }).click();
+    await expect(dialog(page).getByRole('button', { name: 'Answered by telephone' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('tab', { name: 'Open 2' })).toBeVisible();
+    expect(await site.database.select().from(contactMessages)).toHaveLength(2);
+  });
+
+  test('a type of membership is changed, withdrawn and offered again', async ({ page, site }) => {
+    const before = await site.database.select().from(tiers);
+    try {
+      await expectListStates(page, '/admin/Memberships', /\/api\/Memberships\/get/, '', 'Rs 25,000');
+      await expectSoundAtEachWidth(page);
+      await page.getByRole('button', { name: 'Edit Individual Membership' }).click();
+      await dialog(page).getByLabel('Title').fill('');
+      await dialog(page).getByLabel('Fee in rupees, paid once').fill('');
+      await dialog(page).getByLabel('Benefits, one a line').fill(' \n ');
+      await dialog(page).getByRole('button', { name: 'Save' }).click();
+      for (const text of [
+        'Please enter a title',
+        'Please enter the fee in rupees',
+        'Please enter at least one benefit',
+      ]) {
+        await expect(dialog(page).getByText(text)).toBeVisible();
+      }
+      await expectSoundAtEachWidth(page);
+      await dialog(page).getByLabel('Title').fill('Individual Membership');
+      await dialog(page).getByLabel('Fee in rupees, paid once').fill('1x500');
+      await dialog(page).getByLabel('Benefits, one a line').fill('Directory\n\nWebinars');
+      await dialog(page).getByLabel('Offered to applicants').uncheck();
+      await dialog(page).getByRole('button', { name: 'Save' }).click();
+      await expectToast(page, 'Membership updated successfully');
+      await expect(page.getByText('Rs 1,500')).toBeVisible();
+      await expect(page.getByText('Withdrawn')).toBeVisible();
+      await page.getByRole('button', { name: 'Add membership' }).click();
+      await dialog(page).getByRole('button', { name: 'Individual Membership' }).click();
+      await dialog(page).getByRole('button', { name: 'Add', exact: true }).click();
+      await expect(page.getByText('Withdrawn')).toHaveCount(0);
+    } finally {
+      for (const { membership, ...values } of before) {
+        await site.database.update(tiers).set(values).where(eq(tiers.membership, membership));
+      }
+    }
+  });
+});
 
 test('pictures are paged by ten, kept in the address; an empty last page gives way to the one before', async ({
   page,

@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, type Response } from '@playwright/test';
 import { hashPassword } from '#server/features/auth/password-hashing.ts';
 import { adminToken, memberToken, newMember } from '#tests/logins.ts';
+import { expectAccessible } from './accessible.ts';
 import { test, wake } from './site.ts';
 
 const password = 'Neem-tree-bench-27';
@@ -375,26 +375,17 @@ test('who only reads gets no script, who touches a page at most 104 KB, and noth
 });
 
 test('frame, dialog and menus are fit for assistive technology', async ({ page, site }) => {
-  const check = async (what: string) => {
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
-      .analyze();
-    expect(
-      violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`),
-      what,
-    ).toEqual([]);
-  };
   await page.goto('/about', { waitUntil: 'networkidle' });
-  await check('a page');
+  await expectAccessible(page, { landmarks: true });
   await header(page).getByRole('link', { name: 'Login' }).click();
   await dialog(page).getByRole('button', { name: 'Login', exact: true }).click();
-  await check('the login dialog');
+  await expectAccessible(page, { landmarks: true });
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/about', { waitUntil: 'networkidle' });
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
-  await check('the menu');
+  await expectAccessible(page, { landmarks: true });
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.evaluate((token) => localStorage.setItem('token', token), await adminToken(site));
   await page.goto('/admin/ChangePassword', { waitUntil: 'networkidle' });
-  await check('the back office');
+  await expectAccessible(page, { landmarks: true });
 });

@@ -67,6 +67,16 @@ export async function expectSound(page: Page) {
   expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
 }
 
+/** The same at each width that a screen is looked at; the window is then as it was. */
+export async function expectSoundAtEachWidth(page: Page) {
+  const before = page.viewportSize();
+  for (const size of widths) {
+    await page.setViewportSize(size);
+    await expectSound(page);
+  }
+  if (before) await page.setViewportSize(before);
+}
+
 /** Empty, failed and loaded again, for a list whose call is at `address`. */
 export async function expectListStates(page: Page, path: string, address: RegExp, empty: string, loaded: string) {
   await page.route(address, (route) => (route.request().method() === 'GET' ? route.abort() : route.continue()));
@@ -75,7 +85,7 @@ export async function expectListStates(page: Page, path: string, address: RegExp
   await expect(again).toBeVisible();
   // Such a failure is logged only.
   await expect(page.locator('.Toastify__toast')).toHaveCount(0);
-  await expectSound(page);
+  await expectSoundAtEachWidth(page);
   await page.unroute(address);
   await again.click();
   await expect(page.getByText(empty === '' ? loaded : empty)).toBeVisible();

@@ -10,6 +10,7 @@ import { type Database, notify, openDatabase } from '#server/database/client.ts'
 import { runningDatabase } from '#server/database/embedded.ts';
 import { aliveEvent } from '#shared/rendered-page.ts';
 import { freePort } from '#tests/free-port.ts';
+import { asStarted } from '#tests/server-process.ts';
 
 /** What the start or the first administrator brings, and what no test leaves otherwise than it found it. */
 const kept = new Set(['administrators', 'settings', 'tiers', 'secrets', 'location_cache', 'important_updates']);
@@ -33,9 +34,8 @@ export async function startSite(env: Record<string, string> = {}) {
   const child = spawn(process.execPath, ['server/main.ts'], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
-      PATH: process.env.PATH,
+      ...asStarted(),
       HOME: process.env.HOME,
-      NODE_ENV: 'production',
       HOST: '127.0.0.1',
       PORT: String(port),
       PUBLIC_URL: url,
