@@ -17,6 +17,8 @@ export const locks = {
   administrators: 4_712_010,
   /** What has changed is added to the counts of members by one process at a time. */
   memberCounts: 4_712_011,
+  /** Bank statements are written down one after the other. */
+  statements: 4_712_012,
 } as const;
 
 /** One for each number, or for each text by its hash: two texts of the same hash only wait for each other. */

@@ -86,6 +86,8 @@ export const payments = pgTable(
     index('payments_claimed').on(table.claimedAt, table.id).where(sql`state = 'claimed'`),
     index('payments_state').on(table.state, table.createdAt.desc().nullsFirst(), table.id),
     index('payments_newest').on(table.createdAt.desc().nullsFirst(), table.id),
+    // Number and sum of what a filter finds, of all payments if need be, are read in here alone.
+    index('payments_totals').on(table.state, table.purpose, table.period, table.amount),
     index('payments_refund_due').on(table.createdAt.desc().nullsFirst(), table.id).where(sql`refund_due`),
     index('payments_utr').on(table.utr).where(sql`utr <> ''`),
     // Whether a picture proves another payment too, and whether a file is still needed.

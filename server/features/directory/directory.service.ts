@@ -19,6 +19,7 @@ import {
   eachRecord,
   findEntries,
   findRecords,
+  type OfficeConditions,
   type OfficeFilter,
 } from './directory.queries.ts';
 import { exportColumns } from './export-columns.ts';
@@ -66,12 +67,19 @@ export function createDirectoryService(core: Core, pictureAddress: PictureAddres
     };
   }
 
+  const byIndex = (filter: OfficeFilter, conditions: OfficeConditions, page: number) =>
+    Promise.all([findRecords(database, conditions, page), total(filter, 'office')]);
+
+  /** Standings change with the day and with every payment, and are not remembered; how to look for them depends on how many there are. */
+  async function byStanding(conditions: OfficeConditions, page: number): Promise<[MemberRow[], number]> {
+    const count = await countDirectory(database, conditions, 'office');
+    return [await findRecords(database, conditions, page, count), count];
+  }
+
   /** A page for the office: all Approved members, or who asked for erasure, whole. */
   async function searchForOffice(filter: OfficeFilter, page: number) {
     const { conditions, standingsOf } = await withStandings(filter);
-    // Standings change with the day and with every payment, and are not remembered.
-    const counting = filter.standing ? countDirectory(database, conditions, 'office') : total(filter, 'office');
-    const [rows, count] = await Promise.all([findRecords(database, conditions, page), counting]);
+    const [rows, count] = await (filter.standing ? byStanding(conditions, page) : byIndex(filter, conditions, page));
     const standings = await standingsOf(rows);
     return {
       data: rows.map((row) => officeRecordOf(row, pictureAddress, standings.get(row.id))),

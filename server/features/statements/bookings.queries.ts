@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#server/database/client.ts';
 import { payments } from '#server/database/tables/payments.ts';
-import { statementEntries, statementLineKeys, statementLines, statements } from '#server/database/tables/statements.ts';
+import { statementEntries, statementLines, statements } from '#server/database/tables/statements.ts';
 
 // Which credit stands for which payment: what the ledger and the statements both need to know.
 
@@ -39,10 +39,12 @@ export async function findAgreeingLines(
     with wanted as (
       select id, utr, reference, amount from ${payments} where id = any(${idList(paymentIds)}) and line_id is null
     ), named as (
-      select wanted.id, keys.line_id, true as by_utr from wanted join ${statementLineKeys} keys on keys.key = wanted.utr
+      select wanted.id, lines.id as line_id, true as by_utr
+      from wanted join ${statementLines} lines on lines.keys @> array[wanted.utr]
       where wanted.utr <> ''
       union all
-      select wanted.id, keys.line_id, false from wanted join ${statementLineKeys} keys on keys.key = wanted.reference
+      select wanted.id, lines.id, false
+      from wanted join ${statementLines} lines on lines.keys @> array[wanted.reference]
     ), best as (
       select distinct on (named.id) named.id as payment, lines.id as line, lines.date, lines.amount, lines.narration
       from named

@@ -2,7 +2,7 @@ import { inArray, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '#server/database/client.ts';
 import { firstWord, lastWord, members } from '#server/database/tables/members.ts';
 import { payments } from '#server/database/tables/payments.ts';
-import { statementEntries, statementLineKeys, statementLines } from '#server/database/tables/statements.ts';
+import { statementEntries, statementLines } from '#server/database/tables/statements.ts';
 
 /** By what a line and a payment are connected. */
 export type Evidence = 'utr' | 'reference' | 'cut' | 'name';
@@ -29,16 +29,16 @@ export const theseLines = (ids: readonly string[]): SQL => sql`select unnest(${s
 export async function findPairs(db: Queryable, lines: SQL): Promise<Pair[]> {
   const { rows } = await db.execute<{ line: string; payment: string; how: Evidence }>(sql`
     with line as materialized (
-      select id, (amount - booked) as open, words, cut from ${statementLines}
+      select id, (amount - booked) as open, words, cut, keys from ${statementLines}
       where id in (${lines}) and booked < amount
     ), named as materialized (
       select line.id as line, paid.id as payment, 'utr' as how
-      from line join ${statementLineKeys} keys on keys.line_id = line.id
-      join ${payments} paid on paid.utr = keys.key and paid.utr <> ''
+      from line cross join lateral unnest(line.keys) as key
+      join ${payments} paid on paid.utr = key and paid.utr <> ''
       union
       select line.id, paid.id, 'reference'
-      from line join ${statementLineKeys} keys on keys.line_id = line.id
-      join ${payments} paid on paid.reference = keys.key
+      from line cross join lateral unnest(line.keys) as key
+      join ${payments} paid on paid.reference = key
     ), rest as materialized (
       select * from line where not exists (select from named where named.line = line.id)
     ), cut as (

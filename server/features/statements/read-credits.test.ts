@@ -13,6 +13,7 @@ const read = (cells: CellValue[][], given?: ColumnMapping, kept = new Map<string
   readCredits(rowsOf(cells), given, kept);
 const amounts = (cells: CellValue[][], given?: ColumnMapping) =>
   read(cells, given)?.credits.map(({ date, paise }) => `${date} ${paise}`);
+const keptOf = (credits: Parameters<typeof linesOf>[0]) => [...linesOf(credits)].flat();
 
 let folder: string;
 beforeAll(async () => {
@@ -42,7 +43,7 @@ describe.each(Object.entries(layouts))('the layout of %s', (name, layout) => {
       ['2026-11-21', 10_000_050],
     ]);
     expect(credits[1]!.narration).toContain('ANIL <B> & CO');
-    expect(linesOf(credits).map(({ utr }) => utr)).toEqual(['412345678901', 'N325261234567890']);
+    expect(keptOf(credits).map(({ utr }) => utr)).toEqual(['412345678901', 'N325261234567890']);
   });
 });
 
@@ -52,7 +53,7 @@ it('gives the same lines in every layout that has a UTR', async () => {
       const path = join(folder, `same-${name}`);
       await writeFile(path, (await layout(lines)).bytes);
       const { credits } = await readStatement(path, undefined, async () => new Map());
-      return linesOf(credits).map(({ hash, ordinal }) => `${hash} ${ordinal}`);
+      return keptOf(credits).map(({ hash, ordinal }) => `${hash} ${ordinal}`);
     }),
   );
   for (const other of hashes) expect(other).toEqual(hashes[0]);
@@ -168,7 +169,15 @@ it('takes the day of the transaction, not that of its value', () => {
 
 it('numbers equal lines', () => {
   const credit = { date: '2026-11-21', paise: 100, narration: 'Cash  deposit', reference: '' };
-  const same = linesOf([credit, { ...credit, narration: 'CASH DEPOSIT' }, { ...credit, paise: 200 }]);
+  const same = keptOf([credit, { ...credit, narration: 'CASH DEPOSIT' }, { ...credit, paise: 200 }]);
   expect(same.map(({ ordinal }) => ordinal)).toEqual([1, 2, 1]);
   expect(same[0]!.hash).toBe(same[1]!.hash);
+});
+
+it('numbers equal lines across the parts that are worked out one after the other', () => {
+  const credit = { date: '2026-11-21', paise: 100, narration: 'CASH DEPOSIT', reference: '' };
+  const others = Array.from({ length: 10_000 }, (_, index) => ({ ...credit, paise: 200 + index }));
+  const lines = keptOf([credit, ...others, credit]);
+  expect(lines.map(({ position }) => position)).toEqual(lines.map((_, index) => index));
+  expect([lines[0]!.ordinal, lines.at(-1)!.ordinal]).toEqual([1, 2]);
 });

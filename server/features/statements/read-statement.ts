@@ -58,18 +58,23 @@ export async function readStatement(
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url');
 
+/** Lines in one part: what is worked out at once, and written in one statement. */
+const linesAtOnce = 2_500;
+
 /**
- * Credits as they are kept. A line with a UTR is the same in every layout of the bank's; without one its narration belongs to it.
- * Equal lines of one file are numbered.
+ * Credits as they are kept, in parts. A line with a UTR is the same in every layout of the bank's; without one its narration
+ * belongs to it. Equal lines of one file are numbered.
  */
-export function linesOf(credits: readonly Credit[]): NewLine[] {
+export function* linesOf(credits: readonly Credit[]): Generator<NewLine[]> {
   const counted = new Map<string, number>();
-  return credits.map(({ date, paise, narration, reference }, position) => {
-    const { utr, keys, cut, words } = readNarration(narration, reference);
-    const mark = utr === '' ? `text ${comparableNarration(narration)}` : `utr ${utr}`;
-    const hash = hashOf(`${date} ${paise} ${mark}`);
-    const ordinal = (counted.get(hash) ?? 0) + 1;
-    counted.set(hash, ordinal);
-    return { hash, ordinal, date, paise, utr, narration, words, cut, keys, position };
-  });
+  for (let start = 0; start < credits.length; start += linesAtOnce) {
+    yield credits.slice(start, start + linesAtOnce).map(({ date, paise, narration, reference }, index) => {
+      const { utr, keys, cut, words } = readNarration(narration, reference);
+      const mark = utr === '' ? `text ${comparableNarration(narration)}` : `utr ${utr}`;
+      const hash = hashOf(`${date} ${paise} ${mark}`);
+      const ordinal = (counted.get(hash) ?? 0) + 1;
+      counted.set(hash, ordinal);
+      return { hash, ordinal, date, paise, utr, narration, words, cut, keys, position: start + index };
+    });
+  }
 }

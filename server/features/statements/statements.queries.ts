@@ -1,13 +1,9 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { and, asc, desc, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#server/database/client.ts';
+import { lockUntilCommit } from '#server/database/locks.ts';
 import { payments } from '#server/database/tables/payments.ts';
-import {
-  statementEntries,
-  statementLineKeys,
-  statementLines,
-  statementMappings,
-  statements,
-} from '#server/database/tables/statements.ts';
+import { statementEntries, statementLines, statementMappings, statements } from '#server/database/tables/statements.ts';
 import { currentTime } from '#server/database/time.ts';
 import { clock } from '#shared/clock.ts';
 import type { ColumnMapping } from '#shared/contracts/statements.ts';
@@ -69,43 +65,44 @@ export async function saveMapping(tx: Queryable, headings: string, mapping: Colu
     .onConflictDoUpdate({ target: statementMappings.headings, set: { mapping } });
 }
 
-/** Lines in one statement. */
-const linesAtOnce = 10_000;
-
 /**
- * Keeps lines as those of a statement; what is known already stays as it is. In one order for everybody, so that the same file
- * from two windows is read twice and kept once.
+ * Keeps lines as those of a statement; what is known already stays as it is. One statement after the other, so that the same
+ * file from two windows is read twice and kept once. While the database writes one part, the next is worked out.
  */
-export async function insertLines(tx: Transaction, statementId: string, lines: readonly NewLine[]): Promise<void> {
+export async function insertLines(tx: Transaction, statementId: string, parts: Iterable<NewLine[]>): Promise<void> {
   const now = clock.now().toISOString();
-  const sorted = [...lines].sort((a, b) => (a.hash < b.hash ? -1 : a.hash > b.hash ? 1 : a.ordinal - b.ordinal));
-  for (let start = 0; start < sorted.length; start += linesAtOnce) {
-    const part = sorted.slice(start, start + linesAtOnce);
-    const column = <T>(of: (line: NewLine) => T) => sql.param(part.map(of));
-    await tx.execute(sql`
-      insert into ${statementLines} (hash, ordinal, date, amount, utr, narration, words, cut, created_at)
-      select hash, ordinal, date, amount, utr, narration, string_to_array(words, ' '), cut, ${now}::timestamptz
-      from unnest(${column((line) => line.hash)}::text[], ${column((line) => line.ordinal)}::int[],
+  await lockUntilCommit(tx, 'statements');
+  let writing: Promise<void> = Promise.resolve();
+  for (const part of parts) {
+    await writing;
+    writing = insertPart(tx, statementId, part, now);
+    // It is awaited in the next round, or below; until then nobody may call its failure unhandled.
+    writing.catch(() => {});
+  }
+  await writing;
+}
+
+async function insertPart(tx: Transaction, statementId: string, part: readonly NewLine[], now: string): Promise<void> {
+  const column = <T>(of: (line: NewLine) => T) => sql.param(part.map(of));
+  await tx.execute(sql`
+    with given as materialized (
+      select given.*, lines.id as known
+      from unnest(${column(() => randomUUIDv7())}::uuid[],
+        ${column((line) => line.hash)}::text[], ${column((line) => line.ordinal)}::int[],
         ${column((line) => line.date)}::date[], ${column((line) => line.paise)}::bigint[],
         ${column((line) => line.utr)}::text[], ${column((line) => line.narration)}::text[],
-        ${column((line) => line.words.join(' '))}::text[], ${column((line) => line.cut)}::text[])
-        as given (hash, ordinal, date, amount, utr, narration, words, cut)
-      on conflict (hash, ordinal) do nothing`);
-    await tx.execute(sql`
-      with given as (
-        select * from unnest(${column((line) => line.hash)}::text[], ${column((line) => line.ordinal)}::int[],
-          ${column((line) => line.position)}::int[], ${column((line) => line.keys.join(' '))}::text[])
-          as given (hash, ordinal, "position", keys)
-      ), known as (
-        select lines.id, given."position", given.keys from given join ${statementLines} lines using (hash, ordinal)
-      ), keyed as (
-        insert into ${statementLineKeys} (key, line_id)
-        select key, known.id from known cross join lateral unnest(string_to_array(known.keys, ' ')) as key
-        on conflict do nothing
-      )
-      insert into ${statementEntries} (statement_id, line_id, "position")
-      select ${statementId}::uuid, known.id, known."position" from known`);
-  }
+        ${column((line) => line.words.join(' '))}::text[], ${column((line) => line.cut)}::text[],
+        ${column((line) => line.keys.join(' '))}::text[], ${column((line) => line.position)}::int[])
+        as given (id, hash, ordinal, date, amount, utr, narration, words, cut, keys, "position")
+      left join ${statementLines} lines using (hash, ordinal)
+    ), fresh as (
+      insert into ${statementLines} (id, hash, ordinal, date, amount, utr, narration, words, cut, keys, created_at)
+      select id, hash, ordinal, date, amount, utr, narration,
+        string_to_array(words, ' '), cut, string_to_array(keys, ' '), ${now}::timestamptz
+      from given where known is null
+    )
+    insert into ${statementEntries} (statement_id, line_id, "position")
+    select ${statementId}::uuid, coalesce(known, id), "position" from given`);
 }
 
 /** The lines of a statement, in the order of its file, without those that are booked in full. */
@@ -209,13 +206,18 @@ const deletedAtOnce = 20_000;
 export async function deleteOldLines(db: Queryable, days: number): Promise<void> {
   const isOld: SQL = sql`created_at < ${currentTime} - make_interval(days => ${days})`;
   for (;;) {
-    const { rowCount } = await db.execute(sql`
-      delete from ${statementLines} where id in (
-        select id from ${statementLines} where ${isOld} and booked = 0
-          and not exists (select from ${payments} where ${payments.lineId} = ${statementLines.id})
-        limit ${deletedAtOnce}
-      )`);
-    if ((rowCount ?? 0) < deletedAtOnce) break;
+    const { rows } = await db.execute<{ count: number }>(sql`
+      with gone as (
+        delete from ${statementLines} where id in (
+          select id from ${statementLines} where ${isOld} and booked = 0
+            and not exists (select from ${payments} where ${payments.lineId} = ${statementLines.id})
+          limit ${deletedAtOnce}
+        ) returning id
+      ), entries as (
+        delete from ${statementEntries} using gone where line_id = gone.id
+      )
+      select count(*)::int as count from gone`);
+    if (rows[0]!.count < deletedAtOnce) break;
   }
   await db.execute(sql`
     update ${statementLines} set narration = '', words = '{}' where ${isOld} and (narration <> '' or words <> '{}')`);
