@@ -15,7 +15,7 @@ import { SearchField } from '#web/ui/SearchField.tsx';
 import { TableBar } from '#web/ui/TableBar.tsx';
 import styles from './ContactsAdmin.module.css';
 import { MessageDialog } from './MessageDialog.tsx';
-import { MessageState } from './MessageState.tsx';
+import { hasUndelivered, MessageState } from './MessageState.tsx';
 import { tellContactsChanged } from './useOpenContacts.ts';
 
 const columns: Column<ContactMessage>[] = [
@@ -34,6 +34,7 @@ const columns: Column<ContactMessage>[] = [
   },
   { key: 'mobile', header: 'Mobile Number', free: true, width: '14%', cell: (row) => row.mobile_no },
   { key: 'message', header: 'Message', free: true, cell: (row) => cut(row.message, 100) },
+  // The tab says where its messages stand; what is left to say is that somebody has not got the reply.
   { key: 'state', header: 'State', cell: (row) => <MessageState message={row} /> },
   { key: 'date', header: 'Date', cell: (row) => <DayAndTime at={row.createdAt} /> },
 ];
@@ -58,6 +59,7 @@ export function ContactsAdmin() {
     reload();
   };
   const total = data?.pagination.totalCount ?? 0;
+  const undelivered = data?.contactsdata.some(hasUndelivered) ?? false;
 
   return (
     <>
@@ -86,7 +88,7 @@ export function ContactsAdmin() {
         </p>
         <DataTable
           caption={`${tabLabels[tab]} messages`}
-          columns={columns}
+          columns={undelivered ? columns : columns.filter(({ key }) => key !== 'state')}
           rows={data?.contactsdata}
           rowKey={(row) => row._id}
           paging={data && { pagination: data.pagination, onPage: toPage }}

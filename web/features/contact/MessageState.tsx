@@ -2,13 +2,14 @@ import type { ContactMessage } from '#shared/contracts/contact.ts';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import styles from './ContactsAdmin.module.css';
 
+export const hasUndelivered = (message: ContactMessage) => message.replies.some(({ mail }) => mail === 'failed');
+
 /** Where a message stands, and whether a reply to it could not be delivered. */
 export function MessageState({ message }: { message: ContactMessage }) {
-  const failed = message.replies.some(({ mail }) => mail === 'failed');
   return (
     <span className={styles.state}>
       {message.state === 'open' ? <StatusDot tone="warn">Open</StatusDot> : <StatusDot tone="good">Answered</StatusDot>}
-      {failed && <StatusDot tone="bad">Reply not delivered</StatusDot>}
+      {hasUndelivered(message) && <StatusDot tone="bad">Reply not delivered</StatusDot>}
     </span>
   );
 }

@@ -42,6 +42,22 @@ export function RecordDetails({ record }: { record: OfficeRecord }) {
   );
 }
 
+/** What often only repeats the line before it: many a sub-district has the name of its district. */
+const repeated: Partial<Record<RecordName, RecordName>> = { SubDistrict: 'District', Organization: 'Designation' };
+
+function isRepeated(name: RecordName, record: OfficeRecord): boolean {
+  const before = repeated[name];
+  const value = String(record[name]);
+  return before !== undefined && value !== '' && value.toLowerCase() === String(record[before]).toLowerCase();
+}
+
+/** The label of a line, with that of the line it stands for as well. */
+function labelOf(name: RecordName, record: OfficeRecord): string {
+  const second = recordNames.find((other) => repeated[other] === name);
+  const { label } = person[name];
+  return second && isRepeated(second, record) ? `${label}, ${person[second].label}` : label;
+}
+
 const isText = (name: RecordName) => !isFile(name) && !isOtherText(name);
 const namesOf = (...sections: PersonSection[]) =>
   recordNames.filter((name) => sections.includes(person[name].section) && isText(name));
@@ -60,9 +76,9 @@ function isOtherText(name: RecordName): boolean {
 
 function Lines({ record, names }: { record: OfficeRecord; names: readonly RecordName[] }) {
   return names
-    .filter((name) => isShown(name, record))
+    .filter((name) => isShown(name, record) && !isRepeated(name, record))
     .map((name) => (
-      <Line key={name} label={person[name].label}>
+      <Line key={name} label={labelOf(name, record)}>
         {shown(record, name)}
       </Line>
     ));
