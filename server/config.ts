@@ -39,6 +39,9 @@ export interface Config {
   dataGovInBaseUrl: string;
   /** Proxies whose `X-Forwarded-For` counts: addresses, networks, or the names `loopback`, `linklocal`, `uniquelocal`. */
   trustProxy?: string[];
+  /** With one of them backups are encrypted. */
+  backupPassphrase?: string;
+  backupPassphraseFile?: string;
   /** Where the clock stands at the start, for tests: it runs on from there. */
   testClock?: Date;
 }
@@ -123,6 +126,9 @@ const trustProxy = z
     error: 'must be addresses or networks separated by commas, such as 127.0.0.1, 10.0.0.0/8',
   });
 
+/** Nobody types it from day to day, and whoever has a backup may guess at it for years. */
+export const passphraseMin = 16;
+
 export const environment = z.object({
   NODE_ENV: z
     .enum(['production', 'development', 'test'], { error: 'must be production, development or test' })
@@ -175,6 +181,11 @@ export const environment = z.object({
     .transform((text) => text.replace(/\/+$/, ''))
     .default('https://api.data.gov.in'),
   TRUST_PROXY: trustProxy.optional(),
+  BACKUP_PASSPHRASE: z
+    .string()
+    .min(passphraseMin, { error: `must have at least ${passphraseMin} characters` })
+    .optional(),
+  BACKUP_PASSPHRASE_FILE: z.string().optional(),
   TEST_CLOCK: z.iso
     .datetime({ offset: true, error: 'must be a time such as 2027-04-01T00:05:00+05:30' })
     .transform((text) => new Date(text))
@@ -208,6 +219,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (values.DATABASE_OWNER_URL && !values.DATABASE_URL) {
     throw new ConfigError(['DATABASE_OWNER_URL belongs to DATABASE_URL, which is not set']);
   }
+  if (values.BACKUP_PASSPHRASE && values.BACKUP_PASSPHRASE_FILE) {
+    throw new ConfigError(['BACKUP_PASSPHRASE and BACKUP_PASSPHRASE_FILE cannot both be set']);
+  }
   const siteUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
   return {
     nodeEnv: values.NODE_ENV,
@@ -227,6 +241,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataGovInApiKey: values.DATA_GOV_IN_API_KEY,
     dataGovInBaseUrl: values.DATA_GOV_IN_BASE_URL,
     trustProxy: values.TRUST_PROXY,
+    backupPassphrase: values.BACKUP_PASSPHRASE,
+    backupPassphraseFile: values.BACKUP_PASSPHRASE_FILE,
     testClock: values.TEST_CLOCK,
   };
 }

@@ -1,5 +1,7 @@
 /** Limits of what only the office does, apart from `limits` so that visitors do not fetch them. */
 export const officeLimits = {
+  /** A last good backup older than this is told on the Overview. */
+  backupWarningDays: 2,
   /** Lists of members that are imported: a file, unpacked, its rows, columns and cells. */
   importFile: {
     fileBytes: 20 * 1024 * 1024,

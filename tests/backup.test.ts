@@ -1,108 +1,386 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { createHash, randomUUID } from 'node:crypto';
 import {
-  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
-import { afterAll, expect, test } from 'vitest';
-import { lockDataDir } from '#server/data-dir.ts';
+import { buffer } from 'node:stream/consumers';
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, describe, expect, inject, test } from 'vitest';
+import { openArchive } from '#server/backup/archive.ts';
+import { restore } from '#server/backup/restore.ts';
+import { readConfig } from '#server/config.ts';
+import type { Connections } from '#server/database/attach.ts';
+import { openDatabase } from '#server/database/client.ts';
+import { dumpDatabase } from '#server/database/dump.ts';
 import { runningDatabase, startEmbeddedDatabase } from '#server/database/embedded.ts';
+import { locks } from '#server/database/locks.ts';
+import { withClient } from '#server/database/with-client.ts';
+import { createFiles, placeOf } from '#server/storage/files.ts';
+import { openStorage } from '#server/storage/open-storage.ts';
+import { addressOf, createTestDatabase } from './app.ts';
+import { memberFactory } from './factories/members.ts';
+import { runScript } from './run-script.ts';
+import { startS3Peer } from './s3.ts';
+import { type ServerProcess, startServerProcess } from './server-process.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'association-backup-'));
+const cleanUps: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-async function backUp(dataDir: string, target: string): Promise<{ code: number; output: string }> {
-  const child = spawn(process.execPath, ['scripts/backup.ts', target], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk: Buffer) => {
-      output += chunk.toString();
-    });
-  }
-  const [code] = await once(child, 'close');
-  return { code, output };
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+/** A folder for one test. */
+function newFolder(): string {
+  const path = join(folder, randomUUID());
+  mkdirSync(path);
+  return path;
 }
 
-test('a backup under load starts as a server of its own, with everything acknowledged before it began', async () => {
-  const dataDir = join(folder, 'data');
-  mkdirSync(join(dataDir, 'files', 'ids'), { recursive: true });
-  writeFileSync(join(dataDir, 'files', 'ids', 'one'), 'a scanned ID');
-  writeFileSync(join(dataDir, 'secret'), 'kept', { mode: 0o600 });
-  mkdirSync(join(dataDir, 'uploads'));
-  writeFileSync(join(dataDir, 'uploads', 'half'), 'half an upload');
-  const lock = await lockDataDir(dataDir);
-  const database = await startEmbeddedDatabase({ dataDir, log: () => {} });
-  const pool = new pg.Pool({ ...database.ownerConnection, max: 4 });
-  await pool.query('create table entries (number int primary key, filler text)');
-  await pool.query(`insert into entries select n, repeat('x', 500) from generate_series(1, 20000) n`);
+/** The one backup below `parent`. */
+function backupIn(parent: string): string {
+  const [name, ...more] = readdirSync(parent);
+  expect(more).toEqual([]);
+  expect(name).toMatch(/^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/);
+  return join(parent, name!);
+}
 
-  let written = 20_000;
+async function startServer(dataDir: string, env: Record<string, string> = {}): Promise<ServerProcess> {
+  const server = await startServerProcess({ dataDir, env });
+  cleanUps.push(async () => {
+    server.child.kill('SIGTERM');
+    await server.ended();
+  });
+  await server.ready();
+  return server;
+}
+
+/** Every table and every file as hashes; without what a backup and a running server write by themselves. */
+async function fingerprint(connections: Pick<Connections, 'ownerConnection'>, env: Record<string, string>) {
+  const database = openDatabase(connections.ownerConnection);
+  const storage = await openStorage(readConfig({ NODE_ENV: 'test', ...env }));
+  const own = new Set(['backups', 'throttles', 'sessions']);
+  try {
+    const dump = await withClient(connections.ownerConnection, (client) =>
+      dumpDatabase(client, async (_table, text) => void text.resume()),
+    );
+    const files: Record<string, string> = {};
+    const { rows } = await database.execute<{ key: string }>(sql`select key from files where state = 'attached'`);
+    for (const { key } of rows) files[key] = sha256(await buffer((await storage.get(placeOf(key)))!.body));
+    return { tables: dump.tables.filter(({ name }) => !own.has(name)), sequences: dump.sequences, files };
+  } finally {
+    await database.close();
+  }
+}
+
+test('the drill: back up under load, restore beside the running original, lose the original, and start from the backup', async () => {
+  const dataDir = join(newFolder(), 'data');
+  const env = { DATA_DIR: dataDir };
+  expect(await runScript('seed', ['--members', '25'], env)).toMatchObject({ code: 0 });
+  const server = await startServer(dataDir);
+  mkdirSync(join(dataDir, 'outbox'), { recursive: true });
+  writeFileSync(join(dataDir, 'outbox', 'a mail.eml'), 'Subject: Welcome', { mode: 0o600 });
+  const running = runningDatabase(dataDir)!;
+
+  // Somebody writes all the while: what counts is one moment, with everything acknowledged before it began.
+  const database = openDatabase(running.ownerConnection);
+  cleanUps.push(() => database.close());
+  let written = 0;
   let writing = true;
   const writer = (async () => {
     while (writing) {
-      await pool.query(`insert into entries values ($1, repeat('y', 2000))`, [written + 1]);
+      await database.execute(sql`insert into resource_links (link) values (${`https://example.org/${written + 1}`})`);
       written += 1;
-      if (written % 50 === 0)
-        await pool.query('update entries set filler = filler where number % 100 = $1', [written % 100]);
     }
   })();
+  while (written < 20) await new Promise((resolve) => setImmediate(resolve));
   const before = written;
-  const target = join(folder, 'backups', 'monday');
-  const { code, output } = await backUp(dataDir, target);
+  const parent = join(newFolder(), 'backups');
+  const { code, output } = await runScript('backup', [parent], env);
   writing = false;
   await writer;
-  expect(output).toContain(`The backup is complete: ${target}`);
+  expect(output).toContain('The backup is complete');
   expect(code).toBe(0);
   expect(written).toBeGreaterThan(before);
-  expect(statSync(target).mode & 0o777).toBe(0o700);
-  expect(readFileSync(join(target, 'files', 'ids', 'one'), 'utf8')).toBe('a scanned ID');
-  expect(readFileSync(join(target, 'secret'), 'utf8')).toBe('kept');
-  for (const name of ['uploads', 'server.lock', 'server.pid']) expect(existsSync(join(target, name))).toBe(false);
-  const notes = readdirSync(join(target, 'postgres')).filter((name) => /^(postmaster\.|\.s\.PGSQL)/.test(name));
-  expect(notes).toEqual([]);
+  const backup = backupIn(parent);
+  expect(statSync(backup).mode & 0o777).toBe(0o700);
+  const { contents } = await openArchive(backup, undefined);
+  const links = contents.database.tables.find(({ name }) => name === 'resource_links')!;
+  const seeded = Number((await database.execute(sql`select count(*) from resource_links`)).rows[0]!.count) - written;
+  expect(links.rows).toBeGreaterThanOrEqual(before + seeded);
+  expect(links.rows).toBeLessThanOrEqual(written + seeded);
+  await database.execute(sql`delete from resource_links where link like 'https://example.org/%'`);
 
-  // Beside the running original: what names its process must not be in the copy.
-  const restored = await startEmbeddedDatabase({ dataDir: target, log: () => {} });
-  const client = new pg.Client(restored.ownerConnection);
-  await client.connect();
-  const { rows } = await client.query(
-    'select count(*)::int as count, max(number) as last, sum(length(filler)) from entries',
-  );
-  // Every entry up to some moment during the backup, and none after a gap.
-  expect(rows[0].count).toBe(rows[0].last);
-  expect(rows[0].count).toBeGreaterThanOrEqual(before);
-  expect(rows[0].count).toBeLessThanOrEqual(written);
-  await client.end();
-  await restored.stop();
-  await pool.end();
-  await database.stop();
-  lock.release();
+  // A second one of a site at rest, to be compared with it.
+  const quiet = join(newFolder(), 'backups');
+  expect(await runScript('backup', [quiet], env)).toMatchObject({ code: 0 });
+  const original = await fingerprint(running, env);
+  expect(Object.keys(original.files).length).toBeGreaterThan(10);
+  expect(original.tables.find(({ name }) => name === 'members')!.rows).toBe(25);
+
+  const besideDir = join(newFolder(), 'data');
+  expect(await runScript('restore', [backupIn(quiet)], { DATA_DIR: besideDir })).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('The site can be started.'),
+  });
+  const beside = await startEmbeddedDatabase({ dataDir: besideDir, log: () => {} });
+  try {
+    expect(await fingerprint(beside, { DATA_DIR: besideDir })).toEqual(original);
+  } finally {
+    await beside.stop();
+  }
+  expect(readFileSync(join(besideDir, 'outbox', 'a mail.eml'), 'utf8')).toBe('Subject: Welcome');
+  expect((await fetch(`${server.address}/readyz`)).status).toBe(200);
+
+  await database.close();
+  cleanUps.pop();
+  process.kill(-server.child.pid!, 'SIGKILL');
+  await server.ended();
+  rmSync(dataDir, { recursive: true, force: true });
+  expect(await runScript('restore', [backupIn(quiet)], env)).toMatchObject({ code: 0 });
+  const again = await startServer(dataDir);
+  expect((await fetch(`${again.address}/readyz`)).status).toBe(200);
+  expect(await fingerprint(runningDatabase(dataDir)!, env)).toEqual(original);
+}, 300_000);
+
+/** An external database with members and files, in a store others see too. */
+async function externalSite() {
+  const s3 = await startS3Peer();
+  cleanUps.push(() => s3.close());
+  const { connection, ownerConnection, env: databaseEnv, drop } = await createTestDatabase();
+  cleanUps.push(drop);
+  const dataDir = newFolder();
+  const env = { DATA_DIR: dataDir, STORAGE_URL: s3.url, ...databaseEnv };
+  const database = openDatabase(connection);
+  cleanUps.push(() => database.close());
+  const config = readConfig({ NODE_ENV: 'test', ...env });
+  const log = { info: () => {}, warn: () => {}, error: () => {} };
+  const files = createFiles({ config, database, storage: await openStorage(config), log });
+  cleanUps.push(() => files.close());
+  const upload = join(newFolder(), 'id.pdf');
+  writeFileSync(upload, '%PDF-1.7 a scanned ID');
+  const store = async () => {
+    const file = await files.store({
+      path: upload,
+      name: 'id.pdf',
+      claimedType: 'application/pdf',
+      bytes: 21,
+      hash: 'of what was sent',
+    });
+    await database.transaction((tx) => files.attach(tx, file));
+    return file.key;
+  };
+  const key = await store();
+  await memberFactory({ database }, { documentFile: key });
+  return { s3, env, database, ownerConnection, files, store, key };
+}
+
+/** An empty database, as an operator would make it. */
+async function emptyDatabase(): Promise<{
+  connections: Pick<Connections, 'ownerConnection'>;
+  env: Record<string, string>;
+}> {
+  const postgres = inject('postgres');
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  const statement = (text: string) => withClient(postgres.ownerConnection, (client) => client.query(text));
+  await statement(`create database ${name}`);
+  cleanUps.push(() => statement(`drop database ${name} with (force)`));
+  const ownerConnection = { ...postgres.ownerConnection, database: name };
+  return {
+    connections: { ownerConnection },
+    env: {
+      DATABASE_URL: addressOf({ ...postgres.connection, database: name }),
+      DATABASE_OWNER_URL: addressOf(ownerConnection),
+    },
+  };
+}
+
+describe('with an external database and an S3 store', { timeout: 180_000 }, () => {
+  test('everything comes back from an encrypted backup, in another database and another store', async () => {
+    const site = await externalSite();
+    const secret = 'correct horse battery staple';
+    const file = join(newFolder(), 'passphrase');
+    writeFileSync(file, `${secret}\n`);
+    const parent = newFolder();
+    const taken = await runScript('backup', [parent], { ...site.env, BACKUP_PASSPHRASE_FILE: file });
+    expect(taken).toMatchObject({ code: 0, output: expect.stringContaining('encrypted; read back') });
+    const backup = backupIn(parent);
+    const everything = readdirSync(backup, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => readFileSync(join(entry.parentPath, entry.name)));
+    expect(everything.some((bytes) => bytes.includes('a scanned ID') || bytes.includes('@example.org'))).toBe(false);
+    expect(everything.length).toBeGreaterThan(10);
+    const original = await fingerprint(site, site.env);
+
+    const other = await emptyDatabase();
+    const otherStore = await startS3Peer();
+    cleanUps.push(() => otherStore.close());
+    const env = { DATA_DIR: newFolder(), STORAGE_URL: otherStore.url, ...other.env };
+    for (const [wrong, says] of [
+      [{}, 'is encrypted'],
+      [{ BACKUP_PASSPHRASE: 'incorrect horse battery staple' }, 'not that of this backup'],
+    ] as const) {
+      expect(await runScript('restore', [backup], { ...env, ...wrong })).toMatchObject({
+        code: 1,
+        output: expect.stringContaining(says),
+      });
+    }
+    expect(otherStore.objects.size).toBe(0);
+    expect(await runScript('restore', [backup], { ...env, BACKUP_PASSPHRASE: secret })).toMatchObject({ code: 0 });
+    expect(await fingerprint(other.connections, env)).toEqual(original);
+    expect(Object.keys(original.files)).toEqual([site.key]);
+  });
+
+  test('a backup is noted as the last good one, and one that could not be written is not', async () => {
+    const site = await externalSite();
+    const noted = async () => (await site.database.execute(sql`select files, missing, sealed from backups`)).rows;
+    const blocked = join(newFolder(), 'a file');
+    writeFileSync(blocked, '');
+    expect((await runScript('backup', [blocked], site.env)).code).toBe(1);
+    expect(await noted()).toEqual([]);
+    expect((await runScript('backup', [newFolder()], site.env)).code).toBe(0);
+    expect(await noted()).toEqual([{ files: 1, missing: 0, sealed: false }]);
+    site.s3.objects.clear();
+    const incomplete = await runScript('backup', [newFolder()], site.env);
+    expect(incomplete).toMatchObject({ code: 0, output: expect.stringContaining(`1 files that records name`) });
+    expect(incomplete.output).toContain(site.key);
+    expect((await noted()).at(-1)).toEqual({ files: 0, missing: 1, sealed: false });
+  });
+
+  test('a damaged backup touches nothing, whichever part is damaged', async () => {
+    const site = await externalSite();
+    const parent = newFolder();
+    expect((await runScript('backup', [parent], site.env)).code).toBe(0);
+    const backup = backupIn(parent);
+    const other = await emptyDatabase();
+    const config = readConfig({ NODE_ENV: 'test', DATA_DIR: newFolder(), ...other.env });
+    const attempt = () => restore(config, backup, { replace: false, passphrase: undefined, log: () => {} });
+    for (const part of ['database/members.copy.gz', `files/${site.key}`, 'contents.json']) {
+      const path = join(backup, part);
+      const bytes = readFileSync(path);
+      const bent = Buffer.from(bytes);
+      bent[Math.floor(bent.length / 2)]! ^= 1;
+      for (const damaged of [bent, bytes.subarray(0, bytes.length - 1), Buffer.alloc(0)]) {
+        writeFileSync(path, damaged);
+        await expect(attempt()).rejects.toThrow('not what was saved');
+      }
+      rmSync(path);
+      await expect(attempt()).rejects.toThrow();
+      writeFileSync(path, bytes);
+    }
+    const tables = await withClient(other.connections.ownerConnection, (client) =>
+      client.query(`select from pg_class where relnamespace = 'public'::regnamespace`),
+    );
+    expect(tables.rowCount).toBe(0);
+    expect(await attempt()).toMatchObject({ files: 1, missing: 0 });
+  });
+
+  test('nothing that is there is replaced without consent, nor under a server that runs', async () => {
+    const site = await externalSite();
+    const parent = newFolder();
+    expect((await runScript('backup', [parent], site.env)).code).toBe(0);
+    const backup = backupIn(parent);
+    const original = await fingerprint(site, site.env);
+    const later = await site.store();
+    const env = { ...site.env, DATA_DIR: newFolder() };
+    const refused = await runScript('restore', [backup], env);
+    expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('The database is not empty') });
+    const busy = newFolder();
+    writeFileSync(join(busy, 'something'), '');
+    expect((await runScript('restore', [backup], { ...env, DATA_DIR: busy })).output).toContain('add --replace');
+
+    await site.database.ready();
+    const running = await runScript('restore', [backup, '--replace'], env);
+    expect(running).toMatchObject({ code: 1, output: expect.stringContaining('stop it first') });
+    expect((await fingerprint(site, site.env)).files).toHaveProperty(later);
+    await site.files.close();
+    await site.database.close();
+    cleanUps.splice(2, 2);
+    expect((await runScript('restore', [backup, '--replace'], env)).code).toBe(0);
+    expect(await fingerprint(site, site.env)).toEqual(original);
+    expect([...site.s3.objects.keys()].filter((path) => path.includes(later))).toEqual([]);
+  });
+
+  test('files that go while a backup is taken stay until it is complete', async () => {
+    const { database, files, store, ownerConnection } = await externalSite();
+    const key = await store();
+    const left = () => database.execute(sql`select from files where key = ${key}`);
+    await withClient(ownerConnection, async (client) => {
+      await client.query('select pg_advisory_lock($1::bigint)', [locks.backup]);
+      await database.transaction((tx) => files.release(tx, key));
+      await files.cleanUp();
+      expect((await left()).rowCount).toBe(1);
+    });
+    await files.cleanUp();
+    expect((await left()).rowCount).toBe(0);
+  });
 });
 
-test('a backup of a stopped server, twice to the same place', async () => {
-  const dataDir = join(folder, 'stopped');
-  mkdirSync(dataDir, { mode: 0o700 });
-  const database = await startEmbeddedDatabase({ dataDir, log: () => {} });
-  await database.stop();
-  const target = join(folder, 'tuesday');
-  expect(await backUp(dataDir, target)).toMatchObject({ code: 0 });
-  expect(runningDatabase(dataDir)).toBeUndefined();
-  const again = await backUp(dataDir, target);
-  expect(again.code).toBe(1);
-  expect(again.output).toContain('exists already');
-  const inside = await backUp(dataDir, join(dataDir, 'backup'));
-  expect(inside.code).toBe(1);
-  expect(inside.output).toContain('cannot lie inside');
+test('--keep removes the oldest backups and what a killed run left, and nothing else', async () => {
+  const dataDir = newFolder();
+  const { env: databaseEnv, drop } = await createTestDatabase();
+  cleanUps.push(drop);
+  const parent = newFolder();
+  const old = ['2026-01-01T00-00-00Z', '2026-01-02T00-00-00Z', '2026-01-03T00-00-00Z'];
+  for (const name of [
+    ...old,
+    '2020-01-01T00-00-00Z',
+    '2026-01-04T00-00-00Z.partial',
+    '2026-01-05T00-00-00Z.partial',
+    'x',
+  ]) {
+    mkdirSync(join(parent, name));
+    if (old.includes(name)) writeFileSync(join(parent, name, 'manifest.json'), '{}');
+  }
+  const dayAgo = new Date(Date.now() - 25 * 3_600_000);
+  utimesSync(join(parent, '2026-01-04T00-00-00Z.partial'), dayAgo, dayAgo);
+  const { code } = await runScript('backup', [parent, '--keep', '2'], { DATA_DIR: dataDir, ...databaseEnv });
+  expect(code).toBe(0);
+  const left = readdirSync(parent);
+  // One without a manifest is none of ours.
+  expect(left).toEqual(
+    expect.arrayContaining(['2020-01-01T00-00-00Z', '2026-01-03T00-00-00Z', '2026-01-05T00-00-00Z.partial', 'x']),
+  );
+  expect(left).toHaveLength(5);
+});
+
+test('a senseless --keep is refused, and a place inside the data folder', async () => {
+  const dataDir = newFolder();
+  const refused = await runScript('backup', [newFolder(), '--keep', '0'], { DATA_DIR: dataDir });
+  expect(refused).toEqual({ code: 1, output: expect.stringContaining('--keep takes') });
+  const inside = await runScript('backup', [join(dataDir, 'backup')], { DATA_DIR: dataDir });
+  expect(inside).toEqual({ code: 1, output: expect.stringContaining('cannot lie inside') });
+});
+
+test('one command moves from the embedded database to an external one', { timeout: 180_000 }, async () => {
+  const dataDir = join(newFolder(), 'data');
+  const env = { DATA_DIR: dataDir };
+  expect(await runScript('seed', ['--members', '5'], env)).toMatchObject({ code: 0 });
+  const embedded = await startEmbeddedDatabase({ dataDir, log: () => {} });
+  const original = await fingerprint(embedded, env).finally(() => embedded.stop());
+  const target = await emptyDatabase();
+  const to = {
+    TO_DATABASE_URL: target.env.DATABASE_URL!,
+    TO_DATABASE_OWNER_URL: target.env.DATABASE_OWNER_URL!,
+  };
+  expect(await runScript('move-database', [], { ...env, ...to })).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('rows were copied and compared'),
+  });
+  expect(await fingerprint(target.connections, env)).toEqual(original);
+  expect(readdirSync(dataDir).filter((name) => name.startsWith('.moving'))).toEqual([]);
+  const server = await startServer(dataDir, target.env);
+  expect((await fetch(`${server.address}/readyz`)).status).toBe(200);
+  const again = await runScript('move-database', [], { ...env, ...to });
+  expect(again).toMatchObject({ code: 1, output: expect.stringContaining('stop it first') });
 });

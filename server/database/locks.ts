@@ -19,6 +19,8 @@ export const locks = {
   memberCounts: 4_712_011,
   /** Bank statements are written down one after the other. */
   statements: 4_712_012,
+  /** Held while a backup is taken: no file is deleted meanwhile that its rows may name. */
+  backup: 4_712_013,
 } as const;
 
 /** One for each number, or for each text by its hash: two texts of the same hash only wait for each other. */
@@ -83,6 +85,24 @@ export async function withLockIfFree(
   } finally {
     client.release();
   }
+}
+
+/** Takes the lock beside all who share it, until the transaction ends; false while somebody has it alone. */
+export async function shareUntilCommitIfFree(tx: Transaction, name: keyof typeof locks): Promise<boolean> {
+  const { rows } = await tx.execute<{ taken: boolean }>(
+    sql`select pg_try_advisory_xact_lock_shared(${locks[name]}::bigint) as taken`,
+  );
+  return rows[0]?.taken ?? false;
+}
+
+/** Whether a server works on this database, or another program that holds its sign of life. */
+export async function isInUse(client: pg.ClientBase): Promise<boolean> {
+  const found = await client.query(
+    `select from pg_locks where locktype = 'advisory' and objsubid = 2 and granted and classid = $1::int::oid
+       and database = (select oid from pg_database where datname = current_database())`,
+    [lockClasses.writer],
+  );
+  return (found.rowCount ?? 0) > 0;
 }
 
 /** Takes the sign of life of a process, which lasts as long as this connection. */

@@ -7,7 +7,7 @@ import { withLock } from './locks.ts';
 import { withClient } from './with-client.ts';
 
 const minimumVersion = 150_000;
-const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
+export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 
 async function whoIs(client: pg.Client): Promise<{ role: string; database: string }> {
   const { rows } = await client.query<{ role: string; database: string }>(

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, not, notInArray, notLike, or, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#server/database/client.ts';
-import { writerLives } from '#server/database/locks.ts';
+import { shareUntilCommitIfFree, writerLives } from '#server/database/locks.ts';
 import { files, type ScanResult } from '#server/database/tables/files.ts';
 import { currentTime } from '#server/database/time.ts';
 
@@ -101,8 +101,12 @@ const leftOver = (ownWriter: number) =>
     ),
   );
 
-/** The next file that nobody needs, locked for this transaction; `skip` names those that could not be deleted just now. */
+/**
+ * The next file that nobody needs, locked for this transaction; `skip` names those that could not be deleted just now. None
+ * while a backup is taken, whose rows still name them.
+ */
 export async function lockLeftOver(tx: Transaction, ownWriter: number, skip: string[]): Promise<string | null> {
+  if (!(await shareUntilCommitIfFree(tx, 'backup'))) return null;
   const [row] = await tx
     .select({ key: files.key })
     .from(files)

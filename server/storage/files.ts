@@ -64,7 +64,7 @@ export interface OpenFile {
 /** Public pictures keep their address as key: `media/<hash>/<file>`. */
 export const publicPrefix = 'media/';
 /** Where a key's bytes lie. Folders by the first letters keep any one of them short. */
-const placeOf = (key: string) => (key.startsWith(publicPrefix) ? key : `private/${key.slice(0, 2)}/${key}`);
+export const placeOf = (key: string) => (key.startsWith(publicPrefix) ? key : `private/${key.slice(0, 2)}/${key}`);
 
 const soon = 3_000;
 

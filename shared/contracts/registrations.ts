@@ -244,6 +244,8 @@ export const registrationsOverview = endpoint({
       erasureRequests: z.number(),
       /** Applications that are deleted within the notice, by why. */
       removals: z.object({ rejected: z.number(), unpaid: z.number() }),
+      /** When the last good backup was complete; null when there was none. */
+      lastBackupAt: isoDate.nullable(),
       /** The last twelve months in India time, oldest first; `month` is YYYY-MM. */
       byMonth: z.array(z.object({ month: z.string(), count: z.number() })),
       byState: z.array(z.object({ State: z.string(), count: z.number() })),

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { backups } from '#server/database/tables/office.ts';
 import { messages } from '#shared/messages.ts';
 import { conferenceFactory } from '#tests/factories/content.ts';
 import { memberFactory } from '#tests/factories/members.ts';
@@ -110,4 +111,26 @@ test('is accessible at each width', async ({ page, site }) => {
   await enterOffice(page, site, '/admin/Overview');
   await expect(box(page, 'Members per state').getByRole('row')).not.toHaveCount(0);
   await expectSoundAtEachWidth(page);
+});
+
+test('warns while there is no backup of the last two days', async ({ page, site }) => {
+  await enterOffice(page, site, '/admin/Overview');
+  await expect(page.getByText('This site has never been backed up.')).toBeVisible();
+  const note = (days: number) =>
+    site.database.insert(backups).values({
+      finishedAt: new Date(Date.now() - days * day),
+      rows: 1,
+      files: 1,
+      bytes: 1,
+      missing: 0,
+      sealed: true,
+    });
+  await note(3.5);
+  await page.reload();
+  await expect(page.getByText('The last backup of this site is 3 days old.')).toBeVisible();
+  await expectSoundAtEachWidth(page);
+  await note(1.5);
+  await page.reload();
+  await expect(page.getByText('No registration is waiting.')).toBeVisible();
+  await expect(page.getByText('backup')).toHaveCount(0);
 });

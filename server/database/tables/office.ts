@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { clock } from '#shared/clock.ts';
 import { administrators } from './auth.ts';
 import { members } from './members.ts';
@@ -78,4 +89,21 @@ export const mail = pgTable(
     index('mail_text_trigram').using('gin', sql`${mailText} gin_trgm_ops`),
     index('mail_created').on(table.createdAt.desc().nullsFirst()),
   ],
+);
+
+/** Backups that were written and read back; the office and the operator's monitor see how old the last one is. */
+export const backups = pgTable(
+  'backups',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    finishedAt: moment().notNull(),
+    rows: bigint({ mode: 'number' }).notNull(),
+    files: integer().notNull(),
+    bytes: bigint({ mode: 'number' }).notNull(),
+    /** Files that rows name and the store did not have. */
+    missing: integer().notNull(),
+    /** Encrypted. */
+    sealed: boolean().notNull(),
+  },
+  (table) => [index('backups_finished').on(table.finishedAt.desc().nullsFirst())],
 );

@@ -1,3 +1,4 @@
+import { findLastBackup } from '#server/backup/backups.queries.ts';
 import type { Core } from '#server/core.ts';
 import type { Transaction } from '#server/database/client.ts';
 import { notify } from '#server/database/client.ts';
@@ -330,6 +331,7 @@ export function createReviewService(core: Core, pictureAddress: PictureAddress, 
       oldestWaitingAt: oldestAt?.toISOString() ?? null,
       erasureRequests: await countErasureRequests(database),
       removals: await retention.upcoming(),
+      lastBackupAt: (await findLastBackup(database))?.toISOString() ?? null,
       byMonth: await countByMonth(database),
       byState: await countByState(database),
     };

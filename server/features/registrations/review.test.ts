@@ -1,10 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { noteBackup } from '#server/backup/backups.queries.ts';
 import { openDatabase } from '#server/database/client.ts';
 import { sessions } from '#server/database/tables/auth.ts';
 import { files } from '#server/database/tables/files.ts';
 import { members } from '#server/database/tables/members.ts';
 import { log, mail } from '#server/database/tables/office.ts';
+import { withClient } from '#server/database/with-client.ts';
 import { loginMember } from '#shared/contracts/auth.ts';
 import { getOwnRecord, memberDocument } from '#shared/contracts/members.ts';
 import { listPayments, refusePayment } from '#shared/contracts/payments.ts';
@@ -495,6 +497,19 @@ describe('the overview', () => {
     expect([...data.byState].sort((a, b) => b.count - a.count).map((row) => row.count)).toEqual(
       data.byState.map((row) => row.count),
     );
+  });
+
+  it('tells when the last good backup was complete', async () => {
+    const told = async () => (await site.ok(registrationsOverview, {}, asOffice)).data.lastBackupAt;
+    expect(await told()).toBeNull();
+    const note = (finishedAt: Date) =>
+      withClient(site.ownerConnection, (client) =>
+        noteBackup(client, { finishedAt, rows: 1, files: 1, bytes: 1, missing: 0, isSealed: false }),
+      );
+    const [earlier, later] = [new Date(Date.now() - 86_400_000), new Date()];
+    await note(later);
+    await note(earlier);
+    expect(await told()).toBe(later.toISOString());
   });
 });
 

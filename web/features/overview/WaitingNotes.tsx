@@ -3,21 +3,14 @@ import type { registrationsOverview } from '#shared/contracts/registrations.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { formatNumber } from '#shared/money.ts';
 import { paths } from '#shared/paths.ts';
+import { BackupNote } from './BackupNote.tsx';
 import { OfficerNote } from './OfficerNote.tsx';
 import { OpenContactsNote } from './OpenContactsNote.tsx';
 import { RemovalsNote } from './RemovalsNote.tsx';
 import styles from './WaitingNotes.module.css';
+import { waitingTime } from './waiting-time.ts';
 
 export type Overview = EndpointResponse<typeof registrationsOverview>['data'];
-
-const dayMs = 86_400_000;
-
-/** How long ago, in whole days. */
-export function waitingTime(since: string, now = Date.now()): string {
-  const days = Math.floor((now - Date.parse(since)) / dayMs);
-  if (days < 1) return 'less than a day';
-  return days === 1 ? '1 day' : `${formatNumber(days)} days`;
-}
 
 /** What the office has to do. */
 export function WaitingNotes({ overview }: { overview: Overview }) {
@@ -50,6 +43,7 @@ export function WaitingNotes({ overview }: { overview: Overview }) {
       <OpenContactsNote />
       <RemovalsNote removals={overview.removals} />
       <OfficerNote />
+      <BackupNote lastAt={overview.lastBackupAt} />
     </ul>
   );
 }

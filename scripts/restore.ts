@@ -1,0 +1,34 @@
+// `npm run restore -- FOLDER [--replace]`: puts a backup in the place that the environment names.
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { readPassphrase } from '#server/backup/passphrase.ts';
+import { restore } from '#server/backup/restore.ts';
+import { readConfig } from '#server/config.ts';
+
+const usage = `npm run restore -- FOLDER [--replace]
+
+Puts the backup in FOLDER into DATA_DIR, DATABASE_URL and STORAGE_URL as they are set, while no server runs on them.
+What is there must be empty; with --replace it is removed.`;
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({ options: { replace: { type: 'boolean' } }, allowPositionals: true });
+  const [given] = positionals;
+  if (!given || positionals.length > 1) throw new Error(usage);
+  const config = readConfig(process.env);
+  const report = await restore(config, resolve(given), {
+    replace: values.replace ?? false,
+    passphrase: readPassphrase(config),
+    log: (line) => console.log(line),
+  });
+  console.log(
+    `Restored as of ${report.takenAt.toISOString()}: ${report.rows} rows, ${report.files} files. The site can be started.`,
+  );
+  if (report.missing > 0) console.error(`${report.missing} files were missing when the backup was taken.`);
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

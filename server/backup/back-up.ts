@@ -1,0 +1,172 @@
+import { existsSync } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { basename, join, relative } from 'node:path';
+import type { Readable } from 'node:stream';
+import pg from 'pg';
+import type { Connections } from '#server/database/attach.ts';
+import { dumpDatabase } from '#server/database/dump.ts';
+import { locks } from '#server/database/locks.ts';
+import { withClient } from '#server/database/with-client.ts';
+import { placeOf } from '#server/storage/files.ts';
+import type { Storage } from '#server/storage/storage.ts';
+import { isBackup, openArchive, writeArchive } from './archive.ts';
+import { noteBackup, readFileRows } from './backups.queries.ts';
+
+/** What a backup holds. */
+export interface BackupReport {
+  folder: string;
+  takenAt: Date;
+  rows: number;
+  files: number;
+  bytes: number;
+  /** Keys of files that rows name and the store did not have. */
+  missing: string[];
+  /** Older backups that were removed. */
+  removed: string[];
+}
+
+export interface BackupOptions {
+  /** Where backups lie; each one is a folder below it, named after its time. */
+  parent: string;
+  dataDir: string;
+  connections: Connections;
+  storage: Storage;
+  passphrase: string | undefined;
+  /** How many to keep, this one included; undefined: all. */
+  keep: number | undefined;
+}
+
+// The database and the files are saved in their own way; the others belong to the running process.
+const apart = new Set(['postgres', 'postgres.new', 'server.lock', 'server.pid', 'uploads', 'files']);
+const nameOf = (time: Date) =>
+  time
+    .toISOString()
+    .replace(/\.\d+Z$/, 'Z')
+    .replaceAll(':', '-');
+const namePattern = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/;
+const partialEnding = '.partial';
+const dayMs = 86_400_000;
+
+/**
+ * Takes a complete backup while the site runs, reads it back, notes that it is good, and removes the oldest beyond `keep`.
+ * Rows and files are of one moment: until everything is copied no file is deleted that a row of that moment names.
+ * @throws when anything is wrong; the backups of before stay untouched then
+ */
+export async function backUp(options: BackupOptions): Promise<BackupReport> {
+  const { parent, connections, passphrase } = options;
+  const takenAt = new Date();
+  const folder = join(parent, nameOf(takenAt));
+  if (existsSync(folder)) throw new Error(`${folder} exists already.`);
+  // Under another name until it is whole, so that half a backup is never taken for one.
+  const partial = `${folder}${partialEnding}`;
+  await mkdir(parent, { recursive: true, mode: 0o700 });
+  await mkdir(partial, { mode: 0o700 });
+  try {
+    const report = await withClient(connections.ownerConnection, (client) => write(client, partial, takenAt, options));
+    const back = await openArchive(partial, passphrase);
+    await back.verify();
+    await syncFolder(partial);
+    await rename(partial, folder);
+    await syncFolder(parent);
+    await withClient(connections.ownerConnection, (client) =>
+      noteBackup(client, {
+        ...report,
+        missing: report.missing.length,
+        finishedAt: new Date(),
+        isSealed: back.isSealed,
+      }),
+    );
+    return { ...report, folder, takenAt, removed: await removeOld(parent, options.keep) };
+  } catch (error) {
+    await rm(partial, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function write(client: pg.Client, folder: string, takenAt: Date, options: BackupOptions) {
+  const { dataDir, storage, passphrase } = options;
+  const archive = await writeArchive(folder, passphrase);
+  const missing: string[] = [];
+  let files = 0;
+  // Ends with this connection. Whoever deletes a file holds it shared meanwhile.
+  await client.query(`set lock_timeout = '30s'`);
+  try {
+    await client.query('select pg_advisory_lock($1::bigint)', [locks.backup]);
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError) || error.code !== '55P03') throw error;
+    throw new Error('Another backup is under way.');
+  }
+  const dump = await dumpDatabase(
+    client,
+    (table, text) => archive.add(`database/${table}.copy`, text),
+    async (snapshot) => {
+      for (const { key, state } of await readFileRows(snapshot)) {
+        const found = await storage.get(placeOf(key));
+        if (found) {
+          await archive.add(`files/${key}`, found.body);
+          files += 1;
+        } else if (state === 'attached') missing.push(key);
+      }
+    },
+  );
+  for (const path of await listRest(dataDir)) await addIfThere(archive.add, dataDir, path);
+  await archive.finish({ takenAt: takenAt.toISOString(), database: dump, missing });
+  const rows = dump.tables.reduce((sum, table) => sum + table.rows, 0);
+  return { rows, files, bytes: await sizeOf(folder), missing };
+}
+
+/** What else lies in the data folder: mails written as files above all. Paths below it. */
+async function listRest(dataDir: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const name of (await readdir(dataDir)).filter((each) => !apart.has(each) && !each.startsWith('.moving-'))) {
+    const path = join(dataDir, name);
+    if ((await stat(path)).isFile()) found.push(name);
+    else {
+      for (const entry of await readdir(path, { recursive: true, withFileTypes: true })) {
+        if (entry.isFile()) found.push(relative(dataDir, join(entry.parentPath, entry.name)));
+      }
+    }
+  }
+  return found.sort();
+}
+
+/** One that vanishes meanwhile is left out. */
+async function addIfThere(add: (path: string, source: Readable) => Promise<void>, dataDir: string, path: string) {
+  const file = await open(join(dataDir, path)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (file) await add(`data/${path}`, file.createReadStream());
+}
+
+async function sizeOf(folder: string): Promise<number> {
+  let bytes = 0;
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (entry.isFile()) bytes += (await stat(join(entry.parentPath, entry.name))).size;
+  }
+  return bytes;
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Removes the oldest whole backups beyond `keep`, and what a killed run left a day ago and more. */
+async function removeOld(parent: string, keep: number | undefined): Promise<string[]> {
+  const names = await readdir(parent);
+  for (const name of names) {
+    const isLeft = name.endsWith(partialEnding) && namePattern.test(basename(name, partialEnding));
+    if (!isLeft || Date.now() - (await stat(join(parent, name))).mtimeMs < dayMs) continue;
+    await rm(join(parent, name), { recursive: true, force: true });
+  }
+  if (keep === undefined) return [];
+  const whole = names.filter((name) => namePattern.test(name) && isBackup(join(parent, name))).sort();
+  const old = whole.slice(0, Math.max(0, whole.length - keep));
+  for (const name of old) await rm(join(parent, name), { recursive: true, force: true });
+  return old;
+}

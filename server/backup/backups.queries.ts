@@ -1,0 +1,44 @@
+import { desc } from 'drizzle-orm';
+import type pg from 'pg';
+import type { Queryable } from '#server/database/client.ts';
+import { backups } from '#server/database/tables/office.ts';
+
+export interface GoodBackup {
+  finishedAt: Date;
+  rows: number;
+  files: number;
+  bytes: number;
+  missing: number;
+  isSealed: boolean;
+}
+
+/** How long it is known that there was one. */
+const keptDays = 366;
+
+/** Notes a backup that was written and read back, unless the tables are of a version that knew none. */
+export async function noteBackup(client: pg.ClientBase, backup: GoodBackup): Promise<void> {
+  const { rows: found } = await client.query<{ there: boolean }>(
+    `select to_regclass('public.backups') is not null as there`,
+  );
+  if (!found[0]?.there) return;
+  const { finishedAt, rows, files, bytes, missing, isSealed } = backup;
+  await client.query(
+    'insert into public.backups (finished_at, rows, files, bytes, missing, sealed) values ($1, $2, $3, $4, $5, $6)',
+    [finishedAt, rows, files, bytes, missing, isSealed],
+  );
+  await client.query('delete from public.backups where finished_at < now() - make_interval(days => $1)', [keptDays]);
+}
+
+/** When the last good backup was complete; null when there never was one. */
+export async function findLastBackup(db: Queryable): Promise<Date | null> {
+  const [row] = await db.select({ at: backups.finishedAt }).from(backups).orderBy(desc(backups.finishedAt)).limit(1);
+  return row?.at ?? null;
+}
+
+/** Every file that a row knows, as of the moment that this connection sees. */
+export async function readFileRows(client: pg.ClientBase): Promise<{ key: string; state: string }[]> {
+  const { rows } = await client.query<{ key: string; state: string }>(
+    'select key, state from public.files order by key',
+  );
+  return rows;
+}

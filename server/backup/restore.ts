@@ -1,0 +1,90 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import type { Config } from '#server/config.ts';
+import { attachDatabase } from '#server/database/attach.ts';
+import { isEmptyDatabase, loadDatabase, RestoreRefused } from '#server/database/dump.ts';
+import { isInUse } from '#server/database/locks.ts';
+import { migrate } from '#server/database/migrate.ts';
+import { withClient } from '#server/database/with-client.ts';
+import { placeOf } from '#server/storage/files.ts';
+import { openStorage } from '#server/storage/open-storage.ts';
+import { openArchive } from './archive.ts';
+import { readFileRows } from './backups.queries.ts';
+
+export interface RestoreReport {
+  takenAt: Date;
+  rows: number;
+  files: number;
+  missing: number;
+}
+
+/** What a start makes by itself. */
+const nothing = new Set(['server.lock', 'server.pid', 'lost+found']);
+
+const notEmpty = (what: string) =>
+  new RestoreRefused(`${what} is not empty. To replace everything in it, add --replace.`);
+
+/**
+ * Puts a backup in the place that the configuration names: database, files and data folder. Nothing is touched before
+ * the whole backup has been read and found to be what was saved; the database then changes all at once, or not at all.
+ * @throws BadBackup, RestoreRefused
+ */
+export async function restore(
+  config: Config,
+  folder: string,
+  { replace, passphrase, log }: { replace: boolean; passphrase: string | undefined; log: (line: string) => void },
+): Promise<RestoreReport> {
+  const archive = await openArchive(folder, passphrase);
+  log('Reading the backup …');
+  await archive.verify();
+  const { database, parts, missing, takenAt } = archive.contents;
+  if (!replace && existsSync(config.dataDir)) {
+    const present = (await readdir(config.dataDir)).filter((name) => !nothing.has(name));
+    if (present.length > 0) throw notEmpty(`The data folder ${config.dataDir}`);
+  }
+  const attached = await attachDatabase(config, log);
+  try {
+    return await withClient(attached.ownerConnection, async (client) => {
+      if (await isInUse(client)) throw new RestoreRefused('A server works on this database; stop it first.');
+      const isEmpty = await isEmptyDatabase(client);
+      if (!isEmpty && !replace) throw notEmpty('The database');
+      const before = isEmpty ? [] : await readFileRows(client).catch(() => []);
+
+      // Bytes before the rows that name them, as always.
+      const storage = await openStorage(config);
+      const keys = new Set<string>();
+      log('Writing the files …');
+      for (const { path } of parts) {
+        const [root, ...rest] = path.split('/');
+        const name = rest.join('/');
+        if (root === 'files') {
+          await storage.put(placeOf(name), { bytes: await buffer(archive.open(path)) });
+          keys.add(name);
+        } else if (root === 'data') await writeRest(config.dataDir, name, await buffer(archive.open(path)));
+      }
+      log('Writing the database …');
+      await loadDatabase(client, database, (table) => archive.open(`database/${table}.copy`), { replace });
+      for (const { key } of before) if (!keys.has(key)) await storage.remove(placeOf(key));
+      await migrate(attached);
+      return {
+        takenAt: new Date(takenAt),
+        rows: database.tables.reduce((sum, table) => sum + table.rows, 0),
+        files: keys.size,
+        missing: missing.length,
+      };
+    });
+  } finally {
+    await attached.stop();
+  }
+}
+
+async function writeRest(dataDir: string, name: string, bytes: Buffer): Promise<void> {
+  if (name === '' || name.split('/').some((each) => each === '' || each === '.' || each === '..')) {
+    throw new RestoreRefused('The backup names a path outside the data folder.');
+  }
+  const path = join(dataDir, name);
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await writeFile(path, bytes, { mode: 0o600 });
+}

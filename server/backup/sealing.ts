@@ -1,0 +1,84 @@
+import { createCipheriv, createDecipheriv, type DecipherGCM, randomBytes, scrypt } from 'node:crypto';
+import { Transform } from 'node:stream';
+
+/** How a backup's key is made from its passphrase; stands open beside the backup. */
+export interface Sealing {
+  kdf: 'scrypt';
+  cost: number;
+  blockSize: number;
+  parallel: number;
+  /** Base64, anew for each backup, so that no two have one key. */
+  salt: string;
+}
+
+const nonceBytes = 12;
+const tagBytes = 16;
+/** As much as one may ask of the machine that restores: about 1 GB. */
+const mostMemory = 2 ** 30;
+
+export function newSealing(): Sealing {
+  return { kdf: 'scrypt', cost: 2 ** 17, blockSize: 8, parallel: 1, salt: randomBytes(16).toString('base64') };
+}
+
+/** A second's work and 128 MB, so that guessing a passphrase costs that each time. */
+export function keyOf(passphrase: string, { cost, blockSize, parallel, salt }: Sealing): Promise<Buffer> {
+  const options = { N: cost, r: blockSize, p: parallel, maxmem: mostMemory };
+  return new Promise((resolve, reject) => {
+    scrypt(passphrase.normalize('NFC'), Buffer.from(salt, 'base64'), 32, options, (error, key) => {
+      if (error) reject(error);
+      else resolve(key);
+    });
+  });
+}
+
+/** Encrypts what passes: a nonce, AES-256-GCM, the tag. `name` is bound to it, so that no part can stand for another. */
+export function seal(key: Buffer, name: string): Transform {
+  const nonce = randomBytes(nonceBytes);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(name));
+  let begun = false;
+  const begin = (stream: Transform) => {
+    if (!begun) stream.push(nonce);
+    begun = true;
+  };
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      begin(this);
+      done(null, cipher.update(chunk));
+    },
+    flush(done) {
+      begin(this);
+      this.push(cipher.final());
+      done(null, cipher.getAuthTag());
+    },
+  });
+}
+
+/** The way back. What comes out counts only when the stream ends without an error. */
+export function unseal(key: Buffer, name: string): Transform {
+  let decipher: DecipherGCM | undefined;
+  let held = Buffer.alloc(0);
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      held = Buffer.concat([held, chunk]);
+      if (!decipher) {
+        if (held.length < nonceBytes) return done();
+        decipher = createDecipheriv('aes-256-gcm', key, held.subarray(0, nonceBytes), { authTagLength: tagBytes });
+        decipher.setAAD(Buffer.from(name));
+        held = held.subarray(nonceBytes);
+      }
+      // The last bytes that have come may be the tag.
+      const ready = held.subarray(0, Math.max(0, held.length - tagBytes));
+      held = held.subarray(ready.length);
+      done(null, ready.length > 0 ? decipher.update(ready) : undefined);
+    },
+    flush(done) {
+      if (!decipher || held.length !== tagBytes) return done(new Error('cut off'));
+      try {
+        decipher.setAuthTag(held);
+        done(null, decipher.final());
+      } catch (error) {
+        done(error instanceof Error ? error : new Error('not what was sealed'));
+      }
+    },
+  });
+}

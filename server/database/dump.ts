@@ -1,0 +1,242 @@
+import { createHash } from 'node:crypto';
+import type { Readable, Writable } from 'node:stream';
+import { PassThrough, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
+import pg from 'pg';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { locks } from './locks.ts';
+import { migrationsFolder } from './migrate.ts';
+
+/** What one table held: `sha256` over its rows as text, in the order of its key. */
+export interface DumpedTable {
+  name: string;
+  columns: string[];
+  rows: number;
+  sha256: string;
+}
+
+/**
+ * A database as text that every PostgreSQL from 15 on reads, so that it moves between servers and their versions. It holds
+ * no definitions: those are the migrations that had been applied.
+ */
+export interface DatabaseDump {
+  /** The version of PostgreSQL it came from. */
+  postgres: string;
+  migrations: { hash: string; createdAt: string }[];
+  tables: DumpedTable[];
+  sequences: { name: string; last: string; called: boolean }[];
+}
+
+/** The database cannot be restored into, for a reason in one plain sentence. */
+export class RestoreRefused extends Error {}
+
+const journal = 'drizzle.__drizzle_migrations';
+
+// The same value is the same text on every server, whatever its own settings and the language of its machine.
+const asText = `set client_encoding = 'UTF8'; set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres';
+  set extra_float_digits = 1; set bytea_output = 'hex'; set statement_timeout = 0; set search_path = public`;
+
+const named = (name: string) => pg.escapeIdentifier(name);
+
+/** The tables with the columns that are stored as they are (not computed), and those of the key. */
+async function findTables(client: pg.ClientBase): Promise<{ name: string; columns: string[]; key: string[] }[]> {
+  const { rows } = await client.query<{ name: string; columns: string[]; key: string[] }>(`
+    select relname as name,
+      array(select attname::text from pg_attribute where attrelid = pg_class.oid and attnum > 0 and not attisdropped
+        and attgenerated = '' order by attnum) as columns,
+      array(select attname::text from pg_index join pg_attribute on attrelid = indrelid and attnum = any(indkey)
+        where indrelid = pg_class.oid and indisprimary order by attnum) as key
+    from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
+      and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')
+    order by relname collate "C"`);
+  return rows;
+}
+
+/** Reads a table in an order that is the same everywhere; `into` gets the text. */
+async function readTable(
+  client: pg.ClientBase,
+  { name, columns, key }: { name: string; columns: string[]; key: string[] },
+  into: Writable,
+): Promise<DumpedTable> {
+  const list = columns.map(named).join(', ');
+  const order = (key.length > 0 ? key : columns).map((column) => `${named(column)}::text collate "C"`).join(', ');
+  const hash = createHash('sha256');
+  let rows = 0;
+  const count = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      // A line end within a value is written as \n, so each real one ends a row.
+      for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) rows += 1;
+      done(null, chunk);
+    },
+  });
+  await pipeline(
+    client.query(copyTo(`copy (select ${list} from ${named(name)} order by ${order}) to stdout`)),
+    count,
+    into,
+  );
+  return { name, columns, rows, sha256: hash.digest('hex') };
+}
+
+/**
+ * Reads the whole database as of one moment, while others go on writing.
+ * @param client the owner's, with nothing else under way
+ * @param keep stores one table's text; it must read the stream to its end
+ * @param during runs with the same moment still in view, before it is let go
+ */
+export async function dumpDatabase(
+  client: pg.ClientBase,
+  keep: (table: string, text: Readable) => Promise<void>,
+  during: (client: pg.ClientBase) => Promise<void> = async () => {},
+): Promise<DatabaseDump> {
+  await client.query(asText);
+  await client.query('begin transaction isolation level repeatable read read only');
+  try {
+    const version = await client.query<{ version: string }>(`select current_setting('server_version') as version`);
+    const migrations = await client.query<{ hash: string; created_at: string }>(
+      `select hash, created_at::text from ${journal} order by created_at`,
+    );
+    const tables: DumpedTable[] = [];
+    for (const table of await findTables(client)) {
+      const text = new PassThrough();
+      const [dumped] = await Promise.all([readTable(client, table, text), keep(table.name, text)]);
+      tables.push(dumped);
+    }
+    await during(client);
+    return {
+      postgres: version.rows[0]?.version ?? '',
+      migrations: migrations.rows.map(({ hash, created_at }) => ({ hash, createdAt: created_at })),
+      tables,
+      // Last: they are not of that moment but of now, and no number may be given twice.
+      sequences: await readSequences(client),
+    };
+  } finally {
+    await client.query('rollback').catch(() => {});
+  }
+}
+
+async function readSequences(client: pg.ClientBase): Promise<DatabaseDump['sequences']> {
+  const { rows } = await client.query<{ name: string }>(
+    `select relname as name from pg_class where relkind = 'S' and relnamespace = 'public'::regnamespace order by relname`,
+  );
+  const sequences: DatabaseDump['sequences'] = [];
+  for (const { name } of rows) {
+    const found = await client.query<{ last_value: string; is_called: boolean }>(
+      `select last_value::text, is_called from ${named(name)}`,
+    );
+    for (const row of found.rows) sequences.push({ name, last: row.last_value, called: row.is_called });
+  }
+  return sequences;
+}
+
+/** Whether there is nothing in the database but what extensions brought. */
+export async function isEmptyDatabase(client: pg.ClientBase): Promise<boolean> {
+  const found = await client.query(`
+    select from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+    where nspname in ('public', 'drizzle') and relkind in ('r', 'p', 'v', 'm', 'S')
+      and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e') limit 1`);
+  return found.rowCount === 0;
+}
+
+/** Removes everything of ours; extensions stay, because an owner may not be able to bring them back. */
+const removeAll = `do $$
+declare found record;
+begin
+  for found in select oid::regclass as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+    and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')
+  loop execute format('drop table if exists %s cascade', found.name); end loop;
+  for found in select oid::regclass as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'S'
+  loop execute format('drop sequence if exists %s cascade', found.name); end loop;
+  for found in select oid::regtype as name from pg_type where typnamespace = 'public'::regnamespace and typtype in ('d', 'e')
+    and not exists (select from pg_depend where objid = pg_type.oid and deptype = 'e')
+  loop execute format('drop type if exists %s cascade', found.name); end loop;
+  for found in select oid::regprocedure as name from pg_proc where pronamespace = 'public'::regnamespace
+    and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')
+  loop execute format('drop routine if exists %s cascade', found.name); end loop;
+  drop schema if exists drizzle cascade;
+end $$`;
+
+/** The migrations of this program as far as the dump had come. @throws RestoreRefused when it came from another program */
+function migrationsOf(dump: DatabaseDump) {
+  const known = readMigrationFiles({ migrationsFolder });
+  for (const [index, { hash }] of dump.migrations.entries()) {
+    if (index >= known.length) {
+      throw new RestoreRefused('It comes from a newer version of the program; restore it with that one.');
+    }
+    if (known[index]?.hash !== hash) {
+      throw new RestoreRefused('Its tables were made by another program than this one.');
+    }
+  }
+  return known.slice(0, dump.migrations.length);
+}
+
+/**
+ * Puts a dump into an empty database, all of it or nothing, and reads every table back before it counts. The tables are
+ * those of the version that was dumped; the next migration brings them up to date.
+ * @param client the owner's
+ * @param open the text of a table
+ * @param replace removes what the database held
+ * @throws RestoreRefused
+ */
+export async function loadDatabase(
+  client: pg.ClientBase,
+  dump: DatabaseDump,
+  open: (table: string) => Readable,
+  { replace }: { replace: boolean },
+): Promise<void> {
+  const migrations = migrationsOf(dump);
+  await client.query(asText);
+  await client.query('begin');
+  try {
+    // A server that starts meanwhile waits here, as for another one's migration.
+    await client.query('select pg_advisory_xact_lock($1::bigint)', [locks.migration]);
+    if (replace) await client.query(removeAll);
+    else if (!(await isEmptyDatabase(client))) throw new RestoreRefused('The database is not empty.');
+    await client.query(`create schema drizzle;
+      create table ${journal} (id serial primary key, hash text not null, created_at bigint)`);
+    for (const { sql, hash, folderMillis } of migrations) {
+      for (const statement of sql) await client.query(statement);
+      await client.query(`insert into ${journal} (hash, created_at) values ($1, $2)`, [hash, folderMillis]);
+    }
+    await fill(client, dump, open);
+    for (const { name, last, called } of dump.sequences) {
+      await client.query('select setval($1::regclass, $2::bigint, $3)', [named(name), last, called]);
+    }
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw error;
+  }
+  // The directory counts from an index alone, which needs this.
+  await client.query('vacuum (analyze)');
+}
+
+async function fill(client: pg.ClientBase, dump: DatabaseDump, open: (table: string) => Readable): Promise<void> {
+  const present = await findTables(client);
+  const missing = present.find(({ name }) => !dump.tables.some((table) => table.name === name));
+  if (missing) throw new RestoreRefused(`The table ${missing.name} is missing in it.`);
+  // What migrations put in is in the dump as well.
+  await client.query(`truncate ${present.map(({ name }) => named(name)).join(', ')}`);
+  const { rows: references } = await client.query<{ owner: string; name: string; definition: string }>(`
+    select conrelid::regclass::text as owner, conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
+    where contype = 'f' and connamespace = 'public'::regnamespace`);
+  // Rows may name each other across tables in any direction; all of them are checked when all are there.
+  for (const { owner, name } of references) await client.query(`alter table ${owner} drop constraint ${named(name)}`);
+  for (const table of dump.tables) {
+    const { name } = table;
+    await client.query(`alter table ${named(name)} disable trigger user`);
+    const columns = table.columns.map(named).join(', ');
+    await pipeline(open(name), client.query(copyFrom(`copy ${named(name)} (${columns}) from stdin`)));
+    await client.query(`alter table ${named(name)} enable trigger user`);
+    const written = present.find((each) => each.name === name);
+    if (!written) throw new RestoreRefused(`There is no table ${name} in this program.`);
+    const back = await readTable(client, { ...written, columns: table.columns }, new PassThrough().resume());
+    if (back.sha256 !== table.sha256 || back.rows !== table.rows) {
+      throw new RestoreRefused(`The table ${name} is not what was saved.`);
+    }
+  }
+  for (const { owner, name, definition } of references) {
+    await client.query(`alter table ${owner} add constraint ${named(name)} ${definition}`);
+  }
+}

@@ -1,0 +1,23 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+/** Runs a program of `scripts/` to its end, with this environment and nothing else; what it printed comes in one. */
+export async function runScript(
+  name: string,
+  args: string[],
+  env: Record<string, string>,
+): Promise<{ code: number; output: string }> {
+  const child = spawn(process.execPath, [`scripts/${name}.ts`, ...args], {
+    // As `npm start` does: compiling every file anew is most of what a short program does.
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: '.cache/node', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+  }
+  const [code] = await once(child, 'close');
+  return { code, output };
+}

@@ -1,0 +1,23 @@
+import { officeLimits } from '#shared/office-limits.ts';
+import styles from './WaitingNotes.module.css';
+import { waitingTime } from './waiting-time.ts';
+
+const dayMs = 86_400_000;
+
+/** Says that the site is not being backed up, which nobody notices otherwise until it is too late. */
+export function BackupNote({ lastAt }: { lastAt: string | null }) {
+  if (lastAt && Date.now() - Date.parse(lastAt) < officeLimits.backupWarningDays * dayMs) return null;
+  return (
+    <li className={styles.note} data-due>
+      <span>
+        <strong>
+          {lastAt
+            ? `The last backup of this site is ${waitingTime(lastAt)} old.`
+            : 'This site has never been backed up.'}
+        </strong>{' '}
+        If the computer fails, {lastAt ? 'what was entered since then' : 'everything'} is lost. Please tell the person
+        who runs it.
+      </span>
+    </li>
+  );
+}

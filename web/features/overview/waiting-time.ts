@@ -1,0 +1,10 @@
+import { formatNumber } from '#shared/money.ts';
+
+const dayMs = 86_400_000;
+
+/** How long ago, in whole days. */
+export function waitingTime(since: string, now = Date.now()): string {
+  const days = Math.floor((now - Date.parse(since)) / dayMs);
+  if (days < 1) return 'less than a day';
+  return days === 1 ? '1 day' : `${formatNumber(days)} days`;
+}
