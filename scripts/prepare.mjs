@@ -15,6 +15,7 @@ const OLDEST_HOST_NODE = [20, 19];
 const SERVER_NODE = 26;
 const LOCK = '.cache/prepare.lock';
 const BUILD_MARKER = 'build/.inputs';
+const BILL_OF_MATERIALS = 'build/bill-of-materials.cdx.json';
 const BUNDLED_NODE = 'node_modules/.bin/node';
 
 function fail(sentence) {
@@ -119,17 +120,23 @@ function completePostgres() {
 
 /** Runs npm with the host's own Node.js: the one in node_modules is about to be replaced by it. */
 function runNpm(args, env = {}) {
+  return startNpm(args, 'inherit', env).status ?? 1;
+}
+
+function startNpm(args, stdout, env = {}) {
   const path = (process.env.PATH ?? '')
     .split(delimiter)
     .filter((folder) => !folder.endsWith(join('node_modules', '.bin')))
     .join(delimiter);
-  const options = { stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, PATH: path, ...env } };
+  const options = {
+    stdio: ['ignore', stdout, 'inherit'],
+    maxBuffer: 2 ** 26,
+    env: { ...process.env, PATH: path, ...env },
+  };
   const npm = process.env.npm_execpath;
-  const run =
-    npm?.endsWith('npm-cli.js') && process.env.npm_node_execpath && existsSync(process.env.npm_node_execpath)
-      ? spawnSync(process.env.npm_node_execpath, [npm, ...args], options)
-      : spawnSync('npm', args, options);
-  return run.status ?? 1;
+  return npm?.endsWith('npm-cli.js') && process.env.npm_node_execpath && existsSync(process.env.npm_node_execpath)
+    ? spawnSync(process.env.npm_node_execpath, [npm, ...args], options)
+    : spawnSync('npm', args, options);
 }
 
 // ------------------------------------------------------------------ building
@@ -165,7 +172,17 @@ function build() {
     fail('The web pages could not be built (see above).');
   }
   mkdirSync('build', { recursive: true });
+  listParts();
   writeFileSync(BUILD_MARKER, inputs);
+}
+
+/** What is built and run consists of, in the words of CycloneDX, from the lock file alone: for the operator, and never served. */
+function listParts() {
+  const args = ['sbom', '--package-lock-only', '--omit=dev', '--sbom-format=cyclonedx', '--loglevel=error'];
+  const { status, stdout } = startNpm(args, 'pipe');
+  if (status === 0) writeFileSync(BILL_OF_MATERIALS, stdout);
+  // An older npm does not know it, and the site does not need it.
+  else console.error(`${BILL_OF_MATERIALS} could not be written.`);
 }
 
 // ------------------------------------------------------------- one at a time

@@ -42,6 +42,7 @@ import { createCountKeeper } from './features/members/count-keeper.ts';
 import { addUpChanges } from './features/members/member-counts.queries.ts';
 import { membersRoutes } from './features/members/members.routes.ts';
 import { openPictureAddresses, type PictureAddresses } from './features/members/picture-addresses.ts';
+import { metricsRoutes } from './features/metrics/metrics.routes.ts';
 import { newsRoutes } from './features/news/news.routes.ts';
 import { paymentsRoutes } from './features/payments/payments.routes.ts';
 import { createAttachmentMakers } from './features/receipts/attachments.ts';
@@ -75,6 +76,7 @@ import { deleteOldLogins } from './log/log.queries.ts';
 import { createSecurityLog, type SecurityLog } from './log/security-log.ts';
 import { deleteOldMails, trimMails } from './mail/mail.queries.ts';
 import { createMailWorker } from './mail/worker.ts';
+import { createMetrics } from './metrics/metrics.ts';
 import { registerContactForm } from './rendering/contact-form.ts';
 import { clearPageCache, registerRendering } from './rendering/rendering.ts';
 import { createFiles } from './storage/files.ts';
@@ -114,7 +116,8 @@ export async function createApp({ config, database, pages = true, logTo }: AppOp
   });
   const uploadFolder = await makeUploadFolder(config, database);
   const storage = await openStorage(config);
-  const security = createSecurityLog(database, app.log);
+  const metrics = createMetrics({ database, config });
+  const security = metrics.counting(createSecurityLog(database, app.log));
   const base: BaseCore = { config, database, storage, log: app.log };
   const files = createFiles(base);
   const jobs = createJobs(base);
@@ -166,6 +169,7 @@ export async function createApp({ config, database, pages = true, logTo }: AppOp
   });
   app.addHook('onClose', async () => {
     await Promise.all([stopped, cleanUps.stop(), countKeeper.stop(), files.close(), security.flush()]);
+    metrics.close();
     await removeUploadFolder(uploadFolder);
   });
   app.decorate('authenticate', (token) => authenticate(database, token));
@@ -182,7 +186,7 @@ export async function createApp({ config, database, pages = true, logTo }: AppOp
   await app.register(helmet, {
     // Pages set their own policy, files theirs; an answer of the API is never a page.
     contentSecurityPolicy: false,
-    hsts: config.publicUrl.startsWith('https:') ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    hsts: strictTransport(config),
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     crossOriginEmbedderPolicy: false,
   });
@@ -191,6 +195,7 @@ export async function createApp({ config, database, pages = true, logTo }: AppOp
   await ensureSettings(core);
 
   healthRoutes(app, core);
+  metricsRoutes(app, config.metricsToken, metrics);
   mediaRoutes(app, core);
   feedsRoutes(app, core);
   const addresses = await openPictureAddresses(database);
@@ -203,6 +208,19 @@ export async function createApp({ config, database, pages = true, logTo }: AppOp
   return app;
 }
 
+/** Two years where the address is to be put on the browsers' own list, which asks for one at least. */
+function strictTransport({ publicUrl, hsts }: Config) {
+  if (!publicUrl.startsWith('https:') || hsts === 'off') return false;
+  const isPreload = hsts === 'preload';
+  return {
+    maxAge: isPreload ? 63_072_000 : 31_536_000,
+    includeSubDomains: isPreload || hsts === 'subdomains',
+    preload: isPreload,
+  };
+}
+
+const answerPolicy = "default-src 'none'; frame-ancestors 'none'";
+
 async function registerApi(
   api: FastifyInstance,
   core: Core,
@@ -211,6 +229,8 @@ async function registerApi(
 ): Promise<void> {
   api.addHook('onSend', async (request, reply) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+    // An answer opened as a page loads nothing and stands in no frame; what is meant for a page sets its own.
+    if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', answerPolicy);
     // The notice of a change can come a moment after its answer, and whoever made it looks at the page at once.
     const changed = request.auth?.role === 'admin' && request.method !== 'GET' && reply.statusCode < 400;
     if (changed) clearPageCache();

@@ -25,6 +25,7 @@ describe('readConfig', () => {
       mailFrom: 'no-reply@localhost',
       adminEmail: 'admin@localhost.test',
       dataGovInBaseUrl: 'https://api.data.gov.in',
+      hsts: 'host',
     });
   });
 

@@ -39,6 +39,10 @@ export interface Config {
   dataGovInBaseUrl: string;
   /** Proxies whose `X-Forwarded-For` counts: addresses, networks, or the names `loopback`, `linklocal`, `uniquelocal`. */
   trustProxy?: string[];
+  /** Set: `/metrics` answers whoever sends it. */
+  metricsToken?: string;
+  /** How far browsers are told to use HTTPS only; counts while `publicUrl` is HTTPS. */
+  hsts: 'off' | 'host' | 'subdomains' | 'preload';
   /** With one of them backups are encrypted. */
   backupPassphrase?: string;
   backupPassphraseFile?: string;
@@ -181,6 +185,13 @@ export const environment = z.object({
     .transform((text) => text.replace(/\/+$/, ''))
     .default('https://api.data.gov.in'),
   TRUST_PROXY: trustProxy.optional(),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\w.~+/=-]{16,}$/, { error: 'must have at least 16 characters: letters, digits and -._~+/=' })
+    .optional(),
+  HSTS: z
+    .enum(['off', 'host', 'subdomains', 'preload'], { error: 'must be off, host, subdomains or preload' })
+    .default('host'),
   BACKUP_PASSPHRASE: z
     .string()
     .min(passphraseMin, { error: `must have at least ${passphraseMin} characters` })
@@ -241,6 +252,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataGovInApiKey: values.DATA_GOV_IN_API_KEY,
     dataGovInBaseUrl: values.DATA_GOV_IN_BASE_URL,
     trustProxy: values.TRUST_PROXY,
+    metricsToken: values.METRICS_TOKEN,
+    hsts: values.HSTS,
     backupPassphrase: values.BACKUP_PASSPHRASE,
     backupPassphraseFile: values.BACKUP_PASSPHRASE_FILE,
     testClock: values.TEST_CLOCK,

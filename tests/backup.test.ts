@@ -20,8 +20,9 @@ import { readConfig } from '#server/config.ts';
 import type { Connections } from '#server/database/attach.ts';
 import { openDatabase } from '#server/database/client.ts';
 import { dumpDatabase } from '#server/database/dump.ts';
-import { runningDatabase, startEmbeddedDatabase } from '#server/database/embedded.ts';
+import { type EmbeddedConnection, runningDatabase, startEmbeddedDatabase } from '#server/database/embedded.ts';
 import { locks } from '#server/database/locks.ts';
+import { migrate } from '#server/database/migrate.ts';
 import { withClient } from '#server/database/with-client.ts';
 import { createFiles, placeOf } from '#server/storage/files.ts';
 import { openStorage } from '#server/storage/open-storage.ts';
@@ -69,7 +70,7 @@ async function startServer(dataDir: string, env: Record<string, string> = {}): P
 async function fingerprint(connections: Pick<Connections, 'ownerConnection'>, env: Record<string, string>) {
   const database = openDatabase(connections.ownerConnection);
   const storage = await openStorage(readConfig({ NODE_ENV: 'test', ...env }));
-  const own = new Set(['backups', 'throttles', 'sessions']);
+  const own = new Set(['backups', 'throttles', 'sessions', 'member_counts', 'member_count_changes']);
   try {
     const dump = await withClient(connections.ownerConnection, (client) =>
       dumpDatabase(client, async (_table, text) => void text.resume()),
@@ -86,15 +87,13 @@ async function fingerprint(connections: Pick<Connections, 'ownerConnection'>, en
 test('the drill: back up under load, restore beside the running original, lose the original, and start from the backup', async () => {
   const dataDir = join(newFolder(), 'data');
   const env = { DATA_DIR: dataDir };
-  expect(await runScript('seed', ['--members', '25'], env)).toMatchObject({ code: 0 });
   const server = await startServer(dataDir);
   mkdirSync(join(dataDir, 'outbox'), { recursive: true });
   writeFileSync(join(dataDir, 'outbox', 'a mail.eml'), 'Subject: Welcome', { mode: 0o600 });
   const running = runningDatabase(dataDir)!;
 
   // Somebody writes all the while: what counts is one moment, with everything acknowledged before it began.
-  const database = openDatabase(running.ownerConnection);
-  cleanUps.push(() => database.close());
+  const { database, close } = await fill(running.ownerConnection, env, 25);
   let written = 0;
   let writing = true;
   const writer = (async () => {
@@ -142,8 +141,7 @@ test('the drill: back up under load, restore beside the running original, lose t
   expect(readFileSync(join(besideDir, 'outbox', 'a mail.eml'), 'utf8')).toBe('Subject: Welcome');
   expect((await fetch(`${server.address}/readyz`)).status).toBe(200);
 
-  await database.close();
-  cleanUps.pop();
+  await close();
   process.kill(-server.child.pid!, 'SIGKILL');
   await server.ended();
   rmSync(dataDir, { recursive: true, force: true });
@@ -153,20 +151,17 @@ test('the drill: back up under load, restore beside the running original, lose t
   expect(await fingerprint(runningDatabase(dataDir)!, env)).toEqual(original);
 }, 300_000);
 
-/** An external database with members and files, in a store others see too. */
-async function externalSite() {
-  const s3 = await startS3Peer();
-  cleanUps.push(() => s3.close());
-  const { connection, ownerConnection, env: databaseEnv, drop } = await createTestDatabase();
-  cleanUps.push(drop);
-  const dataDir = newFolder();
-  const env = { DATA_DIR: dataDir, STORAGE_URL: s3.url, ...databaseEnv };
+/** Members with files, in a database that is there. */
+async function fill(connection: EmbeddedConnection, env: Record<string, string>, members: number) {
   const database = openDatabase(connection);
-  cleanUps.push(() => database.close());
   const config = readConfig({ NODE_ENV: 'test', ...env });
   const log = { info: () => {}, warn: () => {}, error: () => {} };
   const files = createFiles({ config, database, storage: await openStorage(config), log });
-  cleanUps.push(() => files.close());
+  const close = async () => {
+    await files.close();
+    await database.close();
+  };
+  cleanUps.push(() => close().catch(() => {}));
   const upload = join(newFolder(), 'id.pdf');
   writeFileSync(upload, '%PDF-1.7 a scanned ID');
   const store = async () => {
@@ -180,9 +175,23 @@ async function externalSite() {
     await database.transaction((tx) => files.attach(tx, file));
     return file.key;
   };
-  const key = await store();
-  await memberFactory({ database }, { documentFile: key });
-  return { s3, env, database, ownerConnection, files, store, key };
+  const keys: string[] = [];
+  for (let number = 0; number < members; number++) {
+    const key = await store();
+    keys.push(key);
+    await memberFactory({ database }, { documentFile: key });
+  }
+  return { database, files, store, key: keys[0]!, close };
+}
+
+/** An external database with a member and files in a store that others see too. */
+async function externalSite() {
+  const s3 = await startS3Peer();
+  cleanUps.push(() => s3.close());
+  const { connection, ownerConnection, env: databaseEnv, drop } = await createTestDatabase();
+  cleanUps.push(drop);
+  const env = { DATA_DIR: newFolder(), STORAGE_URL: s3.url, ...databaseEnv };
+  return { s3, env, ownerConnection, ...(await fill(connection, env, 1)) };
 }
 
 /** An empty database, as an operator would make it. */
@@ -303,9 +312,7 @@ describe('with an external database and an S3 store', { timeout: 180_000 }, () =
     const running = await runScript('restore', [backup, '--replace'], env);
     expect(running).toMatchObject({ code: 1, output: expect.stringContaining('stop it first') });
     expect((await fingerprint(site, site.env)).files).toHaveProperty(later);
-    await site.files.close();
-    await site.database.close();
-    cleanUps.splice(2, 2);
+    await site.close();
     expect((await runScript('restore', [backup, '--replace'], env)).code).toBe(0);
     expect(await fingerprint(site, site.env)).toEqual(original);
     expect([...site.s3.objects.keys()].filter((path) => path.includes(later))).toEqual([]);
@@ -365,8 +372,11 @@ test('a senseless --keep is refused, and a place inside the data folder', async 
 test('one command moves from the embedded database to an external one', { timeout: 180_000 }, async () => {
   const dataDir = join(newFolder(), 'data');
   const env = { DATA_DIR: dataDir };
-  expect(await runScript('seed', ['--members', '5'], env)).toMatchObject({ code: 0 });
+  mkdirSync(dataDir, { mode: 0o700 });
   const embedded = await startEmbeddedDatabase({ dataDir, log: () => {} });
+  await migrate(embedded);
+  const { close } = await fill(embedded.ownerConnection, env, 5);
+  await close();
   const original = await fingerprint(embedded, env).finally(() => embedded.stop());
   const target = await emptyDatabase();
   const to = {

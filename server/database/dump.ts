@@ -216,6 +216,7 @@ async function fill(client: pg.ClientBase, dump: DatabaseDump, open: (table: str
   const present = await findTables(client);
   const missing = present.find(({ name }) => !dump.tables.some((table) => table.name === name));
   if (missing) throw new RestoreRefused(`The table ${missing.name} is missing in it.`);
+  for (const { name } of present) await client.query(`alter table ${named(name)} disable trigger user`);
   // What migrations put in is in the dump as well.
   await client.query(`truncate ${present.map(({ name }) => named(name)).join(', ')}`);
   const { rows: references } = await client.query<{ owner: string; name: string; definition: string }>(`
@@ -225,10 +226,8 @@ async function fill(client: pg.ClientBase, dump: DatabaseDump, open: (table: str
   for (const { owner, name } of references) await client.query(`alter table ${owner} drop constraint ${named(name)}`);
   for (const table of dump.tables) {
     const { name } = table;
-    await client.query(`alter table ${named(name)} disable trigger user`);
     const columns = table.columns.map(named).join(', ');
     await pipeline(open(name), client.query(copyFrom(`copy ${named(name)} (${columns}) from stdin`)));
-    await client.query(`alter table ${named(name)} enable trigger user`);
     const written = present.find((each) => each.name === name);
     if (!written) throw new RestoreRefused(`There is no table ${name} in this program.`);
     const back = await readTable(client, { ...written, columns: table.columns }, new PassThrough().resume());
@@ -236,6 +235,7 @@ async function fill(client: pg.ClientBase, dump: DatabaseDump, open: (table: str
       throw new RestoreRefused(`The table ${name} is not what was saved.`);
     }
   }
+  for (const { name } of present) await client.query(`alter table ${named(name)} enable trigger user`);
   for (const { owner, name, definition } of references) {
     await client.query(`alter table ${owner} add constraint ${named(name)} ${definition}`);
   }

@@ -1,26 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator';
 import { expect, inject, it } from 'vitest';
 import { openDatabase } from '#server/database/client.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { withClient } from '#server/database/with-client.ts';
-
-const migrations = new URL('../../database/migrations', import.meta.url);
-
-/** The migrations as they were before the ledger. */
-async function migrationsBefore(name: string): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'association-migrations-'));
-  await cp(migrations, folder, { recursive: true });
-  const path = join(folder, 'meta/_journal.json');
-  const journal = JSON.parse(await readFile(path, 'utf8')) as { entries: { tag: string }[] };
-  const at = journal.entries.findIndex(({ tag }) => tag.endsWith(name));
-  await writeFile(path, JSON.stringify({ ...journal, entries: journal.entries.slice(0, at) }));
-  return folder;
-}
+import { migrationsBefore } from '#tests/old-migrations.ts';
 
 it('gives every record its admission payment in the right state, and receipts in the order of the payments', async () => {
   const postgres = inject('postgres');

@@ -1,0 +1,21 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import type { Metrics } from '#server/metrics/metrics.ts';
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest();
+
+/** `/metrics` for the operator's Prometheus, who knows the token; without one configured there is no such address. */
+export function metricsRoutes(app: FastifyInstance, token: string | undefined, metrics: Metrics): void {
+  app.addHook('onResponse', async (request, reply) => {
+    metrics.answered(request.method, request.routeOptions.url ?? '(none)', reply.statusCode, reply.elapsedTime / 1_000);
+  });
+  if (token === undefined) return;
+  const expected = hashOf(`Bearer ${token}`);
+  app.get('/metrics', async (request, reply) => {
+    reply.header('cache-control', 'no-store').header('content-security-policy', "default-src 'none'");
+    if (!timingSafeEqual(hashOf(request.headers.authorization ?? ''), expected)) {
+      return reply.code(401).header('www-authenticate', 'Bearer').send({ success: false });
+    }
+    return reply.type('text/plain; version=0.0.4; charset=utf-8').send(await metrics.read());
+  });
+}

@@ -1,0 +1,72 @@
+/** What a figure is told apart by. Values come from the program itself, never from a request: what people send has no bound. */
+export type Labels = Record<string, string>;
+
+interface Family {
+  type: 'counter' | 'gauge' | 'histogram';
+  help: string;
+  lines(name: string): string[];
+}
+
+const quoted = (text: string) => text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');
+const write = (labels: Labels) => {
+  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${quoted(value)}"`);
+  return pairs.length > 0 ? `{${pairs.join(',')}}` : '';
+};
+
+/** A gauge of this moment: one number, or several told apart by labels. */
+export function gauge(help: string, values: number | readonly (readonly [Labels, number])[]): Family {
+  const list = typeof values === 'number' ? ([[{}, values]] as const) : values;
+  return { type: 'gauge', help, lines: (name) => list.map(([labels, value]) => `${name}${write(labels)} ${value}`) };
+}
+
+/** Counts up while the process lives. */
+export function createCounter(help: string) {
+  const counts = new Map<string, number>();
+  return {
+    add(labels: Labels, by = 1) {
+      const key = write(labels);
+      counts.set(key, (counts.get(key) ?? 0) + by);
+    },
+    family: {
+      type: 'counter',
+      help,
+      lines: (name: string) => [...counts].map(([key, count]) => `${name}${key} ${count}`),
+    } satisfies Family,
+  };
+}
+
+/** How often a value was at most each of `bounds`, which ascend. */
+export function createHistogram(help: string, bounds: readonly number[]) {
+  const seen = new Map<string, { labels: Labels; counts: number[]; sum: number; count: number }>();
+  return {
+    observe(labels: Labels, value: number) {
+      const key = write(labels);
+      const entry = seen.get(key) ?? { labels, counts: bounds.map(() => 0), sum: 0, count: 0 };
+      seen.set(key, entry);
+      for (const [index, bound] of bounds.entries()) if (value <= bound) entry.counts[index]! += 1;
+      entry.sum += value;
+      entry.count += 1;
+    },
+    family: {
+      type: 'histogram',
+      help,
+      lines: (name: string) =>
+        [...seen].flatMap(([key, { labels, counts, sum, count }]) => [
+          ...counts.map((total, index) => `${name}_bucket${write({ ...labels, le: String(bounds[index]) })} ${total}`),
+          `${name}_bucket${write({ ...labels, le: '+Inf' })} ${count}`,
+          `${name}_sum${key} ${sum}`,
+          `${name}_count${key} ${count}`,
+        ]),
+    } satisfies Family,
+  };
+}
+
+/** The text that Prometheus reads. */
+export function exposition(families: Record<string, Family>): string {
+  const lines = Object.entries(families).flatMap(([name, family]) => [
+    `# HELP ${name} ${family.help.replaceAll('\\', '\\\\').replaceAll('\n', '\\n')}`,
+    `# TYPE ${name} ${family.type}`,
+    ...family.lines(name),
+  ]);
+  return `${lines.join('\n')}\n`;
+}

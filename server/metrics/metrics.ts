@@ -1,0 +1,110 @@
+import { statfs } from 'node:fs/promises';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { BaseCore } from '#server/core.ts';
+import { inTime } from '#server/in-time.ts';
+import type { SecurityLog } from '#server/log/security-log.ts';
+import { createCounter, createHistogram, exposition, gauge } from './figures.ts';
+import { readStoredFigures, type StoredFigures } from './metrics.queries.ts';
+
+export interface Metrics {
+  /** @param call the route's pattern, never an address */
+  answered(method: string, call: string, status: number, seconds: number): void;
+  /** The security log, with what it is told counted. */
+  counting(security: SecurityLog): SecurityLog;
+  /** All figures as text. */
+  read(): Promise<string>;
+  close(): void;
+}
+
+const secondBounds = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+const nanoseconds = 1e9;
+
+/** The figures that somebody would be woken up for. They hold no personal data, and a bounded number of lines. */
+export function createMetrics({ database, config }: Pick<BaseCore, 'database' | 'config'>): Metrics {
+  const requests = createCounter('Answered requests by route pattern and status.');
+  const seconds = createHistogram('How long answers took.', secondBounds);
+  const refusals = createCounter('Who was turned away, as the log of the office names it.');
+  const delay = monitorEventLoopDelay({ resolution: 20 });
+  delay.enable();
+  let looking: Promise<StoredFigures | null> | undefined;
+
+  /** However many ask at once, it is looked once; null when the database does not answer in time. */
+  const look = () =>
+    (looking ??= inTime(3_000, readStoredFigures(database))
+      .catch(() => null)
+      .finally(() => {
+        looking = undefined;
+      }));
+
+  async function read(): Promise<string> {
+    const [stored, disk] = await Promise.all([look(), statfs(config.dataDir).catch(() => null)]);
+    const { rss, heapUsed, heapTotal, external } = process.memoryUsage();
+    const { totalCount, idleCount, waitingCount } = database.pool;
+    // Since the last look.
+    const [mean, p99, max] = [delay.mean, delay.percentile(99), delay.max].map((value) => value / nanoseconds);
+    delay.reset();
+    return exposition({
+      association_requests_total: requests.family,
+      association_request_seconds: seconds.family,
+      association_refusals_total: refusals.family,
+      association_uptime_seconds: gauge('How long this process lives.', process.uptime()),
+      association_memory_bytes: gauge('Memory of this process.', [
+        [{ kind: 'resident' }, rss],
+        [{ kind: 'heap_used' }, heapUsed],
+        [{ kind: 'heap_total' }, heapTotal],
+        [{ kind: 'external' }, external],
+      ]),
+      association_event_loop_delay_seconds: gauge('How late timers were since the last look.', [
+        // Nothing was measured yet when two look at the same moment.
+        [{ figure: 'mean' }, Number.isFinite(mean) ? mean! : 0],
+        [{ figure: 'p99' }, p99!],
+        [{ figure: 'max' }, max!],
+      ]),
+      association_database_connections: gauge('Connections of this process to the database.', [
+        [{ state: 'in_use' }, totalCount - idleCount],
+        [{ state: 'idle' }, idleCount],
+      ]),
+      association_database_waiting: gauge('Requests that wait for a connection to the database.', waitingCount),
+      association_database_up: gauge('1 while the database answers within three seconds.', stored ? 1 : 0),
+      ...(stored && {
+        association_mails: gauge(
+          'Mails that wait, are late (due for more than 15 minutes), or failed in the last 30 days.',
+          [
+            [{ state: 'waiting' }, stored.mails.waiting],
+            [{ state: 'late' }, stored.mails.late],
+            [{ state: 'failed' }, stored.mails.failed],
+          ],
+        ),
+        association_jobs: gauge('Jobs under way, those among them whose step keeps failing, and failed ones.', [
+          [{ state: 'running' }, stored.jobs.running],
+          [{ state: 'struggling' }, stored.jobs.struggling],
+          [{ state: 'failed' }, stored.jobs.failed],
+        ]),
+        association_last_backup_timestamp_seconds: gauge(
+          'When the last good backup was complete; 0 when there was none.',
+          (stored.lastBackupAt?.getTime() ?? 0) / 1_000,
+        ),
+      }),
+      ...(disk && {
+        association_disk_free_bytes: gauge('Room on the disk of the data folder.', disk.bavail * disk.bsize),
+        association_disk_total_bytes: gauge('Size of the disk of the data folder.', disk.blocks * disk.bsize),
+      }),
+    });
+  }
+
+  return {
+    answered(method, call, status, took) {
+      requests.add({ method, call, status: String(status) });
+      seconds.observe({ call }, took);
+    },
+    counting: (security) => ({
+      note(event) {
+        refusals.add({ action: event.action });
+        security.note(event);
+      },
+      flush: () => security.flush(),
+    }),
+    read,
+    close: () => delay.disable(),
+  };
+}
