@@ -166,13 +166,14 @@ async function fill(connection: EmbeddedConnection, env: Record<string, string>,
   const upload = join(newFolder(), 'id.pdf');
   writeFileSync(upload, '%PDF-1.7 a scanned ID');
   const store = async () => {
-    const file = await files.store({
+    const sent = {
       path: upload,
       name: 'id.pdf',
       claimedType: 'application/pdf',
       bytes: 21,
       hash: 'of what was sent',
-    });
+    };
+    const file = await files.store(sent, 'document');
     await database.transaction((tx) => files.attach(tx, file));
     return file.key;
   };
