@@ -93,7 +93,7 @@ test('the drill: back up under load, restore beside the running original, lose t
   const running = runningDatabase(dataDir)!;
 
   // Somebody writes all the while: what counts is one moment, with everything acknowledged before it began.
-  const { database, close } = await fill(running.ownerConnection, env, 25);
+  const { database, close } = await fill(running.ownerConnection, env, 25, true);
   let written = 0;
   let writing = true;
   const writer = (async () => {
@@ -153,8 +153,15 @@ test('the drill: back up under load, restore beside the running original, lose t
 }, 300_000);
 
 /** Members with files, in a database that is there. */
-async function fill(connection: EmbeddedConnection, env: Record<string, string>, members: number) {
+async function fill(
+  connection: EmbeddedConnection,
+  env: Record<string, string>,
+  members: number,
+  besideServer = false,
+) {
   const database = openDatabase(connection);
+  // A server deletes what it takes for the left-overs of a process that is gone.
+  if (besideServer) await database.ready();
   const config = readConfig({ NODE_ENV: 'test', ...env });
   const log = { info: () => {}, warn: () => {}, error: () => {} };
   const files = createFiles({ config, database, storage: await openStorage(config), log });
