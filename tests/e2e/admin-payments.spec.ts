@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
-import { payments } from '#server/database/tables/payments.ts';
+import { members } from '#server/database/tables/members.ts';
+import { payments, receipts } from '#server/database/tables/payments.ts';
 import { memberFactory } from '#tests/factories/members.ts';
 import { type BankLine, hdfc, unheardOf } from '#tests/factories/statements.ts';
 import { enterOffice, expectSound, expectToast, widths } from './office.ts';
@@ -116,6 +118,48 @@ test('a statement of forty lines is received in a few presses, and one payment o
   await page.getByRole('button', { name: 'Save' }).click();
   await expectToast(page, 'The refund was noted.');
   expect(await inState(site, 'refunded')).toBe(1);
+
+  // The year's ledger adds up: each receipt in its row, the totals below.
+  const [year] = await site.database.select({ year: receipts.year }).from(receipts).limit(1);
+  await page.getByLabel('Financial year').click();
+  await page.getByRole('option', { name: year!.year }).click();
+  const coming = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Ledger (CSV)' }).click();
+  const text = await readFile(await (await coming).path(), 'utf8');
+  const [headings = [], ...rows] = text
+    .replace(/^\uFEFF/, '')
+    .trim()
+    .split(/\r?\n/)
+    .map((row) => row.split(',').map((cell) => cell.replace(/^"|"$/g, '')));
+  const at = (name: string) => headings.indexOf(name);
+  const entries = rows.filter((row) => row[at('Reference')]);
+  expect(entries).toHaveLength(31);
+  expect(entries.filter((row) => row[at('State')] === 'refunded')).toHaveLength(1);
+  const sum = entries.reduce((total, row) => total + Number(row[at('Amount')]), 0);
+  const total = (name: string) => Number(rows.find(([first]) => first === name)?.[at('Amount')]);
+  expect([sum, total('Total received'), total('Total refunded')]).toEqual([31_000, 31_000, 1_000]);
+});
+
+test('the tick beside a statement approves those registrations that it receives, and it is off by itself', async ({
+  page,
+  site,
+}) => {
+  await claims(site, 2);
+  await enterOffice(page, site, '/admin/Reconcile');
+  const tick = page.getByRole('checkbox', { name: 'Approve new registrations that have no warning' });
+  await sendFile(page, hdfc([credit(`UPI/CR/${utrOf(1)}/PAYER`)]));
+  await expect(tick).not.toBeChecked();
+  await page.getByRole('button', { name: 'Receive all that is ticked' }).click();
+  await expectToast(page, '1 payment received.');
+  expect(await site.database.$count(members, eq(members.status, 'Approved'))).toBe(0);
+  await sendFile(page, hdfc([credit(`UPI/CR/${utrOf(2)}/PAYER`)]));
+  await expect(page.getByText('One payment, Rs 1,000')).toBeVisible();
+  await tick.focus();
+  await page.keyboard.press('Space');
+  await page.getByRole('button', { name: 'Receive all that is ticked' }).click();
+  await expectToast(page, '1 payment received, 1 registration approved.');
+  const approved = await site.database.select().from(members).where(eq(members.status, 'Approved'));
+  expect(approved.map(({ utr }) => utr)).toEqual([utrOf(2)]);
 });
 
 test('a statement of a bank that nobody knows is mapped once', async ({ page, site }) => {

@@ -43,10 +43,12 @@ export function useReceiving() {
       setProgress(undefined);
       setLeft(total.left);
       if (total.received > 0) {
-        const approved = total.approved > 0 ? `, ${formatNumber(total.approved)} registrations approved` : '';
-        toast.success(`${formatNumber(total.received)} payments received${approved}.`);
+        const approved = total.approved > 0 ? `, ${counted(total.approved, 'registration')} approved` : '';
+        toast.success(`${counted(total.received, 'payment')} received${approved}.`);
       }
       after();
     });
   return { busy, progress, left, receive };
 }
+
+const counted = (count: number, what: string) => `${formatNumber(count)} ${what}${count === 1 ? '' : 's'}`;
