@@ -10,9 +10,9 @@ export async function findCardCode(db: Queryable, memberId: string): Promise<str
   return row?.code;
 }
 
-/** Gives a member a card, unless somebody has just done so. */
-export async function insertCard(db: Queryable, memberId: string, code: string): Promise<void> {
-  await db.insert(memberCards).values({ memberId, code }).onConflictDoNothing();
+/** Gives a member a card, unless somebody has just done so. The caller holds the member's record. */
+export async function insertCard(tx: Transaction, memberId: string, code: string): Promise<void> {
+  await tx.insert(memberCards).values({ memberId, code }).onConflictDoNothing();
 }
 
 /** The caller holds the member's record. */

@@ -34,8 +34,12 @@ export function createCardService(core: Core, addresses: PictureAddresses) {
   async function codeOf(memberId: string): Promise<string> {
     const known = await findCardCode(database, memberId);
     if (known !== undefined) return known;
-    await insertCard(database, memberId, newCode());
-    return (await findCardCode(database, memberId))!;
+    return database.transaction(async (tx) => {
+      // The record first, as whoever replaces a card; in another order each of the two would wait for the other.
+      if (!(await lockMember(tx, memberId))) throw notFound('This record');
+      await insertCard(tx, memberId, newCode());
+      return (await findCardCode(tx, memberId))!;
+    });
   }
 
   async function mustFind(memberId: string): Promise<MemberRow> {
