@@ -38,6 +38,10 @@ beforeAll(async () => {
       from members cross join generate_series(2, $2::int) as number where id = $1`,
     [id, many],
   );
+  // A part of the notices takes a moment, so that the second server is killed in the middle of them on a quick machine too.
+  await database.pool.query(`
+    create function take_a_moment() returns trigger language plpgsql as $$ begin perform pg_sleep(0.3); return null; end $$;
+    create trigger take_a_moment after insert on mail for each statement execute function take_a_moment()`);
 });
 afterAll(async () => {
   for (const cleanUp of cleanUps.reverse()) await cleanUp();

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import pg from 'pg';
 import type { Connections } from '#server/database/attach.ts';
 import { dumpDatabase } from '#server/database/dump.ts';
-import { locks } from '#server/database/locks.ts';
+import { holdLock } from '#server/database/locks.ts';
 import { withClient } from '#server/database/with-client.ts';
 import { placeOf } from '#server/storage/files.ts';
 import type { Storage } from '#server/storage/storage.ts';
@@ -91,7 +91,7 @@ async function write(client: pg.Client, folder: string, takenAt: Date, options: 
   // Ends with this connection. Whoever deletes a file holds it shared meanwhile.
   await client.query(`set lock_timeout = '30s'`);
   try {
-    await client.query('select pg_advisory_lock($1::bigint)', [locks.backup]);
+    await holdLock(client, 'backup');
   } catch (error) {
     if (!(error instanceof pg.DatabaseError) || error.code !== '55P03') throw error;
     throw new Error('Another backup is under way.');

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import { locks } from './locks.ts';
+import { holdLockUntilCommit } from './locks.ts';
 import { migrationsFolder } from './migrate.ts';
 
 /** What one table held: `sha256` over its rows as text, in the order of its key. */
@@ -190,7 +190,7 @@ export async function loadDatabase(
   await client.query('begin');
   try {
     // A server that starts meanwhile waits here, as for another one's migration.
-    await client.query('select pg_advisory_xact_lock($1::bigint)', [locks.migration]);
+    await holdLockUntilCommit(client, 'migration');
     if (replace) await client.query(removeAll);
     else if (!(await isEmptyDatabase(client))) throw new RestoreRefused('The database is not empty.');
     await client.query(`create schema drizzle;

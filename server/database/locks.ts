@@ -53,13 +53,23 @@ export async function lockTextUntilCommit(
   await tx.execute(sql`select pg_advisory_xact_lock(${lockClasses[name]}::int, hashtext(${text}))`);
 }
 
+/** Waits for the lock, as long as the connection's `lock_timeout` allows; it ends with this connection. */
+export async function holdLock(client: pg.ClientBase, name: keyof typeof locks): Promise<void> {
+  await client.query('select pg_advisory_lock($1::bigint)', [locks[name]]);
+}
+
+/** As {@link lockUntilCommit}, for a connection without the query builder. */
+export async function holdLockUntilCommit(client: pg.ClientBase, name: keyof typeof locks): Promise<void> {
+  await client.query('select pg_advisory_xact_lock($1::bigint)', [locks[name]]);
+}
+
 /** Waits for the lock, and does the work under it; the lock belongs to this one connection. */
 export async function withLock(
   client: pg.ClientBase,
   name: keyof typeof locks,
   work: () => Promise<void>,
 ): Promise<void> {
-  await client.query('select pg_advisory_lock($1::bigint)', [locks[name]]);
+  await holdLock(client, name);
   try {
     await work();
   } finally {
