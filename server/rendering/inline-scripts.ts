@@ -17,12 +17,15 @@ export const scriptsTemplate = 'scripts';
  * stored token as for `load`, because the page then shows more, and to open the login dialog as for `paint`). A window that
  * nobody looks at paints nothing.
  *
+ * A pointer that only rests where the page appears has not moved, though the browser says so.
  * A button, or a link to a dialog, that is pressed before the page is alive is pressed again as soon as it is; when no
  * script comes, it does what it does without one.
  */
 export const startScript = [
   `(function(t){if(!t)return;var w,a=t.dataset.after;`,
-  `function add(){t&&document.head.append(t.content);t=0}`,
+  `var s=['pointermove','pointerdown','keydown','focusin'];`,
+  `function add(){t&&document.head.append(t.content);t=0;s.forEach(function(n){removeEventListener(n,touched)})}`,
+  `function touched(e){if(e.type!=s[0]||e.movementX||e.movementY)add()}`,
   `function painted(){document.hidden?add():requestAnimationFrame(function(){requestAnimationFrame(add)})}`,
   `function again(){removeEventListener('click',hold,true);var l=w;w=0;l&&l.click()}`,
   `function hold(e){var l=e.target.closest('button:not([popovertarget]),a[aria-haspopup=dialog]');`,
@@ -32,7 +35,7 @@ export const startScript = [
   `addEventListener('${aliveEvent}',again,{once:true});`,
   `if(a=='touch'&&/[?&]login/.test(location.search))a='paint';`,
   `if(a=='touch'&&document.documentElement.dataset.session)a='load';`,
-  `if(a=='touch')['pointermove','pointerdown','keydown','focusin'].forEach(function(n){addEventListener(n,add,{once:true,passive:true})});`,
+  `if(a=='touch')s.forEach(function(n){addEventListener(n,touched,{passive:true})});`,
   `else a=='load'&&document.readyState!='complete'?addEventListener('load',painted):painted()`,
   `})(document.getElementById('${scriptsTemplate}'))`,
 ].join('');

@@ -54,6 +54,8 @@ export function ZoomableImage({ src, alt, keys, onUnreadable, children }: Props)
       <section
         ref={frame}
         className={styles.frame}
+        // Also before it is known how large the picture is.
+        style={fitted ? { overflow: 'hidden' } : undefined}
         tabIndex={fitted ? undefined : 0}
         aria-label={`${alt}, ${percent}%${turns > 0 ? `, turned by ${turns * 90} degrees` : ''}`}
       >
