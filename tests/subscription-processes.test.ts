@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#server/database/client.ts';
 import { mail } from '#server/database/tables/office.ts';
 import { payments } from '#server/database/tables/payments.ts';
+import { withClient } from '#server/database/with-client.ts';
 import { clock } from '#shared/clock.ts';
 import { createTestDatabase } from './app.ts';
 import { memberFactory } from './factories/members.ts';
@@ -21,7 +22,7 @@ const cleanUps: (() => Promise<unknown>)[] = [];
 beforeAll(async () => {
   clock.set(new Date(firstDay));
   cleanUps.push(async () => clock.set(new Date()));
-  const { connection, env: databaseEnv, drop } = await createTestDatabase();
+  const { connection, ownerConnection, env: databaseEnv, drop } = await createTestDatabase();
   env = { ...databaseEnv, NODE_ENV: 'test', TEST_CLOCK: firstDay };
   cleanUps.push(drop);
   database = openDatabase(connection);
@@ -39,9 +40,11 @@ beforeAll(async () => {
     [id, many],
   );
   // A part of the notices takes a moment, so that the second server is killed in the middle of them on a quick machine too.
-  await database.pool.query(`
-    create function take_a_moment() returns trigger language plpgsql as $$ begin perform pg_sleep(0.3); return null; end $$;
-    create trigger take_a_moment after insert on mail for each statement execute function take_a_moment()`);
+  await withClient(ownerConnection, (client) =>
+    client.query(`
+      create function take_a_moment() returns trigger language plpgsql as $$ begin perform pg_sleep(0.3); return null; end $$;
+      create trigger take_a_moment after insert on mail for each statement execute function take_a_moment()`),
+  );
 });
 afterAll(async () => {
   for (const cleanUp of cleanUps.reverse()) await cleanUp();
