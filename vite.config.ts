@@ -112,7 +112,8 @@ function precompress(): Plugin {
 }
 
 /** Which modules go into which of the browser's files. */
-const everyPage = /\/web\/[^?]*$|\/shared\/(errors|paths|rendered-page|session-header)\.ts$|preload-helper|rolldown[:/]runtime/;
+const everyPage =
+  /\/web\/[^?]*$|\/shared\/(errors|paths|rendered-page|session-header)\.ts$|preload-helper|rolldown[:/]runtime/;
 const mostPages =
   /\/web\/lib\/format\.ts$|\/web\/ui\/(Prose|TryAgain|Picture|PageTitle)\b|\/shared\/(limits|clock|money|contracts\/(auth|conferences|contact|gallery|news|resources|settings|tiers))\.ts$/;
 const shortForms =

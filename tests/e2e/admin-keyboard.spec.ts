@@ -81,6 +81,8 @@ test('a link is deleted, and the list keeps the focus', async ({ page, site }) =
   await expectToast(page, 'Link deleted successfully');
   await expect(page.getByText('1–1 of 1')).toBeVisible();
   // From here Tab goes on inside the list and does not begin anew at the top of the page.
+  const focused = `document.activeElement !== document.body && document.activeElement.querySelector('table') !== null`;
+  await expect.poll(() => page.evaluate(focused)).toBe(true);
   await page.keyboard.press('Tab');
   await expect(page.getByRole('table').getByRole('button', { name: 'Link' })).toBeFocused();
 });

@@ -13,6 +13,8 @@ export interface Registered {
   hash: string;
   /** What was sent as its payment, once that was acknowledged. */
   utr?: string;
+  /** How often it was sent. The twentieth within the hour would be refused. */
+  sent?: number;
   received?: true;
 }
 
@@ -101,11 +103,12 @@ export function startWork({ token, address, picture, onAnswer, explained = [503]
   }
 
   async function pay() {
-    const person = work.registered.find(({ utr, received }) => !utr && !received);
+    const person = work.registered.find(({ utr, received, sent = 0 }) => !utr && !received && sent < 15);
     if (!person) return register();
     const utr = `UTR${made}`;
     // Others are not to take the same one.
     person.utr = '';
+    person.sent = (person.sent ?? 0) + 1;
     const path = `/Directory/updatePaymentScreenshot/${person.id}`;
     const answer = await send('PATCH', path, form({ utr }, { Screenshot: picture }));
     if (answer) person.utr = utr;
