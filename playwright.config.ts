@@ -8,8 +8,8 @@ export default defineConfig({
   workers: 2,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
-  // A test that passes only the second time is broken.
-  retries: 0,
+  // A test that passes only the second time is broken: on a hosted CI, which is busier than any desk, `npm test` names it at its end.
+  retries: process.env.CI ? 1 : 0,
   timeout: 120_000,
   expect: { timeout: 15_000 },
   reporter: 'list',

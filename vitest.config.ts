@@ -6,6 +6,8 @@ export default defineConfig({
     globalSetup: ['tests/global-setup.ts'],
     // Each file boots its own server on its own database; two at a time suit a small machine.
     maxWorkers: 2,
+    // As in `playwright.config.ts`: what passes only the second time is named at the end, and is to be mended.
+    retry: process.env.CI ? 1 : 0,
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },

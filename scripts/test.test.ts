@@ -21,10 +21,15 @@ interface Pretended {
 }
 
 const VITEST = { numPassedTests: 5, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0, testResults: [] };
-const PLAYWRIGHT = { stats: { expected: 3, unexpected: 0, flaky: 0, skipped: 0 }, errors: [] };
+const PLAYWRIGHT = { stats: { expected: 3, unexpected: 0, flaky: 0, skipped: 0 }, errors: [], suites: [] };
 
 /** Runs the script among programs that only leave a report and an exit code. */
-function runAmong(pretended: Pretended): { lastLine: string | undefined; code: number | null } {
+function runAmong(pretended: Pretended) {
+  const { lastLine, code } = outputAmong(pretended);
+  return { lastLine, code };
+}
+
+function outputAmong(pretended: Pretended) {
   const folder = mkdtempSync(join(tmpdir(), 'association-runner-'));
   folders.push(folder);
   const bin = join(folder, 'bin');
@@ -42,7 +47,7 @@ function runAmong(pretended: Pretended): { lastLine: string | undefined; code: n
     encoding: 'utf8',
     env: { ...process.env, PATH: `${bin}:${process.env.PATH}` },
   });
-  return { lastLine: run.stdout.trimEnd().split('\n').at(-1), code: run.status };
+  return { lastLine: run.stdout.trimEnd().split('\n').at(-1), code: run.status, output: run.stdout };
 }
 
 describe('the sum of all runners', () => {
@@ -69,7 +74,7 @@ describe('the sum of all runners', () => {
   });
 
   test('a file that could not be loaded is a failure', () => {
-    const vitest = { ...VITEST, testResults: [{ status: 'failed', assertionResults: [] }] };
+    const vitest = { ...VITEST, testResults: [{ name: 'a.test.ts', status: 'failed', assertionResults: [] }] };
     expect(runAmong({ vitest, vitestExit: 1 })).toEqual({ lastLine: '10 passed, 1 failed', code: 1 });
   });
 
@@ -78,5 +83,39 @@ describe('the sum of all runners', () => {
     expect(runAmong({ vitest: null, vitestExit: 139 })).toEqual({ lastLine: '5 passed, 1 failed', code: 1 });
     expect(runAmong({ vitest: { ...VITEST, numPassedTests: 0 } })).toEqual({ lastLine: '5 passed, 1 failed', code: 1 });
     expect(runAmong({ playwright: null, playwrightExit: 0 })).toEqual({ lastLine: '7 passed, 1 failed', code: 1 });
+  });
+
+  test('names at the end what failed and what passed only when it was tried again', () => {
+    const assertionResults = [
+      { status: 'passed', fullName: 'sound', failureMessages: [] },
+      { status: 'passed', fullName: 'unsteady', failureMessages: ['too early'] },
+      { status: 'failed', fullName: 'wrong', failureMessages: ['expected 1'] },
+    ];
+    const vitest = {
+      ...VITEST,
+      numFailedTests: 1,
+      testResults: [{ name: 'a.test.ts', status: 'failed', assertionResults }],
+    };
+    const spec = (title: string, status: string) => ({
+      title,
+      tests: [{ status, results: [{ error: { message: `why ${title}` } }] }],
+    });
+    const suites = [
+      {
+        title: 'b.spec.ts',
+        specs: [spec('good', 'expected')],
+        suites: [{ title: 'on a phone', specs: [spec('slow', 'flaky'), spec('bad', 'unexpected')] }],
+      },
+    ];
+    const playwright = { ...PLAYWRIGHT, stats: { ...PLAYWRIGHT.stats, unexpected: 1, flaky: 1 }, suites };
+    const { output, lastLine } = outputAmong({ vitest, vitestExit: 1, playwright, playwrightExit: 1 });
+    expect(lastLine).toBe('11 passed, 2 failed');
+    expect(output.split('\n').filter((line) => /^(FAILED|PASSED ONLY)/.test(line))).toEqual([
+      'PASSED ONLY WHEN TRIED AGAIN: a.test.ts > unsteady',
+      'FAILED: a.test.ts > wrong',
+      'PASSED ONLY WHEN TRIED AGAIN: b.spec.ts > on a phone > slow',
+      'FAILED: b.spec.ts > on a phone > bad',
+    ]);
+    expect(output).toContain('why slow');
   });
 });

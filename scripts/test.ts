@@ -2,12 +2,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
 interface Counts {
   passed: number;
   failed: number;
   skipped: number;
+  /** Each test that failed, and each that passed only when it was tried again, with the beginning of its first message. */
+  troubles?: string[];
 }
 
 interface Runner {
@@ -27,7 +30,16 @@ interface VitestReport {
   numFailedTests: number;
   numPendingTests: number;
   numTodoTests: number;
-  testResults: { status: string; assertionResults: { status: string }[] }[];
+  testResults: {
+    name: string;
+    status: string;
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
+  }[];
+}
+
+function describeTrouble(failed: boolean, test: string, message = ''): string {
+  const lines = stripVTControlCharacters(message).trim().split('\n').slice(0, 30);
+  return [`${failed ? 'FAILED' : 'PASSED ONLY WHEN TRIED AGAIN'}: ${test}`, ...lines].join('\n    ');
 }
 
 function readVitest(report: unknown): Counts {
@@ -36,17 +48,51 @@ function readVitest(report: unknown): Counts {
   const broken = testResults.filter(
     (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
   );
-  return { passed: numPassedTests, failed: numFailedTests + broken.length, skipped: numPendingTests + numTodoTests };
+  const troubles = testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter((test) => test.failureMessages.length > 0)
+      .map((test) =>
+        describeTrouble(test.status === 'failed', `${relative('.', name)} > ${test.fullName}`, test.failureMessages[0]),
+      ),
+  );
+  return {
+    passed: numPassedTests,
+    failed: numFailedTests + broken.length,
+    skipped: numPendingTests + numTodoTests,
+    troubles: [...broken.map(({ name }) => describeTrouble(true, relative('.', name))), ...troubles],
+  };
 }
 
 interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
   errors: unknown[];
+  suites: PlaywrightSuite[];
+}
+
+interface PlaywrightSuite {
+  title: string;
+  suites?: PlaywrightSuite[];
+  specs: { title: string; tests: { status: string; results: { error?: { message?: string } }[] }[] }[];
 }
 
 function readPlaywright(report: unknown): Counts {
-  const { stats, errors } = report as PlaywrightReport;
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length, skipped: stats.skipped };
+  const { stats, errors, suites } = report as PlaywrightReport;
+  const troubles = (suite: PlaywrightSuite, path: string): string[] => [
+    ...suite.specs.flatMap(({ title, tests }) =>
+      tests
+        .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+        .map(({ status, results }) =>
+          describeTrouble(status === 'unexpected', `${path} > ${title}`, results[0]?.error?.message),
+        ),
+    ),
+    ...(suite.suites ?? []).flatMap((inner) => troubles(inner, `${path} > ${inner.title}`)),
+  ];
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected + errors.length,
+    skipped: stats.skipped,
+    troubles: suites.flatMap((suite) => troubles(suite, suite.title)),
+  };
 }
 
 const RUNNERS: Runner[] = [
@@ -102,18 +148,22 @@ function count({ name, report }: Runner, wentWell: boolean): Counts {
 
 rmSync(FOLDER, { recursive: true, force: true });
 mkdirSync(FOLDER, { recursive: true });
-const total: Counts = { passed: 0, failed: 0, skipped: 0 };
+const total = { passed: 0, failed: 0, skipped: 0 };
 const lines: string[] = [];
+const troubles: string[] = [];
 for (const runner of RUNNERS) {
   console.log(`\n=== ${runner.name}`);
   const started = Date.now();
   const counts = count(runner, await execute(runner));
   for (const key of ['passed', 'failed', 'skipped'] as const) total[key] += counts[key];
+  troubles.push(...(counts.troubles ?? []));
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
   lines.push(
     `${runner.name}: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped (${seconds} s)`,
   );
 }
+// Once more at the end, where nobody has to search for them.
+for (const trouble of troubles) console.log(`\n${trouble}`);
 console.log(`\n${lines.join('\n')}`);
 process.exitCode = total.failed > 0 ? 1 : 0;
 console.log(`${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`);

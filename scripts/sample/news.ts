@@ -15,7 +15,7 @@ export const newsArticles: Article[] = [
     title: 'A digest of the first judgments under the new codes is being prepared',
     location: 'New Delhi',
     picture: 'books',
-    description: `Two and more years after the three codes came into force, High Courts and the Supreme Court have begun to settle their meaning. A working group of the association now collects these judgments in a digest for everyday use in the trial court.
+    description: `More than two years after the three new criminal laws came into force, High Courts and the Supreme Court have begun to settle their meaning. A working group of the association now collects these judgments in a digest for everyday use in the trial court.
 
 Each entry will fit on one page: the point of law in one sentence, the facts in three, the passage that matters, and a remark on what it changes for the prosecutor. Judgments on the certificate for electronic records, on audio-video recording of searches, and on the time limits of investigation come first.
 

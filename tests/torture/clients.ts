@@ -103,7 +103,7 @@ export function startWork({ token, address, picture, onAnswer, explained = [503]
   }
 
   async function pay() {
-    const person = work.registered.find(({ utr, received, sent = 0 }) => !utr && !received && sent < 15);
+    const person = work.registered.find(({ utr, received, sent = 0 }) => utr === undefined && !received && sent < 15);
     if (!person) return register();
     const utr = `UTR${made}`;
     // Others are not to take the same one.

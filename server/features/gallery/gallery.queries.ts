@@ -1,7 +1,7 @@
-import { desc, eq, sql } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#server/database/client.ts';
 import { galleryImages, type StoredPicture } from '#server/database/tables/content.ts';
-import { currentTime } from '#server/database/time.ts';
+import { clock } from '#shared/clock.ts';
 
 export type GalleryRow = typeof galleryImages.$inferSelect;
 
@@ -11,12 +11,11 @@ export async function listGallery(db: Queryable): Promise<GalleryRow[]> {
 }
 
 export async function insertImages(tx: Transaction, pictures: StoredPicture[]): Promise<void> {
-  await tx.insert(galleryImages).values(
-    pictures.map((picture, index) => ({
-      picture,
-      createdAt: sql`${currentTime} - make_interval(secs => ${index / 1_000})`,
-    })),
-  );
+  // One reading of the clock: it goes on between two, and their order with it.
+  const now = clock.ms();
+  await tx
+    .insert(galleryImages)
+    .values(pictures.map((picture, index) => ({ picture, createdAt: new Date(now - index) })));
 }
 
 /** The picture, held until the transaction ends. */
