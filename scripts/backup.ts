@@ -40,10 +40,15 @@ async function main(): Promise<void> {
     console.log(
       `${rows} rows, ${files} files, ${size} MB, ${passphrase === undefined ? 'not encrypted' : 'encrypted'}; read back.`,
     );
+    if (passphrase === undefined && storage.keyId !== null) {
+      console.error(
+        'It holds in the clear what FILES_KEY encrypts: set BACKUP_PASSPHRASE_FILE, so that backups are encrypted too.',
+      );
+    }
     if (removed.length > 0) console.log(`Removed: ${removed.join(', ')}`);
     if (missing.length > 0) {
       console.error(
-        `${missing.length} files that records name were not in the store. Look for them in older backups: ${report.missing.slice(0, 20).join(', ')}`,
+        `${missing.length} files that records name were not in the store, or damaged there. Look for them in older backups: ${report.missing.slice(0, 20).join(', ')}`,
       );
     }
   } finally {

@@ -79,7 +79,9 @@ import { createMailWorker } from './mail/worker.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { registerContactForm } from './rendering/contact-form.ts';
 import { clearPageCache, registerRendering } from './rendering/rendering.ts';
+import { findKeysInUse } from './storage/files.queries.ts';
 import { createFiles } from './storage/files.ts';
+import { countOthers, mustKnowKeys } from './storage/keys-in-use.ts';
 import { openStorage } from './storage/open-storage.ts';
 import { createPublicPictures } from './storage/public-pictures.ts';
 import { countTry } from './throttles/throttles.queries.ts';
@@ -114,8 +116,13 @@ export async function createApp({ config, database, pages = true, logTo }: AppOp
     forceCloseConnections: 'idle',
     return503OnClosing: false,
   });
-  const uploadFolder = await makeUploadFolder(config, database);
   const storage = await openStorage(config);
+  const keysInUse = await findKeysInUse(database);
+  mustKnowKeys(keysInUse, storage);
+  const others = countOthers(keysInUse, storage);
+  if (others > 0)
+    app.log.warn({ files: others }, 'files are not encrypted as FILES_KEY says; see npm run files -- status');
+  const uploadFolder = await makeUploadFolder(config, database);
   const metrics = createMetrics({ database, config });
   const security = metrics.counting(createSecurityLog(database, app.log));
   const base: BaseCore = { config, database, storage, log: app.log };

@@ -1,9 +1,10 @@
 import { isIP } from 'node:net';
-import { resolve } from 'node:path';
+import { resolve, sep } from 'node:path';
 import { z } from 'zod';
 import { limits } from '#shared/limits.ts';
 import { parseSmtpAddress } from './mail/smtp-address.ts';
 import { type ClamdAddress, parseClamdAddress } from './storage/clamd.ts';
+import { fileKeyPath, isFileKeySource } from './storage/file-keys.ts';
 import { parseS3Address } from './storage/s3-address.ts';
 
 /** Everything the program takes from its environment, checked once at start. */
@@ -34,6 +35,10 @@ export interface Config {
   storageUrl?: string;
   /** Who looks for malware in uploads. Unset: nobody. */
   clamd?: ClamdAddress;
+  /** With which key the files of people are encrypted: the key itself or the path of its file. Unset: not at all. */
+  filesKey?: string;
+  /** Keys that files may still be encrypted with. */
+  filesKeyOld?: string[];
   dataGovInApiKey?: string;
   /** Without a trailing slash. */
   dataGovInBaseUrl: string;
@@ -130,6 +135,8 @@ const trustProxy = z
     error: 'must be addresses or networks separated by commas, such as 127.0.0.1, 10.0.0.0/8',
   });
 
+const fileKeyForm = 'the path of a file with one (/etc/association/files.key)';
+
 /** Nobody types it from day to day, and whoever has a backup may guess at it for years. */
 export const passphraseMin = 16;
 
@@ -178,6 +185,17 @@ export const environment = z.object({
     .transform(parseClamdAddress)
     .refine((address) => address !== null, {
       error: 'must be an address such as tcp://127.0.0.1:3310 or unix:///run/clamd.sock',
+    })
+    .optional(),
+  FILES_KEY: z
+    .string()
+    .refine(isFileKeySource, { error: `must be 32 bytes in base64 ('openssl rand -base64 32'), or ${fileKeyForm}` })
+    .optional(),
+  FILES_KEY_OLD: z
+    .string()
+    .transform((text) => text.split(/[\s,]+/).filter((part) => part !== ''))
+    .refine((parts) => parts.length > 0 && parts.every(isFileKeySource), {
+      error: `must be keys separated by commas, each one 32 bytes in base64, or ${fileKeyForm}`,
     })
     .optional(),
   DATA_GOV_IN_API_KEY: z.string().regex(/^\S+$/, { error: 'must be one key without spaces' }).optional(),
@@ -233,6 +251,13 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (values.BACKUP_PASSPHRASE && values.BACKUP_PASSPHRASE_FILE) {
     throw new ConfigError(['BACKUP_PASSPHRASE and BACKUP_PASSPHRASE_FILE cannot both be set']);
   }
+  const dataDir = resolve(values.DATA_DIR);
+  const isInside = (key: string) => resolve(fileKeyPath(key) ?? '/').startsWith(`${dataDir}${sep}`);
+  if ([values.FILES_KEY ?? [], values.FILES_KEY_OLD ?? []].flat().some(isInside)) {
+    throw new ConfigError([
+      'FILES_KEY must lie outside DATA_DIR: a copy of the data folder must not bring its own key',
+    ]);
+  }
   const siteUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
   return {
     nodeEnv: values.NODE_ENV,
@@ -240,7 +265,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     host: values.HOST,
     port: values.PORT,
     publicUrl: siteUrl,
-    dataDir: resolve(values.DATA_DIR),
+    dataDir,
     databaseUrl: values.DATABASE_URL,
     databaseOwnerUrl: values.DATABASE_OWNER_URL,
     smtpUrl: values.SMTP_URL,
@@ -249,6 +274,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     adminPassword: values.ADMIN_PASSWORD,
     storageUrl: values.STORAGE_URL,
     ...(values.CLAMD_URL ? { clamd: values.CLAMD_URL } : {}),
+    filesKey: values.FILES_KEY,
+    filesKeyOld: values.FILES_KEY_OLD,
     dataGovInApiKey: values.DATA_GOV_IN_API_KEY,
     dataGovInBaseUrl: values.DATA_GOV_IN_BASE_URL,
     trustProxy: values.TRUST_PROXY,

@@ -14,6 +14,7 @@ import { explainFailure } from './explain-failure.ts';
 import { ensureFirstAdministrator } from './features/administrators/administrators.service.ts';
 import { firstAdministratorNotice } from './features/administrators/first-administrator-notice.ts';
 import { inTime } from './in-time.ts';
+import { readFileKeys } from './storage/file-keys.ts';
 
 // What a stop may take: requests under way first, then the database; in all less than the ten seconds that are promised.
 const REQUESTS_MS = 6_000;
@@ -78,6 +79,7 @@ async function checkPort({ host, port, dataDir, databaseUrl }: Config): Promise<
 
 async function start(config: Config): Promise<void> {
   if (config.testClock) clock.set(config.testClock);
+  readFileKeys(config);
   await checkPort(config);
   running.attached = await attachDatabase(config, (line) => log(line));
   await migrate(running.attached);

@@ -24,8 +24,9 @@ import { type EmbeddedConnection, runningDatabase, startEmbeddedDatabase } from 
 import { locks } from '#server/database/locks.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { withClient } from '#server/database/with-client.ts';
-import { createFiles, placeOf } from '#server/storage/files.ts';
+import { createFiles } from '#server/storage/files.ts';
 import { openStorage } from '#server/storage/open-storage.ts';
+import { placeOf } from '#server/storage/storage.ts';
 import { addressOf, createTestDatabase } from './app.ts';
 import { memberFactory } from './factories/members.ts';
 import { runScript } from './run-script.ts';

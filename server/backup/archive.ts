@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -76,6 +76,7 @@ function counting(hash: ReturnType<typeof createHash>, seen: { bytes: number }):
 }
 
 export interface ArchiveWriter {
+  /** Fails as its source does, and then leaves nothing behind. */
   add(path: string, source: Readable): Promise<void>;
   /** Writes the list of contents and, last of all, the manifest. */
   finish(rest: Omit<Contents, 'parts'>): Promise<void>;
@@ -97,13 +98,18 @@ export async function writeArchive(folder: string, passphrase: string | undefine
       await mkdir(dirname(target), { recursive: true, mode: 0o700 });
       const hash = createHash('sha256');
       const seen = { bytes: 0 };
-      await pipeline([
-        source,
-        counting(hash, seen),
-        ...(isPacked(path) ? [createGzip()] : []),
-        ...(key ? [seal(key, stored)] : []),
-        createWriteStream(target, { flags: 'wx', mode: 0o600, flush: true }),
-      ]);
+      try {
+        await pipeline([
+          source,
+          counting(hash, seen),
+          ...(isPacked(path) ? [createGzip()] : []),
+          ...(key ? [seal(key, stored)] : []),
+          createWriteStream(target, { flags: 'wx', mode: 0o600, flush: true }),
+        ]);
+      } catch (error) {
+        await rm(target, { force: true });
+        throw error;
+      }
       parts.push({ path, stored, bytes: seen.bytes, sha256: hash.digest('hex') });
     },
     async finish(rest) {

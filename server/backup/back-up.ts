@@ -7,10 +7,11 @@ import type { Connections } from '#server/database/attach.ts';
 import { dumpDatabase } from '#server/database/dump.ts';
 import { holdLock } from '#server/database/locks.ts';
 import { withClient } from '#server/database/with-client.ts';
-import { placeOf } from '#server/storage/files.ts';
-import type { Storage } from '#server/storage/storage.ts';
-import { isBackup, openArchive, writeArchive } from './archive.ts';
-import { noteBackup, readFileRows } from './backups.queries.ts';
+import { UnreadableFile } from '#server/storage/envelope.ts';
+import { mustKnowKeys } from '#server/storage/keys-in-use.ts';
+import { placeOf, type Storage } from '#server/storage/storage.ts';
+import { type ArchiveWriter, isBackup, openArchive, writeArchive } from './archive.ts';
+import { type FileRow, noteBackup, readFileRows } from './backups.queries.ts';
 
 /** What a backup holds. */
 export interface BackupReport {
@@ -19,7 +20,7 @@ export interface BackupReport {
   rows: number;
   files: number;
   bytes: number;
-  /** Keys of files that rows name and the store did not have. */
+  /** Keys of files that rows name and the store did not have, or not as they were written. */
   missing: string[];
   /** Older backups that were removed. */
   removed: string[];
@@ -100,12 +101,15 @@ async function write(client: pg.Client, folder: string, takenAt: Date, options: 
     client,
     (table, text) => archive.add(`database/${table}.copy`, text),
     async (snapshot) => {
-      for (const { key, state } of await readFileRows(snapshot)) {
-        const found = await storage.get(placeOf(key));
-        if (found) {
-          await archive.add(`files/${key}`, found.body);
-          files += 1;
-        } else if (state === 'attached') missing.push(key);
+      const rows = await readFileRows(snapshot);
+      const attached = rows.filter(({ state }) => state === 'attached');
+      mustKnowKeys(
+        attached.map(({ encryptedWith }) => ({ encryptedWith, files: 1 })),
+        storage,
+      );
+      for (const row of rows) {
+        if (await addFile(archive, storage, row)) files += 1;
+        else if (row.state === 'attached') missing.push(row.key);
       }
     },
   );
@@ -113,6 +117,18 @@ async function write(client: pg.Client, folder: string, takenAt: Date, options: 
   await archive.finish({ takenAt: takenAt.toISOString(), database: dump, missing });
   const rows = dump.tables.reduce((sum, table) => sum + table.rows, 0);
   return { rows, files, bytes: await sizeOf(folder), missing };
+}
+
+/** Adds a file as it was sent, whatever it is encrypted with; false when it is not there, or not what was written. */
+async function addFile(archive: ArchiveWriter, storage: Storage, { key, encryptedWith }: FileRow): Promise<boolean> {
+  try {
+    const found = await storage.get(placeOf(key), { isClear: encryptedWith === null });
+    if (found) await archive.add(`files/${key}`, found.body);
+    return found !== null;
+  } catch (error) {
+    if (error instanceof UnreadableFile) return false;
+    throw error;
+  }
 }
 
 /** What else lies in the data folder: mails written as files above all. Paths below it. */

@@ -2,6 +2,7 @@ import { desc } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Queryable } from '#server/database/client.ts';
 import { backups } from '#server/database/tables/office.ts';
+import { publicPrefix } from '#server/storage/storage.ts';
 
 export interface GoodBackup {
   finishedAt: Date;
@@ -35,10 +36,24 @@ export async function findLastBackup(db: Queryable): Promise<Date | null> {
   return row?.at ?? null;
 }
 
-/** Every file that a row knows, as of the moment that this connection sees. */
-export async function readFileRows(client: pg.ClientBase): Promise<{ key: string; state: string }[]> {
-  const { rows } = await client.query<{ key: string; state: string }>(
-    'select key, state from public.files order by key',
+export interface FileRow {
+  key: string;
+  state: string;
+  encryptedWith: string | null;
+}
+
+/** Every file that a row knows, as of the moment that this connection sees; also in tables of a version without encryption. */
+export async function readFileRows(client: pg.ClientBase): Promise<FileRow[]> {
+  const { rows } = await client.query<FileRow>(
+    `select key, state, to_jsonb(files) ->> 'encrypted_with' as "encryptedWith" from public.files order by key`,
   );
   return rows;
+}
+
+/** After a restore: files lie as the store writes them here, whatever they were encrypted with where the backup was taken. */
+export async function noteKey(client: pg.ClientBase, keyId: string | null): Promise<void> {
+  await client.query(
+    `update public.files set encrypted_with = $1 where key not like $2 and encrypted_with is distinct from $1`,
+    [keyId, `${publicPrefix}%`],
+  );
 }

@@ -8,10 +8,10 @@ import { isEmptyDatabase, loadDatabase, RestoreRefused } from '#server/database/
 import { isInUse } from '#server/database/locks.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { withClient } from '#server/database/with-client.ts';
-import { placeOf } from '#server/storage/files.ts';
 import { openStorage } from '#server/storage/open-storage.ts';
+import { placeOf } from '#server/storage/storage.ts';
 import { openArchive } from './archive.ts';
-import { readFileRows } from './backups.queries.ts';
+import { noteKey, readFileRows } from './backups.queries.ts';
 
 export interface RestoreReport {
   takenAt: Date;
@@ -44,6 +44,7 @@ export async function restore(
     const present = (await readdir(config.dataDir)).filter((name) => !nothing.has(name));
     if (present.length > 0) throw notEmpty(`The data folder ${config.dataDir}`);
   }
+  const storage = await openStorage(config);
   const attached = await attachDatabase(config, log);
   try {
     return await withClient(attached.ownerConnection, async (client) => {
@@ -53,7 +54,6 @@ export async function restore(
       const before = isEmpty ? [] : await readFileRows(client).catch(() => []);
 
       // Bytes before the rows that name them, as always.
-      const storage = await openStorage(config);
       const keys = new Set<string>();
       log('Writing the files …');
       for (const { path } of parts) {
@@ -68,6 +68,7 @@ export async function restore(
       await loadDatabase(client, database, (table) => archive.open(`database/${table}.copy`), { replace });
       for (const { key } of before) if (!keys.has(key)) await storage.remove(placeOf(key));
       await migrate(attached);
+      await noteKey(client, storage.keyId);
       return {
         takenAt: new Date(takenAt),
         rows: database.tables.reduce((sum, table) => sum + table.rows, 0),

@@ -1,8 +1,10 @@
-import { and, asc, eq, gt, inArray, not, notInArray, notLike, or, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, inArray, isNull, not, notInArray, notLike, or, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#server/database/client.ts';
 import { shareUntilCommitIfFree, writerLives } from '#server/database/locks.ts';
 import { files, type ScanResult } from '#server/database/tables/files.ts';
 import { currentTime } from '#server/database/time.ts';
+import { type KeyInUse, lostKey, perhaps } from './keys-in-use.ts';
+import { publicPrefix } from './storage.ts';
 
 /** A row to write before its bytes. */
 export interface NewFile {
@@ -12,6 +14,7 @@ export interface NewFile {
   bytes: number;
   hash: string;
   scan?: ScanResult;
+  encryptedWith?: string | null;
 }
 
 /** Notes what is about to be written, so that no bytes ever lie in the store unknown. */
@@ -56,12 +59,11 @@ export async function markRemoved(tx: Transaction, keys: string[]): Promise<void
 /** The files of people, behind `after` in the order of their keys, that no scanner has looked at. */
 export async function findUnscanned(
   db: Queryable,
-  publicPrefix: string,
   after: string,
   most: number,
-): Promise<string[]> {
-  const found = await db
-    .select({ key: files.key })
+): Promise<{ key: string; encryptedWith: string | null }[]> {
+  return db
+    .select({ key: files.key, encryptedWith: files.encryptedWith })
     .from(files)
     .where(
       and(
@@ -73,7 +75,6 @@ export async function findUnscanned(
     )
     .orderBy(asc(files.key))
     .limit(most);
-  return found.map(({ key }) => key);
 }
 
 export async function saveScan(db: Queryable, key: string, scan: ScanResult): Promise<void> {
@@ -135,4 +136,59 @@ export async function isPictureUsed(db: Queryable, hash: string): Promise<boolea
   );
   const { rows } = await db.execute<{ used: boolean }>(sql`select ${sql.join(uses, sql` or `)} as used`);
   return rows[0]?.used ?? false;
+}
+
+const isPrivate = notLike(files.key, `${publicPrefix}%`);
+const inUse = and(eq(files.state, 'attached'), isPrivate);
+
+/** What the rows of people's files in use say of their keys, and how many say so. */
+export async function findKeysInUse(db: Queryable): Promise<KeyInUse[]> {
+  return db
+    .select({ encryptedWith: files.encryptedWith, files: count() })
+    .from(files)
+    .where(inUse)
+    .groupBy(files.encryptedWith)
+    .orderBy(files.encryptedWith);
+}
+
+/** The files in use behind `after`, in the order of their keys, that are not encrypted with `wanted` (null: are encrypted). */
+export async function findOthers(db: Queryable, wanted: string | null, after: string, most: number): Promise<string[]> {
+  const found = await db
+    .select({ key: files.key })
+    .from(files)
+    .where(and(inUse, sql`${files.encryptedWith} is distinct from ${wanted}`, gt(files.key, after)))
+    .orderBy(asc(files.key))
+    .limit(most);
+  return found.map(({ key }) => key);
+}
+
+/** Notes that a file in the clear is about to be encrypted. */
+export async function markPerhaps(db: Queryable, key: string, keyId: string): Promise<void> {
+  await db
+    .update(files)
+    .set({ encryptedWith: perhaps(keyId) })
+    .where(and(eq(files.key, key), inUse, isNull(files.encryptedWith)));
+}
+
+/** What a file in use is encrypted with by its row, which stays as it is until the transaction ends; undefined: no such file. */
+export async function lockInUse(tx: Transaction, key: string): Promise<string | null | undefined> {
+  const [row] = await tx
+    .select({ encryptedWith: files.encryptedWith })
+    .from(files)
+    .where(and(eq(files.key, key), inUse))
+    .for('update');
+  return row?.encryptedWith;
+}
+
+export async function saveEncryptedWith(tx: Transaction, key: string, encryptedWith: string | null): Promise<void> {
+  await tx.update(files).set({ encryptedWith }).where(eq(files.key, key));
+}
+
+/** Gives up what is encrypted with a key that nobody has; tells how many files that were. */
+export async function giveUp(db: Queryable, keyId: string): Promise<number> {
+  const { rowCount } = await db
+    .update(files)
+    .set({ encryptedWith: lostKey })
+    .where(inArray(files.encryptedWith, [keyId, perhaps(keyId)]));
+  return rowCount ?? 0;
 }

@@ -1,15 +1,19 @@
 import { randomBytes } from 'node:crypto';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import type { BaseCore } from '#server/core.ts';
 import type { Transaction } from '#server/database/client.ts';
 import type { ScanResult } from '#server/database/tables/files.ts';
 import type { UploadedFile } from '#server/http/multipart.ts';
 import { AppError } from '#shared/errors.ts';
 import { createScanner, type Scanner } from './clamd.ts';
+import { isEncrypted, pieceBytes, UnreadableFile } from './envelope.ts';
 import { downloadName } from './file-names.ts';
 import * as queries from './files.queries.ts';
+import { isSurelyEncrypted } from './keys-in-use.ts';
 import { headOf, mediaTypeOf } from './media-type.ts';
 import { encodePicture, type Preset } from './pictures.ts';
+import { placeOf, publicPrefix } from './storage.ts';
 
 /** A file of a person: never public, served only after its owner's or the office's right was checked. */
 export interface StoredFile {
@@ -38,7 +42,10 @@ export interface Files {
   attach(tx: Transaction, ...stored: StoredFile[]): Promise<void>;
   /** Part of the change that no longer uses the files; their bytes go after it was committed. */
   release(tx: Transaction, ...keys: (string | null)[]): Promise<void>;
-  /** Null when there is no such file, or when it is not (or no longer) in use. @throws WRONG_STATE for malware */
+  /**
+   * Null when there is no such file, or when it is not (or no longer) in use, and of one that cannot be decrypted, which the
+   * log tells. @throws WRONG_STATE for malware
+   */
   open(key: string): Promise<OpenFile | null>;
   /**
    * Deletes the bytes and rows of released files, and of files that were never attached: those of a process that is
@@ -61,11 +68,6 @@ export interface OpenFile {
   scan: ScanResult;
 }
 
-/** Public pictures keep their address as key: `media/<hash>/<file>`. */
-export const publicPrefix = 'media/';
-/** Where a key's bytes lie. Folders by the first letters keep any one of them short. */
-export const placeOf = (key: string) => (key.startsWith(publicPrefix) ? key : `private/${key.slice(0, 2)}/${key}`);
-
 const soon = 3_000;
 
 export const sweptAway = () =>
@@ -74,6 +76,11 @@ export const sweptAway = () =>
 const malware = (field: string) => {
   const message =
     'A virus scanner has found malware in this file, so it was not taken. Please check your device, and choose another file.';
+  return new AppError('UNSUPPORTED_FILE', message, { fields: { [field]: message } });
+};
+
+const unusable = (field: string) => {
+  const message = 'This file cannot be used here. Please choose another one.';
   return new AppError('UNSUPPORTED_FILE', message, { fields: { [field]: message } });
 };
 
@@ -94,9 +101,38 @@ export function createFiles(
     source: { path: string } | { bytes: Uint8Array },
   ): Promise<StoredFile> {
     const stored = { ...file, key: randomBytes(16).toString('hex') };
-    await queries.insertPending(database, database.writerKey, [stored]);
+    await queries.insertPending(database, database.writerKey, [{ ...stored, encryptedWith: storage.keyId }]);
     await storage.put(placeOf(stored.key), source);
     return stored;
+  }
+
+  /** Reads a file to its end before any of it leaves: what was tampered with is a missing file, and not half of one. */
+  async function read(key: string, encryptedWith: string | null): Promise<{ body: Readable; bytes: number } | null> {
+    const place = placeOf(key);
+    try {
+      const found = await storage.get(place, { isClear: encryptedWith === null });
+      if (found?.keyId === null) {
+        if (storage.keyId === null || !isSurelyEncrypted(encryptedWith)) return found;
+        found.body.destroy();
+        throw new UnreadableFile('it lies in the clear, and should not');
+      }
+      if (!found) return null;
+      const { bytes } = found;
+      if (bytes <= pieceBytes) return { bytes, body: Readable.from([await buffer(found.body)], { objectMode: false }) };
+      for await (const _piece of found.body);
+      return { bytes, body: Readable.from(again(place), { objectMode: false }) };
+    } catch (error) {
+      if (!(error instanceof UnreadableFile)) throw error;
+      log.error({ file: key, reason: error.message }, 'a stored file cannot be read, and is taken for missing');
+      return null;
+    }
+  }
+
+  /** Opened only when it is read, as what was read before is closed. */
+  async function* again(place: string): AsyncGenerator<Uint8Array> {
+    const found = await storage.get(place);
+    if (!found) throw new UnreadableFile('it is gone');
+    yield* found.body;
   }
 
   /** What the scanner says; 'none' without one, and when it does not answer: nobody is kept from registering by that. */
@@ -150,7 +186,10 @@ export function createFiles(
   const files: Files = {
     async store(upload, field) {
       const scan = await scannedUpload(upload, field);
-      const type = mediaTypeOf(await headOf(upload.path));
+      const head = await headOf(upload.path);
+      // Lying in the clear it would be taken for a file of ours that cannot be decrypted.
+      if (isEncrypted(head)) throw unusable(field);
+      const type = mediaTypeOf(head);
       return keep({ type, name: upload.name, bytes: upload.bytes, hash: upload.hash, scan }, { path: upload.path });
     },
     async storePicture(upload, preset, field) {
@@ -179,7 +218,7 @@ export function createFiles(
           'A virus scanner has found malware in this file, so it is withheld. Please ask for another one.',
         );
       }
-      const found = row && (await storage.get(placeOf(key)));
+      const found = row && (await read(key, row.encryptedWith));
       return (
         found && { ...found, type: row.type, name: downloadName(row.name, row.type), hash: row.hash, scan: row.scan }
       );
@@ -195,11 +234,11 @@ export function createFiles(
     async scanLeft(isStopping) {
       let after = '';
       while (scanner && !isStopping()) {
-        const keys = await queries.findUnscanned(database, publicPrefix, after, scanAtOnce);
-        if (keys.length === 0) return;
-        for (const key of keys) {
+        const found = await queries.findUnscanned(database, after, scanAtOnce);
+        if (found.length === 0) return;
+        for (const { key, encryptedWith } of found) {
           if (isStopping()) return;
-          const file = await storage.get(placeOf(key));
+          const file = await read(key, encryptedWith);
           const scan = file ? await scanned(file.body) : 'none';
           file?.body.destroy();
           // One that cannot be scanned tells of the scanner; the rest waits for the next time.

@@ -4,10 +4,10 @@ import { chmod, copyFile, mkdir, open, readdir, rename, rm, stat, writeFile } fr
 import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { checkRoom } from './room.ts';
-import { isStorageKey, type Storage } from './storage.ts';
+import { isStorageKey, type Store } from './storage.ts';
 
 /** Files in a folder of this machine: written beside their place, synced, then renamed into it. */
-export async function openLocalStorage(folder: string): Promise<Storage> {
+export async function openLocalStorage(folder: string): Promise<Store> {
   await makeFolder(folder);
   const pathOf = (key: string) => {
     if (!isStorageKey(key)) throw new Error('Not a storage key.');
@@ -20,7 +20,7 @@ export async function openLocalStorage(folder: string): Promise<Storage> {
       await makeFolder(dirname(path));
       try {
         if ('path' in source) await copyFile(source.path, beside, constants.COPYFILE_FICLONE);
-        else await writeFile(beside, source.bytes);
+        else await writeFile(beside, 'stream' in source ? source.stream : source.bytes);
         // A copy has the mode of its original.
         await chmod(beside, 0o600);
         await sync(beside);

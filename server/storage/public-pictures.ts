@@ -6,8 +6,9 @@ import type { StoredPicture } from '#server/database/tables/content.ts';
 import type { UploadedFile } from '#server/http/multipart.ts';
 import type { PictureSet } from '#shared/fields.ts';
 import * as queries from './files.queries.ts';
-import { type Files, publicPrefix, sweptAway } from './files.ts';
+import { type Files, sweptAway } from './files.ts';
 import { encodePublicPicture } from './pictures.ts';
+import { publicPrefix } from './storage.ts';
 
 /** Pictures that everybody may see, under an address made from their content. */
 export interface PublicPictures {

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import type { ReadableStream } from 'node:stream/web';
 import { AwsClient } from 'aws4fetch';
 import { AppError } from '#shared/errors.ts';
 import type { S3Address } from './s3-address.ts';
-import { isStorageKey, type Storage } from './storage.ts';
+import { isStorageKey, type Store } from './storage.ts';
 
 /** Until the store begins to answer; how long a picture then takes to a slow reader is another matter. */
 const answerMs = 20_000;
@@ -25,7 +26,7 @@ function away(cause: Error): AppError {
 const answered = (response: Response) => away(new Error(`the file store answered ${response.status}`));
 
 /** Files in a bucket of an S3-compatible store, addressed by path; every request is signed with its content's hash. */
-export function openS3Storage(address: S3Address): Storage {
+export function openS3Storage(address: S3Address): Store {
   const { accessKeyId, secretAccessKey, region } = address;
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: tries - 1 });
 
@@ -63,7 +64,10 @@ export function openS3Storage(address: S3Address): Storage {
   }
 
   return {
-    put: async (key, source) => put(key, 'path' in source ? await readFile(source.path) : source.bytes),
+    async put(key, source) {
+      if ('path' in source) await put(key, await readFile(source.path));
+      else await put(key, 'stream' in source ? await buffer(source.stream) : source.bytes);
+    },
     async get(key) {
       const response = await request('GET', key);
       if (response.ok && response.body) {

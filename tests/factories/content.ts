@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import sharp from 'sharp';
 import type { Database } from '#server/database/client.ts';
 import {
@@ -10,7 +9,7 @@ import {
   type StoredPicture,
 } from '#server/database/tables/content.ts';
 import { createFiles } from '#server/storage/files.ts';
-import { openLocalStorage } from '#server/storage/local.ts';
+import { openStorage } from '#server/storage/open-storage.ts';
 import type { TestApp, TestFile } from '#tests/app.ts';
 
 /** Anything with a database: the booted app of a test, or a core. */
@@ -131,7 +130,7 @@ export async function testDataUrl(seed: number, size?: { width?: number; height?
 
 /** Lets go of the files that nobody needs, as the site does a few seconds after a change. */
 export async function sweepFiles({ app, config, database }: TestApp): Promise<void> {
-  const storage = await openLocalStorage(join(config.dataDir, 'files'));
+  const storage = await openStorage(config);
   const files = createFiles({ config, database, storage, log: app.log });
   await files.cleanUp();
   await files.close();

@@ -24,7 +24,12 @@ export const files = pgTable(
     /** The name it came with, for a later download. */
     name: text().notNull().default(''),
     bytes: integer().notNull(),
-    /** SHA-256 of what was sent, hex: tells that a picture was used before. */
+    /**
+     * The id of the key that its bytes are encrypted with; null: they lie in the clear. With a '?' behind it they may still do
+     * so. 'lost': nobody has the key any more. What is read decides by the bytes themselves.
+     */
+    encryptedWith: text(),
+    /** SHA-256 of what was sent, hex, before anything was encrypted: tells that a picture was used before. */
     hash: text().notNull(),
     /** What the malware scanner said of what was sent; 'none' where it said nothing. */
     scan: text({ enum: scanResults }).notNull().default('none'),

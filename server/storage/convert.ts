@@ -1,0 +1,65 @@
+import type { Database } from '#server/database/client.ts';
+import { UnreadableFile } from './envelope.ts';
+import * as queries from './files.queries.ts';
+import { lostKey } from './keys-in-use.ts';
+import { placeOf, type Storage } from './storage.ts';
+
+export interface Conversion {
+  /** Files that are now as the configuration wants them. */
+  done: number;
+  /** Keys of files that are not in the store, or cannot be decrypted; they are as they were. Those that were given up are not named. */
+  failed: string[];
+}
+
+const atOnce = 100;
+
+/**
+ * Encrypts the files in use with the key of the configuration; without one, decrypts them. Also while servers run, and in
+ * several processes: a file is replaced as a whole under the lock of its row, so that whoever is killed has lost nothing, and
+ * the next run goes on with what is left.
+ * @param after told after each file
+ * @throws what the store and the database throw
+ */
+export async function convertFiles(
+  { database, storage }: { database: Database; storage: Storage },
+  after: (so: Conversion) => void = () => {},
+  isStopping: () => boolean = () => false,
+): Promise<Conversion> {
+  const so: Conversion = { done: 0, failed: [] };
+  let last = '';
+  for (;;) {
+    const keys = await queries.findOthers(database, storage.keyId, last, atOnce);
+    if (keys.length === 0) return so;
+    for (const key of keys) {
+      if (isStopping()) return so;
+      const result = await convert(database, storage, key);
+      if (result === 'done') so.done += 1;
+      if (result === 'failed') so.failed.push(key);
+      last = key;
+      after(so);
+    }
+  }
+}
+
+async function convert(database: Database, storage: Storage, key: string): Promise<'done' | 'failed' | 'nothing'> {
+  const wanted = storage.keyId;
+  // Before the file is: killed in between, a start without the key must know that it is needed.
+  if (wanted !== null) await queries.markPerhaps(database, key, wanted);
+  return database.transaction(async (tx) => {
+    const encryptedWith = await queries.lockInUse(tx, key);
+    // Gone meanwhile, or another process was quicker.
+    if (encryptedWith === undefined || encryptedWith === wanted) return 'nothing';
+    const failed = encryptedWith === lostKey ? 'nothing' : 'failed';
+    try {
+      const found = await storage.get(placeOf(key));
+      if (!found) return failed;
+      if (found.keyId === wanted) found.body.destroy();
+      else await storage.put(placeOf(key), { stream: found.body });
+    } catch (error) {
+      if (error instanceof UnreadableFile) return failed;
+      throw error;
+    }
+    await queries.saveEncryptedWith(tx, key, wanted);
+    return 'done';
+  });
+}

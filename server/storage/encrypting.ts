@@ -1,0 +1,71 @@
+import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { decrypt, encrypt, headBytes, isEncrypted, keyIdOf, plainBytes, UnreadableFile } from './envelope.ts';
+import type { FileKeys } from './file-keys.ts';
+import { publicPrefix, type Source, type Storage, type Store, type StoredBody } from './storage.ts';
+
+/** A generator, so that nothing is opened before it is read. */
+async function* streamOf(source: Source): AsyncGenerator<Uint8Array> {
+  if ('bytes' in source) yield source.bytes;
+  else yield* 'path' in source ? createReadStream(source.path) : source.stream;
+}
+
+/** The first bytes, and a stream of those behind them. */
+async function divide(body: Readable): Promise<{ head: Buffer; rest: AsyncGenerator<Uint8Array> }> {
+  const chunks = body[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
+  let held = Buffer.alloc(0);
+  while (held.length < headBytes) {
+    const { value, done } = await chunks.next();
+    if (done) break;
+    held = Buffer.concat([held, value]);
+  }
+  async function* rest() {
+    yield held.subarray(headBytes);
+    for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value;
+  }
+  return { head: held.subarray(0, headBytes), rest: rest() };
+}
+
+/**
+ * Encrypts the files of people on their way into a store, and decrypts them on their way back. Public pictures pass as they
+ * are. What lies there in the clear is read as well, so a site can begin at any time.
+ */
+export function encrypting(store: Store, { current, all }: FileKeys): Storage {
+  async function open(place: string, { body, bytes }: { body: Readable; bytes: number }): Promise<StoredBody | null> {
+    const { head, rest } = await divide(body);
+    if (!isEncrypted(head)) {
+      body.destroy();
+      const again = await store.get(place);
+      return again && { ...again, keyId: null };
+    }
+    const keyId = keyIdOf(head);
+    const key = all.get(keyId);
+    if (!key) throw new UnreadableFile('its key is not given');
+    const plain = Readable.from(decrypt(head, rest, key, place), { objectMode: false });
+    // However it ends, read or not.
+    plain.once('close', () => body.destroy());
+    return { body: plain, bytes: plainBytes(bytes), keyId };
+  }
+
+  return {
+    keyId: current?.id ?? null,
+    knows: (keyId) => all.has(keyId),
+    async put(place, source) {
+      if (!current || place.startsWith(publicPrefix)) return store.put(place, source);
+      return store.put(place, { stream: encrypt(streamOf(source), current, place) });
+    },
+    async get(place, { isClear = false } = {}) {
+      const found = await store.get(place);
+      if (!found) return null;
+      if (place.startsWith(publicPrefix) || (isClear && all.size === 0)) return { ...found, keyId: null };
+      try {
+        return await open(place, found);
+      } catch (error) {
+        found.body.destroy();
+        throw error;
+      }
+    },
+    remove: (place) => store.remove(place),
+    check: () => store.check(),
+  };
+}

@@ -1,0 +1,104 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import type { FileKey } from './file-keys.ts';
+
+// An encrypted file: 8 bytes that no other file begins with, the version, the key's id, a random salt; then pieces of 64 KiB,
+// each AES-256-GCM with its tag. Each file has a key of its own, made of the key and the salt, so a piece's number is nonce
+// enough. The last piece is marked in its nonce: one that is left out, added or moved is noticed. The head and the file's
+// place are bound to every piece, so that no file can stand for another.
+
+/** The file cannot be had back: its key is not given, or it is not what was written. */
+export class UnreadableFile extends Error {}
+
+const magic = Buffer.from('\x89AFE\r\n\x1a\n', 'latin1');
+const version = 1;
+const idBytes = 8;
+const saltBytes = 32;
+const tagBytes = 16;
+export const headBytes = magic.length + 1 + idBytes + saltBytes;
+/** What is encrypted at once; a file that is not larger has been checked as a whole when its first byte is there. */
+export const pieceBytes = 64 * 1024;
+
+/** Whether these are the first bytes of an encrypted file. */
+export const isEncrypted = (head: Uint8Array): boolean => magic.equals(head.subarray(0, magic.length));
+
+/** The id of the key that is needed. @throws UnreadableFile */
+export function keyIdOf(head: Buffer): string {
+  if (head.length < headBytes) throw new UnreadableFile('it is cut off');
+  if (head[magic.length] !== version) throw new UnreadableFile('a newer version of the program has written it');
+  return head.subarray(magic.length + 1, magic.length + 1 + idBytes).toString('hex');
+}
+
+/** How long a file was before it was encrypted. */
+export function plainBytes(storedBytes: number): number {
+  const body = storedBytes - headBytes;
+  return body - tagBytes * Math.max(1, Math.ceil(body / (pieceBytes + tagBytes)));
+}
+
+interface Bound {
+  key: Buffer;
+  data: Buffer;
+}
+
+function bind({ bytes }: FileKey, head: Buffer, place: string): Bound {
+  const key = hkdfSync('sha256', bytes, head.subarray(-saltBytes), 'a file', 32);
+  return { key: Buffer.from(key), data: Buffer.concat([head, Buffer.from(place)]) };
+}
+
+function nonceOf(number: number, isLast: boolean): Buffer {
+  const nonce = Buffer.alloc(12);
+  nonce.writeUInt32BE(number, 7);
+  nonce[11] = isLast ? 1 : 0;
+  return nonce;
+}
+
+/** Cuts into pieces of one size; there is always a last one, which may be shorter or empty. */
+async function* piecesOf(
+  source: AsyncIterable<Uint8Array>,
+  size: number,
+): AsyncGenerator<{ piece: Buffer; number: number; isLast: boolean }> {
+  let held = Buffer.alloc(0);
+  let number = 0;
+  for await (const bytes of source) {
+    held = Buffer.concat([held, bytes]);
+    // The last one is known only by nothing coming behind it.
+    while (held.length > size) {
+      yield { piece: held.subarray(0, size), number, isLast: false };
+      number += 1;
+      held = held.subarray(size);
+    }
+  }
+  yield { piece: held, number, isLast: true };
+}
+
+/** Encrypts what is to lie at `place`. */
+export async function* encrypt(source: AsyncIterable<Uint8Array>, key: FileKey, place: string): AsyncGenerator<Buffer> {
+  const head = Buffer.concat([magic, Buffer.of(version), Buffer.from(key.id, 'hex'), randomBytes(saltBytes)]);
+  const bound = bind(key, head, place);
+  yield head;
+  for await (const { piece, number, isLast } of piecesOf(source, pieceBytes)) {
+    const cipher = createCipheriv('aes-256-gcm', bound.key, nonceOf(number, isLast)).setAAD(bound.data);
+    yield Buffer.concat([cipher.update(piece), cipher.final(), cipher.getAuthTag()]);
+  }
+}
+
+/** The way back, piece by piece: each one comes only when it is what was written. @throws UnreadableFile at the first that is not */
+export async function* decrypt(
+  head: Buffer,
+  rest: AsyncIterable<Uint8Array>,
+  key: FileKey,
+  place: string,
+): AsyncGenerator<Buffer> {
+  const bound = bind(key, head, place);
+  for await (const { piece, number, isLast } of piecesOf(rest, pieceBytes + tagBytes)) {
+    if (piece.length < tagBytes) throw new UnreadableFile('it is cut off');
+    const decipher = createDecipheriv('aes-256-gcm', bound.key, nonceOf(number, isLast), { authTagLength: tagBytes });
+    decipher.setAAD(bound.data).setAuthTag(piece.subarray(-tagBytes));
+    const plain = decipher.update(piece.subarray(0, -tagBytes));
+    try {
+      decipher.final();
+    } catch {
+      throw new UnreadableFile('it is not what was written');
+    }
+    yield plain;
+  }
+}
