@@ -24,7 +24,7 @@ const usage = `Fills an empty database with sample data: members of every status
   npm run seed -- --members 100000    any number of members
   npm run seed -- --force             also where there is something already: members are added, and what is missing
 
-It uses DATA_DIR, DATABASE_URL, DATABASE_OWNER_URL and STORAGE_URL as the server does, and works while the server runs.
+It uses DATA_DIR, DATABASE_URL, DATABASE_OWNER_URL, STORAGE_URL and FILES_KEY as the server does, and works while the server runs.
 No mail is sent; all addresses are at example.org.`;
 
 /** A mistake of whoever typed the command: shown without a stack. */

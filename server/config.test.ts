@@ -52,6 +52,26 @@ describe('readConfig', () => {
     expect(readConfig({ LOG_LEVEL: 'warn' }).logLevel).toBe('warn');
   });
 
+  test('FILES_KEY is a key or the path of a file outside the data folder, and FILES_KEY_OLD any number of them', () => {
+    const key = Buffer.alloc(32, 1).toString('base64');
+    expect(readConfig({ FILES_KEY: key }).filesKey).toBe(key);
+    expect(readConfig({ FILES_KEY: '/etc/association/files.key', FILES_KEY_OLD: `${key}, /etc/old` })).toMatchObject({
+      filesKey: '/etc/association/files.key',
+      filesKeyOld: [key, '/etc/old'],
+    });
+    for (const wrong of ['hush', key.slice(1), `${key}=`, Buffer.alloc(16, 1).toString('base64'), './hush']) {
+      const [problem, ...more] = problemsOf({ FILES_KEY: wrong });
+      expect([more, problem]).toEqual([[], expect.stringMatching(/^FILES_KEY must be 32 bytes in base64/)]);
+      expect(problem).not.toContain(wrong);
+      expect(problemsOf({ FILES_KEY_OLD: `${key},${wrong}` })).toHaveLength(1);
+    }
+    for (const name of ['FILES_KEY', 'FILES_KEY_OLD']) {
+      const inside = problemsOf({ DATA_DIR: '/srv/data', [name]: '/srv/data/secrets/files.key' });
+      expect(inside).toEqual([expect.stringContaining('must lie outside DATA_DIR')]);
+      expect(problemsOf({ DATA_DIR: '/srv/data', [name]: '/srv/data.key' })).toEqual([]);
+    }
+  });
+
   test('an empty or blank variable counts as unset', () => {
     const blank = { PORT: '', PUBLIC_URL: ' ', DATABASE_URL: '', SMTP_URL: '', TRUST_PROXY: '', ADMIN_PASSWORD: '  ' };
     expect(readConfig(blank)).toEqual(readConfig({}));

@@ -59,19 +59,22 @@ const service = z.strictObject({
   depends_on: z.record(z.string(), z.strictObject({ condition: z.literal('service_healthy') })).optional(),
   healthcheck: z.strictObject({ test: z.array(z.string()), interval: z.string(), retries: z.number() }).optional(),
   networks: z.array(z.string()),
+  secrets: z.array(z.string()).optional(),
   security_opt: z.array(z.string()).optional(),
   cap_drop: z.array(z.string()).optional(),
 });
 const compose = z.strictObject({
   services: z.record(z.string(), service),
+  secrets: z.record(z.string(), z.strictObject({ file: z.string() })),
   networks: z.record(z.string(), z.strictObject({ internal: z.boolean() }).nullable()),
   volumes: z.record(z.string(), z.null()),
 });
 
 test('the compose file is whole: what it names is there, and only the proxy can be reached from outside', () => {
-  const { services, networks, volumes } = compose.parse(parse(read('compose.yaml')));
+  const { services, networks, volumes, secrets } = compose.parse(parse(read('compose.yaml')));
   for (const [name, each] of Object.entries(services)) {
     for (const other of Object.keys(each.depends_on ?? {})) expect(services).toHaveProperty(other);
+    for (const secret of each.secrets ?? []) expect(secrets).toHaveProperty(secret);
     for (const network of each.networks) expect(networks).toHaveProperty(network);
     for (const [source = ''] of each.volumes.map((volume) => volume.split(':'))) {
       if (source.startsWith('./')) expect(read(source).length).toBeGreaterThan(0);

@@ -1,10 +1,12 @@
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp } from '#tests/app.ts';
 import { type S3Peer, startS3Peer } from '#tests/s3.ts';
+import { UnreadableFile } from './envelope.ts';
 import { openStorage } from './open-storage.ts';
 import { parseS3Address } from './s3-address.ts';
 import { isStorageKey, type Storage } from './storage.ts';
@@ -20,9 +22,38 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
+interface Keys {
+  filesKey?: string;
+  filesKeyOld?: string[];
+}
+const newKey = () => randomBytes(32).toString('base64');
+const key = newKey();
+
+interface Place {
+  open(keys?: Keys): Promise<Storage>;
+  /** What lies there, as whoever has the disk or the bucket finds it. */
+  bytes(key: string): Promise<Buffer>;
+  overwrite(key: string, bytes: Buffer): Promise<void>;
+}
+const folder: Place = {
+  open: (keys) => openStorage({ dataDir, ...keys }),
+  bytes: (key) => readFile(join(dataDir, 'files', key)),
+  overwrite: (key, bytes) => writeFile(join(dataDir, 'files', key), bytes),
+};
+const bucket: Place = {
+  open: (keys) => openStorage({ dataDir, storageUrl: peer.url, ...keys }),
+  bytes: async (key) => peer.objects.get(`/files/site/${key}`)!,
+  overwrite: async (key, bytes) => void peer.objects.set(`/files/site/${key}`, bytes),
+};
+const places: [string, Place][] = [
+  ['a folder', folder],
+  ['an S3-compatible store', bucket],
+];
 const stores: [string, () => Promise<Storage>][] = [
-  ['a folder', () => openStorage({ dataDir, storageUrl: undefined })],
-  ['an S3-compatible store', () => openStorage({ dataDir, storageUrl: peer.url })],
+  ['a folder', folder.open],
+  ['an S3-compatible store', bucket.open],
+  ['a folder, encrypted', () => folder.open({ filesKey: key })],
+  ['an S3-compatible store, encrypted', () => bucket.open({ filesKey: key })],
 ];
 
 describe.each(stores)('%s', (_name, open) => {
@@ -56,6 +87,121 @@ describe.each(stores)('%s', (_name, open) => {
       await expect(store.get(key), key).rejects.toThrow();
       await expect(store.remove(key), key).rejects.toThrow();
     }
+  });
+});
+
+describe.each(places)('%s with a key', (_name, { open, bytes, overwrite }) => {
+  const place = 'private/ab/abc';
+  const other = 'private/ab/abd';
+  const piece = 64 * 1024;
+  const read = async (store: Storage, at = place) => {
+    const found = await store.get(at);
+    const body = await buffer(found!.body);
+    expect(body.length).toBe(found!.bytes);
+    return body;
+  };
+
+  test.each([0, 1, piece - 1, piece, piece + 1, 5 * piece, 10 * 1024 * 1024])(
+    'gives back a file of %i bytes, of which nothing can be seen where it lies',
+    async (length) => {
+      const store = await open({ filesKey: key });
+      const content = randomBytes(length);
+      const path = join(dataDir, 'source');
+      await writeFile(path, content);
+      await store.put(place, { path });
+      await store.put(other, { bytes: content });
+      const [lies, liesBeside] = [await bytes(place), await bytes(other)];
+      if (length >= 32)
+        for (const each of [lies, liesBeside]) expect(each.includes(content.subarray(0, 32))).toBe(false);
+      // Each file has a key of its own: who compares them does not learn that they are the same.
+      expect(lies.subarray(-20).equals(liesBeside.subarray(-20))).toBe(false);
+      expect((await read(store)).equals(content)).toBe(true);
+      expect((await read(store, other)).equals(content)).toBe(true);
+    },
+  );
+
+  test('public pictures lie there as they are', async () => {
+    const store = await open({ filesKey: key });
+    await store.put('media/x/800.webp', { bytes: Buffer.from('for everybody') });
+    expect((await bytes('media/x/800.webp')).toString()).toBe('for everybody');
+    expect((await read(store, 'media/x/800.webp')).toString()).toBe('for everybody');
+  });
+
+  test('whatever is changed is noticed: a byte, the end, the order, the place', async () => {
+    const store = await open({ filesKey: key });
+    const content = randomBytes(3 * piece);
+    await store.put(place, { bytes: content });
+    await store.put(other, { bytes: randomBytes(3 * piece) });
+    const whole = await bytes(place);
+    const [head, stored] = [49, piece + 16];
+    const flipped = (at: number) => {
+      const bent = Buffer.from(whole);
+      bent[at]! ^= 1;
+      return bent;
+    };
+    const pieces = [0, 1, 2].map((index) => whole.subarray(head + index * stored, head + (index + 1) * stored));
+    const tampered: Record<string, Buffer> = {
+      'the version': flipped(8),
+      'the id of the key': flipped(10),
+      'the salt': flipped(20),
+      'the first piece': flipped(head),
+      'a byte in the middle': flipped(head + stored + 100),
+      'the last tag': flipped(whole.length - 1),
+      'a byte less': whole.subarray(0, -1),
+      'a piece less': whole.subarray(0, head + 2 * stored),
+      'nothing but the head': whole.subarray(0, head),
+      'half of the head': whole.subarray(0, 20),
+      'a byte more': Buffer.concat([whole, Buffer.of(0)]),
+      'two pieces exchanged': Buffer.concat([whole.subarray(0, head), pieces[1]!, pieces[0]!, pieces[2]!]),
+      'another file': await bytes(other),
+    };
+    for (const [what, bent] of Object.entries(tampered)) {
+      await overwrite(place, bent);
+      await expect(read(store), what).rejects.toBeInstanceOf(UnreadableFile);
+    }
+    await overwrite(place, whole);
+    expect((await read(store)).equals(content)).toBe(true);
+  });
+
+  test('with another key it cannot be read, with the old one beside a new one it can', async () => {
+    const store = await open({ filesKey: key });
+    await store.put(place, { bytes: Buffer.from('a scanned ID') });
+    const next = newKey();
+    for (const keys of [{}, { filesKey: next }, { filesKeyOld: [next] }]) {
+      await expect((await open(keys)).get(place)).rejects.toBeInstanceOf(UnreadableFile);
+    }
+    const both = await open({ filesKey: next, filesKeyOld: [newKey(), key] });
+    expect((await read(both)).toString()).toBe('a scanned ID');
+    await both.put(other, { bytes: Buffer.from('another one') });
+    expect((await read(await open({ filesKey: next }), other)).toString()).toBe('another one');
+  });
+
+  test('what lay there in the clear is read as well', async () => {
+    const content = randomBytes(3 * piece);
+    await (await open()).put(place, { bytes: content });
+    const store = await open({ filesKey: key });
+    expect(await store.get(place)).toMatchObject({ keyId: null, bytes: content.length });
+    expect((await read(store)).equals(content)).toBe(true);
+  });
+});
+
+describe('the key', () => {
+  test('may stand in a file, and what is wrong with that is said without a word of it', async () => {
+    const path = join(dataDir, 'files.key');
+    const problem = async () =>
+      openStorage({ dataDir, filesKey: path }).then(
+        () => 'none',
+        (error: Error) => error.message,
+      );
+    expect(await problem()).toBe('The file that FILES_KEY names cannot be read (ENOENT).');
+    for (const wrong of ['', 'hush', randomBytes(31).toString('base64'), `${key}\n${key}`, randomBytes(32)]) {
+      await writeFile(path, wrong);
+      expect(await problem()).toMatch(/^The file that FILES_KEY names must hold 32 bytes in base64 and nothing else/);
+    }
+    await writeFile(path, `${key}\n`);
+    const store = await openStorage({ dataDir, filesKey: path });
+    expect(store.keyId).toBe((await openStorage({ dataDir, filesKey: key })).keyId);
+    expect(store.keyId).toMatch(/^[0-9a-f]{16}$/);
   });
 });
 
