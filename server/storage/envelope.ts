@@ -51,23 +51,29 @@ function nonceOf(number: number, isLast: boolean): Buffer {
   return nonce;
 }
 
-/** Cuts into pieces of one size; there is always a last one, which may be shorter or empty. */
+/** Cuts into pieces of one size, each good until the next is asked for; there is always a last one, which may be shorter or empty. */
 async function* piecesOf(
   source: AsyncIterable<Uint8Array>,
   size: number,
 ): AsyncGenerator<{ piece: Buffer; number: number; isLast: boolean }> {
-  let held = Buffer.alloc(0);
+  const piece = Buffer.alloc(size);
+  let filled = 0;
   let number = 0;
   for await (const bytes of source) {
-    held = Buffer.concat([held, bytes]);
-    // The last one is known only by nothing coming behind it.
-    while (held.length > size) {
-      yield { piece: held.subarray(0, size), number, isLast: false };
-      number += 1;
-      held = held.subarray(size);
+    for (let taken = 0; taken < bytes.length; ) {
+      // Only now: the last one is known by nothing coming behind it.
+      if (filled === size) {
+        yield { piece, number, isLast: false };
+        number += 1;
+        filled = 0;
+      }
+      const part = bytes.subarray(taken, taken + size - filled);
+      piece.set(part, filled);
+      filled += part.length;
+      taken += part.length;
     }
   }
-  yield { piece: held, number, isLast: true };
+  yield { piece: piece.subarray(0, filled), number, isLast: true };
 }
 
 /** Encrypts what is to lie at `place`. */

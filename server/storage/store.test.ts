@@ -114,7 +114,8 @@ describe.each(places)('%s with a key', (_name, { open, bytes, overwrite }) => {
       if (length >= 32)
         for (const each of [lies, liesBeside]) expect(each.includes(content.subarray(0, 32))).toBe(false);
       // Each file has a key of its own: who compares them does not learn that they are the same.
-      expect(lies.subarray(-20).equals(liesBeside.subarray(-20))).toBe(false);
+      const seen = [lies, liesBeside].map((each) => each.subarray(49, -16));
+      if (length >= 32) expect(seen[0]!.equals(seen[1]!)).toBe(false);
       expect((await read(store)).equals(content)).toBe(true);
       expect((await read(store, other)).equals(content)).toBe(true);
     },
