@@ -4,7 +4,7 @@ import { chmod, copyFile, mkdir, open, readdir, rename, rm, stat, writeFile } fr
 import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { checkRoom } from './room.ts';
-import { isStorageKey, type Store } from './storage.ts';
+import { isStorageKey, publicPrefix, type Store } from './storage.ts';
 
 /** Files in a folder of this machine: written beside their place, synced, then renamed into it. */
 export async function openLocalStorage(folder: string): Promise<Store> {
@@ -18,6 +18,9 @@ export async function openLocalStorage(folder: string): Promise<Store> {
       const path = pathOf(key);
       const beside = `${besidePrefix(path)}${randomUUID()}`;
       await makeFolder(dirname(path));
+      // Two processes may write the same public picture at once. All else has one writer, and what was begun before is dead: it
+      // may lie there in the clear.
+      if (!key.startsWith(publicPrefix)) await removeBegun(path);
       try {
         if ('path' in source) await copyFile(source.path, beside, constants.COPYFILE_FICLONE);
         else await writeFile(beside, 'stream' in source ? source.stream : source.bytes);
@@ -40,11 +43,8 @@ export async function openLocalStorage(folder: string): Promise<Store> {
     },
     async remove(key) {
       const path = pathOf(key);
-      // Also what a process that was killed had begun to write for this key.
-      const begun = ((await readdir(dirname(path)).catch(absent)) ?? [])
-        .map((name) => join(dirname(path), name))
-        .filter((other) => other.startsWith(besidePrefix(path)));
-      for (const gone of [path, ...begun]) await rm(gone, { force: true });
+      await rm(path, { force: true });
+      await removeBegun(path);
     },
     check: () => checkRoom(folder),
   };
@@ -52,6 +52,14 @@ export async function openLocalStorage(folder: string): Promise<Store> {
 
 async function* chunksOf(path: string): AsyncGenerator<Buffer> {
   yield* createReadStream(path);
+}
+
+/** Removes what a process that was killed had begun to write for this file. */
+async function removeBegun(path: string): Promise<void> {
+  for (const name of (await readdir(dirname(path)).catch(absent)) ?? []) {
+    const other = join(dirname(path), name);
+    if (other.startsWith(besidePrefix(path))) await rm(other, { force: true });
+  }
 }
 
 const besidePrefix = (path: string) => join(dirname(path), `.${basename(path)}.`);

@@ -218,7 +218,10 @@ describe('a folder', () => {
     expect((await stat(folder)).mode & 0o777).toBe(0o700);
     await expect(store.put('private/ab/other', { path: join(dataDir, 'missing') })).rejects.toThrow();
     expect(await readdir(folder)).toEqual(['abc']);
-    // What a killed process leaves while it writes goes with the file it was to become.
+    // What a killed process leaves while it writes goes when the file is written again, and with it.
+    await writeFile(join(folder, '.abc.1234'), 'half');
+    await store.put('private/ab/abc', { bytes: new Uint8Array(10) });
+    expect(await readdir(folder)).toEqual(['abc']);
     await writeFile(join(folder, '.abc.1234'), 'half');
     await store.remove('private/ab/abc');
     expect(await readdir(folder)).toEqual([]);
