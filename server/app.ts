@@ -51,6 +51,7 @@ import { registrationsRoutes } from './features/registrations/registrations.rout
 import { createRetentionService } from './features/registrations/retention.service.ts';
 import { resourcesRoutes } from './features/resources/resources.routes.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
+import { secondFactorRoutes } from './features/second-factor/second-factor.routes.ts';
 import { settingsRoutes } from './features/settings/settings.routes.ts';
 import { ensureSettings } from './features/settings/settings.service.ts';
 import { deleteOldLines } from './features/statements/statements.queries.ts';
@@ -267,6 +268,7 @@ async function registerApi(
   registrationsRoutes(api, core, addresses, counts, corrections);
   resourcesRoutes(api, core);
   searchRoutes(api, core);
+  secondFactorRoutes(api, core);
   sessionsRoutes(api, core);
   settingsRoutes(api, core);
   subscriptionRoutes(api, core);

@@ -47,6 +47,8 @@ export interface Endpoint<
   access: readonly Access[];
   /** An administrator must have given the password again a short while ago (`Session/confirm`). */
   needsConfirmation?: true;
+  /** Also for an administrator who has yet to set up the second factor that the association requires. */
+  beforeSecondFactor?: true;
   summary: string;
   /** Names of path parameters to their schemas. */
   params?: Params;

@@ -12,6 +12,7 @@ export const mailNames = {
   'registration-rejected': 'Rejection',
   otp: 'One-time code',
   'password-changed': 'Notice of a changed password',
+  'second-factor-changed': 'Notice of a changed second factor',
   'administrator-invitation': 'Invitation as administrator',
   'contact-office': 'Contact message',
   'contact-reply': 'Reply to a contact message',

@@ -11,6 +11,9 @@ export const officeMessages = {
     perDay: 'Please enter how many are sent a day',
     action: 'Please choose one of the ways that this row can go',
   },
+  secondFactor: {
+    required: 'The association requires a second factor of every administrator. Please set it up to go on.',
+  },
   statement: {
     file: 'Please choose the statement',
     mapping: 'Please say which column is which',

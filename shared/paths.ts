@@ -66,6 +66,7 @@ export const paths = {
     contacts: '/admin/Contact',
     settings: '/admin/Settings',
     changePassword: '/admin/ChangePassword',
+    secondFactor: '/admin/SecondFactor',
     administrators: '/admin/Administrators',
     log: '/admin/Log',
   },

@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
+import { Secret, TOTP } from 'otpauth';
 import type { Database } from '#server/database/client.ts';
-import { administrators, sessions } from '#server/database/tables/auth.ts';
+import { administrators, secondFactors, sessions } from '#server/database/tables/auth.ts';
+import { settings } from '#server/database/tables/content.ts';
+import type { Subject } from '#server/features/auth/sessions.queries.ts';
 import { createSession } from '#server/features/auth/sessions.service.ts';
+import { hashOfRecoveryCode, newRecoveryCodes, newTotpSecret } from '#server/features/second-factor/totp.ts';
 import { clock } from '#shared/clock.ts';
 import { memberFactory } from '#tests/factories/members.ts';
 
@@ -64,4 +68,23 @@ export async function confirmedToken(site: Site, administratorId?: string): Prom
 /** A token of a new Approved member, or of the given one. */
 export async function memberToken(site: Site, memberId?: string): Promise<string> {
   return createSession(site.database, { memberId: memberId ?? (await newMember(site)).id });
+}
+
+/** Turns the second factor of somebody on; `codeAt(n)` is the app's code n steps of 30 seconds from now. */
+export async function giveSecondFactor({ database }: Site, subject: Subject) {
+  const secret = newTotpSecret();
+  const recoveryCodes = newRecoveryCodes();
+  await database.insert(secondFactors).values({
+    ...subject,
+    secret,
+    onSince: clock.now(),
+    recoveryCodes: recoveryCodes.map(hashOfRecoveryCode),
+  });
+  const app = new TOTP({ secret: Secret.fromBase32(secret) });
+  return { secret, recoveryCodes, codeAt: (steps: number) => app.generate({ timestamp: clock.ms() + steps * 30_000 }) };
+}
+
+/** Whether administrators need a second factor. */
+export async function setSecondFactorRequired({ database }: Site, required: boolean): Promise<void> {
+  await database.update(settings).set({ administratorsNeedSecondFactor: required });
 }

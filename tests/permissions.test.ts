@@ -13,7 +13,15 @@ import { route } from '#server/http/route.ts';
 import * as auth from '#shared/contracts/auth.ts';
 import { type Access, type AnyEndpoint, endpoint, type LinkKind, linkKinds } from '#shared/endpoint.ts';
 import { startTestApp, type TestApp } from './app.ts';
-import { adminToken, confirmedToken, memberToken, newAdministrator, newMember } from './logins.ts';
+import {
+  adminToken,
+  confirmedToken,
+  giveSecondFactor,
+  memberToken,
+  newAdministrator,
+  newMember,
+  setSecondFactorRequired,
+} from './logins.ts';
 
 let site: TestApp;
 beforeAll(async () => {
@@ -26,6 +34,8 @@ interface Caller {
   role: Access;
   /** Has given the password again. */
   confirmed?: true;
+  /** Of an administrator, while the association requires it. */
+  secondFactor?: 'missing' | 'on';
   /** A new one for each call, because some calls end the session; `id` fills the path's parameters. */
   make(): Promise<{ token?: string; id: string }>;
 }
@@ -56,6 +66,23 @@ const callers: Caller[] = [
     confirmed: true,
     make: async () => ({ token: await confirmedToken(site), id: randomUUID() }),
   },
+  {
+    name: 'an administrator who has yet to set up the second factor that is required',
+    role: 'admin',
+    confirmed: true,
+    secondFactor: 'missing',
+    make: async () => ({ token: await confirmedToken(site), id: randomUUID() }),
+  },
+  {
+    name: 'an administrator with the second factor that is required',
+    role: 'admin',
+    secondFactor: 'on',
+    async make() {
+      const { id } = await newAdministrator(site);
+      await giveSecondFactor(site, { administratorId: id });
+      return { token: await adminToken(site, id), id: randomUUID() };
+    },
+  },
   ...linkKinds.map((kind) => ({ name: `the holder of a link, ${kind}`, role: kind, make: () => newLink(kind) })),
 ];
 
@@ -72,7 +99,11 @@ async function newLink(kind: LinkKind) {
 }
 
 /** What the declaration says about a caller: null when the call is his to make. */
-function refusal({ access, needsConfirmation }: AnyEndpoint, caller: Caller): { status: number; code: string } | null {
+function refusal(target: AnyEndpoint, caller: Caller): { status: number; code: string } | null {
+  const { access, needsConfirmation, beforeSecondFactor } = target;
+  if (caller.secondFactor === 'missing' && access.includes('admin') && !beforeSecondFactor) {
+    return { status: 403, code: 'SECOND_FACTOR_REQUIRED' };
+  }
   if (needsConfirmation && caller.role === 'admin' && !caller.confirmed) {
     return { status: 403, code: 'CONFIRMATION_NEEDED' };
   }
@@ -113,7 +144,22 @@ async function everyEndpoint(check: (target: AnyEndpoint) => Promise<string[]>):
 
 test('what asks for the password again is what takes everything away or lets somebody in', () => {
   const confirmed = site.app.endpoints.filter((target) => target.needsConfirmation);
-  expect(confirmed.map(name).sort()).toEqual(['GET /Directory/export', 'POST /Admin/invite']);
+  expect(confirmed.map(name).sort()).toEqual([
+    'GET /Directory/export',
+    'PATCH /Admin/requireSecondFactor',
+    'POST /Admin/invite',
+    'POST /Directory/liftSecondFactor/{id}',
+  ]);
+});
+
+test('before a second factor that is required is set up, it can be set up and left, and nothing else', () => {
+  const open = site.app.endpoints.filter((target) => target.beforeSecondFactor);
+  expect(open.map(name).sort()).toEqual([
+    'GET /Session/secondFactor',
+    'POST /Session/logout',
+    'POST /Session/secondFactor/begin',
+    'POST /Session/secondFactor/confirm',
+  ]);
 });
 
 test('there are endpoints, and each is declared once', () => {
@@ -136,6 +182,9 @@ test('every call that is declared is answered', async () => {
 });
 
 describe.each(callers)('$name', (caller) => {
+  beforeAll(() => setSecondFactorRequired(site, caller.secondFactor !== undefined));
+  afterAll(() => setSecondFactorRequired(site, false));
+
   test('gets as far as each declaration says', async () => {
     const wrong = await everyEndpoint(async (target) => {
       const expected = refusal(target, caller);

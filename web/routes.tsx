@@ -162,7 +162,13 @@ const memberArea = areaFrame(member('layout'), [
 ]);
 
 const admin = (name: keyof typeof adminPages) => async () => (await import('#web/areas/admin/pages.ts')).pages[name]();
-const adminEntrance = areaFrame(admin('entrance'), [areaPage(paths.admin.login, 'Login', admin('login'))]);
+const adminEntrance = areaFrame(admin('entrance'), [
+  areaPage(paths.admin.login, 'Login', admin('login')),
+  {
+    Component: AdminGate,
+    children: [areaPage(paths.admin.secondFactor, 'Second Factor', admin('secondFactor'))],
+  },
+]);
 const adminArea = areaFrame(admin('layout'), [
   areaPage(paths.admin.root, 'Overview', admin('overview')),
   areaPage(paths.admin.overview, 'Overview', admin('overview')),

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { type Access, type AnyEndpoint, type LinkKind, linkKinds } from '#shared/endpoint.ts';
 import { AppError } from '#shared/errors.ts';
+import { officeMessages } from '#shared/office-messages.ts';
 
 /** Whose token a request carries. */
 export type Auth =
@@ -12,6 +13,8 @@ export type Auth =
       email: string;
       /** The password was given again a short while ago. */
       confirmed: boolean;
+      /** The association requires a second factor, and this administrator has yet to set one up. */
+      lacksSecondFactor: boolean;
     };
 
 /** An applicant with the link from a mail. */
@@ -43,11 +46,11 @@ function bearerToken(request: FastifyRequest): string | undefined {
 /**
  * Decides on the headers alone, before any body is read.
  * A dead token counts as none; on a public call that is no error.
- * @throws NOT_LOGGED_IN, FORBIDDEN, CONFIRMATION_NEEDED; on a call for the holders of a link whatever is wrong with the link
+ * @throws NOT_LOGGED_IN, FORBIDDEN, SECOND_FACTOR_REQUIRED, CONFIRMATION_NEEDED; on a call for the holders of a link whatever is wrong with the link
  */
 export async function checkAccess(
   request: FastifyRequest,
-  { access, needsConfirmation }: AnyEndpoint,
+  { access, needsConfirmation, beforeSecondFactor }: AnyEndpoint,
   { authenticate, openLink }: { authenticate: Authenticate; openLink: OpenLink },
 ): Promise<void> {
   const token = bearerToken(request);
@@ -60,7 +63,12 @@ export async function checkAccess(
     return;
   }
   const auth = token ? await authenticate(token) : null;
-  request.auth = auth;
+  const incomplete = auth?.role === 'admin' && auth.lacksSecondFactor && !beforeSecondFactor;
+  // On a visitors' call such an administrator is a visitor.
+  request.auth = incomplete && !access.includes('admin') ? null : auth;
+  if (incomplete && access.includes('admin')) {
+    throw new AppError('SECOND_FACTOR_REQUIRED', officeMessages.secondFactor.required);
+  }
   if (!access.includes('public')) {
     if (!auth) throw new AppError('NOT_LOGGED_IN', 'Please log in.');
     if (!access.includes(auth.role)) throw new AppError('FORBIDDEN', 'You do not have access to this.');

@@ -53,6 +53,12 @@ declare module 'fastify' {
   }
 }
 
+/** Whoever makes the call; for handlers of calls that only those who are logged in may make. */
+export function loggedIn({ auth }: Caller): Auth {
+  if (!auth) throw new AppError('NOT_LOGGED_IN', 'Please log in.');
+  return auth;
+}
+
 /** The member that makes the call; for handlers of calls that only members may make. */
 export function memberOf(caller: Caller): Extract<Auth, { role: 'member' }> {
   if (caller.auth?.role !== 'member') throw new AppError('FORBIDDEN', 'You do not have access to this.');

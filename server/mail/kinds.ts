@@ -27,6 +27,8 @@ export interface MailFields extends Record<MailKind, string> {
   'payment-reminder': 'name' | 'reference' | 'tier' | 'fee' | 'link' | 'removalOn' | 'last';
   otp: 'name';
   'password-changed': 'name';
+  /** To the owner, a member or an administrator, who has no name. `change`: 'on', 'off', 'lifted' by the office, or 'codes' for new recovery codes. */
+  'second-factor-changed': 'name' | 'change';
   'administrator-invitation': 'link';
   /** `doubtful`: 'yes' when it looks as if a program had sent it, else ''. */
   'contact-office': 'name' | 'email' | 'mobile' | 'message' | 'doubtful';

@@ -82,6 +82,7 @@ const samples: Record<MailKind, Record<string, string>> = {
   'membership-reinstated': { name: 'Asha Rao', memberNumber: 'M-000007', link: 'https://www.example.org/' },
   otp: { name: 'Asha Rao', otp: '004217' },
   'password-changed': { name: 'Asha Rao' },
+  'second-factor-changed': { name: 'Asha Rao', change: 'off' },
   'administrator-invitation': { link: 'https://www.example.org/admin/Login', temporaryPassword: 'k7mp-x3wd' },
   'contact-office': {
     name: 'Ravi',
@@ -230,6 +231,14 @@ test('before the settings exist there is no empty signature, and a missing value
   expect(mail.text).not.toContain('-- ');
   expect(mail.text).not.toContain('Reason given');
   expect(mail.html).not.toContain('<hr');
+});
+
+test('each change of a second factor has words of its own, and an administrator, who has no name, no greeting', () => {
+  const textOf = (change: string) => renderMail('second-factor-changed', 'a@example.org', { name: '', change }, footer);
+  expect(textOf('on').text).toMatch(/^A second factor has just been turned on/);
+  expect(textOf('off').text).toContain('The second factor of your account');
+  expect(textOf('lifted').text).toContain('The office has turned off the second factor');
+  expect(textOf('codes').text).toContain('The earlier ones no longer work.');
 });
 
 test('an unknown kind is known to be one', () => {

@@ -228,6 +228,47 @@ const letters: { [Kind in MailKind]: (given: Given<Kind>) => Letter } = {
       ...logIn(site),
     ],
   }),
+  'second-factor-changed': ({ name, change, association }) => {
+    const account = `your account with ${association}`;
+    const alone = 'From now on the password alone is enough to log in.';
+    const said = new Map<string, [subject: string, ...paragraphs: string[]]>([
+      [
+        'on',
+        [
+          'A second factor was turned on',
+          `A second factor has just been turned on for ${account}. From now on a login needs a code from the authenticator app as well as the password.`,
+          'All other devices have been logged out.',
+        ],
+      ],
+      [
+        'off',
+        ['The second factor was turned off', `The second factor of ${account} has just been turned off. ${alone}`],
+      ],
+      [
+        'lifted',
+        [
+          'The second factor was turned off for you',
+          `The office has turned off the second factor of ${account}, and logged you out on all devices. ${alone} You can turn the second factor on again once you have logged in.`,
+        ],
+      ],
+      [
+        'codes',
+        [
+          'New recovery codes were made',
+          `New recovery codes have just been made for ${account}. The earlier ones no longer work.`,
+        ],
+      ],
+    ]);
+    const [subject, ...paragraphs] = said.get(change) ?? ['The second factor was changed', `This is about ${account}.`];
+    const warning =
+      change === 'lifted'
+        ? 'If you did not ask for this, please inform the office at once.'
+        : 'If it was not you, please change your password at once, and inform the office.';
+    return {
+      subject,
+      blocks: [...(name ? [greeting(name)] : []), ...[...paragraphs, warning].map((each) => text(each))],
+    };
+  },
   'administrator-invitation': ({ link: url, to, temporaryPassword, association }) => ({
     subject: 'You are invited to the office area',
     blocks: [

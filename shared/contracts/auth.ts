@@ -18,10 +18,14 @@ const text = messages.password;
 /** A browser's token from an earlier login; what cannot be one counts as none, so that it keeps nobody from logging in. */
 const device = z.string().max(100).optional().catch(undefined);
 
-/** Login checks only that the fields are filled; whether they are right is one answer for all reasons. */
+/**
+ * Login checks only that the fields are filled; whether they are right is one answer for all reasons. `code` is the second
+ * factor (six digits or a recovery code), asked for with code SECOND_FACTOR where it is on and the password is right.
+ */
 export const loginSchema = z.object({
   email: requiredText(messages.login.email, limits.emailLength).toLowerCase(),
   password: givenPassword(messages.login.password),
+  code: optionalText(40),
   device,
 });
 
@@ -95,7 +99,6 @@ export const changeMemberPassword = endpoint({
   response: done,
 });
 
-/** `code` is the second factor (six digits or a recovery code), asked for with code SECOND_FACTOR where it is turned on. */
 export const adminLoginSchema = z.object({
   email: email(messages.adminLogin.email, messages.adminLogin.emailFormat),
   password: givenPassword(messages.adminLogin.password),
@@ -108,7 +111,8 @@ export const loginAdmin = endpoint({
   access: ['public'],
   summary: 'Log in as an administrator',
   body: adminLoginSchema.extend({ device }),
-  response: loginAnswer,
+  // Present where a second factor is required and there is none: the token only serves to set one up.
+  response: loginAnswer.extend({ mustSetUpSecondFactor: z.literal(true).optional() }),
 });
 
 export const changeAdminPasswordSchema = z
@@ -137,6 +141,7 @@ export const logout = endpoint({
   path: '/Session/logout',
   access: ['member', 'admin'],
   summary: 'Revoke the token in use',
+  beforeSecondFactor: true,
   response: done,
 });
 
@@ -165,46 +170,6 @@ export const confirmSession = endpoint({
   access: ['admin'],
   summary: `Give the password (and code) again: for ${limits.confirmedMinutes} minutes this session may do what asks for it`,
   body: confirmSessionSchema,
-  response: done,
-});
-
-export const secondFactorState = endpoint({
-  method: 'GET',
-  path: '/Admin/secondFactor',
-  access: ['admin'],
-  summary: 'Whether the second factor is on',
-  response: z.object({ success: z.literal(true), enabled: z.boolean(), recoveryCodesLeft: z.number() }),
-});
-
-export const beginSecondFactor = endpoint({
-  method: 'POST',
-  path: '/Admin/secondFactor/begin',
-  access: ['admin'],
-  summary: 'A fresh secret for an authenticator app; not in force until confirmed',
-  body: z.object({ password: givenPassword(messages.adminLogin.password) }),
-  response: z.object({ success: z.literal(true), secret: z.string(), uri: z.string() }),
-});
-
-export const confirmSecondFactor = endpoint({
-  method: 'POST',
-  path: '/Admin/secondFactor/confirm',
-  access: ['admin'],
-  summary: 'Turn the second factor on with a first code; answers the recovery codes once',
-  body: z.object({ code: requiredText('Please enter the code from the app', 20) }),
-  response: z.object({ success: z.literal(true), message: z.string(), recoveryCodes: z.array(z.string()) }),
-});
-
-export const disableSecondFactorSchema = z.object({
-  password: givenPassword(messages.adminLogin.password),
-  code: requiredText('Please enter the code from the app', 40),
-});
-
-export const disableSecondFactor = endpoint({
-  method: 'POST',
-  path: '/Admin/secondFactor/disable',
-  access: ['admin'],
-  summary: 'Turn the second factor off',
-  body: disableSecondFactorSchema,
   response: done,
 });
 

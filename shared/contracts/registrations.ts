@@ -147,6 +147,8 @@ export const reviewRegistration = endpoint({
     credit: agreeingCredit.nullable(),
     /** When the record is deleted by itself; null while nothing is settled. */
     removalAt: isoDate.nullable(),
+    /** A member's login asks for a code. */
+    secondFactor: z.boolean(),
     warnings: z.array(
       z.object({
         kind: z.enum(['screenshot', 'utr', 'mobile', 'person']),

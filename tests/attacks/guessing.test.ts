@@ -8,7 +8,7 @@ import { applicationState, getCorrection } from '#shared/contracts/corrections.t
 import { verifyCode } from '#shared/contracts/verification.ts';
 import type { AnyEndpoint } from '#shared/endpoint.ts';
 import { type Answer, startTestApp, type TestApp } from '#tests/app.ts';
-import { newAdministrator, newMember } from '#tests/logins.ts';
+import { giveSecondFactor, newAdministrator, newMember } from '#tests/logins.ts';
 
 let site: TestApp;
 let known: Awaited<ReturnType<typeof newMember>>;
@@ -43,8 +43,12 @@ describe('nobody can tell by status, headers, length or text', () => {
   test('who is a member, from a login', async () => {
     const hidden = await newMember(site, { status: 'New', passwordHash: await hashPassword('seven green parrots') });
     const password = 'not this one at all';
+    const second = await newMember(site, { passwordHash: await hashPassword('seven green parrots') });
+    await giveSecondFactor(site, { memberId: second.id });
     const { status } = await expectAlike(loginMember, {
       'a member': { body: { email: known.email, password } },
+      'one with a second factor': { body: { email: second.email, password } },
+      'one with a second factor, and a code': { body: { email: second.email, password, code: '123456' } },
       'nobody, of the same length': { body: { email: `x${known.email.slice(1)}`, password } },
       'nobody, long': { body: { email: `${'x'.repeat(200)}@example.org`, password } },
       'an applicant with the right password': { body: { email: hidden.email, password: 'seven green parrots' } },
@@ -58,7 +62,8 @@ describe('nobody can tell by status, headers, length or text', () => {
     const passwordHash = await hashPassword('seven green parrots');
     const one = await newAdministrator(site, { passwordHash });
     const disabled = await newAdministrator(site, { passwordHash, disabled: true });
-    const second = await newAdministrator(site, { passwordHash, secondFactor: true, totpSecret: 'JBSWY3DPEHPK3PXP' });
+    const second = await newAdministrator(site, { passwordHash });
+    await giveSecondFactor(site, { administratorId: second.id });
     await expectAlike(loginAdmin, {
       'an administrator': { body: { email: one.email, password, code: '' } },
       nobody: { body: { email: 'nobody@example.org', password, code: '' } },
@@ -71,8 +76,11 @@ describe('nobody can tell by status, headers, length or text', () => {
 
   test('who is a member, from a forgotten password', async () => {
     const applicant = await newMember(site, { status: 'New', memberNumber: null });
+    const second = await newMember(site);
+    await giveSecondFactor(site, { memberId: second.id });
     const { status } = await expectAlike(sendOtp, {
       'a member': { body: { email: known.email } },
+      'one with a second factor': { body: { email: second.email } },
       nobody: { body: { email: 'nobody@example.org' } },
       'an applicant': { body: { email: applicant.email } },
     });

@@ -35,10 +35,13 @@ type Rest<E extends AnyEndpoint> =
     ? [input?: ApiInput<E>, options?: ApiOptions]
     : [input: ApiInput<E>, options?: ApiOptions];
 
+/** Not for this role; or not before an administrator has set up a second factor. */
+type Refusal = 'FORBIDDEN' | 'SECOND_FACTOR_REQUIRED';
+
 let transport: Transport = browserTransport;
 let askForLogin: ((role: Role) => Promise<boolean>) | undefined;
 let askForPassword: (() => Promise<boolean>) | undefined;
-let leadToOwnArea: ((role: Role | null) => void) | undefined;
+let leadToOwnArea: ((role: Role | null, code: Refusal) => void) | undefined;
 let openLogin: Promise<boolean> | undefined;
 let openConfirmation: Promise<boolean> | undefined;
 
@@ -57,8 +60,8 @@ export function setConfirmationHandler(handler: (() => Promise<boolean>) | undef
   askForPassword = handler;
 }
 
-/** What to do when a call is not for this role. */
-export function setForbiddenHandler(handler: (role: Role | null) => void) {
+/** Where to go when a call is not for this session. */
+export function setForbiddenHandler(handler: (role: Role | null, code: Refusal) => void) {
   leadToOwnArea = handler;
 }
 
@@ -90,7 +93,8 @@ export async function api<E extends AnyEndpoint>(
       answered.add(answer.code);
       continue;
     }
-    if (answer.code === 'FORBIDDEN') leadToOwnArea?.(session?.role ?? null);
+    const { code } = answer;
+    if (code === 'FORBIDDEN' || code === 'SECOND_FACTOR_REQUIRED') leadToOwnArea?.(session?.role ?? null, code);
     throw answer;
   }
 }

@@ -12,15 +12,26 @@ export const administrators = pgTable('administrators', {
   temporaryPasswordUntil: moment(),
   mustChangePassword: boolean().notNull().default(false),
   disabled: boolean().notNull().default(false),
-  /** Base32; in force once `secondFactor` is true. */
-  totpSecret: text(),
-  secondFactor: boolean().notNull().default(false),
-  /** The last time step that was used, so that a code works once. */
-  totpStep: integer(),
-  /** SHA-256 hashes of the unused recovery codes. */
-  recoveryCodes: text().array().notNull().default([]),
   lastLoginAt: moment(),
   createdAt: moment().notNull().defaultNow().$defaultFn(clock.now),
+});
+
+/** The second factor of a member or an administrator. Exactly one of the two subjects is set. */
+export const secondFactors = pgTable('second_factors', {
+  id: uuid().primaryKey().defaultRandom(),
+  memberId: uuid()
+    .unique('second_factors_member')
+    .references(() => members.id, { onDelete: 'cascade' }),
+  administratorId: uuid()
+    .unique('second_factors_administrator')
+    .references(() => administrators.id, { onDelete: 'cascade' }),
+  /** Base32; in force once `onSince` is set. */
+  secret: text().notNull(),
+  onSince: moment(),
+  /** The last time step that was used, so that a code works once. */
+  step: integer(),
+  /** SHA-256 hashes of the unused recovery codes. */
+  recoveryCodes: text().array().notNull().default([]),
 });
 
 /** A login; only the hash of its token is stored. Exactly one of the two subjects is set. */

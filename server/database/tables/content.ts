@@ -170,6 +170,8 @@ export const settings = pgTable('settings', {
     .notNull(),
   /** Days. */
   retention: jsonb().$type<{ rejectedDays: number; unpaidDays: number }>().notNull().default(defaultRetention),
+  /** Administrators without a second factor may do nothing but set one up. */
+  administratorsNeedSecondFactor: boolean().notNull().default(false),
   /** What stands on receipts beside the association's name and address; all empty until the office fills it in. */
   receipts: jsonb()
     .$type<{

@@ -1,7 +1,7 @@
-import { and, asc, eq, gt, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#server/database/client.ts';
 import { lockUntilCommit } from '#server/database/locks.ts';
-import { administrators } from '#server/database/tables/auth.ts';
+import { administrators, secondFactors } from '#server/database/tables/auth.ts';
 import { currentTime } from '#server/database/time.ts';
 
 const columns = {
@@ -12,9 +12,7 @@ const columns = {
   /** The temporary password's time is over: it opens nothing any more. */
   passwordExpired: sql<boolean>`coalesce(${administrators.temporaryPasswordUntil} <= ${currentTime}, false)`,
   disabled: administrators.disabled,
-  totpSecret: administrators.totpSecret,
-  secondFactor: administrators.secondFactor,
-  recoveryCodesLeft: sql<number>`cardinality(${administrators.recoveryCodes})`,
+  secondFactor: sql<boolean>`exists (select 1 from ${secondFactors} f where f.administrator_id = ${administrators}.id and f.on_since is not null)`,
   /** Invited, and the invitation has not been used yet. */
   invited: sql<boolean>`${administrators.lastLoginAt} is null
     and (${administrators.passwordHash} is null or ${administrators.temporaryPasswordUntil} is not null)`,
@@ -143,60 +141,4 @@ export async function setDisabled(tx: Queryable, id: string, disabled: boolean):
     .where(and(eq(administrators.id, id), ne(administrators.disabled, disabled)))
     .returning({ id: administrators.id });
   return rows.length === 1;
-}
-
-/** Notes a secret that is not in force yet. @returns false when a second factor is in force already */
-export async function putPendingSecret(db: Queryable, id: string, secret: string): Promise<boolean> {
-  const rows = await db
-    .update(administrators)
-    .set({ totpSecret: secret, totpStep: null })
-    .where(and(eq(administrators.id, id), eq(administrators.secondFactor, false)))
-    .returning({ id: administrators.id });
-  return rows.length === 1;
-}
-
-/** Puts the pending secret in force. @returns false when it is no longer the pending one */
-export async function enableSecondFactor(
-  tx: Queryable,
-  id: string,
-  { secret, step, recoveryCodes }: { secret: string; step: number; recoveryCodes: string[] },
-): Promise<boolean> {
-  const rows = await tx
-    .update(administrators)
-    .set({ secondFactor: true, totpStep: step, recoveryCodes })
-    .where(
-      and(eq(administrators.id, id), eq(administrators.secondFactor, false), eq(administrators.totpSecret, secret)),
-    )
-    .returning({ id: administrators.id });
-  return rows.length === 1;
-}
-
-/** @returns false when it was off */
-export async function removeSecondFactor(tx: Queryable, id: string): Promise<boolean> {
-  const rows = await tx
-    .update(administrators)
-    .set({ secondFactor: false, totpSecret: null, totpStep: null, recoveryCodes: [] })
-    .where(and(eq(administrators.id, id), eq(administrators.secondFactor, true)))
-    .returning({ id: administrators.id });
-  return rows.length === 1;
-}
-
-/** Uses the code of one time step. @returns false when it, or a later one, was used before */
-export async function spendStep(tx: Queryable, id: string, step: number): Promise<boolean> {
-  const rows = await tx
-    .update(administrators)
-    .set({ totpStep: step })
-    .where(and(eq(administrators.id, id), or(isNull(administrators.totpStep), lt(administrators.totpStep, step))))
-    .returning({ id: administrators.id });
-  return rows.length === 1;
-}
-
-/** Uses a recovery code up. @returns how many are left, null when there was none with this hash */
-export async function spendRecoveryCode(tx: Queryable, id: string, codeHash: string): Promise<number | null> {
-  const [row] = await tx
-    .update(administrators)
-    .set({ recoveryCodes: sql`array_remove(${administrators.recoveryCodes}, ${codeHash})` })
-    .where(and(eq(administrators.id, id), sql`${codeHash} = any(${administrators.recoveryCodes})`))
-    .returning({ left: sql<number>`cardinality(${administrators.recoveryCodes})` });
-  return row?.left ?? null;
 }

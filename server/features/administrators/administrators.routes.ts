@@ -1,18 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
+import { confirmSession } from '#server/features/second-factor/identity.ts';
 import { administratorOf, route } from '#server/http/route.ts';
 import * as contract from '#shared/contracts/auth.ts';
 import { messages } from '#shared/messages.ts';
 import { listAdministrators } from './administrators.queries.ts';
 import { inviteAdministrator, setAdministratorDisabled } from './administrators.service.ts';
-import { confirmSession } from './identity.service.ts';
 import { changeAdministratorPassword, loginAdministrator } from './login.service.ts';
-import {
-  beginSecondFactor,
-  confirmSecondFactor,
-  disableSecondFactor,
-  secondFactorState,
-} from './second-factor.service.ts';
 
 export function administratorsRoutes(app: FastifyInstance, core: Core): void {
   route(app, contract.loginAdmin, async ({ body }, caller) => {
@@ -27,28 +21,6 @@ export function administratorsRoutes(app: FastifyInstance, core: Core): void {
   route(app, contract.confirmSession, async ({ body }, caller) => {
     await confirmSession(core, administratorOf(caller), body);
     return { message: 'Thank you. This is confirmed for a few minutes.' };
-  });
-
-  route(app, contract.secondFactorState, async (_request, caller) => {
-    return { ...(await secondFactorState(core, administratorOf(caller).administratorId)) };
-  });
-
-  route(app, contract.beginSecondFactor, async ({ body }, caller) => {
-    const begun = await beginSecondFactor(core, administratorOf(caller).administratorId, body.password);
-    return { ...begun };
-  });
-
-  route(app, contract.confirmSecondFactor, async ({ body }, caller) => {
-    const recoveryCodes = await confirmSecondFactor(core, administratorOf(caller), body.code);
-    return {
-      message: 'The second factor is on. Please keep the recovery codes safe.',
-      recoveryCodes,
-    };
-  });
-
-  route(app, contract.disableSecondFactor, async ({ body }, caller) => {
-    await disableSecondFactor(core, administratorOf(caller).administratorId, body);
-    return { message: 'The second factor is off.' };
   });
 
   route(app, contract.listAdministrators, async (_request, caller) => {

@@ -6,6 +6,7 @@ import { hashPassword } from '#server/features/auth/password-hashing.ts';
 import { temporaryPassword } from '#server/features/auth/random-secrets.ts';
 import { revokeSessions } from '#server/features/auth/sessions.service.ts';
 import { passwordChanges, secondFactors } from '#server/features/auth/throttles.ts';
+import { removeSecondFactor } from '#server/features/second-factor/second-factor.queries.ts';
 import { writeLog } from '#server/log/log.queries.ts';
 import { enqueueMail } from '#server/mail/outbox.ts';
 import { forgetTries } from '#server/throttles/throttles.queries.ts';
@@ -19,7 +20,6 @@ import {
   findAdministratorById,
   insertAdministrator,
   lockAdministrators,
-  removeSecondFactor,
   setDisabled,
   setTemporaryPassword,
 } from './administrators.queries.ts';
@@ -184,10 +184,18 @@ export const maintenance = {
   /** For somebody whose phone and recovery codes are lost. @returns false when it was off @throws NOT_FOUND */
   async resetSecondFactor(database: Database, email: string): Promise<boolean> {
     return withAdministrator(database, email, async (tx, { id }) => {
-      if (!(await removeSecondFactor(tx, id))) return false;
-      await revokeSessions(tx, { administratorId: id });
-      const action = 'turned the second factor off';
+      const subject = { administratorId: id };
+      if (!(await removeSecondFactor(tx, subject))) return false;
+      await revokeSessions(tx, subject);
+      await forgetTries(tx, secondFactors, id);
+      const action = 'lifted the second factor';
       await writeLog(tx, { kind: 'administrator', by: commandLine, subject: email, action });
+      await enqueueMail(tx, {
+        kind: 'second-factor-changed',
+        to: email,
+        data: { name: '', change: 'lifted' },
+        ...subject,
+      });
       return true;
     });
   },

@@ -1,6 +1,5 @@
 import { verify } from '@node-rs/argon2';
 import { and, eq, gt, sql } from 'drizzle-orm';
-import { Secret, TOTP, URI } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { openDatabase } from '#server/database/client.ts';
 import { administrators, sessions, throttles } from '#server/database/tables/auth.ts';
@@ -10,10 +9,15 @@ import * as contract from '#shared/contracts/auth.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import { createTestDatabase, startTestApp, type TestApp } from '#tests/app.ts';
-import { adminToken, confirmedToken, newAdministrator } from '#tests/logins.ts';
+import {
+  adminToken,
+  confirmedToken,
+  giveSecondFactor,
+  newAdministrator,
+  setSecondFactorRequired,
+} from '#tests/logins.ts';
 import { waitForMail } from '#tests/mail.ts';
 import { ensureFirstAdministrator, maintenance, makeInvitationPassword } from './administrators.service.ts';
-import { newTotpSecret, stepOfCode } from './second-factor.ts';
 
 vi.mock('@node-rs/argon2', { spy: true });
 
@@ -43,17 +47,10 @@ const rowOf = async (id: string) =>
 
 const logOf = (by: string) => site.database.select().from(log).where(eq(log.by, by)).orderBy(log.at);
 
-/** An administrator whose second factor is on; `codeAt(n)` is the app's code n steps of 30 seconds from now. */
 async function withSecondFactor() {
   const row = await administratorWithPassword();
-  const token = await adminToken(site, row.id);
-  const begun = await site.ok(contract.beginSecondFactor, { body: { password } }, { token });
-  const totp = new TOTP({ secret: Secret.fromBase32(begun.secret) });
-  const codeAt = (steps: number) => totp.generate({ timestamp: Date.now() + steps * 30_000 });
-  const confirmed = await site.ok(contract.confirmSecondFactor, { body: { code: codeAt(0) } }, { token });
-  // As if the code of the confirmation lay long ago, so that the present ones are unused.
-  await site.database.update(administrators).set({ totpStep: 1 }).where(eq(administrators.id, row.id));
-  return { ...row, token, secret: begun.secret, uri: begun.uri, codeAt, recoveryCodes: confirmed.recoveryCodes };
+  const factor = await giveSecondFactor(site, { administratorId: row.id });
+  return { ...row, ...factor, token: await adminToken(site, row.id) };
 }
 
 test('an administrator logs in, and the log tells so', async () => {
@@ -143,134 +140,6 @@ test('the password is changed as specified; other sessions end', async () => {
   expect((await site.call(contract.getSession, {}, { token: there })).status).toBe(401);
   expect((await login(row.email)).status).toBe(401);
   expect((await login(row.email, nextPassword)).status).toBe(200);
-});
-
-test('the second factor: begun with the password, in force after a first code, its address fit for an app', async () => {
-  const row = await administratorWithPassword();
-  const [here, there] = [await adminToken(site, row.id), await adminToken(site, row.id)];
-  const call = { token: here };
-  expect(await site.ok(contract.secondFactorState, {}, call)).toEqual({
-    success: true,
-    enabled: false,
-    recoveryCodesLeft: 0,
-  });
-  const wrong = await site.fails(contract.beginSecondFactor, { body: { password: 'nope' } }, call);
-  expect(wrong.body).toMatchObject({ code: 'WRONG_PASSWORD', fields: { password: expect.any(String) } });
-  expect((await site.fails(contract.confirmSecondFactor, { body: { code: '123456' } }, call)).body.code).toBe(
-    'WRONG_STATE',
-  );
-
-  const begun = await site.ok(contract.beginSecondFactor, { body: { password } }, call);
-  const parsed = URI.parse(begun.uri) as TOTP;
-  expect(parsed).toBeInstanceOf(TOTP);
-  expect(parsed).toMatchObject({ label: row.email, digits: 6, period: 30, algorithm: 'SHA1' });
-  expect(parsed.secret.base32).toBe(begun.secret);
-  // Not in force yet.
-  expect((await login(row.email)).status).toBe(200);
-
-  const right = parsed.generate();
-  const off = String((Number(right) + 1) % 1_000_000).padStart(6, '0');
-  expect((await site.fails(contract.confirmSecondFactor, { body: { code: off } }, call)).body).toMatchObject({
-    code: 'WRONG_CODE',
-    fields: { code: expect.any(String) },
-  });
-  const { recoveryCodes } = await site.ok(contract.confirmSecondFactor, { body: { code: right } }, call);
-  expect(recoveryCodes).toHaveLength(10);
-  expect(new Set(recoveryCodes).size).toBe(10);
-  // 31 letters and figures: 24 of them are 118 bits, too many to be tried against a plain hash.
-  for (const code of recoveryCodes) expect(code).toMatch(/^([a-hjkmnp-z2-9]{4}-){5}[a-hjkmnp-z2-9]{4}$/);
-  const stored = JSON.stringify(await rowOf(row.id));
-  for (const code of recoveryCodes) expect(stored).not.toContain(code);
-  expect(await site.ok(contract.secondFactorState, {}, call)).toEqual({
-    success: true,
-    enabled: true,
-    recoveryCodesLeft: 10,
-  });
-  // A session made with the password alone is not worth a second factor.
-  expect((await site.call(contract.getSession, {}, { token: there })).status).toBe(401);
-  expect((await site.fails(contract.beginSecondFactor, { body: { password } }, call)).body.code).toBe('WRONG_STATE');
-});
-
-test('with a second factor the password alone is asked for the code, and a wrong one is refused', async () => {
-  const row = await withSecondFactor();
-  const asked = await login(row.email);
-  expect(asked.status).toBe(401);
-  expect(asked.body).toMatchObject({
-    code: 'SECOND_FACTOR',
-    message: 'Please enter the code from your authenticator app',
-  });
-  // Being asked is no failed try.
-  for (let round = 0; round < 15; round += 1) expect((await login(row.email)).status).toBe(401);
-
-  const far = row.codeAt(20);
-  expect((await login(row.email, password, far)).body).toMatchObject({
-    code: 'SECOND_FACTOR',
-    fields: { code: 'This code is incorrect, or has already been used' },
-  });
-  expect((await login(row.email, password, row.codeAt(0))).status).toBe(200);
-});
-
-test('clocks may differ by one step', async () => {
-  const secret = newTotpSecret();
-  const now = Date.parse('2026-03-01T10:00:07Z');
-  const step = Math.floor(now / 30_000);
-  const codeAt = (steps: number) =>
-    new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now + steps * 30_000 });
-  for (const steps of [-1, 0, 1]) expect(stepOfCode(secret, codeAt(steps), now)).toBe(step + steps);
-  for (const steps of [-3, -2, 2, 3]) expect(stepOfCode(secret, codeAt(steps), now)).toBeNull();
-  for (const text of ['', '12345', '1234567', 'abcdef', `${codeAt(0)}0`]) {
-    expect(stepOfCode(secret, text, now)).toBeNull();
-  }
-  expect(stepOfCode(secret, `${codeAt(0).slice(0, 3)} ${codeAt(0).slice(3)}`, now)).toBe(step);
-  const row = await withSecondFactor();
-  expect((await login(row.email, password, row.codeAt(1))).status).toBe(200);
-});
-
-test('a code of the app works once, also when it comes twice at once', async () => {
-  const row = await withSecondFactor();
-  const code = row.codeAt(0);
-  const answers = await Promise.all([1, 2, 3].map(() => login(row.email, password, code)));
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401]);
-});
-
-test('each recovery code works once, however it is typed, and the log tells of it', async () => {
-  const row = await withSecondFactor();
-  const [first, second] = row.recoveryCodes;
-  const answers = await Promise.all([1, 2, 3].map(() => login(row.email, password, first)));
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401]);
-  expect((await login(row.email, password, ` ${second!.toUpperCase().replaceAll('-', ' ')}`)).status).toBe(200);
-  expect((await site.ok(contract.secondFactorState, {}, { token: row.token })).recoveryCodesLeft).toBe(8);
-  const notes = (await logOf(row.email)).map(({ note }) => note).filter((note) => note !== '');
-  expect(notes).toEqual(['with a recovery code; 9 left', 'with a recovery code; 8 left']);
-});
-
-test('codes cannot be tried one after the other', async () => {
-  const row = await withSecondFactor();
-  await Promise.all(Array.from({ length: 10 }, () => login(row.email, password, row.codeAt(40))));
-  await site.database.delete(throttles).where(sql`${throttles.key} like 'admin-login%'`);
-  expect((await login(row.email, password, row.codeAt(0))).status).toBe(429);
-});
-
-test('the second factor is turned off with the password and a code', async () => {
-  const row = await withSecondFactor();
-  const call = { token: row.token };
-  const turnOff = (body: object) => site.call(contract.disableSecondFactor, { body }, call);
-  expect((await turnOff({ password })).body).toMatchObject({ fields: { code: expect.any(String) } });
-  expect((await turnOff({ password: 'nope', code: row.codeAt(0) })).body).toMatchObject({ code: 'WRONG_PASSWORD' });
-  expect((await turnOff({ password, code: row.codeAt(30) })).body).toMatchObject({ code: 'WRONG_CODE' });
-  expect((await turnOff({ password, code: row.codeAt(0) })).status).toBe(200);
-  expect((await turnOff({ password, code: row.codeAt(1) })).body).toMatchObject({ code: 'WRONG_STATE' });
-  expect((await login(row.email)).status).toBe(200);
-  expect(await rowOf(row.id)).toMatchObject({ totpSecret: null, recoveryCodes: [], secondFactor: false });
-  expect((await logOf(row.email)).map(({ action }) => action)).toEqual(
-    expect.arrayContaining(['turned the second factor on', 'turned the second factor off']),
-  );
-  const lostPhone = await withSecondFactor();
-  await site.ok(
-    contract.disableSecondFactor,
-    { body: { password, code: lostPhone.recoveryCodes[0] } },
-    { token: lostPhone.token },
-  );
 });
 
 test('giving the password again opens, for ten minutes and this session, what asks for it', async () => {
@@ -476,4 +345,18 @@ test('a lost phone: the command turns the second factor off and ends the session
   expect((await site.call(contract.getSession, {}, { token: row.token })).status).toBe(401);
   expect((await login(row.email)).status).toBe(200);
   expect(await maintenance.resetSecondFactor(site.database, row.email)).toBe(false);
+  const told = await waitForMail(site, { to: row.email, kind: 'second-factor-changed' });
+  expect(told.text).toContain('The office has turned off the second factor');
+});
+
+test('where a second factor is required, the command still lets somebody in, to set up another', async () => {
+  const row = await withSecondFactor();
+  await setSecondFactorRequired(site, true);
+  try {
+    expect((await login(row.email, password, row.codeAt(0))).body).not.toHaveProperty('mustSetUpSecondFactor');
+    await maintenance.resetSecondFactor(site.database, row.email);
+    expect((await login(row.email)).body).toMatchObject({ success: true, mustSetUpSecondFactor: true });
+  } finally {
+    await setSecondFactorRequired(site, false);
+  }
 });

@@ -1,9 +1,11 @@
 import type { Core } from '#server/core.ts';
-import { countLogin, forgiveLogin, rememberDevice, takeLoginBack } from '#server/features/auth/login-tries.ts';
+import { countLogin, forgiveLogin, rememberDevice } from '#server/features/auth/login-tries.ts';
 import { checkPasswordChange, wrongPassword } from '#server/features/auth/password-change.ts';
 import { hashPassword, verifyPassword } from '#server/features/auth/password-hashing.ts';
 import { createSession, revokeSessions } from '#server/features/auth/sessions.service.ts';
 import * as throttle from '#server/features/auth/throttles.ts';
+import { isSecondFactorRequired } from '#server/features/second-factor/second-factor.queries.ts';
+import { beginSecondStep } from '#server/features/second-factor/spend.ts';
 import { writeLog } from '#server/log/log.queries.ts';
 import type { Network } from '#server/throttles/network.ts';
 import { countTry, forgetTries } from '#server/throttles/throttles.queries.ts';
@@ -15,13 +17,8 @@ import {
   noteLogin,
   setOwnPassword,
 } from './administrators.queries.ts';
-import { spendSecondFactor } from './identity.service.ts';
 
 const loginFailed = () => new AppError('LOGIN_FAILED', 'The e-mail or the password is incorrect.');
-
-function secondFactorNeeded(message: string): AppError {
-  return new AppError('SECOND_FACTOR', message, { fields: { code: message } });
-}
 
 /**
  * Logs an administrator in. An unknown e-mail, a wrong password, an invitation whose time is over and a disabled
@@ -35,7 +32,7 @@ export async function loginAdministrator(
   given: { email: string; password: string; code: string; device?: string | undefined },
   network: Network,
   browser: string,
-): Promise<{ token: string; device: string; mustChangePassword: boolean }> {
+): Promise<{ token: string; device: string; mustChangePassword: boolean; mustSetUpSecondFactor?: true }> {
   const { email: account, device } = given;
   const attempt = await countLogin(database, 'admin', { account, network, device });
 
@@ -43,31 +40,25 @@ export async function loginAdministrator(
   const passwordHash = found && !found.disabled && !found.passwordExpired ? found.passwordHash : null;
   const fits = await verifyPassword(passwordHash, given.password);
   if (!found || !passwordHash || !fits) throw loginFailed();
-  if (found.secondFactor && given.code === '') {
-    await takeLoginBack(database, attempt);
-    throw secondFactorNeeded('Please enter the code from your authenticator app');
-  }
-  if (found.secondFactor) await countTry(database, throttle.secondFactors, found.id);
+  const subject = { administratorId: found.id };
+  const secondStep = await beginSecondStep(database, subject, given.code, attempt);
 
   const answer = await database.transaction(async (tx) => {
     // Being disabled or a new password meanwhile must not leave this session behind.
-    if (!(await holdAdministrator(tx, found.id, passwordHash))) return null;
-    const factor = found.secondFactor ? await spendSecondFactor(tx, found, given.code) : '';
-    if (factor === null) return null;
+    if (!(await holdAdministrator(tx, found.id, passwordHash))) throw loginFailed();
+    const usedCode = await secondStep.spend(tx);
+    if (usedCode === null) throw secondStep.wrong();
     await forgiveLogin(tx, attempt);
-    await forgetTries(tx, throttle.secondFactors, found.id);
     await noteLogin(tx, found.id);
-    await writeLog(tx, { kind: 'login', by: found.email, action: 'logged in', note: factor });
-    const subject = { administratorId: found.id };
+    await writeLog(tx, { kind: 'login', by: found.email, action: 'logged in', note: usedCode });
     return {
       token: await createSession(tx, subject, browser),
       device: await rememberDevice(tx, subject, device),
     };
   });
-  if (answer === null) {
-    throw found.secondFactor ? secondFactorNeeded('This code is incorrect, or has already been used') : loginFailed();
-  }
-  return { ...answer, mustChangePassword: found.mustChangePassword };
+  const { mustChangePassword } = found;
+  const lacking = !secondStep.asked && (await isSecondFactorRequired(database));
+  return { ...answer, mustChangePassword, ...(lacking ? { mustSetUpSecondFactor: true } : {}) };
 }
 
 /**

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
-import { administratorOf, route } from '#server/http/route.ts';
+import { administratorOf, loggedIn, route } from '#server/http/route.ts';
 import * as calls from '#shared/contracts/sessions.ts';
-import { AppError } from '#shared/errors.ts';
 import {
   endAdministratorSessions,
   endMemberSessions,
@@ -13,17 +12,13 @@ import {
 
 /** Where members and administrators are logged in, and the ends of that. */
 export function sessionsRoutes(app: FastifyInstance, core: Core): void {
-  const authOf = (caller: { auth: Parameters<typeof ownSessions>[1] | null }) => {
-    if (!caller.auth) throw new AppError('NOT_LOGGED_IN', 'Please log in.');
-    return caller.auth;
-  };
-  route(app, calls.listSessions, async (_request, caller) => ({ data: await ownSessions(core, authOf(caller)) }));
+  route(app, calls.listSessions, async (_request, caller) => ({ data: await ownSessions(core, loggedIn(caller)) }));
   route(app, calls.endSession, async ({ params }, caller) => {
-    await endOwnSession(core, authOf(caller), params.id);
+    await endOwnSession(core, loggedIn(caller), params.id);
     return { message: 'That device is logged out.' };
   });
   route(app, calls.endOtherSessions, async (_request, caller) => {
-    await endOtherSessions(core, authOf(caller));
+    await endOtherSessions(core, loggedIn(caller));
     return { message: 'All other devices are logged out.' };
   });
   route(app, calls.endMemberSessions, async ({ params }, caller) => {

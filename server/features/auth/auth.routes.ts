@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
-import { memberOf, route } from '#server/http/route.ts';
+import { loggedIn, memberOf, route } from '#server/http/route.ts';
 import {
   changeMemberPassword,
   getSession,
@@ -9,7 +9,6 @@ import {
   resetPassword,
   sendOtp,
 } from '#shared/contracts/auth.ts';
-import { AppError } from '#shared/errors.ts';
 import * as auth from './auth.service.ts';
 import { deleteSession, mustChangePassword } from './sessions.queries.ts';
 
@@ -34,8 +33,7 @@ export function authRoutes(app: FastifyInstance, core: Core): void {
   });
 
   route(app, getSession, async (_request, caller) => {
-    const { auth: session } = caller;
-    if (!session) throw new AppError('NOT_LOGGED_IN', 'Please log in.');
+    const session = loggedIn(caller);
     return {
       role: session.role,
       email: session.email,

@@ -1,5 +1,6 @@
 import type { Core } from '#server/core.ts';
 import type { Transaction } from '#server/database/client.ts';
+import { beginSecondStep } from '#server/features/second-factor/spend.ts';
 import { writeLog } from '#server/log/log.queries.ts';
 import { enqueueMail, withdrawMails } from '#server/mail/outbox.ts';
 import type { Network } from '#server/throttles/network.ts';
@@ -35,12 +36,13 @@ const sessionOver = () => new AppError('NOT_LOGGED_IN', 'Please log in.');
 /**
  * Logs a member in. An unknown e-mail, a wrong password, a temporary password whose time is over and a record that is
  * not Approved give one answer, after the same work.
- * @param given `device` is the token that the browser was given at an earlier login
- * @throws LOGIN_FAILED, TOO_MANY, UNAVAILABLE
+ * @param given `code` is '' or the second factor: six digits or a recovery code; `device` is the token that the browser was
+ *   given at an earlier login
+ * @throws LOGIN_FAILED; SECOND_FACTOR when the password is right and the code is missing or wrong; TOO_MANY, UNAVAILABLE
  */
 export async function loginMember(
   { database }: Core,
-  given: { email: string; password: string; device?: string | undefined },
+  given: { email: string; password: string; code: string; device?: string | undefined },
   network: Network,
   browser: string,
 ): Promise<{ token: string; device: string; mustChangePassword: boolean }> {
@@ -52,18 +54,22 @@ export async function loginMember(
   const fits = await verifyPassword(passwordHash, given.password);
   if (!member || !passwordHash || !fits) throw loginFailed();
 
+  const subject = { memberId: member.id };
+  const secondStep = await beginSecondStep(database, subject, given.code, attempt);
   return database.transaction(async (tx) => {
     // A rejection or a new password meanwhile must not leave this session behind.
     if (!(await holdMember(tx, member.id, passwordHash))) throw loginFailed();
+    const usedCode = await secondStep.spend(tx);
+    if (usedCode === null) throw secondStep.wrong();
     await forgiveLogin(tx, attempt);
     await writeLog(tx, {
       kind: 'login',
       by: 'member',
       subject: member.reference,
       action: 'logged in',
+      note: usedCode,
       memberId: member.id,
     });
-    const subject = { memberId: member.id };
     return {
       token: await createSession(tx, subject, browser),
       device: await rememberDevice(tx, subject, device),

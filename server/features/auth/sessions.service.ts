@@ -33,6 +33,7 @@ export async function authenticate(db: Queryable, token: string): Promise<Auth |
         sessionId,
         email,
         confirmed: session.confirmed,
+        lacksSecondFactor: session.lacksSecondFactor,
       };
 }
 

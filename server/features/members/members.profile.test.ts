@@ -25,7 +25,7 @@ import {
 import { currentTermsVersion } from '#shared/legal.ts';
 import { startTestApp, type TestApp } from '#tests/app.ts';
 import { memberFactory, pictureFile, registrationBody, scannedId } from '#tests/factories/members.ts';
-import { adminToken, memberToken } from '#tests/logins.ts';
+import { adminToken, giveSecondFactor, memberToken } from '#tests/logins.ts';
 import { mailsOf, waitForMail } from '#tests/mail.ts';
 
 let site: TestApp;
@@ -379,6 +379,7 @@ describe('my data', () => {
     await site.ok(replyToContact, { params, body: { text: 'In December.' } }, asOffice);
     await writeLog(site.database, { kind: 'login', by: 'member', action: 'logged in', memberId: id });
     const token = await memberToken(site, id);
+    const { secret } = await giveSecondFactor(site, { memberId: id });
     const archive = async () => {
       const text = Buffer.from(
         unzipSync((await site.call(downloadOwnData, {}, { token })).raw)['data.json']!,
@@ -395,6 +396,8 @@ describe('my data', () => {
       { purpose: 'admission', amountInRupees: 1_000, transactionReference: 'UTR1' },
     ]);
     expect(data.sessions).toHaveLength(1);
+    expect(data.secondFactor).toEqual({ onSince: expect.any(String), recoveryCodesLeft: 10 });
+    expect(text).not.toContain(secret);
     expect(data.messages).toMatchObject([
       { message: 'When is the next webinar?', replies: [{ text: 'In December.' }] },
     ]);
@@ -424,6 +427,7 @@ describe('my data', () => {
       'member_cards',
       'one_time_codes',
       'payments',
+      'second_factors',
       'sessions',
     ]);
   });

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Queryable } from '#server/database/client.ts';
-import { loginDevices, oneTimeCodes, sessions } from '#server/database/tables/auth.ts';
+import { loginDevices, oneTimeCodes, secondFactors, sessions } from '#server/database/tables/auth.ts';
 import { contactMessages, contactReplies } from '#server/database/tables/content.ts';
 import { corrections } from '#server/database/tables/corrections.ts';
 import { files } from '#server/database/tables/files.ts';
@@ -39,6 +39,13 @@ export async function findOwnTraces(db: Queryable, row: MemberRow) {
       .select({ validUntil: oneTimeCodes.expiresAt })
       .from(oneTimeCodes)
       .where(eq(oneTimeCodes.memberId, row.id)),
+    secondFactors: await db
+      .select({
+        onSince: secondFactors.onSince,
+        recoveryCodesLeft: sql<number>`cardinality(${secondFactors.recoveryCodes})`,
+      })
+      .from(secondFactors)
+      .where(eq(secondFactors.memberId, row.id)),
     directoryPages: await db
       .select({ day: directoryBudgets.day, pagesOpened: directoryBudgets.dayPages })
       .from(directoryBudgets)

@@ -46,7 +46,7 @@ const isLogin = ({ kind }: { kind: string }) => kind === 'login' || kind === 'se
 function readable(row: MemberRow, traces: OwnTraces, sender: Sender) {
   return {
     about:
-      'What the association holds about you. The files beside this one are those you sent. Passwords and codes are stored only in a form from which they cannot be recovered, and the internal notes of the office are not part of this archive.',
+      'What the association holds about you. The files beside this one are those you sent. Passwords and codes are stored only in a form from which they cannot be recovered. Neither the key of your authenticator app nor the internal notes of the office are part of this archive.',
     madeAt: clock.now().toISOString(),
     membership: {
       reference: row.reference,
@@ -86,6 +86,7 @@ function readable(row: MemberRow, traces: OwnTraces, sender: Sender) {
     sessions: traces.sessions,
     devices: traces.devices,
     oneTimeCodes: traces.oneTimeCodes,
+    secondFactor: traces.secondFactors[0] ?? null,
     directoryPages: traces.directoryPages,
     mails: traces.mails.map((each) => readableMail(each, sender)),
     messages: traces.messages,

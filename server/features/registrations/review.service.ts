@@ -21,6 +21,7 @@ import { followDecision, followTier, type MoneyDecision, receiveLocked } from '#
 import { isAllowed } from '#server/features/payments/payment-states.ts';
 import { creditOf } from '#server/features/payments/payment-views.ts';
 import { findAdmission, lockPayments } from '#server/features/payments/payments.queries.ts';
+import { findSecondFactor } from '#server/features/second-factor/second-factor.queries.ts';
 import { createSettingsService } from '#server/features/settings/settings.service.ts';
 import { findAgreeingLines } from '#server/features/statements/bookings.queries.ts';
 import { askApproved } from '#server/features/subscription/dues.ts';
@@ -154,6 +155,7 @@ export function createReviewService(core: Core, pictureAddress: PictureAddress, 
       fee: admission.amount,
       credit: creditOf(credit),
       removalAt: row.removalAt?.toISOString() ?? null,
+      secondFactor: (await findSecondFactor(database, { memberId: id }))?.on ?? false,
       warnings: warningKinds
         .filter((kind) => lookalikes[kind].length > 0)
         .map((kind) => {

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import { PasswordForm } from '#web/features/administrators/PasswordForm.tsx';
-import { SecondFactor } from '#web/features/administrators/SecondFactor.tsx';
 import { Sessions } from '#web/features/auth/Sessions.tsx';
+import { SecondFactor } from '#web/features/second-factor/SecondFactor.tsx';
 import { useSession } from '#web/lib/session.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import styles from './ChangePasswordPage.module.css';

@@ -4,6 +4,7 @@ import { paths } from '#shared/paths.ts';
 import { LoginForm } from '#web/features/administrators/LoginForm.tsx';
 import { getSession, useSession } from '#web/lib/session.ts';
 import styles from './LoginPage.module.css';
+import { wantedPage } from './wanted-page.ts';
 
 export function Component() {
   const location = useLocation();
@@ -23,17 +24,11 @@ export function Component() {
         </p>
       )}
       <LoginForm
-        onLoggedIn={(mustChangePassword) =>
-          void navigate(mustChangePassword ? paths.admin.changePassword : next, { replace: true })
-        }
+        onLoggedIn={({ mustChangePassword, mustSetUpSecondFactor }) => {
+          if (mustSetUpSecondFactor) void navigate(paths.admin.secondFactor, { replace: true, state: { next } });
+          else void navigate(mustChangePassword ? paths.admin.changePassword : next, { replace: true });
+        }}
       />
     </>
   );
-}
-
-/** The page of this area that was wanted before the login. */
-function wantedPage(state: unknown): string {
-  const next = typeof state === 'object' && state !== null && 'next' in state ? state.next : undefined;
-  const inside = typeof next === 'string' && next.toLowerCase().startsWith(`${paths.admin.root}/`);
-  return inside ? next : paths.admin.overview;
 }

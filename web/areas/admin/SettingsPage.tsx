@@ -3,6 +3,7 @@ import Tabs from '@mui/material/Tabs';
 import { getSettings, type SettingsRecord } from '#shared/contracts/settings.ts';
 import { getMemberships } from '#shared/contracts/tiers.ts';
 import { ReceiptsSection } from '#web/features/receipts/ReceiptsSection.tsx';
+import { RequireSecondFactor } from '#web/features/second-factor/RequireSecondFactor.tsx';
 import { AssociationTab } from '#web/features/settings/AssociationTab.tsx';
 import { PaymentTab } from '#web/features/settings/PaymentTab.tsx';
 import { RetentionTab } from '#web/features/settings/RetentionTab.tsx';
@@ -23,6 +24,7 @@ const tabs = [
   { id: 'association', label: 'Association' },
   { id: 'payment', label: 'Payment' },
   { id: 'retention', label: 'Retention' },
+  { id: 'security', label: 'Security' },
 ] as const;
 
 export function Component() {
@@ -100,6 +102,8 @@ function Panel({ tab, settings, onSaved }: PanelProps) {
       );
     case 'retention':
       return <RetentionTab settings={settings} onSaved={onSaved} />;
+    case 'security':
+      return <RequireSecondFactor />;
   }
 }
 

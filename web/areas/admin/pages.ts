@@ -2,6 +2,7 @@
 export const pages = {
   entrance: () => import('./AdminEntranceLayout.tsx'),
   login: () => import('./LoginPage.tsx'),
+  secondFactor: () => import('./SecondFactorPage.tsx'),
   layout: () => import('./AdminLayout.tsx'),
   overview: () => import('./OverviewPage.tsx'),
   registrations: () => import('./RegistrationsPage.tsx'),

@@ -5,6 +5,7 @@ import { getOwnRecord } from '#shared/contracts/members.ts';
 import { membershipLabels } from '#shared/options.ts';
 import { MyData } from '#web/features/members/profile/MyData.tsx';
 import { ProfileForm } from '#web/features/members/profile/ProfileForm.tsx';
+import { SecondFactor } from '#web/features/second-factor/SecondFactor.tsx';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { Loading } from '#web/ui/Loading.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
@@ -55,6 +56,7 @@ export function Component() {
             onSaved={reload}
             onChangedElsewhere={() => setChangedElsewhere(true)}
           />
+          <SecondFactor />
           <MyData record={record} onChanged={reload} />
         </div>
       )}

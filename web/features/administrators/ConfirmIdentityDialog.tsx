@@ -1,15 +1,16 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { confirmSession, confirmSessionSchema, secondFactorState } from '#shared/contracts/auth.ts';
+import { confirmSession, confirmSessionSchema } from '#shared/contracts/auth.ts';
+import { secondFactorState } from '#shared/contracts/second-factor.ts';
 import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
+import { CodeField } from '#web/features/second-factor/CodeField.tsx';
 import { api } from '#web/lib/api.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
 import { FormStack } from '#web/ui/FormStack.tsx';
 import { ModalDialog } from '#web/ui/ModalDialog.tsx';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
-import { CodeField } from './CodeField.tsx';
 
 /** Asks for the password, and the code where the second factor is on, before something that matters is done. */
 export function ConfirmIdentityDialog({ onClose }: { onClose: (confirmed: boolean) => void }) {
@@ -47,7 +48,7 @@ export function ConfirmIdentityDialog({ onClose }: { onClose: (confirmed: boolea
     >
       <FormStack disabled={busy}>
         <p>
-          This gives away personal data, or access to it, so please enter your password again. You are then not asked
+          This concerns personal data, or the access to it, so please enter your password again. You are then not asked
           for {limits.confirmedMinutes} minutes.
         </p>
         <PasswordField

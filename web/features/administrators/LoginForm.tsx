@@ -5,16 +5,16 @@ import { useEffect, useState } from 'react';
 import { adminLoginSchema, loginAdmin } from '#shared/contracts/auth.ts';
 import { AppError } from '#shared/errors.ts';
 import { logIn } from '#web/features/auth/log-in.ts';
+import { CodeField } from '#web/features/second-factor/CodeField.tsx';
 import { api } from '#web/lib/api.ts';
 import { getDevice } from '#web/lib/device.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
 import { Field } from '#web/ui/Field.tsx';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
-import { CodeField } from './CodeField.tsx';
 import styles from './LoginForm.module.css';
 
 interface Props {
-  onLoggedIn: (mustChangePassword: boolean) => void;
+  onLoggedIn: (answer: { mustChangePassword: boolean; mustSetUpSecondFactor?: true | undefined }) => void;
 }
 
 /** E-mail and password of an administrator; the second factor is asked for only where the server wants one. */
@@ -33,7 +33,7 @@ export function LoginForm({ onLoggedIn }: Props) {
     try {
       const answer = await api(loginAdmin, { body: { ...values, device: getDevice() } });
       logIn(answer);
-      onLoggedIn(answer.mustChangePassword);
+      onLoggedIn(answer);
     } catch (error) {
       const firstAsked = error instanceof AppError && error.code === 'SECOND_FACTOR' && !needsCode;
       if (!firstAsked) throw error;

@@ -1,12 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { paths } from '#shared/paths.ts';
-import { AdminLoginForm } from './AdminLoginForm.tsx';
 import { ForgotPasswordForm } from './ForgotPasswordForm.tsx';
 import styles from './LoginDialog.module.css';
+import { LoginForm } from './LoginForm.tsx';
 import { closeLogin, type LoginRequest } from './login-dialog-state.ts';
-import { MemberLoginForm } from './MemberLoginForm.tsx';
 import { ResetPasswordForm } from './ResetPasswordForm.tsx';
 
 type Mode = 'login' | 'sendOtp' | 'resetPassword';
@@ -82,16 +81,31 @@ export function LoginDialog({ request }: { request: LoginRequest }) {
           </p>
         )}
         {request.role === 'admin' ? (
-          <AdminLoginForm onLoggedIn={() => close(true)} />
+          <LoginForm area="admin" email="" onLoggedIn={() => close(true)} />
         ) : mode === 'login' ? (
-          <MemberLoginForm
+          <LoginForm
+            area="member"
             email={email}
             onLoggedIn={onLoggedIn}
-            onForgot={(typed) => {
-              setEmail(typed);
-              setMode('sendOtp');
-            }}
-            onRegister={request.again ? undefined : () => close(false)}
+            links={(typed) => (
+              <>
+                <button
+                  type="button"
+                  className={styles.link}
+                  onClick={() => {
+                    setEmail(typed());
+                    setMode('sendOtp');
+                  }}
+                >
+                  Forgot password?
+                </button>
+                {!request.again && (
+                  <Link className={styles.link} to={paths.membership} onClick={() => close(false)}>
+                    Become a member
+                  </Link>
+                )}
+              </>
+            )}
           />
         ) : mode === 'sendOtp' ? (
           <ForgotPasswordForm

@@ -33,8 +33,9 @@ export function LoginHost() {
       if (!loggedIn) giveUpLapsed();
       return loggedIn;
     });
-    setForbiddenHandler((role) => {
-      const home = role === 'admin' ? paths.admin.overview : paths.directory;
+    setForbiddenHandler((role, code) => {
+      const office = code === 'FORBIDDEN' ? paths.admin.overview : paths.admin.secondFactor;
+      const home = role === 'admin' ? office : paths.directory;
       // Already there: then it is the other area's login that is missing.
       if (window.location.pathname === home) return;
       void navigate(role === null ? paths.admin.login : home);

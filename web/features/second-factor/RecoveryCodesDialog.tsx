@@ -12,7 +12,7 @@ import styles from './SecondFactor.module.css';
 /** The recovery codes, this once; the dialog stays until somebody says that they are kept. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   const [kept, setKept] = useState(false);
-  const text = `Recovery codes for the back office. Each works once.\n\n${codes.join('\n')}\n`;
+  const text = `Recovery codes for ${window.location.host}. Each works once.\n\n${codes.join('\n')}\n`;
   return (
     <ModalDialog
       open

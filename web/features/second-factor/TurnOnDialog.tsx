@@ -1,8 +1,11 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { z } from 'zod';
-import { beginSecondFactor, confirmSecondFactor } from '#shared/contracts/auth.ts';
-import { requiredText } from '#shared/fields.ts';
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  firstCodeSchema,
+  ownPasswordSchema,
+} from '#shared/contracts/second-factor.ts';
 import { api } from '#web/lib/api.ts';
 import { copyText } from '#web/lib/clipboard.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -11,7 +14,6 @@ import { Field } from '#web/ui/Field.tsx';
 import { ModalDialog } from '#web/ui/ModalDialog.tsx';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
 import { QrCode } from '#web/ui/QrCode.tsx';
-import { passwordSchema } from './password-schema.ts';
 import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx';
 import styles from './SecondFactor.module.css';
 
@@ -32,7 +34,7 @@ export function TurnOnDialog({ onClose }: { onClose: () => void }) {
 }
 
 function PasswordStep({ onClose, onBegun }: { onClose: () => void; onBegun: (secret: Secret) => void }) {
-  const form = useSchemaForm(passwordSchema, { password: '' });
+  const form = useSchemaForm(ownPasswordSchema, { password: '' });
   const busy = form.formState.isSubmitting;
   const submit = form.send(async (values) => {
     const { secret, uri } = await api(beginSecondFactor, { body: values });
@@ -48,16 +50,20 @@ function PasswordStep({ onClose, onBegun }: { onClose: () => void; onBegun: (sec
       actions={<Actions busy={busy} submitLabel="Continue" onClose={onClose} />}
     >
       <p>Please enter your password first.</p>
-      <PasswordField control={form.control} name="password" label="Your Password" autoComplete="current-password" />
+      <PasswordField
+        control={form.control}
+        name="password"
+        label="Your Password"
+        autoComplete="current-password"
+        autoFocus
+      />
     </ModalDialog>
   );
 }
 
-const codeSchema = z.object({ code: requiredText('Please enter the code from the app', 20) });
-
 function ConfirmStep(props: { secret: Secret; onClose: () => void; onConfirmed: (codes: string[]) => void }) {
   const { secret, onClose, onConfirmed } = props;
-  const form = useSchemaForm(codeSchema, { code: '' });
+  const form = useSchemaForm(firstCodeSchema, { code: '' });
   const busy = form.formState.isSubmitting;
   const submit = form.send(async (values) => {
     const { message, recoveryCodes } = await api(confirmSecondFactor, { body: values });

@@ -1,0 +1,73 @@
+import type { Queryable } from '#server/database/client.ts';
+import { findAdministratorById, holdAdministrator } from '#server/features/administrators/administrators.queries.ts';
+import { findMemberById, holdMember } from '#server/features/auth/auth.queries.ts';
+import type { Subject } from '#server/features/auth/sessions.queries.ts';
+import type { LogEntry } from '#server/log/log.queries.ts';
+import { enqueueMail } from '#server/mail/outbox.ts';
+import { AppError } from '#shared/errors.ts';
+import { findSecondFactor, type SecondFactor } from './second-factor.queries.ts';
+
+/** A member or an administrator, as far as the second factor is concerned: one way for both. */
+export interface Owner {
+  subject: Subject;
+  /** By which the throttles count. */
+  id: string;
+  /** '' of an administrator. */
+  name: string;
+  email: string;
+  passwordHash: string | null;
+  factor: SecondFactor | undefined;
+  /** Who it is, as the log names him; `kind` is that of a change. */
+  line: Pick<LogEntry, 'by' | 'subject' | 'memberId'> & { kind: 'member' | 'administrator' };
+}
+
+/** An Approved member, or an administrator. */
+export async function findOwner(db: Queryable, subject: Subject): Promise<Owner | undefined> {
+  const owner =
+    'memberId' in subject
+      ? await findMember(db, subject.memberId)
+      : await findAdministrator(db, subject.administratorId);
+  return owner && { ...owner, factor: await findSecondFactor(db, owner.subject) };
+}
+
+/** Whoever is logged in. @throws NOT_LOGGED_IN when the row is gone */
+export async function self(db: Queryable, subject: Subject): Promise<Owner> {
+  const owner = await findOwner(db, subject);
+  if (!owner) throw new AppError('NOT_LOGGED_IN', 'Please log in.');
+  return owner;
+}
+
+async function findMember(db: Queryable, memberId: string): Promise<Omit<Owner, 'factor'> | undefined> {
+  const member = await findMemberById(db, memberId);
+  if (!member) return undefined;
+  const { name, email, passwordHash, reference } = member;
+  const line = { kind: 'member', by: 'member', subject: reference, memberId } as const;
+  return { subject: { memberId }, id: memberId, name, email, passwordHash, line };
+}
+
+async function findAdministrator(db: Queryable, administratorId: string): Promise<Omit<Owner, 'factor'> | undefined> {
+  const administrator = await findAdministratorById(db, administratorId);
+  if (!administrator) return undefined;
+  const { email, passwordHash } = administrator;
+  const line = { kind: 'administrator', by: email } as const;
+  return { subject: { administratorId }, id: administratorId, name: '', email, passwordHash, line };
+}
+
+/**
+ * Makes sure, until the transaction ends, that the owner may log in and keeps the password that was just verified.
+ * @returns false when one of them has changed meanwhile
+ */
+export async function holdOwner(tx: Queryable, { subject, passwordHash }: Owner): Promise<boolean> {
+  if (passwordHash === null) return false;
+  return 'memberId' in subject
+    ? holdMember(tx, subject.memberId, passwordHash)
+    : holdAdministrator(tx, subject.administratorId, passwordHash);
+}
+
+/** What became of a second factor. */
+export type FactorChange = 'on' | 'off' | 'lifted' | 'codes';
+
+/** Tells the owner what has been done to the account: if it was somebody else, this is how it comes out. */
+export async function tellOwner(tx: Queryable, { subject, name, email }: Owner, change: FactorChange): Promise<void> {
+  await enqueueMail(tx, { kind: 'second-factor-changed', to: email, data: { name, change }, ...subject });
+}

@@ -1,0 +1,117 @@
+import { and, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import type { Queryable } from '#server/database/client.ts';
+import { secondFactors } from '#server/database/tables/auth.ts';
+import { settings } from '#server/database/tables/content.ts';
+import { currentTime } from '#server/database/time.ts';
+import type { Subject } from '#server/features/auth/sessions.queries.ts';
+
+const ownedBy = (subject: Subject) =>
+  'memberId' in subject
+    ? eq(secondFactors.memberId, subject.memberId)
+    : eq(secondFactors.administratorId, subject.administratorId);
+
+const isOn = isNotNull(secondFactors.onSince);
+
+export interface SecondFactor {
+  secret: string;
+  /** In force; else it waits for its first code. */
+  on: boolean;
+  recoveryCodesLeft: number;
+}
+
+export async function findSecondFactor(db: Queryable, subject: Subject): Promise<SecondFactor | undefined> {
+  const [row] = await db
+    .select({
+      secret: secondFactors.secret,
+      on: sql<boolean>`${isOn}`,
+      recoveryCodesLeft: sql<number>`cardinality(${secondFactors.recoveryCodes})`,
+    })
+    .from(secondFactors)
+    .where(ownedBy(subject));
+  return row;
+}
+
+/** Notes a secret that is not in force yet. @returns false when a second factor is in force already */
+export async function putPendingSecret(db: Queryable, subject: Subject, secret: string): Promise<boolean> {
+  const target = 'memberId' in subject ? secondFactors.memberId : secondFactors.administratorId;
+  const rows = await db
+    .insert(secondFactors)
+    .values({ ...subject, secret })
+    .onConflictDoUpdate({ target, set: { secret, step: null }, setWhere: isNull(secondFactors.onSince) })
+    .returning({ id: secondFactors.id });
+  return rows.length === 1;
+}
+
+/** Puts the pending secret in force. @returns false when it is no longer the pending one */
+export async function enableSecondFactor(
+  tx: Queryable,
+  subject: Subject,
+  { secret, step, recoveryCodes }: { secret: string; step: number; recoveryCodes: string[] },
+): Promise<boolean> {
+  const rows = await tx
+    .update(secondFactors)
+    .set({ onSince: sql`${currentTime}`, step, recoveryCodes })
+    .where(and(ownedBy(subject), isNull(secondFactors.onSince), eq(secondFactors.secret, secret)))
+    .returning({ id: secondFactors.id });
+  return rows.length === 1;
+}
+
+/** @returns false when it was off */
+export async function removeSecondFactor(tx: Queryable, subject: Subject): Promise<boolean> {
+  const rows = await tx
+    .delete(secondFactors)
+    .where(and(ownedBy(subject), isOn))
+    .returning({ id: secondFactors.id });
+  return rows.length === 1;
+}
+
+/** Uses the code of one time step. @returns false when it, or a later one, was used before */
+export async function spendStep(tx: Queryable, subject: Subject, step: number): Promise<boolean> {
+  const rows = await tx
+    .update(secondFactors)
+    .set({ step })
+    .where(and(ownedBy(subject), isOn, or(isNull(secondFactors.step), lt(secondFactors.step, step))))
+    .returning({ id: secondFactors.id });
+  return rows.length === 1;
+}
+
+/** Uses a recovery code up. @returns how many are left, null when there was none with this hash */
+export async function spendRecoveryCode(tx: Queryable, subject: Subject, codeHash: string): Promise<number | null> {
+  const [row] = await tx
+    .update(secondFactors)
+    .set({ recoveryCodes: sql`array_remove(${secondFactors.recoveryCodes}, ${codeHash})` })
+    .where(and(ownedBy(subject), isOn, sql`${codeHash} = any(${secondFactors.recoveryCodes})`))
+    .returning({ left: sql<number>`cardinality(${secondFactors.recoveryCodes})` });
+  return row?.left ?? null;
+}
+
+/** Puts new recovery codes in the place of all earlier ones. @returns false when the second factor is off */
+export async function replaceRecoveryCodes(tx: Queryable, subject: Subject, codeHashes: string[]): Promise<boolean> {
+  const rows = await tx
+    .update(secondFactors)
+    .set({ recoveryCodes: codeHashes })
+    .where(and(ownedBy(subject), isOn))
+    .returning({ id: secondFactors.id });
+  return rows.length === 1;
+}
+
+/** Whether administrators need a second factor. */
+export async function isSecondFactorRequired(db: Queryable): Promise<boolean> {
+  return (await db.$count(settings, eq(settings.administratorsNeedSecondFactor, true))) > 0;
+}
+
+/** The same, and it stays so until the transaction ends. */
+export async function holdSecondFactorRule(tx: Queryable): Promise<boolean> {
+  const rows = await tx.select({ required: settings.administratorsNeedSecondFactor }).from(settings).for('share');
+  return rows.some(({ required }) => required);
+}
+
+/** @returns false when that is how it was */
+export async function setSecondFactorRequired(tx: Queryable, required: boolean): Promise<boolean> {
+  const rows = await tx
+    .update(settings)
+    .set({ administratorsNeedSecondFactor: required })
+    .where(eq(settings.administratorsNeedSecondFactor, !required))
+    .returning({ id: settings.id });
+  return rows.length === 1;
+}

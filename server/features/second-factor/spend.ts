@@ -1,0 +1,68 @@
+import type { Queryable } from '#server/database/client.ts';
+import { type LoginTry, takeLoginBack } from '#server/features/auth/login-tries.ts';
+import type { Subject } from '#server/features/auth/sessions.queries.ts';
+import * as throttle from '#server/features/auth/throttles.ts';
+import { countTry, forgetTries } from '#server/throttles/throttles.queries.ts';
+import { AppError } from '#shared/errors.ts';
+import { findSecondFactor, type SecondFactor, spendRecoveryCode, spendStep } from './second-factor.queries.ts';
+import { hashOfRecoveryCode, stepOfCode } from './totp.ts';
+
+/**
+ * Uses a second factor that is on.
+ * @param code six digits of the app, or a recovery code however it is typed
+ * @returns what the log says about it; null when the code is wrong or used up
+ */
+export async function spendSecondFactor(
+  tx: Queryable,
+  subject: Subject,
+  { secret }: SecondFactor,
+  code: string,
+): Promise<string | null> {
+  const step = stepOfCode(secret, code);
+  if (step !== null) return (await spendStep(tx, subject, step)) ? '' : null;
+  const left = await spendRecoveryCode(tx, subject, hashOfRecoveryCode(code));
+  return left === null ? null : `with a recovery code; ${left} left`;
+}
+
+function codeNeeded(message: string): AppError {
+  return new AppError('SECOND_FACTOR', message, { fields: { code: message } });
+}
+
+/** The second step of a login, after the right password and never before it. */
+export interface SecondStep {
+  /** Whether there is one. */
+  asked: boolean;
+  /** Uses the code. @returns what the log says about it; null when the code is wrong or used up */
+  spend(tx: Queryable): Promise<string | null>;
+  wrong(): AppError;
+}
+
+/**
+ * Looks whether a login needs a code, and counts the try of one that was given. Being asked for it is no failed try.
+ * @throws SECOND_FACTOR when the code is missing, TOO_MANY
+ */
+export async function beginSecondStep(
+  db: Queryable,
+  subject: Subject,
+  code: string,
+  attempt: LoginTry,
+): Promise<SecondStep> {
+  const factor = await findSecondFactor(db, subject);
+  const wrong = () => codeNeeded('This code is incorrect, or has already been used');
+  if (!factor?.on) return { asked: false, spend: async () => '', wrong };
+  if (code === '') {
+    await takeLoginBack(db, attempt);
+    throw codeNeeded('Please enter the code from your authenticator app');
+  }
+  const id = 'memberId' in subject ? subject.memberId : subject.administratorId;
+  await countTry(db, throttle.secondFactors, id);
+  return {
+    asked: true,
+    wrong,
+    async spend(tx) {
+      const usedCode = await spendSecondFactor(tx, subject, factor, code);
+      if (usedCode !== null) await forgetTries(tx, throttle.secondFactors, id);
+      return usedCode;
+    },
+  };
+}

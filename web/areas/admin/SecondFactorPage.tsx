@@ -1,0 +1,61 @@
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { Navigate, useLocation, useNavigate } from 'react-router';
+import { secondFactorState } from '#shared/contracts/second-factor.ts';
+import { officeMessages } from '#shared/office-messages.ts';
+import { paths } from '#shared/paths.ts';
+import { logOut } from '#web/features/auth/logout.ts';
+import { TurnOnDialog } from '#web/features/second-factor/TurnOnDialog.tsx';
+import { useSession } from '#web/lib/session.ts';
+import { useLoad } from '#web/lib/useLoad.ts';
+import { Loaded } from '#web/ui/Loaded.tsx';
+import styles from './SecondFactorPage.module.css';
+import { wantedPage } from './wanted-page.ts';
+
+/** All that an administrator sees who has yet to set up the second factor that the association requires. */
+export function Component() {
+  const state = useLoad(secondFactorState, {});
+  const [open, setOpen] = useState(false);
+  const location = useLocation();
+  const navigate = useNavigate();
+  const session = useSession();
+  const next = session?.mustChangePassword ? paths.admin.changePassword : wantedPage(location.state);
+  const leave = async () => {
+    await logOut();
+    void navigate(paths.admin.login, { replace: true });
+  };
+  return (
+    <>
+      <h1 className={styles.title}>Second Factor</h1>
+      <Loaded of={state}>
+        {({ enabled, required }) =>
+          enabled || !required ? (
+            <Navigate to={next} replace />
+          ) : (
+            <>
+              <p>{officeMessages.secondFactor.required}</p>
+              <p>
+                You need an authenticator app on your phone, such as Aegis, Google or Microsoft Authenticator. It then
+                shows the code that each login asks for.
+              </p>
+              <div className={styles.ways}>
+                <Button onClick={() => setOpen(true)}>Set up</Button>
+                <Button variant="outlined" onClick={() => void leave()}>
+                  Log out
+                </Button>
+              </div>
+            </>
+          )
+        }
+      </Loaded>
+      {open && (
+        <TurnOnDialog
+          onClose={() => {
+            setOpen(false);
+            state.reload();
+          }}
+        />
+      )}
+    </>
+  );
+}

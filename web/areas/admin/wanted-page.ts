@@ -1,0 +1,8 @@
+import { paths } from '#shared/paths.ts';
+
+/** The page of this area that was wanted before the login, from the state of the navigation. */
+export function wantedPage(state: unknown): string {
+  const next = typeof state === 'object' && state !== null && 'next' in state ? state.next : undefined;
+  const inside = typeof next === 'string' && next.toLowerCase().startsWith(`${paths.admin.root}/`);
+  return inside ? next : paths.admin.overview;
+}

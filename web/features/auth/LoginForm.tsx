@@ -1,0 +1,67 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { loginAdmin, loginMember } from '#shared/contracts/auth.ts';
+import { AppError, type FieldErrors } from '#shared/errors.ts';
+import { messages } from '#shared/messages.ts';
+import { api } from '#web/lib/api.ts';
+import { getDevice } from '#web/lib/device.ts';
+import type { Role } from '#web/lib/session.ts';
+import { usePlainForm } from '#web/lib/usePlainForm.ts';
+import { PlainField } from '#web/ui/PlainField.tsx';
+import { DialogForm } from './DialogForm.tsx';
+import { logIn } from './log-in.ts';
+
+interface LoginFormProps {
+  area: Role;
+  email: string;
+  onLoggedIn: (mustChangePassword: boolean) => void;
+  /** Ways to elsewhere, by the e-mail as it is typed. */
+  links?: (email: () => string) => ReactNode;
+}
+
+/** The one rule here, that both are filled in, does not need the schema's code. */
+function missing(values: { email: string; password: string }): FieldErrors {
+  const errors: FieldErrors = {};
+  if (values.email.trim() === '') errors.email = messages.login.email;
+  if (values.password === '') errors.password = messages.login.password;
+  return errors;
+}
+
+/** E-mail and password; the second factor is asked for only where the server wants one. */
+export function LoginForm({ area, email, onLoggedIn, links }: LoginFormProps) {
+  const [needsCode, setNeedsCode] = useState(false);
+  const form = usePlainForm({
+    initial: { email, password: '', code: '' },
+    validate: (values) => (area === 'member' ? missing(values) : {}),
+    send: async (values) => {
+      const body = { ...values, device: getDevice() };
+      try {
+        const answer = await (area === 'member' ? api(loginMember, { body }) : api(loginAdmin, { body }));
+        logIn(answer);
+        onLoggedIn(answer.mustChangePassword);
+      } catch (error) {
+        if (needsCode || !(error instanceof AppError && error.code === 'SECOND_FACTOR')) throw error;
+        setNeedsCode(true);
+      }
+    },
+  });
+  const { busy } = form;
+  const fields = form.props.ref;
+  useEffect(() => {
+    // While the form is being sent nothing in it takes the focus.
+    if (needsCode && !busy) fields.current?.querySelector<HTMLElement>('[name=code]')?.focus();
+  }, [needsCode, busy, fields]);
+  return (
+    <DialogForm form={form} submitLabel="Login" busyLabel="Logging in…" links={links?.(() => form.read().email)}>
+      <PlainField label="Email" {...form.field('email')} type="email" autoComplete="username" autoFocus />
+      <PlainField label="Password" {...form.field('password')} type="password" autoComplete="current-password" />
+      {needsCode && (
+        <PlainField
+          label="Code"
+          {...form.field('code')}
+          autoComplete="one-time-code"
+          hint="From your authenticator app, or a recovery code"
+        />
+      )}
+    </DialogForm>
+  );
+}

@@ -1,0 +1,68 @@
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { listAdministrators } from '#shared/contracts/auth.ts';
+import { requireSecondFactor, secondFactorState } from '#shared/contracts/second-factor.ts';
+import { paths } from '#shared/paths.ts';
+import { api } from '#web/lib/api.ts';
+import { useAttempt } from '#web/lib/useAttempt.ts';
+import { useLoad } from '#web/lib/useLoad.ts';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
+import { StatusDot } from '#web/ui/StatusDot.tsx';
+import styles from './SecondFactor.module.css';
+
+/** Whether administrators need a second factor. */
+export function RequireSecondFactor() {
+  const state = useLoad(secondFactorState, {});
+  const colleagues = useLoad(listAdministrators, {});
+  const [asking, setAsking] = useState(false);
+  const { attempt } = useAttempt();
+  const without = (colleagues.data?.data ?? [])
+    .filter(({ disabled, secondFactor }) => !disabled && !secondFactor)
+    .map(({ email }) => email);
+  return (
+    <section className={styles.first} aria-labelledby="require-second-factor">
+      <h2 id="require-second-factor" className={styles.title}>
+        Second factor of administrators
+      </h2>
+      <p className={styles.text}>
+        Where it is required, an administrator who has not set up a second factor is led to set it up after the login,
+        and can do nothing else before. Members are never required to have one.
+      </p>
+      <Loaded of={state}>
+        {({ enabled, required }) => (
+          <>
+            <div className={styles.state}>
+              <StatusDot tone={required ? 'good' : 'neutral'}>{required ? 'Required' : 'Not required'}</StatusDot>
+              {required || enabled ? (
+                <Button variant="outlined" onClick={() => setAsking(true)}>
+                  {required ? 'No longer require it' : 'Require it'}
+                </Button>
+              ) : (
+                <span>
+                  To require it, <Link to={paths.admin.changePassword}>set up your own second factor</Link> first.
+                </span>
+              )}
+            </div>
+            {without.length > 0 && <p className={styles.without}>Not set up yet: {without.join(', ')}.</p>}
+            <ConfirmDialog
+              open={asking}
+              title={required ? 'No longer require a second factor?' : 'Require a second factor?'}
+              confirmLabel={required ? 'No longer require it' : 'Require it'}
+              onClose={() => setAsking(false)}
+              onConfirm={async () => {
+                await attempt(() => api(requireSecondFactor, { body: { required: !required } }));
+                state.reload();
+              }}
+            >
+              {required
+                ? 'Administrators who have a second factor keep it, and may turn it off.'
+                : 'It applies at once, also to administrators who are logged in. Whoever loses the phone and the recovery codes needs somebody with access to the server.'}
+            </ConfirmDialog>
+          </>
+        )}
+      </Loaded>
+    </section>
+  );
+}

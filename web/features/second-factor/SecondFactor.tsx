@@ -1,0 +1,98 @@
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { disableSecondFactor, renewRecoveryCodes, secondFactorState } from '#shared/contracts/second-factor.ts';
+import { api } from '#web/lib/api.ts';
+import { toast } from '#web/lib/toast.ts';
+import { useLoad } from '#web/lib/useLoad.ts';
+import { Loaded } from '#web/ui/Loaded.tsx';
+import { StatusDot } from '#web/ui/StatusDot.tsx';
+import { PasswordAndCodeDialog } from './PasswordAndCodeDialog.tsx';
+import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx';
+import styles from './SecondFactor.module.css';
+import { TurnOnDialog } from './TurnOnDialog.tsx';
+
+/** Few codes left: time to make new ones. */
+const fewCodes = 3;
+
+/** Whether a code from a phone is asked for at the login, and the way to turn that on and off. */
+export function SecondFactor() {
+  const state = useLoad(secondFactorState, {});
+  const [dialog, setDialog] = useState<'on' | 'codes' | 'off'>();
+  const close = () => {
+    setDialog(undefined);
+    state.reload();
+  };
+  return (
+    <section className={styles.box} aria-labelledby="second-factor">
+      <h2 id="second-factor" className={styles.title}>
+        Second factor
+      </h2>
+      <p className={styles.text}>
+        With a second factor, a login needs a code from an authenticator app on your phone as well as the password. A
+        stolen password alone then opens nothing.
+      </p>
+      <Loaded of={state}>
+        {({ enabled, recoveryCodesLeft, required }) => (
+          <div className={styles.state}>
+            <StatusDot tone={enabled ? 'good' : 'neutral'}>{enabled ? 'On' : 'Off'}</StatusDot>
+            {enabled ? (
+              <>
+                <span className={styles.left}>
+                  {recoveryCodesLeft === 1 ? '1 recovery code' : `${recoveryCodesLeft} recovery codes`} left
+                  {recoveryCodesLeft <= fewCodes && '; please make new ones'}
+                </span>
+                <Button variant="outlined" onClick={() => setDialog('codes')}>
+                  New recovery codes
+                </Button>
+                {required ? (
+                  <span className={styles.left}>The association requires it of every administrator.</span>
+                ) : (
+                  <Button variant="outlined" onClick={() => setDialog('off')}>
+                    Turn off
+                  </Button>
+                )}
+              </>
+            ) : (
+              <Button variant="outlined" onClick={() => setDialog('on')}>
+                Turn on
+              </Button>
+            )}
+          </div>
+        )}
+      </Loaded>
+      {dialog === 'on' && <TurnOnDialog onClose={close} />}
+      {dialog === 'codes' && <NewCodesDialog onClose={close} />}
+      {dialog === 'off' && (
+        <PasswordAndCodeDialog
+          title="Turn the second factor off?"
+          text="After that, the password alone is enough to log in, and the recovery codes no longer work."
+          submitLabel="Turn off"
+          danger
+          send={async (given) => {
+            toast.success((await api(disableSecondFactor, { body: given })).message);
+            close();
+          }}
+          onClose={close}
+        />
+      )}
+    </section>
+  );
+}
+
+function NewCodesDialog({ onClose }: { onClose: () => void }) {
+  const [codes, setCodes] = useState<string[]>();
+  if (codes) return <RecoveryCodesDialog codes={codes} onClose={onClose} />;
+  return (
+    <PasswordAndCodeDialog
+      title="Make new recovery codes?"
+      text="You get ten new ones. All earlier recovery codes stop working."
+      submitLabel="Make new codes"
+      send={async (given) => {
+        const { message, recoveryCodes } = await api(renewRecoveryCodes, { body: given });
+        toast.success(message);
+        setCodes(recoveryCodes);
+      }}
+      onClose={onClose}
+    />
+  );
+}
