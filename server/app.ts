@@ -207,7 +207,7 @@ export async function createApp({ config, database, pages = true, logTo }: AppOp
   mediaRoutes(app, core);
   feedsRoutes(app, core);
   const addresses = await openPictureAddresses(database);
-  verificationPage(app, core, addresses);
+  verificationPage(app, core, addresses, security);
   await app.register(async (api) => registerApi(api, core, security, addresses), { prefix: '/api' });
   if (pages) {
     registerContactForm(app, await registerRendering(app, { config }));

@@ -33,6 +33,11 @@ async function emptyDatabase() {
   };
 }
 
+/** Columns whose content has a table of its own by now. */
+const moved = new Set(
+  ['totp_secret', 'second_factor', 'totp_step', 'recovery_codes'].map((column) => `administrators.${column}`),
+);
+
 const password = 'seven green parrots';
 const email = 'meera@example.org';
 
@@ -51,7 +56,8 @@ async function firstVersion() {
       insert into tiers (membership, rank, title, heading, fee_rupees, benefits) values
         ('Patron member', 1, 'Patron', '', 25000, '{}'), ('lifetime member', 2, 'Lifetime', '', 10000, '{}'),
         ('Individual member', 3, 'Individual', '', 1000, '{}');
-      insert into administrators (email) values ('office@example.org');
+      insert into administrators (email, totp_secret, second_factor, totp_step, recovery_codes)
+        values ('office@example.org', 'JBSWY3DPEHPK3PXP', true, 7, '{one,two}'), ('begun@example.org', 'KBSWY3DPEHPK3PXP', false, null, '{}');
       insert into secrets values ('pictures', 'kept');
       insert into files (key, state, writer, type, bytes, hash) values ('0123456789abcdef', 'attached', 1, 'application/pdf', 3, 'x');
       insert into news (title, location, description, picture) values ('An old notice', 'Pune', 'It stays.',
@@ -124,7 +130,9 @@ test('a database of the first version comes to this one with all that was in it,
     }),
   );
   expect(dump.migrations).toHaveLength(1);
-  for (const { name, columns, rows } of dump.tables) if (rows > 0) tables[name] = columns;
+  for (const { name, columns, rows } of dump.tables) {
+    if (rows > 0) tables[name] = columns.filter((column) => !moved.has(`${name}.${column}`));
+  }
   expect(Object.keys(tables).length).toBeGreaterThan(13);
   const before = await withClient(old.ownerConnection, (client) => kept(client, tables));
 
@@ -135,6 +143,14 @@ test('a database of the first version comes to this one with all that was in it,
   for (const connections of [old, restored]) {
     await migrate(connections);
     expect(await withClient(connections.ownerConnection, (client) => kept(client, tables))).toEqual(before);
+    const factors = await withClient(connections.ownerConnection, (client) =>
+      client.query(`select email, secret, on_since is not null as on, step, recovery_codes from second_factors
+        join administrators on administrators.id = administrator_id order by email`),
+    );
+    expect(factors.rows).toEqual([
+      { email: 'begun@example.org', secret: 'KBSWY3DPEHPK3PXP', on: false, step: null, recovery_codes: [] },
+      { email: 'office@example.org', secret: 'JBSWY3DPEHPK3PXP', on: true, step: 7, recovery_codes: ['one', 'two'] },
+    ]);
     const numbers = await withClient(connections.ownerConnection, (client) =>
       client.query(
         `select nextval('registration_numbers')::int as registration, nextval('member_numbers')::int as member`,

@@ -3,15 +3,19 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { members } from '#server/database/tables/members.ts';
 import { log, mail } from '#server/database/tables/office.ts';
+import { hashPassword } from '#server/features/auth/password-hashing.ts';
 import { deleteOldLogins, writeLog } from '#server/log/log.queries.ts';
 import { createSecurityLog } from '#server/log/security-log.ts';
 import { networkOf } from '#server/throttles/network.ts';
 import * as auth from '#shared/contracts/auth.ts';
+import { getCorrection } from '#shared/contracts/corrections.ts';
 import { searchLog } from '#shared/contracts/log.ts';
+import { downloadOwnData } from '#shared/contracts/members.ts';
 import { deleteRegistration } from '#shared/contracts/registrations.ts';
+import { verifyCode } from '#shared/contracts/verification.ts';
 import { startTestApp, type TestApp } from '#tests/app.ts';
 import { newsFactory } from '#tests/factories/content.ts';
-import { adminToken, memberToken, newAdministrator, newMember } from '#tests/logins.ts';
+import { adminToken, giveSecondFactor, memberToken, newAdministrator, newMember } from '#tests/logins.ts';
 import { eventually } from '#tests/wait.ts';
 
 let site: TestApp;
@@ -268,6 +272,41 @@ test('who was turned away is told once an hour, by whom as far as the log may, a
   expect((await find({ search: '2001:db8' })).pagination.totalCount).toBe(1);
   const stored = JSON.stringify(await site.database.select().from(log));
   for (const secret of [member.email, 'avita', 'passw0rd', '123456']) expect(stored).not.toContain(secret);
+});
+
+test('codes and links that nobody was given are told, and so is a second factor; a step of the login is not', async () => {
+  const from = '203.0.113.8';
+  const passwordHash = await hashPassword('seven green parrots');
+  const member = await newMember(site, { passwordHash });
+  const { codeAt } = await giveSecondFactor(site, { memberId: member.id });
+  const login = (code: string) =>
+    site.call(auth.loginMember, { body: { email: member.email, password: 'seven green parrots', code } }, { from });
+  await login('');
+  await login(codeAt(20));
+  const code = 'x'.repeat(22);
+  await site.call(verifyCode, { params: { code } }, { from });
+  await site.app.inject({ url: `/verify/${code}`, remoteAddress: from });
+  await site.call(getCorrection, {}, { token: `correction_${'x'.repeat(43)}`, from });
+  const colleague = await newAdministrator(site, { passwordHash });
+  const theirs = await adminToken(site, colleague.id);
+  await giveSecondFactor(site, { administratorId: colleague.id });
+  const confirm = (body: object) => site.call(auth.confirmSession, { body }, { token: theirs, from });
+  await confirm({ password: 'seven green parrots', code: '' });
+  await confirm({ password: 'seven green parrots', code: '12345' });
+  await site.ok(downloadOwnData, {}, { token: await memberToken(site, member.id) });
+
+  const { data } = await find({ kind: 'security' });
+  expect(data.map(({ by, subject, text }) => [by, subject, text]).sort()).toEqual(
+    [
+      ['visitor', member.reference, 'Wrong second factor (Directory/Login from 203.0.113.8)'],
+      ['visitor', '', 'Refused, unknown code (Verify/:code from 203.0.113.8)'],
+      ['visitor', '', 'Refused, unknown code (verify/:code from 203.0.113.8)'],
+      ['visitor', '', 'Refused, unknown link (Application/correction from 203.0.113.8)'],
+      [colleague.email, colleague.email, 'Wrong code (Session/confirm from 203.0.113.8)'],
+    ].sort(),
+  );
+  expect((await find({ kind: 'export' })).data).toMatchObject([{ by: 'member', subject: member.reference }]);
+  expect(JSON.stringify(await site.database.select().from(log))).not.toContain(code);
 });
 
 test('an attack from everywhere fills a hundred lines an hour, and the rest is counted', async () => {

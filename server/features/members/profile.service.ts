@@ -142,6 +142,8 @@ export function createProfileService(core: Core, addresses: PictureAddresses, dr
   async function ownData(id: string): Promise<FileAnswer> {
     const row = await mustFind(id);
     await countTry(database, archives, id);
+    const action = 'downloaded the own data';
+    await writeLog(database, { kind: 'export', by: 'member', subject: row.reference, action, memberId: id });
     const traces = await findOwnTraces(database, row);
     const sender = { ...(await findSender(database)), site: config.publicUrl };
     const keys = {

@@ -3,6 +3,8 @@ import type { Core } from '#server/core.ts';
 import type { PictureAddresses } from '#server/features/members/picture-addresses.ts';
 import { toAppError } from '#server/http/error-handler.ts';
 import { route } from '#server/http/route.ts';
+import { securityEventOf } from '#server/http/security-events.ts';
+import type { SecurityLog } from '#server/log/security-log.ts';
 import { findSender } from '#server/mail/mail.queries.ts';
 import { networkOf } from '#server/throttles/network.ts';
 import { verifyCode } from '#shared/contracts/verification.ts';
@@ -17,7 +19,12 @@ export function verificationRoutes(app: FastifyInstance, core: Core, addresses: 
 }
 
 /** The same as a page for people: without a script, found by no search engine, kept nowhere. */
-export function verificationPage(app: FastifyInstance, core: Core, addresses: PictureAddresses): void {
+export function verificationPage(
+  app: FastifyInstance,
+  core: Core,
+  addresses: PictureAddresses,
+  security: SecurityLog,
+): void {
   const verification = createVerificationService(core, addresses);
 
   function send(reply: FastifyReply, status: number, page: Page): FastifyReply {
@@ -40,6 +47,8 @@ export function verificationPage(app: FastifyInstance, core: Core, addresses: Pi
       return send(reply, 200, verifiedPage(found, association));
     } catch (error) {
       const failure = toAppError(error);
+      const event = securityEventOf(request, failure);
+      if (event) security.note(event);
       if (failure.status >= 500) request.log.error({ code: failure.code }, 'a verification failed');
       if (failure.retryAfter !== undefined) reply.header('retry-after', Math.ceil(failure.retryAfter));
       return send(reply, failure.status, failurePage(failure, association));

@@ -21,8 +21,9 @@ export function Component() {
   const session = useSession();
   const next = session?.mustChangePassword ? paths.admin.changePassword : wantedPage(location.state);
   const leave = async () => {
+    // At once: this is no page to come back to after the next login.
+    await navigate(paths.admin.login, { replace: true, flushSync: true });
     await logOut();
-    void navigate(paths.admin.login, { replace: true });
   };
   return (
     <>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { getOwnRecord } from '#shared/contracts/members.ts';
 import { membershipLabels } from '#shared/options.ts';
 import { MyData } from '#web/features/members/profile/MyData.tsx';
+import sections from '#web/features/members/profile/ProfileForm.module.css';
 import { ProfileForm } from '#web/features/members/profile/ProfileForm.tsx';
 import { SecondFactor } from '#web/features/second-factor/SecondFactor.tsx';
 import { useLoad } from '#web/lib/useLoad.ts';
@@ -56,7 +57,7 @@ export function Component() {
             onSaved={reload}
             onChangedElsewhere={() => setChangedElsewhere(true)}
           />
-          <SecondFactor />
+          <SecondFactor className={sections.section} heading={sections.heading} />
           <MyData record={record} onChanged={reload} />
         </div>
       )}

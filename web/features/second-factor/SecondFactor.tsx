@@ -14,8 +14,14 @@ import { TurnOnDialog } from './TurnOnDialog.tsx';
 /** Few codes left: time to make new ones. */
 const fewCodes = 3;
 
+interface Props {
+  /** How the sections of the page look, and their headings. */
+  className?: string | undefined;
+  heading?: string | undefined;
+}
+
 /** Whether a code from a phone is asked for at the login, and the way to turn that on and off. */
-export function SecondFactor() {
+export function SecondFactor({ className = styles.box, heading = styles.title }: Props) {
   const state = useLoad(secondFactorState, {});
   const [dialog, setDialog] = useState<'on' | 'codes' | 'off'>();
   const close = () => {
@@ -23,8 +29,8 @@ export function SecondFactor() {
     state.reload();
   };
   return (
-    <section className={styles.box} aria-labelledby="second-factor">
-      <h2 id="second-factor" className={styles.title}>
+    <section className={className} aria-labelledby="second-factor">
+      <h2 id="second-factor" className={heading}>
         Second factor
       </h2>
       <p className={styles.text}>

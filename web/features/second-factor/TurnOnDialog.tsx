@@ -82,10 +82,16 @@ function ConfirmStep(props: { secret: Secret; onClose: () => void; onConfirmed: 
       <div className={styles.setup}>
         <ol className={styles.steps}>
           <li>Open an authenticator app on your phone, such as Aegis, Google or Microsoft Authenticator.</li>
-          <li>Scan this code with it, or type the key in.</li>
+          <li>Scan this code with it, or copy the key into it.</li>
           <li>Enter the six digits that the app shows.</li>
         </ol>
         <QrCode text={secret.uri} label="QR code for the authenticator app" className={styles.qr} />
+        {/* Nobody scans the screen of the phone in hand. */}
+        <div className={styles.onPhone}>
+          <Button component="a" href={secret.uri} variant="outlined">
+            Open the app on this phone
+          </Button>
+        </div>
         <div className={styles.secret}>
           <span>Key:</span>
           <code>{inGroups(secret.secret)}</code>

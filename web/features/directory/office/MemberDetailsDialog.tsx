@@ -2,7 +2,6 @@ import Button from '@mui/material/Button';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { reviewRegistration } from '#shared/contracts/registrations.ts';
-import { liftSecondFactor } from '#shared/contracts/second-factor.ts';
 import { endMemberSessions } from '#shared/contracts/sessions.ts';
 import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/paths.ts';
@@ -20,6 +19,7 @@ import { ModalDialog } from '#web/ui/ModalDialog.tsx';
 import { TryAgain } from '#web/ui/TryAgain.tsx';
 import { DirectoryBudget } from './DirectoryBudget.tsx';
 import styles from './MemberDetailsDialog.module.css';
+import { MemberSecondFactor } from './MemberSecondFactor.tsx';
 
 const EditRecordDialog = lazy(async () => ({
   default: (await import('#web/features/registrations/review/EditRecordDialog.tsx')).EditRecordDialog,
@@ -39,7 +39,6 @@ export function MemberDetailsDialog({ id, onClose, onChanged }: Props) {
   const [files] = useState(createRecordFiles);
   const [editing, setEditing] = useState(false);
   const [ending, setEnding] = useState(false);
-  const [lifting, setLifting] = useState(false);
   const { attempt } = useAttempt();
   const record = data?.data;
   return (
@@ -60,11 +59,6 @@ export function MemberDetailsDialog({ id, onClose, onChanged }: Props) {
             {record.status === 'Approved' && (
               <Button variant="outlined" onClick={() => setEnding(true)}>
                 End logins
-              </Button>
-            )}
-            {record.status === 'Approved' && data?.secondFactor && (
-              <Button variant="outlined" onClick={() => setLifting(true)}>
-                Lift second factor
               </Button>
             )}
             <Button onClick={() => setEditing(true)}>Edit details</Button>
@@ -89,7 +83,17 @@ export function MemberDetailsDialog({ id, onClose, onChanged }: Props) {
             emptyText={messages.empty.document}
             version={record.version}
           />
-          {record.status === 'Approved' && <DirectoryBudget memberId={id} />}
+          {record.status === 'Approved' && (
+            <>
+              <MemberSecondFactor
+                memberId={id}
+                name={record.ProsecutorName}
+                on={data?.secondFactor ?? false}
+                onLifted={reload}
+              />
+              <DirectoryBudget memberId={id} />
+            </>
+          )}
         </>
       ) : failed && !loading ? (
         <TryAgain onClick={reload} text={failed.message} />
@@ -107,22 +111,6 @@ export function MemberDetailsDialog({ id, onClose, onChanged }: Props) {
           }}
         >
           {record.ProsecutorName} is logged out on all devices at once, and can log in again with the same password.
-        </ConfirmDialog>
-      )}
-      {record && lifting && (
-        <ConfirmDialog
-          open
-          danger
-          title="Lift this member's second factor?"
-          confirmLabel="Lift"
-          onClose={() => setLifting(false)}
-          onConfirm={async () => {
-            if (await attempt(() => api(liftSecondFactor, { params: { id } }))) reload();
-          }}
-        >
-          For a member who has lost the phone and the recovery codes. Please make sure first that it is{' '}
-          {record.ProsecutorName} who asks: call the number on the record. The password alone is then enough to log in.
-          The member is logged out on all devices and told by e-mail.
         </ConfirmDialog>
       )}
       <Suspense>

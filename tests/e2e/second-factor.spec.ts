@@ -1,0 +1,278 @@
+import { expect, type Page } from '@playwright/test';
+import { eq } from 'drizzle-orm';
+import { Secret, TOTP } from 'otpauth';
+import { administrators, sessions } from '#server/database/tables/auth.ts';
+import { hashPassword } from '#server/features/auth/password-hashing.ts';
+import {
+  adminToken,
+  giveSecondFactor,
+  memberToken,
+  newAdministrator,
+  newMember,
+  setSecondFactorRequired,
+} from '#tests/logins.ts';
+import { waitForMail } from '#tests/mail.ts';
+import { expectAccessible } from './accessible.ts';
+import { enter, logIn, password } from './member.ts';
+import { enterOffice, expectSound, expectSoundAtEachWidth, expectToast, firstAdministrator, widths } from './office.ts';
+import { type Site, test } from './site.ts';
+
+test.beforeEach(({ site }) => site.reset());
+
+const dialog = (page: Page) => page.getByRole('dialog').last();
+const section = (page: Page) => page.getByRole('region', { name: 'Second factor' });
+
+/** Makes a member whom the directory lets in, with the password that tests know. */
+const member = async (site: Site) =>
+  newMember(site, { passwordHash: await hashPassword(password), organization: 'Dist Head' });
+
+/** The codes of the app that holds the key on the screen, so many steps of 30 seconds from now: each is taken once. */
+async function appOf(page: Page) {
+  const key = (await dialog(page).locator('code').innerText()).replaceAll(' ', '');
+  const app = new TOTP({ secret: Secret.fromBase32(key) });
+  return (steps = 0) => app.generate({ timestamp: Date.now() + steps * 30_000 });
+}
+
+/** Turns it on with the keyboard alone, from the button that has the focus. @returns the app's codes and the recovery codes */
+async function setUpByKeyboard(page: Page, secret: string) {
+  await page.keyboard.press('Enter');
+  await expect(dialog(page).getByLabel('Your Password', { exact: true })).toBeFocused();
+  await page.keyboard.type(secret);
+  await page.keyboard.press('Enter');
+  await expect(dialog(page).getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
+  await expectSound(page);
+  const code = await appOf(page);
+  // The dialog itself has the focus, so that its steps are read out first.
+  const field = dialog(page).getByLabel('Code from the App');
+  for (let steps = 0; steps < 5; steps += 1) {
+    if (await field.evaluate((element) => element === element.ownerDocument.activeElement)) break;
+    await page.keyboard.press('Tab');
+  }
+  await expect(field).toBeFocused();
+  await page.keyboard.type(code());
+  await page.keyboard.press('Enter');
+  const codes = dialog(page).getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  await expect(codes).toHaveCount(10);
+  await expectSound(page);
+  const recovery = await codes.allInnerTexts();
+  const kept = dialog(page).getByRole('checkbox', { name: 'I have kept these codes' });
+  await kept.focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  return { code, recovery };
+}
+
+/** As after a logout, which looks different at each width. */
+const forgetLogin = (page: Page) => page.evaluate(() => localStorage.removeItem('token'));
+
+/** From the home page to the step that asks for the code. */
+async function logInUpToTheCode(page: Page, email: string) {
+  await page.goto('/?login');
+  await logIn(page, email);
+  const code = dialog(page).getByLabel('Code', { exact: true });
+  await expect(code).toBeFocused();
+  return code;
+}
+
+for (const size of widths) {
+  test(`a member sets it up by keyboard at ${size.width} px, logs in with it, and turns it off`, async ({
+    page,
+    site,
+  }) => {
+    await page.setViewportSize(size);
+    const me = await member(site);
+    await enter(page, await memberToken(site, me.id), '/Profile');
+    await section(page).getByRole('button', { name: 'Turn on' }).focus();
+    const { code, recovery } = await setUpByKeyboard(page, password);
+    await expect(section(page).getByText('10 recovery codes left')).toBeVisible();
+    await expectSound(page);
+    await waitForMail(site, { to: me.email, kind: 'second-factor-changed' });
+    await forgetLogin(page);
+
+    // The code of the app, after a wrong one.
+    const field = await logInUpToTheCode(page, me.email);
+    await expectAccessible(page);
+    await expect(dialog(page).getByText('incorrect')).toHaveCount(0);
+    await page.keyboard.type('123');
+    await page.keyboard.press('Enter');
+    await expect(dialog(page).getByText('This code is incorrect, or has already been used')).toBeVisible();
+    await field.fill(code(1));
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await forgetLogin(page);
+
+    // A recovery code.
+    await logInUpToTheCode(page, me.email);
+    await page.keyboard.type(recovery[0] ?? '');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+
+    await page.goto('/Profile');
+    await expect(section(page).getByText('9 recovery codes left')).toBeVisible();
+    await section(page).getByRole('button', { name: 'Turn off' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(dialog(page).getByLabel('Your Password', { exact: true })).toBeFocused();
+    await page.keyboard.type('wrong');
+    await page.keyboard.press('Enter');
+    await expect(dialog(page).getByText('Please enter the code from the app')).toBeVisible();
+    await dialog(page)
+      .getByLabel('Code')
+      .fill(recovery[1] ?? '');
+    await page.keyboard.press('Enter');
+    await expect(dialog(page).getByText('The current password is incorrect')).toBeVisible();
+    await dialog(page).getByLabel('Your Password', { exact: true }).fill(password);
+    await expectSound(page);
+    await page.keyboard.press('Enter');
+    await expect(section(page).getByRole('button', { name: 'Turn on' })).toBeVisible();
+    await forgetLogin(page);
+    await page.goto('/?login');
+    await logIn(page, me.email);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+}
+
+test('a member makes new recovery codes', async ({ page, site }) => {
+  const me = await member(site);
+  const { recoveryCodes } = await giveSecondFactor(site, { memberId: me.id });
+  await enter(page, await memberToken(site, me.id), '/Profile');
+  await section(page).getByRole('button', { name: 'New recovery codes' }).click();
+  await dialog(page).getByLabel('Your Password', { exact: true }).fill(password);
+  await dialog(page)
+    .getByLabel('Code')
+    .fill(recoveryCodes[0] ?? '');
+  await expectSound(page);
+  await dialog(page).getByRole('button', { name: 'Make new codes' }).click();
+  const codes = dialog(page).getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  await expect(codes).toHaveCount(10);
+  expect(await codes.allInnerTexts()).not.toContain(recoveryCodes[1]);
+  await dialog(page).getByRole('checkbox', { name: 'I have kept these codes' }).check();
+  await dialog(page).getByRole('button', { name: 'Done' }).click();
+  await expect(section(page).getByText('10 recovery codes left')).toBeVisible();
+});
+
+test('a member whose session ends goes on where it was, with the code', async ({ page, site }) => {
+  const me = await member(site);
+  const { codeAt } = await giveSecondFactor(site, { memberId: me.id });
+  await enter(page, await memberToken(site, me.id), '/Profile');
+  await page.getByLabel('Name of the Court').fill('High Court of Bombay');
+  await site.database.delete(sessions);
+  await page.getByRole('button', { name: 'Update', exact: true }).click();
+  await expect(dialog(page).getByText('Your session has ended.')).toBeVisible();
+  await logIn(page, me.email);
+  await dialog(page).getByLabel('Code', { exact: true }).fill(codeAt(0));
+  await page.keyboard.press('Enter');
+  await expectToast(page, 'Login successful');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByLabel('Name of the Court')).toHaveValue('High Court of Bombay');
+});
+
+test('the office lifts it for a member who has lost phone and codes', async ({ page, site }) => {
+  const me = await member(site);
+  await giveSecondFactor(site, { memberId: me.id });
+  await enterOffice(page, site, `/admin/Directory?member=${me.id}`);
+  await dialog(page).getByRole('button', { name: 'Lift second factor' }).click();
+  await expect(dialog(page).getByText('call the number on the record')).toBeVisible();
+  await expectSoundAtEachWidth(page);
+  await dialog(page).getByRole('button', { name: 'Lift', exact: true }).click();
+  const identity = page.getByRole('dialog', { name: 'Is it you?' });
+  await identity.getByLabel('Your Password', { exact: true }).fill(site.admin.password);
+  await identity.getByRole('button', { name: 'Confirm' }).click();
+  await expectToast(page, 'The second factor is off. A mail tells the member.');
+  await expect(page.getByRole('button', { name: 'Lift second factor' })).toHaveCount(0);
+  const mail = await waitForMail(site, { to: me.email, kind: 'second-factor-changed' });
+  expect(mail.text).toContain('The office has turned off the second factor');
+});
+
+test.describe('required of administrators', () => {
+  let colleague: { id: string; email: string };
+  test.beforeEach(async ({ site }) => {
+    colleague = await newAdministrator(site, { passwordHash: await hashPassword(password) });
+  });
+  test.afterEach(async ({ site }) => {
+    await setSecondFactorRequired(site, false);
+    await site.database.delete(administrators).where(eq(administrators.id, colleague.id));
+  });
+
+  test('by one who has it, and no longer', async ({ page, site }) => {
+    const state = page.getByRole('region', { name: 'Second factor of administrators' });
+    await enterOffice(page, site, '/admin/Settings?tab=security');
+    await expect(state.getByText('Not set up yet:')).toContainText(colleague.email);
+    await expect(state.getByRole('link', { name: 'set up your own second factor' })).toBeVisible();
+    await expect(state.getByRole('button')).toHaveCount(0);
+    await expectSoundAtEachWidth(page);
+
+    const { recoveryCodes } = await giveSecondFactor(site, { administratorId: await firstAdministrator(site) });
+    await page.reload();
+    await state.getByRole('button', { name: 'Require it' }).focus();
+    await page.keyboard.press('Enter');
+    await expectSoundAtEachWidth(page);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    const identity = page.getByRole('dialog', { name: 'Is it you?' });
+    await expect(identity.getByLabel('Your Password', { exact: true })).toBeFocused();
+    await page.keyboard.type(site.admin.password);
+    await identity.getByLabel('Code').fill(recoveryCodes[0] ?? '');
+    await page.keyboard.press('Enter');
+    await expect(state.getByText('Required', { exact: true })).toBeVisible();
+    await expectSoundAtEachWidth(page);
+
+    await page.goto('/admin/ChangePassword');
+    await expect(section(page).getByText('The association requires it of every administrator.')).toBeVisible();
+    await expect(section(page).getByRole('button', { name: 'Turn off' })).toHaveCount(0);
+
+    await page.goto('/admin/Settings?tab=security');
+    await state.getByRole('button', { name: 'No longer require it' }).click();
+    await dialog(page).getByRole('button', { name: 'No longer require it' }).click();
+    await expect(state.getByText('Not required', { exact: true })).toBeVisible();
+  });
+
+  for (const size of widths) {
+    test(`one who has none is led to set it up at ${size.width} px, by keyboard alone, and gets no further before`, async ({
+      page,
+      site,
+    }) => {
+      await page.setViewportSize(size);
+      await setSecondFactorRequired(site, true);
+      await page.goto('/admin/Log?kind=login');
+      await page.waitForURL('**/admin/Login');
+      await page.getByRole('textbox', { name: 'Email' }).focus();
+      await page.keyboard.type(colleague.email);
+      await page.getByLabel('Password', { exact: true }).focus();
+      await page.keyboard.type(password);
+      await page.keyboard.press('Enter');
+      await page.waitForURL('**/admin/SecondFactor');
+      await expect(page.getByText('The association requires a second factor of every administrator.')).toBeVisible();
+      await expectSound(page);
+      // Wherever it goes, it comes back here.
+      await page.goto('/admin/Overview');
+      await page.waitForURL('**/admin/SecondFactor');
+      await page.goto('/admin/Login');
+      await page.getByRole('link', { name: 'Go on to the back office' }).click();
+      await page.waitForURL('**/admin/SecondFactor');
+      await page.getByRole('button', { name: 'Set up' }).focus();
+      await setUpByKeyboard(page, password);
+      await page.waitForURL('**/admin/Overview');
+      await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
+      await page.goto('/admin/SecondFactor');
+      await page.waitForURL('**/admin/Overview');
+    });
+  }
+
+  test('one who is at work when it begins is led there at the next step, and can log out', async ({ page, site }) => {
+    const token = await adminToken(site, colleague.id);
+    await enter(page, token, '/admin/Administrators');
+    await expect(page.getByRole('row', { name: new RegExp(colleague.email) })).toBeVisible();
+    await setSecondFactorRequired(site, true);
+    await page.getByRole('link', { name: 'Overview' }).click();
+    await page.waitForURL('**/admin/SecondFactor');
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.waitForURL('**/admin/Login');
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+    await page.getByRole('textbox', { name: 'Email' }).fill(colleague.email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/admin/SecondFactor');
+  });
+});

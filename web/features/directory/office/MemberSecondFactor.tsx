@@ -1,0 +1,50 @@
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { liftSecondFactor } from '#shared/contracts/second-factor.ts';
+import { api } from '#web/lib/api.ts';
+import { useAttempt } from '#web/lib/useAttempt.ts';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { StatusDot } from '#web/ui/StatusDot.tsx';
+import styles from './DirectoryBudget.module.css';
+
+interface Props {
+  memberId: string;
+  name: string;
+  on: boolean;
+  onLifted: () => void;
+}
+
+/** Whether a member's login asks for a code, and the way in for one who has lost phone and recovery codes. */
+export function MemberSecondFactor({ memberId, name, on, onLifted }: Props) {
+  const [asking, setAsking] = useState(false);
+  const { attempt } = useAttempt();
+  return (
+    <section className={styles.box} aria-labelledby="member-second-factor">
+      <h3 id="member-second-factor" className={styles.title}>
+        Second factor
+      </h3>
+      <div className={styles.state}>
+        <StatusDot tone={on ? 'good' : 'neutral'}>{on ? 'On' : 'Off'}</StatusDot>
+        {on && (
+          <Button size="small" variant="outlined" onClick={() => setAsking(true)}>
+            Lift second factor
+          </Button>
+        )}
+      </div>
+      <ConfirmDialog
+        open={asking}
+        danger
+        title="Lift this member's second factor?"
+        confirmLabel="Lift"
+        onClose={() => setAsking(false)}
+        onConfirm={async () => {
+          if (await attempt(() => api(liftSecondFactor, { params: { id: memberId } }))) onLifted();
+        }}
+      >
+        For a member who has lost the phone and the recovery codes. Please make sure first that it is {name} who asks:
+        call the number on the record. The password alone is then enough to log in. The member is logged out on all
+        devices and told by e-mail.
+      </ConfirmDialog>
+    </section>
+  );
+}
