@@ -16,7 +16,8 @@ const usage = `Administrators of the website.
   npm run admin -- reset <e-mail>                prints a new temporary password and logs them out
   npm run admin -- disable <e-mail>              no login any more; they are logged out at once
   npm run admin -- enable <e-mail>
-  npm run admin -- reset-second-factor <e-mail>  for a lost phone; they are logged out
+  npm run admin -- reset-second-factor <e-mail>  for a lost phone; they are logged out, and where a second factor
+                                                 is required the next login sets up another
 
 It uses DATA_DIR, DATABASE_URL and DATABASE_OWNER_URL as the server does, and works while the server runs.`;
 
