@@ -38,7 +38,7 @@ export function openApiDocument(endpoints: readonly AnyEndpoint[], publicUrl: st
 const failures = {
   400: 'Something in the request is missing or wrong; `fields` tells what',
   401: 'Not logged in, or not with this password, code or link',
-  403: 'Not for this caller, or not before the password has been given again',
+  403: 'Not for this caller, or not before the password has been given again or a second factor set up',
   404: 'Not found',
   409: 'The record has been changed meanwhile, or is not in a state that allows this',
   410: 'The link is no longer good',
