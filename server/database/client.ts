@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { createHeartbeat } from './heartbeat.ts';
 import { holdWriterLock } from './locks.ts';
 
 /** What queries run on: the pool, or the transaction they are part of. */
@@ -35,7 +36,8 @@ export interface Database extends Queryable {
 }
 
 /**
- * Opens the database. The pool reconnects by itself; a lost connection fails the query under way and nothing else.
+ * Opens the database. The pool reconnects by itself; a lost connection fails the query under way and nothing else. While the
+ * database is frozen everything fails at once: see heartbeat.ts.
  * @param connection a connection address, or pg's own settings (the embedded database's socket)
  */
 export function openDatabase(
@@ -44,7 +46,9 @@ export function openDatabase(
 ): Database {
   const settings: pg.PoolConfig = typeof connection === 'string' ? { connectionString: connection } : connection;
   const log = options.log ?? (() => {});
+  const heartbeat = createHeartbeat(settings, log);
   const pool = new pg.Pool({
+    Client: heartbeat.Client,
     max: options.poolSize ?? 10,
     // A statement that runs longer than this is broken, not slow.
     statement_timeout: 30_000,
@@ -63,6 +67,10 @@ export function openDatabase(
 
   const writerKey = randomInt(1, 2 ** 31 - 1);
   const watcher = createWatcher(settings, writerKey, log);
+  heartbeat.start({
+    client: watcher.client,
+    isAwaited: () => pool.totalCount > pool.idleCount || pool.waitingCount > 0,
+  });
   const db = drizzle(pool, { casing: 'snake_case' });
   return Object.assign(db, {
     pool,
@@ -72,6 +80,7 @@ export function openDatabase(
     ready: watcher.ready,
     async close() {
       closing = true;
+      heartbeat.stop();
       await watcher.close();
       await pool.end();
     },
@@ -153,6 +162,7 @@ function createWatcher(settings: pg.PoolConfig, writerKey: number, log: (line: s
         .catch(() => {});
     },
     ready: start,
+    client: () => client,
     async close() {
       closed = true;
       await connecting?.catch(() => {});

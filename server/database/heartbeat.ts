@@ -1,0 +1,116 @@
+import pg from 'pg';
+
+const everyMs = 1_000;
+/** So many rounds without an answer are no load any more: nothing is read or written for it. */
+const patience = 6;
+
+/** The connection that is asked for a sign of life; undefined while there is none. */
+export interface Watched {
+  client(): pg.Client | undefined;
+  /** Whether anybody waits for the database. */
+  isAwaited(): boolean;
+}
+
+/** The way to end a connection that answers nothing, not even a request to end it. */
+const cut = (client: pg.Client) =>
+  (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
+
+const frozenError = () => Object.assign(new Error('the database does not answer'), { code: '57P03' });
+
+/**
+ * Notices that the database takes statements and answers none: its machine is halted, or the network swallows everything. A
+ * limit on statements is kept by the database itself, so it does not help then; and one kept here would end long statements that
+ * are well. While it lasts nobody waits: what is under way fails as with a lost connection, and no connection is tried but one.
+ */
+export function createHeartbeat(settings: pg.ClientConfig, log: (line: string) => void) {
+  const open = new Set<pg.Client>();
+  let frozen = false;
+  let unanswered = 0;
+  let asked: pg.Client | undefined;
+  /** The one whose answer was missed. It may hold a lock of this process, so it is kept as long as it may come back. */
+  let missed: pg.Client | undefined;
+  let probing = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  /** What the pool is to be made of. */
+  class Client extends pg.Client {
+    constructor(config?: pg.ClientConfig) {
+      super(config);
+      open.add(this);
+      this.once('end', () => open.delete(this));
+    }
+    override connect(): Promise<pg.Client>;
+    override connect(callback: (error: Error) => void): void;
+    override connect(callback?: (error: Error) => void): Promise<pg.Client> | undefined {
+      if (!frozen) return (callback ? super.connect(callback) : super.connect()) as Promise<pg.Client> | undefined;
+      open.delete(this);
+      if (!callback) return Promise.reject(frozenError());
+      process.nextTick(callback, frozenError());
+      return undefined;
+    }
+  }
+
+  function ask(client: pg.Client): void {
+    asked = client;
+    unanswered = 0;
+    const answered = () => {
+      if (asked === client) asked = undefined;
+    };
+    client.query('select 1').then(answered, answered);
+  }
+
+  function freeze(): void {
+    frozen = true;
+    missed = asked;
+    log('The database takes statements and answers none; nobody is kept waiting for it.');
+    for (const client of open) cut(client);
+  }
+
+  async function probe(): Promise<void> {
+    probing = true;
+    const client = new pg.Client({ ...settings, connectionTimeoutMillis: 5_000, query_timeout: 5_000 });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      await client.query('select 1');
+      frozen = false;
+      log('The database answers again.');
+      unanswered = 0;
+    } catch {
+      // The next round tries again.
+    } finally {
+      probing = false;
+      cut(client);
+    }
+  }
+
+  function beat({ client, isAwaited }: Watched): void {
+    if (frozen) {
+      if (!probing) void probe();
+      return;
+    }
+    if (!asked) {
+      const watched = client();
+      if (watched && isAwaited()) ask(watched);
+      return;
+    }
+    unanswered += 1;
+    if (unanswered < patience) return;
+    if (asked === missed) {
+      // Others are answered again, and this one is not: its other end has forgotten it.
+      cut(asked);
+      asked = undefined;
+    } else freeze();
+  }
+
+  return {
+    Client,
+    start(watched: Watched): void {
+      // Rounds are counted, not the time: while this process itself stands still none passes.
+      timer ??= setInterval(beat, everyMs, watched).unref();
+    },
+    stop(): void {
+      clearInterval(timer);
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterEach, expect, test } from 'vitest';
+import { openDatabase } from '#server/database/client.ts';
+import { startEmbeddedDatabase } from '#server/database/embedded.ts';
+import { withClient } from '#server/database/with-client.ts';
+import { toAppError } from '#server/http/error-handler.ts';
+import { getSettings } from '#shared/contracts/settings.ts';
+import { startTestApp } from './app.ts';
+import { eventually } from './wait.ts';
+
+// A database that takes statements and answers none: nothing of it ends or refuses, so only its silence tells.
+
+const cleanUps: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+});
+
+function signal(name: NodeJS.Signals, pids: number[]): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, name);
+    } catch {
+      // It has ended.
+    }
+  }
+}
+
+/** They stand still until the test is over. */
+function freeze(pids: number[]): () => void {
+  const thaw = () => signal('SIGCONT', pids);
+  cleanUps.push(thaw);
+  signal('SIGSTOP', pids);
+  return thaw;
+}
+
+test('whoever waits on silent connections is told to ask again, and the next one is served on others', async () => {
+  const site = await startTestApp();
+  cleanUps.push(() => site.close());
+  expect((await site.call(getSettings, {})).status).toBe(200);
+  const { rows } = await withClient(site.ownerConnection, (client) =>
+    client.query<{ pid: number }>(`select pid from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`),
+  );
+  freeze(rows.map(({ pid }) => pid));
+
+  const { status, headers, body } = await site.call(getSettings, {});
+  expect([status, body]).toEqual([503, expect.objectContaining({ success: false, code: 'UNAVAILABLE' })]);
+  expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+
+  await eventually(async () => (await site.call(getSettings, {})).status === 200, 'it is answered on new connections');
+}, 120_000);
+
+test('while nothing of the database answers, what is under way and what comes fails; afterwards all goes on by itself', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'association-frozen-'));
+  cleanUps.push(() => rm(dataDir, { recursive: true, force: true }));
+  const postgres = await startEmbeddedDatabase({ dataDir, log: () => {} });
+  cleanUps.push(() => postgres.stop());
+  const database = openDatabase(postgres.connection);
+  cleanUps.push(() => database.close());
+  await database.ready();
+  await database.execute(sql`select 1`);
+
+  const first = Number((await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0]);
+  const processes = execFileSync('ps', ['-A', '-o', 'pid=,ppid=']).toString().trim().split('\n');
+  const children = processes.map((line) => line.trim().split(/\s+/).map(Number)).filter(([, of]) => of === first);
+  const thaw = freeze([first, ...children.map(([pid]) => pid!)]);
+
+  const underWay = [
+    database.execute(sql`select 1`),
+    database.transaction((tx) => tx.execute(sql`select 1`)),
+    // More than there are connections.
+    ...Array.from({ length: 20 }, () => database.execute(sql`select 1`)),
+  ];
+  for (const result of await Promise.allSettled(underWay)) {
+    expect(result.status).toBe('rejected');
+    expect(toAppError((result as PromiseRejectedResult).reason)).toMatchObject({ status: 503, code: 'UNAVAILABLE' });
+  }
+  // Not kept waiting at all: no connection is even tried.
+  const refused = await database.execute(sql`select 1`).then(
+    () => null,
+    (error: unknown) => toAppError(error),
+  );
+  expect(refused).toMatchObject({ status: 503, retryAfter: expect.any(Number) });
+
+  thaw();
+  const works = () =>
+    database.execute(sql`select 1`).then(
+      () => true,
+      () => false,
+    );
+  await eventually(works, 'the database is used again', 60_000);
+}, 120_000);
