@@ -87,7 +87,7 @@ CROSS JOIN LATERAL (SELECT CASE WHEN "payment_status" = 'PAYMENT_SUCCESS' THEN c
 --> statement-breakpoint
 -- A payment that has come has a receipt; those of the past are numbered in the order in which they came.
 INSERT INTO "receipts" ("payment_id", "year", "number", "label", "code", "content", "issued_at")
-SELECT "id", "year", "number", "year" || '/' || lpad("number"::text, 6, '0'),
+SELECT "id", "year", "number", "year" || '/' || lpad("number"::text, greatest(6, length("number"::text)), '0'),
   translate(encode(substring(sha256((gen_random_uuid()::text || gen_random_uuid()::text)::bytea) FROM 1 FOR 16), 'base64'), '+/=', '-_'),
   "content" || jsonb_build_object('replaces', ''), "received_at"
 FROM (

@@ -39,7 +39,7 @@ export async function insertPastAdmissions(db: Queryable, which: SQL): Promise<v
       where state = 'received'
     ), issued as (
       insert into receipts (payment_id, year, number, label, code, content, issued_at)
-      select numbered.id, year, number, year || '/' || lpad(number::text, 6, '0'),
+      select numbered.id, year, number, year || '/' || lpad(number::text, greatest(6, length(number::text)), '0'),
         translate(encode(substring(sha256((gen_random_uuid()::text || gen_random_uuid()::text)::bytea) from 1 for 16), 'base64'),
           '+/=', '-_'),
         jsonb_build_object(

@@ -7,7 +7,7 @@ import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { settings } from '#server/database/tables/content.ts';
 import { members } from '#server/database/tables/members.ts';
-import { payments, receipts } from '#server/database/tables/payments.ts';
+import { payments, receipts, receiptYears } from '#server/database/tables/payments.ts';
 import { csvField } from '#server/spreadsheets/csv.ts';
 import { openSpreadsheet } from '#server/spreadsheets/open-spreadsheet.ts';
 import { cancelReceipt, receivePayments, refundPayment } from '#shared/contracts/payments.ts';
@@ -96,6 +96,16 @@ describe('a receipt', () => {
     const own = { token: await memberToken(site, member.id) };
     await site.ok(refundPayment, { body: { id, refundedOn: '2026-05-05', utr: 'R1' } }, asOffice);
     expect((await pdfOf(id, own)).raw.equals(first)).toBe(true);
+  });
+
+  it('has a number of seven digits after the millionth of a year, whole', async () => {
+    await site.database.insert(receiptYears).values({ year: '2016-17', last: 999_998 });
+    for (const label of ['2016-17/999999', '2016-17/1000000', '2016-17/1000001']) {
+      const paidThen = { paymentStatus: 'PAYMENT_SUCCESS', approvedAt: new Date('2016-06-05T06:30:00Z') } as const;
+      const member = await memberFactory(site, paidThen);
+      const [payment] = await site.database.select().from(payments).where(eq(payments.memberId, member.id));
+      expect((await receiptOf(payment!.id)).label).toBe(label);
+    }
   });
 
   it('carries prefix, treasurer and signature of its time', async () => {
