@@ -1,5 +1,7 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Connections } from '#server/database/attach.ts';
+import { migrationsFolder } from '#server/database/migrate.ts';
 import { withClient } from '#server/database/with-client.ts';
 
 /** So many are seeded one by one; what is more is made of them by the database. */
@@ -58,10 +60,8 @@ export async function multiplyMembers({ ownerConnection }: Connections, times: n
     for (const { text } of indexes.rows) await client.query(text);
     // Counted as the migration counted what was there: no trigger has noted these.
     await client.query('truncate member_counts, member_count_changes');
-    const migration = await readFile(
-      new URL('../server/database/migrations/0020_member_counts.sql', import.meta.url),
-      'utf8',
-    );
+    const counting = (await readdir(migrationsFolder)).find((name) => name.endsWith('_counted_names.sql'));
+    const migration = await readFile(join(migrationsFolder, counting!), 'utf8');
     for (const statement of migration.split('--> statement-breakpoint')) {
       if (statement.includes('INSERT INTO "member_counts"')) await client.query(statement);
     }

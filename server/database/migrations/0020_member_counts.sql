@@ -159,33 +159,4 @@ FOR EACH ROW WHEN (
   (NEW."status", NEW."tier", NEW."name_search", NEW."position_search", NEW."association_office", NEW."specialisations", NEW."state",
     NEW."hide_entry", NEW."payment_status", NEW."correction_state", NEW."created_at")
 ) EXECUTE FUNCTION "note_member_count"();
---> statement-breakpoint
--- Each name and position is taken apart once, however many have it.
-INSERT INTO "member_counts" ("level", "subject", "state", "block", "tier_rank", "shown", "whole")
-SELECT "cells"."level", "cells"."subject", "cells"."of_state", "cells"."block", "tier_rank", sum("shown"), sum("whole")
-FROM (
-  SELECT "status", "state", left("name_search", 4) AS "beginning", "statutes", "payment_status", "correction_state",
-    date_trunc('month', "created_at" AT TIME ZONE 'Asia/Kolkata') AT TIME ZONE 'Asia/Kolkata' AS "month", "tier_rank",
-    count(*) FILTER (WHERE NOT "hide_entry") AS "shown", count(*) AS "whole"
-  FROM "members" GROUP BY 1, 2, 3, 4, 5, 6, 7, 8
-) AS "alike", "member_cells"("status", "state", "beginning", '', "statutes", "payment_status", "correction_state", "month") AS "cells"
-WHERE "cells"."subject" NOT LIKE 'n:%' AND "cells"."subject" NOT LIKE 'o:%'
-GROUP BY 1, 2, 3, 4, 5;
---> statement-breakpoint
-INSERT INTO "member_counts" ("level", "subject", "state", "block", "tier_rank", "shown", "whole")
-SELECT 0, 'n:' || "parts"."part", "state", '', "tier_rank", sum("shown"), sum("whole")
-FROM (
-  SELECT "name_search", "state", "tier_rank", count(*) FILTER (WHERE NOT "hide_entry") AS "shown", count(*) AS "whole"
-  FROM "members" WHERE "status" = 'Approved' GROUP BY 1, 2, 3
-) AS "alike", "text_parts"("name_search", 3) AS "parts"
-GROUP BY 2, 3, 5;
---> statement-breakpoint
-INSERT INTO "member_counts" ("level", "subject", "state", "block", "tier_rank", "shown", "whole")
-SELECT 0, 'o:' || "parts"."part", "state", '', "tier_rank", sum("shown"), sum("whole")
-FROM (
-  SELECT "name_search", "position_search", "state", "tier_rank", count(*) FILTER (WHERE NOT "hide_entry") AS "shown", count(*) AS "whole"
-  FROM "members" WHERE "status" = 'Approved' GROUP BY 1, 2, 3, 4
-) AS "alike", "text_parts"("name_search" || chr(10) || "position_search", 2) AS "parts"
-GROUP BY 2, 3, 5;
---> statement-breakpoint
-ANALYZE "member_counts";
+-- The first count is made by counted_names.

@@ -135,6 +135,7 @@ export const members = pgTable(
     uniqueIndex('members_email_active').on(table.email).where(sql`status in ('New', 'Approved')`),
     // `desc` in a query puts nulls first; an index in any other order would not serve it, nulls or none.
     index('members_by_status').on(table.status, table.createdAt.desc().nullsFirst(), table.id),
+    index('members_by_state').on(table.status, table.state, table.createdAt.desc().nullsFirst(), table.id),
     // The queue: what was corrected comes first.
     index('members_queue')
       .on(table.correctionAnsweredAt.desc().nullsLast(), table.createdAt.desc().nullsFirst(), table.id)
@@ -174,17 +175,18 @@ export const members = pgTable(
       .where(sql`status = 'Approved'`),
     /** Who owes the annual subscription: whoever was approved before a day. */
     index('members_approved').on(table.id, table.approvedAt).where(sql`status = 'Approved'`),
+    index('members_erasure').on(table.erasureRequestedAt, table.id).where(sql`erasure_requested_at is not null`),
     index('members_removal').on(table.removalAt).where(sql`removal_at is not null`),
     index('members_unpaid')
       .on(table.paymentAwaitedSince)
       .where(sql`status = 'New' and payment_status = '' and removal_at is null`),
-    /** Few hold an office of the association; they are found, counted and sorted in here alone. */
+    /** Few hold an office of the association; they are found, counted and sorted in here alone, whichever it is. */
     index('members_offices')
       .on(
-        table.associationOffice,
         table.tierRank,
         table.nameSearch,
         table.id,
+        table.associationOffice,
         table.state,
         table.district,
         table.subDistrict,
@@ -213,7 +215,10 @@ export const members = pgTable(
 export const memberCounts = pgTable(
   'member_counts',
   {
-    /** 0 by State; 1 by State and block of the order; 2 by block alone. */
+    /**
+     * 0 by State; 1 by State and block of the order, 2 by block alone; 3 and 4 the same with its first sign for the block; 5 by the whole
+     * name, which stands in `subject`.
+     */
     level: integer().notNull(),
     subject: text().notNull(),
     state: text().notNull(),
@@ -224,7 +229,11 @@ export const memberCounts = pgTable(
     shown: integer().notNull(),
     whole: integer().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.level, table.subject, table.state, table.block, table.tierRank] })],
+  (table) => [
+    primaryKey({ columns: [table.level, table.subject, table.state, table.block, table.tierRank] }),
+    /** The names there are: far fewer than people, and without anything else beside them. */
+    index('member_counts_names').using('gin', sql`subject gin_trgm_ops`).where(sql`level = 5`),
+  ],
 );
 
 /**

@@ -21,7 +21,9 @@ import { members } from '#server/database/tables/members.ts';
 import {
   type Counted,
   countedBeforehand,
+  findNames,
   findPlace,
+  nameAndStatuteSubject,
   nameSubject,
   type Place,
   sortsByCodePoint,
@@ -75,8 +77,13 @@ const order = [asc(members.tierRank), asc(members.nameSearch), asc(members.id)];
 /** The same order, but no index has it: all that is found is found first, and sorted then. */
 const orderAfterwards = [sql`${members.tierRank} + 0`, asc(members.nameSearch), asc(members.id)];
 
+/** The names that a text is found in; null when there are too many of them to be of help, undefined when none were looked for. */
+type Names = string[] | null | undefined;
+
 /** What the conditions compare with: the values themselves, or placeholders for them in a statement that is written once. */
 interface Compared {
+  text: string | Placeholder;
+  names: string[] | Placeholder;
   State: string | Placeholder;
   District: string | Placeholder;
   SubDistrict: string | Placeholder;
@@ -89,8 +96,10 @@ interface Compared {
   placeBlock: string | Placeholder;
 }
 
-function valuesOf(filter: DirectoryFilter, place?: Place | null) {
+function valuesOf(filter: DirectoryFilter, names: Names = undefined, place?: Place | null) {
   return {
+    text: searchable(filter.ProsecutorName),
+    names: names ?? [],
     State: filter.State,
     District: filter.District,
     SubDistrict: filter.SubDistrict,
@@ -106,6 +115,8 @@ function valuesOf(filter: DirectoryFilter, place?: Place | null) {
 }
 
 const placeholders = {
+  text: sql.placeholder('text'),
+  names: sql.placeholder('names'),
   State: sql.placeholder('State'),
   District: sql.placeholder('District'),
   SubDistrict: sql.placeholder('SubDistrict'),
@@ -121,9 +132,9 @@ const placeholders = {
 function matches(
   filter: DirectoryFilter & Partial<OfficeConditions>,
   view: DirectoryView,
-  compared: Compared = valuesOf(filter),
+  names: Names = undefined,
+  compared: Compared = valuesOf(filter, names),
 ): SQL | undefined {
-  const named = searchable(filter.ProsecutorName) !== '';
   const byName = sql`${members.nameSearch} like ${compared.pattern}`;
   const byPosition = sql`${members.positionSearch} like ${compared.pattern}`;
   return and(
@@ -139,8 +150,33 @@ function matches(
     filter.Association && filter.Association !== anyAssociationOffice
       ? eq(members.associationOffice, compared.office)
       : undefined,
-    named ? (view === 'office' ? or(byName, byPosition) : byName) : undefined,
+    searchable(filter.ProsecutorName) === ''
+      ? undefined
+      : view === 'office'
+        ? or(byName, byPosition)
+        : names === undefined
+          ? byName
+          : hasName(filter, names, compared),
   );
+}
+
+/**
+ * The same as a part of the name, said so that PostgreSQL cannot choose badly: it knows how often whole names occur, and looks them
+ * up tier by tier in the order of the directory; and for parts that are in very many names it is to go through that order.
+ */
+function hasName(filter: DirectoryFilter, names: string[] | null, compared: Compared): SQL | undefined {
+  if (names === null) return sql`strpos(${members.nameSearch}, ${compared.text}) > 0`;
+  const ofAnyTier = filter.membership ? undefined : sql`${members.tierRank} in (1, 2, 3)`;
+  return and(ofAnyTier, sql`${members.nameSearch} = any(${sql.param(compared.names)}::text[])`);
+}
+
+/** Shorter parts are in so many names that their people are soon found in order. */
+const shortestNamed = 3;
+
+/** The names that a member's search is for. */
+async function namesOf(db: Queryable, filter: DirectoryFilter): Promise<Names> {
+  const { text, pattern } = valuesOf(filter);
+  return [...text].length < shortestNamed ? undefined : findNames(db, pattern);
 }
 
 /** A statute of the list is found in the indexes of the directory, by its letter; any other text is rare. */
@@ -151,14 +187,28 @@ const namesStatute = ({ Specialisation }: DirectoryFilter, compared: Compared) =
 
 /** What of this filter is counted beforehand; null when it has to be counted as it is: in a district, say, which is small. */
 function countedOf(filter: DirectoryFilter & Partial<OfficeConditions>, view: DirectoryView): Counted | null {
-  if (filter.District || filter.SubDistrict || filter.Association || filter.erasure || filter.stands) return null;
-  const rank = valuesOf(filter).rank;
-  if (filter.membership && rank === 0) return null;
+  if (filter.District || filter.SubDistrict || filter.erasure || filter.stands) return null;
+  const { rank, text, pattern } = valuesOf(filter);
   const letter = statuteLetter(filter.Specialisation);
-  const name = searchable(filter.ProsecutorName);
-  if ((filter.Specialisation && letter === null) || (letter !== null && name !== '')) return null;
-  const subject = name !== '' ? nameSubject(name, view) : letter === null ? '' : `p:${letter}`;
-  return subject === null ? null : { subject, state: filter.State, rank, shownOnly: view === 'member' };
+  if ((filter.membership && rank === 0) || (filter.Specialisation && letter === null)) return null;
+  const counted = { state: filter.State, rank, shownOnly: view === 'member' };
+  const subject = subjectOf(text, letter, filter, view);
+  if (subject !== null) return { ...counted, subject };
+  const isNameAlone = text !== '' && letter === null && !filter.Association && !filter.State;
+  return isNameAlone && view === 'member' ? { ...counted, subject: '', named: pattern } : null;
+}
+
+function subjectOf(text: string, letter: string | null, filter: DirectoryFilter, view: DirectoryView): string | null {
+  const { Association, State } = filter;
+  if (Association === '') {
+    if (letter === null) return text === '' ? '' : nameSubject(text, view);
+    if (text === '') return `p:${letter}`;
+    return view === 'member' && State === '' ? nameAndStatuteSubject(text, letter) : null;
+  }
+  if (text !== '') return null;
+  const isAny = Association === anyAssociationOffice;
+  if (letter === null) return `a:${isAny ? '' : Association}`;
+  return isAny ? `b:${letter}` : null;
 }
 
 /** Pages that begin further in than this are begun from a place near them. */
@@ -173,7 +223,8 @@ async function placeOf(
 ): Promise<Place | null> {
   if (offsetOf(page) < farOffset) return null;
   const counted = countedOf(filter, view);
-  if (!counted || (counted.subject !== '' && (counted.state || !String(counted.subject).startsWith('p:')))) return null;
+  if (!counted || counted.named !== undefined) return null;
+  if (counted.subject !== '' && (counted.state || !String(counted.subject).startsWith('p:'))) return null;
   return (await sortsByCodePoint(db)) ? findPlace(db, counted, matches(filter, view), offsetOf(page)) : null;
 }
 
@@ -221,16 +272,23 @@ const entryKeys = Object.keys(entryColumns);
 /** One statement for each set of filters in use: a few hundred at most. */
 const entryStatements = new Map<string, Query>();
 
-function entryStatement(db: Queryable, filter: DirectoryFilter, isFar: boolean): Query {
+function entryStatement(db: Queryable, filter: DirectoryFilter, names: Names, isFar: boolean): Query {
   const rareStatute = statuteLetter(filter.Specialisation) === null ? filter.Specialisation : '';
   const far = isFar ? 'far' : '';
-  const shape = Object.entries({ ...filter, ProsecutorName: searchable(filter.ProsecutorName), rareStatute, far })
+  const named = names ? 'named' : names === null ? 'everywhere' : '';
+  const shape = Object.entries({
+    ...filter,
+    ProsecutorName: searchable(filter.ProsecutorName),
+    rareStatute,
+    far,
+    named,
+  })
     .filter(([, value]) => value !== '')
-    .map(([name, value]) => (value === anyAssociationOffice && name === 'Association' ? value : name))
+    .map(([name, value]) => (name === 'named' || value === anyAssociationOffice ? `${name} ${value}` : name))
     .join();
   let statement = entryStatements.get(shape);
   if (!statement) {
-    const where = and(matches(filter, 'member', placeholders), isFar ? fromPlace(placeholders) : undefined);
+    const where = and(matches(filter, 'member', names, placeholders), isFar ? fromPlace(placeholders) : undefined);
     const keys = pageOfKeys(db, where, sql.placeholder('offset'));
     statement = db
       .select(entryColumns)
@@ -249,10 +307,12 @@ function entryStatement(db: Queryable, filter: DirectoryFilter, isFar: boolean):
  * values at hand.
  */
 export async function findEntries(database: Database, filter: DirectoryFilter, page: number): Promise<EntryRow[]> {
-  const place = await placeOf(database, filter, 'member', page);
-  const { sql: text, params } = entryStatement(database, filter, place !== null);
+  const names = await namesOf(database, filter);
+  if (names?.length === 0) return [];
+  const place = names === undefined ? await placeOf(database, filter, 'member', page) : null;
+  const { sql: text, params } = entryStatement(database, filter, names, place !== null);
   const offset = offsetOf(page) - (place?.before ?? 0);
-  const values = fillPlaceholders(params, { ...valuesOf(filter, place), offset });
+  const values = fillPlaceholders(params, { ...valuesOf(filter, names, place), offset });
   const { rows } = await database.pool.query<unknown[]>({ text, values, rowMode: 'array' });
   return rows.map((row) => Object.fromEntries(entryKeys.map((key, index) => [key, row[index]])) as unknown as EntryRow);
 }
@@ -278,7 +338,7 @@ export async function findRecords(
       .offset(offsetOf(page));
   }
   const place = await placeOf(db, filter, 'office', page);
-  const where = and(matches(filter, 'office'), place ? fromPlace(valuesOf(filter, place)) : undefined);
+  const where = and(matches(filter, 'office'), place ? fromPlace(valuesOf(filter, undefined, place)) : undefined);
   // Walking through everybody in order and asking each where he stands is quick while many stand so: not beyond a tenth of them.
   const isFar = count !== undefined && page * limits.pageSize > count / 10;
   const keys = pageOfKeys(db, where, offsetOf(page) - (place?.before ?? 0), isFar ? orderAfterwards : order);
@@ -295,10 +355,14 @@ export async function countDirectory(
   filter: DirectoryFilter & Partial<OfficeConditions>,
   view: DirectoryView,
 ): Promise<number> {
-  const where = matches(filter, view);
   const counted = countedOf(filter, view);
-  if (!counted) return db.$count(members, where);
-  const { rows } = await db.execute<{ count: string }>(sql`select ${countedBeforehand(counted, where)} as count`);
+  if (!counted) {
+    const names = view === 'member' ? await namesOf(db, filter) : undefined;
+    return names?.length === 0 ? 0 : db.$count(members, matches(filter, view, names));
+  }
+  const { rows } = await db.execute<{ count: string }>(
+    sql`select ${countedBeforehand(counted, matches(filter, view))} as count`,
+  );
   return Number(rows[0]!.count);
 }
 

@@ -8,6 +8,8 @@ import { specialisations } from '#shared/options.ts';
 export interface Counted {
   /** What the records share, in the words of the database's function member_cells; several that exclude each other. */
   subject: string | readonly string[];
+  /** Instead of a subject: those in whose name this pattern of `like` is found, in all States. */
+  named?: string;
   state: string;
   rank: number;
   /** Without those that hide their entry. */
@@ -23,6 +25,10 @@ export function nameSubject(part: string, view: 'member' | 'office'): string | n
   return `${view === 'member' ? 'n' : 'o'}:${part}`;
 }
 
+/** A part of a name of up to two signs together with a statute, in all States; null when it is longer. */
+export const nameAndStatuteSubject = (part: string, letter: string): string | null =>
+  [...part].length > 2 ? null : `q:${letter}${part}`;
+
 /** The letter of a statute in the column `statutes`, the first that of 48; null for a text that is not of the list. */
 export function statuteLetter(statute: string): string | null {
   const place = (specialisations as readonly string[]).indexOf(statute);
@@ -33,7 +39,7 @@ const kept = ({ shownOnly }: Counted) => sql.identifier(shownOnly ? 'shown' : 'w
 
 // A missing condition would let PostgreSQL read the whole of the counts; each begins with the columns of their key.
 const sumOf = (counted: Counted) => sql`(select coalesce(sum(${kept(counted)}), 0) from ${memberCounts}
-  where level = 0 and subject in ${[counted.subject].flat()}
+  where ${counted.named === undefined ? sql`level = 0 and subject in ${[counted.subject].flat()}` : sql`level = 5 and subject like ${counted.named}`}
   ${counted.state ? sql`and state = ${counted.state}` : sql``} ${counted.rank ? sql`and tier_rank = ${counted.rank}` : sql``})`;
 
 /** The same conditions as on `members`: what has changed has their columns, and goes by their name. */
@@ -43,6 +49,17 @@ const changedBy = (where: SQL | undefined) =>
 /** How many records there are, as a value in a statement. @param where the same as a condition on `members` */
 export const countedBeforehand = (counted: Counted, where: SQL | undefined): SQL<string> =>
   sql`(${sumOf(counted)} + ${changedBy(where)})`;
+
+/** More names than this are no help: so many people have one of them that they are soon found in order. */
+const mostNames = 500;
+
+/** All names in which a pattern of `like` is found; null when they are very many. There may be some that nobody has any more. */
+export async function findNames(db: Queryable, pattern: string): Promise<string[] | null> {
+  const { rows } = await db.execute<{ name: string }>(sql`
+    (select distinct subject as name from ${memberCounts} where level = 5 and subject like ${pattern} limit ${mostNames + 1})
+    union select name_search from ${memberCountChanges} where status = 'Approved' and name_search like ${pattern}`);
+  return rows.length > mostNames ? null : rows.map(({ name }) => name);
+}
 
 /** A place in the order of the directory: names from `block` on, of this tier. */
 export interface Place {
@@ -63,21 +80,34 @@ export async function findPlace(
   where: SQL | undefined,
   offset: number,
 ): Promise<Place | null> {
-  const level = counted.state ? 1 : 2;
+  const ofLevel = (alone: number) => sql`level = ${counted.state ? alone - 1 : alone}
+    and subject in ${[counted.subject].flat()} and state = ${counted.state} ${counted.rank ? sql`and kept.tier_rank = ${counted.rank}` : sql``}`;
+  // Found by the first sign first, so that not all blocks are added up.
   const { rows } = await db.execute<{ rank: number; block: string; before: string }>(sql`
-    with places as (
-      select tier_rank, block collate "C" as block, sum(records) as records from (
-        select tier_rank, block, ${kept(counted)} as records from ${memberCounts}
-        where level = ${level} and subject in ${[counted.subject].flat()} and state = ${counted.state}
-          ${counted.rank ? sql`and tier_rank = ${counted.rank}` : sql``}
-        union all
-        select tier_rank, left(name_search, 4), sign from ${memberCountChanges} as members where ${where ?? sql`true`}
+    with noted as (
+      select tier_rank, left(name_search, 4) as block, sign as records from ${memberCountChanges} as members where ${where ?? sql`true`}
+    ), signs as (
+      select tier_rank, sign, sum(records) as records from (
+        select tier_rank, block collate "C" as sign, ${kept(counted)} as records from ${memberCounts} as kept where ${ofLevel(4)}
+        union all select tier_rank, left(block, 1), records from noted
       ) as both_kinds group by 1, 2
+    ), reached as (
+      select *, sum(records) over (order by tier_rank, sign) as reached from signs
+    ), first as materialized (
+      select *, reached - records as before from reached where reached > ${offset} order by tier_rank, sign limit 1
+    ), places as (
+      select block, sum(records) as records from (
+        select kept.block collate "C" as block, ${kept(counted)} as records from first join ${memberCounts} as kept
+          on kept.tier_rank = first.tier_rank and kept.block >= first.sign and kept.block <= first.sign || chr(1114111)
+        where ${ofLevel(2)}
+        union all select noted.block, noted.records from noted join first
+          on noted.tier_rank = first.tier_rank and left(noted.block, 1) = first.sign
+      ) as both_kinds group by 1
     ), running as (
-      select *, sum(records) over (order by tier_rank, block) as reached from places
+      select places.*, first.tier_rank, first.before + sum(places.records) over (order by block) as reached from places, first
     )
     select tier_rank as rank, block, (reached - records)::integer as before from running
-    where reached > ${offset} order by tier_rank, block limit 1`);
+    where reached > ${offset} order by block limit 1`);
   const row = rows[0];
   return row ? { ...row, before: Number(row.before) } : null;
 }
@@ -118,7 +148,8 @@ export async function addUpChanges(database: Database, from = 1): Promise<void> 
       insert into ${memberCounts} as kept (level, subject, state, block, tier_rank, shown, whole)
       select cells.level, cells.subject, cells.of_state, cells.block, tier_rank,
         sum(case when hide_entry then 0 else sign end), sum(sign)
-      from noted, member_cells(status, state, name_search, position_search, statutes, payment_status, correction_state, created_at) as cells
+      from noted, member_cells(status, state, name_search, position_search, statutes, association_office, payment_status,
+          correction_state, created_at) as cells
       group by 1, 2, 3, 4, 5
       having sum(sign) <> 0 or sum(case when hide_entry then 0 else sign end) <> 0
       on conflict (level, subject, state, block, tier_rank)

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, min, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNotNull, min, ne, type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#server/database/client.ts';
 import { containsPattern, searchable } from '#server/database/searchable.ts';
 import { conferences } from '#server/database/tables/content.ts';
@@ -73,6 +73,7 @@ export async function findRegistrations(
   page: number,
   total: number,
 ): Promise<MemberRow[]> {
+  if (total === 0) return [];
   const order = orderOf(filter, sort);
   const offset = (page - 1) * limits.pageSize;
   const backwards = offset > total / 2 && offset < total ? reversed.get(order) : undefined;
@@ -144,28 +145,39 @@ export async function findSeen(db: Queryable, ids: string[]): Promise<SeenRecord
   return db.select(seen).from(members).where(inArray(members.id, ids));
 }
 
-/** What a filter finds of a status is counted beforehand, unless it is searched for. */
+/** What a filter finds of a status is counted beforehand, unless a text is looked for. */
 function countOf(filter: RegistrationFilter): SQL {
   const where = matches(filter);
   const rank = (membershipValues as readonly string[]).indexOf(filter.membership) + 1;
-  const isCounted = searchable(filter.search) === '' && (filter.membership === '' || rank > 0);
-  if (!isCounted) return sql`(select count(*) from ${members} where ${where})`;
+  if (filter.membership !== '' && rank === 0) return sql`0`;
   const payments = filter.payment ? [filter.payment === 'none' ? '' : filter.payment] : ['', ...paymentStatuses];
   const corrections = filter.correction ? [filter.correction] : ['', 'asked', 'answered'];
   const subject = payments.flatMap((payment) => corrections.map((each) => `r:${filter.status}:${payment}:${each}`));
   return countedBeforehand({ subject, state: filter.State, rank, shownOnly: false }, where);
 }
 
-/** How many records of each status a filter finds; each is counted by itself, because only so an index serves it. */
+/** How many records of each status a filter finds. */
 export async function countStatuses(
   db: Queryable,
   filter: Omit<RegistrationFilter, 'status'>,
 ): Promise<Record<RegistrationStatus, number>> {
+  if (searchable(filter.search) !== '') return countFound(db, filter);
   const counted = registrationStatuses.map(
     (status) => sql`${countOf({ status, ...filter })} as ${sql.identifier(status)}`,
   );
   const { rows } = await db.execute<Record<RegistrationStatus, string>>(sql`select ${sql.join(counted, sql`, `)}`);
   const counts = registrationStatuses.map((status) => [status, Number(rows[0]?.[status] ?? 0)]);
+  return Object.fromEntries(counts) as Record<RegistrationStatus, number>;
+}
+
+/** What a text finds is read once for all statuses. */
+async function countFound(db: Queryable, filter: Omit<RegistrationFilter, 'status'>) {
+  const rows = await db
+    .select({ status: members.status, count: count() })
+    .from(members)
+    .where(narrowed(filter))
+    .groupBy(members.status);
+  const counts = registrationStatuses.map((status) => [status, rows.find((row) => row.status === status)?.count ?? 0]);
   return Object.fromEntries(counts) as Record<RegistrationStatus, number>;
 }
 

@@ -437,7 +437,7 @@ describe('lists', () => {
       .transaction(async (tx) => {
         // So few records would be read one by one; an index that does not fit the query cannot be used even then.
         await tx.execute(sql`set local enable_seqscan = off`);
-        await tx.execute(sql`drop index members_by_status`);
+        await tx.execute(sql`drop index members_by_status, members_by_state`);
         const all = { membership: '', State: '', payment: '', correction: '' } as const;
         await countStatuses(tx, { search: 'list g', ...all });
         const { rows } = await tx.execute<{ scans: string }>(
