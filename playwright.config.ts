@@ -15,6 +15,8 @@ export default defineConfig({
   reporter: 'list',
   use: {
     browserName: 'chromium',
+    // The second page that a worker opens finds the site's scripts fetched and compiled; everything else is as new.
+    reuseContext: true,
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
     viewport: { width: 1280, height: 900 },

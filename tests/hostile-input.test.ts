@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AnyEndpoint } from '#shared/endpoint.ts';
 import { errorStatus, failureSchema } from '#shared/errors.ts';
@@ -17,8 +16,20 @@ afterAll(() => site.close());
 const name = ({ method, path }: AnyEndpoint) => `${method} ${path}`;
 const takesBody = ({ body, files }: AnyEndpoint) => body !== undefined || files !== undefined;
 
-/** Somebody who gets past the access check; made anew for each call, because some calls end the session. */
-async function caller({ access }: AnyEndpoint): Promise<{ headers: Record<string, string>; id: string }> {
+interface Caller {
+  headers: Record<string, string>;
+  id: string;
+}
+
+let present: { target: AnyEndpoint; caller: Caller } | undefined;
+
+/** Somebody who gets past the access check of a call; made anew once a call has done something, which may have ended the session. */
+async function callerOf(target: AnyEndpoint): Promise<Caller> {
+  if (present?.target !== target) present = { target, caller: await newCaller(target) };
+  return present.caller;
+}
+
+async function newCaller({ access }: AnyEndpoint): Promise<Caller> {
   if (access.includes('admin')) return { headers: bearer(await adminToken(site, administratorId)), id: randomUUID() };
   if (!access.includes('member')) return { headers: {}, id: randomUUID() };
   const { id } = await newMember(site);
@@ -40,7 +51,7 @@ const notForPeople =
 
 /** Sends it, and hands back what is wrong with the answer. */
 async function judge(target: AnyEndpoint, { type, body, query = '', parameter }: Sent): Promise<string[]> {
-  const { headers, id } = await caller(target);
+  const { headers, id } = await callerOf(target);
   const answer = await site.app.inject({
     method: target.method,
     url: `/api${target.path.replace(/\{\w+\}/g, parameter ?? id)}${query}`,
@@ -50,6 +61,8 @@ async function judge(target: AnyEndpoint, { type, body, query = '', parameter }:
   const where = `${name(target)} ${JSON.stringify({ type, query, parameter, body: String(body).slice(0, 80) })}`;
   const said = answer.payload.slice(0, 300);
   if (answer.statusCode >= 500) return [`${where}: ${answer.statusCode} ${said}`];
+  const ended = answer.statusCode < 400 && target.method !== 'GET';
+  if (ended || answer.statusCode === 401) present = undefined;
   if (answer.statusCode < 400) return [];
   const failure = failureSchema.strict().safeParse(JSON.parse(answer.payload));
   if (!failure.success) return [`${where}: not the shape of a failure: ${said}`];
@@ -242,63 +255,3 @@ test('a page’s address that is none leads where every unknown page leads', asy
     expect([answer.statusCode, answer.headers.location]).toEqual([302, location]);
   }
 });
-
-test('no call fails on whatever its fields hold', async () => {
-  const found: string[] = [];
-  const value = fc.oneof(
-    fc.string({ unit: 'binary', maxLength: 300 }),
-    fc.constantFrom(
-      '',
-      ' ',
-      '\u0000',
-      '\ud800',
-      '9'.repeat(400),
-      '2024-02-30',
-      '0000-00-00',
-      '9999-12-31T23:59:60Z',
-      'data:image/png;base64,',
-      'data:,',
-      randomUUID(),
-      'javascript:alert(1)',
-      'Others',
-      'New',
-      'Approved',
-      'Patron member',
-      'true',
-    ),
-    fc.double(),
-    fc.boolean(),
-    fc.constant(null),
-    fc.array(fc.string({ unit: 'binary', maxLength: 20 }), { maxLength: 5 }),
-    fc.jsonValue({ maxDepth: 3 }),
-  );
-  for (const target of site.app.endpoints.filter(takesBody)) {
-    const keys = fieldsOf(target);
-    await fc.assert(
-      fc.asyncProperty(
-        fc.record(Object.fromEntries(keys.map((key) => [key, value])), { requiredKeys: [] }),
-        async (body) => {
-          found.push(...(await judge(target, asBody(target, body))));
-        },
-      ),
-      { numRuns: 25, seed: 20_261_121 },
-    );
-  }
-  expect(found).toEqual([]);
-}, 240_000);
-
-/** The names that a body may have. */
-function fieldsOf({ body }: AnyEndpoint): string[] {
-  const { shape = {} } = (body ?? {}) as { shape?: Record<string, unknown> };
-  return Object.keys(shape);
-}
-
-function asBody({ files }: AnyEndpoint, body: Record<string, unknown>): Sent {
-  if (!files) return { type: json, body: JSON.stringify(body) };
-  const parts = Object.entries(body).flatMap(([key, value]) =>
-    (Array.isArray(value) ? value : [value]).map((entry) =>
-      field(Array.isArray(value) ? `${key}[]` : key, String(entry)),
-    ),
-  );
-  return { type: form, body: `${parts.join('')}--x--\r\n` };
-}

@@ -8,6 +8,7 @@ import { RouterProvider } from 'react-router/dom';
 import { deserialize, type SerializedState } from '#web/lib/hydration.ts';
 import type { PageHandle } from '#web/lib/page.ts';
 import { getSession } from '#web/lib/session.ts';
+import { notices } from '#web/lib/toast.ts';
 import { routes } from '#web/routes.tsx';
 
 /** Hydrates the page that the server has rendered: same modules, same data, so nothing moves. */
@@ -35,8 +36,8 @@ async function hydrate() {
 
 // After a new version has been put up, an open page may ask for a part of the old one: then it reloads, once.
 window.addEventListener('vite:preloadError', (event) => {
-  // Without a connection a reload would show nothing.
-  if (!navigator.onLine) return;
+  // Without a connection a reload would show nothing; for want of a notice nothing typed is given up.
+  if (!navigator.onLine || notices.fetching) return;
   const last = Number(sessionStorage.getItem('started-afresh') ?? 0);
   if (Date.now() - last < 60_000) return;
   sessionStorage.setItem('started-afresh', String(Date.now()));

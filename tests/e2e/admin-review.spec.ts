@@ -102,3 +102,35 @@ test('at 1280 px fee, UTR, screenshot and decision are seen at once; at 360 px t
   }
   await expectSound(page);
 });
+
+test('who is rejected after a payment has it sent back, unless the office says that it is kept', async ({
+  page,
+  site,
+}) => {
+  const paid = { status: 'New', paymentStatus: 'PAYMENT_INITIATED' } as const;
+  await memberFactory(site, { ...paid, name: 'Asha Rao', utr: '630112345678' });
+  await memberFactory(site, { ...paid, name: 'Binu Das', utr: '630112345679' });
+  await enterOffice(page, site, '/admin/Registrations');
+  const reject = async (name: string, choose: () => Promise<void>) => {
+    await page.getByRole('button', { name: new RegExp(`^Review ${name}`) }).click();
+    await dialog(page).getByRole('switch', { name: 'Open the next one after a decision' }).setChecked(false);
+    await dialog(page).getByRole('button', { name: 'Reject' }).click();
+    await dialog(page)
+      .getByRole('textbox', { name: /^Reason/ })
+      .fill('The ID card cannot be read.');
+    await choose();
+    await dialog(page)
+      .getByRole('button', { name: /^Reject and mail/ })
+      .click();
+    await expect(dialog(page)).toBeHidden();
+  };
+  const money = dialog(page).getByRole('combobox', { name: 'The money' });
+  await reject('Asha Rao', () => expect(money).toHaveText('To be refunded'));
+  await reject('Binu Das', async () => {
+    await money.click();
+    await page.getByRole('option', { name: 'Kept by the association' }).click();
+  });
+  await page.goto('/admin/Payments?state=all');
+  await expect(page.getByRole('row', { name: /Asha Rao/ })).toContainText('To be refunded');
+  await expect(page.getByRole('row', { name: /Binu Das/ })).not.toContainText('To be refunded');
+});

@@ -19,7 +19,7 @@ import {
   screenshotFile,
   setPayment,
 } from './registration.ts';
-import { type Site, test } from './site.ts';
+import { type Site, test, wake } from './site.ts';
 
 const text = messages.registration;
 
@@ -103,6 +103,20 @@ test.describe('the information', () => {
     await page.getByRole('button', { name: 'Click Here to Accept' }).click();
     await expect(page.getByRole('form', { name: 'Registration' })).toBeVisible();
     expect(scripts.filter((url) => /RegistrationForm/.test(url))).toHaveLength(1);
+  });
+
+  test('opens the form although nothing more arrives after the terms were read', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 800 });
+    await page.goto('/membership');
+    await wake(page);
+    const accept = page.getByRole('button', { name: 'Click Here to Accept' });
+    const form = page.waitForResponse(/RegistrationForm/);
+    await accept.scrollIntoViewIfNeeded();
+    await form;
+    await page.waitForLoadState('networkidle');
+    await page.route('**/assets/**', (route) => route.abort());
+    await accept.click();
+    await expect(page.getByRole('form', { name: 'Registration' })).toBeVisible();
   });
 });
 

@@ -1,6 +1,8 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { contactMessages } from '#server/database/tables/content.ts';
+import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
+import { conferenceFactory } from '#tests/factories/content.ts';
 import { memberToken } from '#tests/logins.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { expectAccessible } from './accessible.ts';
@@ -289,6 +291,46 @@ test('conferences: the count, the first five, and every detail', async ({ page, 
 
   expect((await page.goto('/ConferencesDetails/11111111-1111-4111-8111-111111111111'))?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: 'This page is not there' })).toBeVisible();
+});
+
+test('conferences: what is over says so and cannot be joined; what is older has pages of its own', async ({
+  page,
+  site,
+}) => {
+  const meetingLink = 'https://meet.example.org/held';
+  await conferenceFactory(site, { title: 'Held long ago', startsAt: new Date(0), meetingLink });
+  for (let index = 0; index <= limits.archivePage; index += 1) {
+    await conferenceFactory(site, { title: `Older ${index}`, startsAt: new Date(-1 - index) });
+  }
+  await content.office.publish();
+  await page.goto('/conferences');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('article')).toHaveCount(limits.conferenceList);
+  await main.getByRole('link', { name: /Held long ago/ }).click();
+  await expect(main.getByText('This conference is over.')).toBeVisible();
+  await expect(main.getByRole('link', { name: /Join the call|Add to calendar/ })).toHaveCount(0);
+
+  await page.goto('/conferences/archive');
+  await main.getByRole('link', { name: 'Next page' }).click();
+  await expect(page).toHaveURL('/conferences/archive?page=2');
+  await main.getByRole('link', { name: `Older ${limits.archivePage}` }).click();
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText(`Older ${limits.archivePage}`);
+});
+
+test('conferences: on a phone date and way in come before the text, and the date stands once', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.goto(`/ConferencesDetails/${content.conferences[0]!.id}`);
+  const main = page.getByRole('main');
+  const top = async (part: Locator) => (await part.boundingBox())!.y;
+  const date = main.getByText(formatDate(content.conferences[0]!.startsAt.toISOString()));
+  await expect(date).toHaveCount(1);
+  const [heading, when, join, text] = [
+    await top(main.getByRole('heading', { level: 1 })),
+    await top(date),
+    await top(main.getByRole('link', { name: 'Join the call' })),
+    await top(main.getByText('x'.repeat(281))),
+  ];
+  expect([heading, when, join, text]).toEqual([heading, when, join, text].toSorted((a, b) => a - b));
 });
 
 test('resources: links that open in a new tab, and the information centre', async ({ page, site }) => {

@@ -9,9 +9,20 @@ let loading: Promise<typeof import('#web/ui/Toasts.tsx')> | undefined;
 const listeners = new Set<() => void>();
 let wanted = false;
 
-/** Fetches the code of the notices. */
+/** `fetching`: a failure to fetch program code is about the notices, which a page can do without. */
+export const notices = { fetching: false };
+
+/** Fetches the code of the notices, and again when that failed. */
 export function loadToasts() {
-  loading ??= import('#web/ui/Toasts.tsx');
+  if (!loading) {
+    notices.fetching = true;
+    loading = import('#web/ui/Toasts.tsx').finally(() => {
+      notices.fetching = false;
+    });
+    loading.catch(() => {
+      loading = undefined;
+    });
+  }
   return loading;
 }
 
@@ -27,7 +38,9 @@ export function onToastsWanted(listener: () => void): () => void {
 function show(kind: 'success' | 'error' | 'info', message: string, options?: ToastOptions) {
   wanted = true;
   for (const listener of listeners) listener();
-  void loadToasts().then(({ notify }): Id => notify[kind](message, options));
+  loadToasts()
+    .then(({ notify }): Id => notify[kind](message, options))
+    .catch(() => alert(message));
 }
 
 export const toast = {

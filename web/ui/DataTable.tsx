@@ -73,6 +73,9 @@ export interface Sorting {
   descending: boolean;
 }
 
+/** What a cell shows that has nothing to show; a phone's card leaves its line out. */
+export const nothing = '–';
+
 /** A list as a table; on a phone each row is a card. Knows loading, empty and failed. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowKey, loading, failed, onRetry, selection, actions, paging } = props;
@@ -153,18 +156,22 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   />
                 </td>
               )}
-              {columns.map((column) => (
-                <td
-                  key={column.key}
-                  role="cell"
-                  data-label={column.header}
-                  data-primary={column.primary || undefined}
-                  data-free={column.free || undefined}
-                  className={column.align === 'right' ? styles.right : undefined}
-                >
-                  {column.cell(row)}
-                </td>
-              ))}
+              {columns.map((column) => {
+                const content = column.cell(row);
+                return (
+                  <td
+                    key={column.key}
+                    role="cell"
+                    data-label={column.header}
+                    data-primary={column.primary || undefined}
+                    data-free={column.free || undefined}
+                    data-empty={content === nothing || undefined}
+                    className={column.align === 'right' ? styles.right : undefined}
+                  >
+                    {content}
+                  </td>
+                );
+              })}
               {actions && (
                 <td role="cell" className={styles.actions}>
                   <div className={styles.buttons}>{actions(row)}</div>

@@ -1,13 +1,16 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { loadToasts, onToastsWanted } from '#web/lib/toast.ts';
-
-const Toasts = lazy(async () => ({ default: (await loadToasts()).Toasts }));
 
 /** Has a place on every page; the notices' code comes with the first touch or key, or with the first notice. */
 export function ToastHost() {
-  const [wanted, setWanted] = useState(false);
+  const [Toasts, setToasts] = useState<ComponentType>();
   useEffect(() => {
-    const want = () => setWanted(true);
+    // A page can do without notices; the next one asks for their code again.
+    const want = () =>
+      void loadToasts().then(
+        (module) => setToasts(() => module.Toasts),
+        () => {},
+      );
     const stop = onToastsWanted(want);
     const signs = ['pointerdown', 'keydown'];
     for (const sign of signs) addEventListener(sign, want, { once: true, passive: true });
@@ -16,5 +19,5 @@ export function ToastHost() {
       for (const sign of signs) removeEventListener(sign, want);
     };
   }, []);
-  return <Suspense fallback={null}>{wanted && <Toasts />}</Suspense>;
+  return Toasts && <Toasts />;
 }

@@ -6,7 +6,7 @@ import { type ImportRecord, type ImportRow, listImportRows, type RowKind } from 
 import { formatNumber } from '#shared/money.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { usePageWithin } from '#web/lib/usePageWithin.ts';
-import { type Column, DataTable } from '#web/ui/DataTable.tsx';
+import { type Column, DataTable, nothing } from '#web/ui/DataTable.tsx';
 import { TwoLines } from '#web/ui/TwoLines.tsx';
 import styles from './Imports.module.css';
 import { RowDialog } from './RowDialog.tsx';
@@ -96,8 +96,8 @@ const columns: readonly Column<ImportRow>[] = [
     free: true,
     cell: (row) => <TwoLines first={nameOf(row)} second={valueText(row.values.email)} breakable />,
   },
-  { key: 'state', header: 'State', free: true, cell: ({ values }) => valueText(values.State) || '–' },
-  { key: 'tier', header: 'Membership', free: true, cell: ({ values }) => valueText(values.membership) || '–' },
+  { key: 'state', header: 'State', free: true, cell: ({ values }) => valueText(values.State) || nothing },
+  { key: 'tier', header: 'Membership', free: true, cell: ({ values }) => valueText(values.membership) || nothing },
   { key: 'remark', header: 'Remark', free: true, cell: (row) => <Remark row={row} /> },
 ];
 
@@ -112,7 +112,7 @@ function Remark({ row: { problems, duplicate } }: { row: ImportRow }) {
       </span>
     );
   }
-  if (!duplicate) return '–';
+  if (!duplicate) return nothing;
   const whose =
     duplicate.row === null ? valueText(duplicate.values.memberNumber) || 'a registration' : `row ${duplicate.row}`;
   return `${duplicateLabels[duplicate.by]} as ${whose}`;

@@ -1,7 +1,7 @@
 import type { LogKind, searchLog } from '#shared/contracts/log.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import type { Pagination } from '#shared/fields.ts';
-import { type Column, DataTable } from '#web/ui/DataTable.tsx';
+import { type Column, DataTable, nothing } from '#web/ui/DataTable.tsx';
 import { DayAndTime } from '#web/ui/DayAndTime.tsx';
 import { TwoLines } from '#web/ui/TwoLines.tsx';
 import styles from './LogTable.module.css';
@@ -57,7 +57,7 @@ export function LogTable({ pagination, onPage, onRetried, ...list }: Props) {
       key: 'subject',
       header: 'About',
       free: true,
-      cell: (row) => <TwoLines first={row.subject || '–'} to={row.link} second={row.name} />,
+      cell: (row) => (row.subject ? <TwoLines first={row.subject} to={row.link} second={row.name} /> : nothing),
     },
     { key: 'kind', header: 'Kind', cell: (row) => <TwoLines first={kindLabels[row.kind]} /> },
     { key: 'by', header: 'By', cell: (row) => <span className={styles.by}>{row.by}</span> },

@@ -3,7 +3,7 @@ import type { OfficePayment } from '#shared/contracts/payments.ts';
 import type { Pagination } from '#shared/fields.ts';
 import { formatRupees } from '#shared/money.ts';
 import { formatDay } from '#web/lib/format.ts';
-import { type Column, DataTable } from '#web/ui/DataTable.tsx';
+import { type Column, DataTable, nothing } from '#web/ui/DataTable.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import { TwoLines } from '#web/ui/TwoLines.tsx';
 import styles from './PaymentsTable.module.css';
@@ -46,8 +46,8 @@ const columns: readonly Column<OfficePayment>[] = [
       </span>
     ),
   },
-  { key: 'utr', header: 'UTR', cell: (row) => <span className={styles.utr}>{row.utr || '–'}</span> },
-  { key: 'receipt', header: 'Receipt', cell: (row) => row.receiptNumber ?? '–' },
+  { key: 'utr', header: 'UTR', cell: (row) => (row.utr ? <span className={styles.utr}>{row.utr}</span> : nothing) },
+  { key: 'receipt', header: 'Receipt', cell: (row) => row.receiptNumber ?? nothing },
   { key: 'date', header: 'Date', cell: (row) => formatDay(row.receivedOn ?? row.claimedAt ?? row.createdAt) },
 ];
 

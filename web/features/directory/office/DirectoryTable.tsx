@@ -5,7 +5,7 @@ import { officeHeld, placeParts, rolesOf } from '#web/features/members/office-he
 import { tierLabel } from '#web/features/registrations/review/wording.ts';
 import { standingLabels } from '#web/features/subscription/wording.ts';
 import { formatDay, formatMobile } from '#web/lib/format.ts';
-import { type Column, DataTable } from '#web/ui/DataTable.tsx';
+import { type Column, DataTable, nothing } from '#web/ui/DataTable.tsx';
 import { TwoLines } from '#web/ui/TwoLines.tsx';
 
 const membership: Column<OfficeRecord> = {
@@ -26,7 +26,7 @@ const asked: Column<OfficeRecord> = {
   cell: ({ erasureRequestedAt, status }) => (
     <TwoLines
       whole
-      first={erasureRequestedAt ? formatDay(erasureRequestedAt) : '–'}
+      first={erasureRequestedAt ? formatDay(erasureRequestedAt) : nothing}
       second={status === 'Approved' ? undefined : status}
     />
   ),
@@ -43,8 +43,8 @@ const columns: readonly Column<OfficeRecord>[] = [
     key: 'position',
     header: 'Organization position',
     cell: (row) => {
-      const [first = '–', ...others] = [officeHeld(row), ...rolesOf(row).toReversed()].filter((role) => role !== '');
-      return <TwoLines first={first} second={others.join(' · ')} />;
+      const [first, ...others] = [officeHeld(row), ...rolesOf(row).toReversed()].filter((role) => role !== '');
+      return first ? <TwoLines first={first} second={others.join(' · ')} /> : nothing;
     },
   },
   membership,
