@@ -77,11 +77,11 @@ export async function run(): Promise<void> {
       ],
       [
         'link of a correction',
-        ['of the right kind', 'of another'],
+        ['of the right length', 'shorter'],
         (kind) => ({
           method: 'GET',
           path: '/api/Application/correction',
-          token: `${kind === 0 ? 'correction' : 'application'}_${secret(32)}`,
+          token: `correction_${secret(kind === 0 ? 32 : 24)}`,
         }),
       ],
     ];

@@ -349,6 +349,6 @@ it('a call that is not for this role leads to the own area and keeps the token',
   setForbiddenHandler(lead);
   answer(() => fail('FORBIDDEN', 403));
   await expect(api(getSettings)).rejects.toMatchObject({ code: 'FORBIDDEN' });
-  expect(lead).toHaveBeenCalledWith('member');
+  expect(lead).toHaveBeenCalledWith('member', 'FORBIDDEN');
   expect(stored.get('token')).toBe('member_1');
 });
