@@ -3,6 +3,7 @@ export interface Figures {
   requestsPerSecond: number;
   /** Milliseconds as the caller sees them. */
   p50: number;
+  p95: number;
   p99: number;
 }
 
@@ -34,7 +35,12 @@ export async function measure(
   };
   await Promise.all(Array.from({ length: callers }, (_, caller) => worker(caller)));
   const took = (performance.now() - began) / 1_000;
-  return { requestsPerSecond: times.length / took, p50: percentile(times, 0.5), p99: percentile(times, 0.99) };
+  return {
+    requestsPerSecond: times.length / took,
+    p50: percentile(times, 0.5),
+    p95: percentile(times, 0.95),
+    p99: percentile(times, 0.99),
+  };
 }
 
 const ms = (value: number) => (Number.isNaN(value) ? '-' : value.toFixed(value < 10 ? 2 : 1));

@@ -22,44 +22,80 @@ const calls: Record<string, (last: number) => string> = {
   'Approved, of a State': () => '/Directory/getbyStatus?status=Approved&State=Goa',
   'Approved, search of 2 letters': () => '/Directory/getbyStatus?status=Approved&search=ra',
   'Approved, search of a name': () => '/Directory/getbyStatus?status=Approved&search=sharma',
+  'Approved, by name from Z': () => '/Directory/getbyStatus?status=Approved&sort=-name',
+  'Approved, by membership': () => '/Directory/getbyStatus?status=Approved&sort=membership',
+  'Approved, by payment': () => '/Directory/getbyStatus?status=Approved&sort=payment',
+  'Approved, oldest': () => '/Directory/getbyStatus?status=Approved&sort=oldest',
+  'Approved, of a tier': () => '/Directory/getbyStatus?status=Approved&membership=Patron%20member',
+  'review, the queue around a page': () => '/Directory/queue?status=New',
+  'search of everything': () => '/Search/all?search=sharma',
+  payments: () => '/Payments/list',
+  'payments, due': () => '/Payments/list?state=due',
+  'payments, received': () => '/Payments/list?state=received',
+  'payments, of a purpose': () => '/Payments/list?purpose=admission',
+  'payments, search of 2 letters': () => '/Payments/list?search=ra',
+  'payments, search of a name': () => '/Payments/list?search=sharma',
+  'payments, search of a reference': () => '/Payments/list?search=AIP-2026-0001',
+  'payments, the overview': () => '/Payments/overview',
+  'open lines of statements': () => '/Payments/statement/open',
+  imports: () => '/Import/list',
+  log: () => '/Log/get',
+  'log, search': () => '/Log/get?search=approved',
+  contacts: () => '/Contact/getContact',
   directory: () => '/Directory/searchDirectory',
   'directory, last page': (last) => `/Directory/searchDirectory?page=${last}`,
   'directory, search of 2 letters': () => '/Directory/searchDirectory?ProsecutorName=ra',
   'directory, search of a name': () => '/Directory/searchDirectory?ProsecutorName=sharma',
+  'directory, standing none': () => '/Directory/searchDirectory?standing=none',
+  'directory, standing paid': () => '/Directory/searchDirectory?standing=paid',
   'directory, of a statute': () => '/Directory/searchDirectory?Specialisation=COTPA%20(Tobacco)%2C%202003',
 };
 
-async function measureSite(members: number): Promise<Map<string, { p50: number; p95: number }>> {
+interface Times {
+  p50: number;
+  p95: number;
+}
+
+async function openSite(members: number) {
   const site = await startBenchSite(members, dataFolder ? join(dataFolder, String(members)) : undefined);
-  const found = new Map<string, { p50: number; p95: number }>();
-  try {
-    const headers = { authorization: `Bearer ${await officeToken(site)}` };
-    for (const [name, address] of Object.entries(calls)) {
-      const url = `${site.url}/api${address(Math.floor((members * 0.87) / 10))}`;
-      const times: number[] = [];
-      try {
-        await measure(1, seconds, async () => {
-          const began = performance.now();
-          const answer = await fetch(url, { headers });
-          await answer.arrayBuffer();
-          if (!answer.ok) throw new Error(`answered ${answer.status}`);
-          times.push(performance.now() - began);
-        });
-        found.set(name, { p50: percentile(times, 0.5), p95: percentile(times, 0.95) });
-        console.log(`  ${members} ${name.padEnd(46)} p50 ${milliseconds(percentile(times, 0.5))} ms`);
-      } catch (error) {
-        console.log(`  ${members} ${name.padEnd(46)} failed: ${error instanceof Error ? error.message : error}`);
-      }
-    }
-  } finally {
-    await site.stop();
-  }
-  return found;
+  const headers = { authorization: `Bearer ${await officeToken(site)}` };
+  const measureCall = async (address: (last: number) => string): Promise<Times> => {
+    const url = `${site.url}/api${address(Math.floor((members * 0.87) / 10))}`;
+    const times: number[] = [];
+    await measure(1, seconds, async () => {
+      const began = performance.now();
+      const answer = await fetch(url, { headers });
+      await answer.arrayBuffer();
+      if (!answer.ok) throw new Error(`answered ${answer.status}`);
+      times.push(performance.now() - began);
+    });
+    return { p50: percentile(times, 0.5), p95: percentile(times, 0.95) };
+  };
+  return { measureCall, close: () => site.stop() };
 }
 
 export async function run(): Promise<void> {
-  const few = await measureSite(small);
-  const many = await measureSite(large);
+  const few = new Map<string, Times>();
+  const many = new Map<string, Times>();
+  const sites = [];
+  try {
+    for (const members of [small, large]) sites.push(await openSite(members));
+    for (const [name, address] of Object.entries(calls)) {
+      if (process.env.BENCH_ONLY && !name.includes(process.env.BENCH_ONLY)) continue;
+      try {
+        const [a, b] = [await sites[0]!.measureCall(address), await sites[1]!.measureCall(address)];
+        few.set(name, a);
+        many.set(name, b);
+        console.log(
+          `  ${name.padEnd(46)} ${milliseconds(a.p50)} → ${milliseconds(b.p50)} ms, p95 ${milliseconds(b.p95)}`,
+        );
+      } catch (error) {
+        console.log(`  ${name.padEnd(46)} failed: ${error instanceof Error ? error.message : error}`);
+      }
+    }
+  } finally {
+    for (const site of sites) await site.close();
+  }
   const rows = Object.keys(calls).flatMap((name) => {
     const [a, b] = [few.get(name), many.get(name)];
     if (!a || !b) return [];

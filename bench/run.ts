@@ -1,4 +1,5 @@
 // Runs every *.bench.ts beside it, or those whose names are given: npm run bench -- directory
+// Numbers are members, of directory and office: npm run bench -- office 100000, or 10000 100000 to compare these two.
 import { readdir } from 'node:fs/promises';
 import { cpus } from 'node:os';
 
@@ -8,7 +9,11 @@ export interface Benchmark {
   run(): Promise<void>;
 }
 
-const wanted = process.argv.slice(2);
+const words = process.argv.slice(2);
+const sizes = words.filter((word) => /^\d+$/.test(word)).sort((a, b) => Number(a) - Number(b));
+if (sizes.length > 0) process.env.BENCH_MEMBERS = sizes.at(-1);
+if (sizes.length > 1) process.env.BENCH_SMALL = sizes[0];
+const wanted = words.filter((word) => !sizes.includes(word));
 const names = (await readdir(import.meta.dirname))
   .filter((name) => name.endsWith('.bench.ts'))
   .filter((name) => wanted.length === 0 || wanted.some((word) => name.startsWith(word)))
