@@ -248,3 +248,26 @@ it.each(['Approved', 'Rejected'] as const)('lists of %s records are the same fro
     }
   }
 });
+
+it('a list by membership or payment is one order through all its pages', async () => {
+  const ranks = {
+    membership: 'tier_rank',
+    '-membership': '-tier_rank',
+    payment: `array_position(array['', 'PAYMENT_INITIATED', 'PAYMENT_SUCCESS'], payment_status)`,
+    '-payment': `-array_position(array['', 'PAYMENT_INITIATED', 'PAYMENT_SUCCESS'], payment_status)`,
+  };
+  for (const [sort, rank] of Object.entries(ranks)) {
+    for (const State of ['', 'Goa']) {
+      const { rows } = await site.database.execute<{ id: string }>(
+        sql`select id from members where status = 'Approved' and ${State} in ('', state)
+          order by ${sql.raw(rank)}, created_at desc, id`,
+      );
+      for (let page = 1; page <= Math.ceil(rows.length / 10) + 1; page += 1) {
+        const query = { status: 'Approved', sort: sort as 'membership', State, page };
+        const { data } = await site.ok(listRegistrations, { query }, asOffice);
+        const ids = rows.slice((page - 1) * 10, page * 10).map((row) => row.id);
+        expect([sort, State, page, data.map((row) => row._id)]).toEqual([sort, State, page, ids]);
+      }
+    }
+  }
+});

@@ -97,24 +97,50 @@ function matches(db: Queryable, { state, purpose, period, search }: PaymentFilte
 }
 
 /** Claimed ones in the order in which they were claimed, all others newest first. */
-export async function findPayments(db: Queryable, filter: PaymentFilter, page: number): Promise<PaymentView[]> {
-  const order =
-    filter.state === 'claimed'
-      ? [asc(payments.claimedAt), asc(payments.id)]
-      : [desc(payments.createdAt), asc(payments.id)];
-  return selectViews(db)
-    .where(matches(db, filter))
-    .orderBy(...order)
-    .limit(limits.pageSize)
-    .offset((page - 1) * limits.pageSize);
+const orderOf = ({ state }: PaymentFilter) =>
+  state === 'claimed' ? [asc(payments.claimedAt), asc(payments.id)] : [desc(payments.createdAt), asc(payments.id)];
+
+/** What a list of payments comes to; whole rupees. */
+interface Totals {
+  count: number;
+  amount: number;
 }
 
-export async function totalPayments(db: Queryable, filter: PaymentFilter): Promise<{ count: number; amount: number }> {
-  const [row] = await db
+/** A page of a list, with number and sum of all that the filter finds. */
+export async function findPayments(
+  db: Queryable,
+  filter: PaymentFilter,
+  page: number,
+): Promise<{ views: PaymentView[]; totals: Totals }> {
+  if (searchable(filter.search) !== '') return findBySearch(db, filter, page);
+  const views = selectViews(db)
+    .where(matches(db, filter))
+    .orderBy(...orderOf(filter))
+    .limit(limits.pageSize)
+    .offset((page - 1) * limits.pageSize);
+  const totals = db
     .select({ count: sql<number>`count(*)::int`, amount: sql<number>`coalesce(sum(${payments.amount}), 0)::float8` })
     .from(payments)
     .where(matches(db, filter));
-  return row!;
+  const [found, [row]] = await Promise.all([views, totals]);
+  return { views: found, totals: row! };
+}
+
+/** Looking for a text is the dear part, so page and totals are of one look. */
+async function findBySearch(db: Queryable, filter: PaymentFilter, page: number) {
+  const order = sql.join(orderOf(filter), sql`, `);
+  const { rows } = await db.execute<{ count: number; amount: number; ids: string[] }>(sql`
+    with found as materialized (
+      select id, amount, created_at, claimed_at from ${payments} where ${matches(db, filter) ?? sql`true`}
+    )
+    select (select count(*)::int from found) as count, (select coalesce(sum(amount), 0)::float8 from found) as amount,
+      array(select id from found as payments order by ${order} limit ${limits.pageSize} offset ${(page - 1) * limits.pageSize}) as ids`);
+  const { ids, ...totals } = rows[0]!;
+  if (ids.length === 0) return { views: [], totals };
+  const views = await selectViews(db)
+    .where(inArray(payments.id, ids))
+    .orderBy(...orderOf(filter));
+  return { views, totals };
 }
 
 export async function findPayment(db: Queryable, id: string): Promise<PaymentView | undefined> {

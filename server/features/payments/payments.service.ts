@@ -24,7 +24,6 @@ import {
   lockPayments,
   type PaymentFilter,
   type PaymentView,
-  totalPayments,
   updatePayments,
 } from './payments.queries.ts';
 
@@ -42,7 +41,7 @@ export function createPaymentsService(core: Core) {
   const { database, files, config } = core;
 
   async function list(filter: PaymentFilter, page: number) {
-    const [views, totals] = await Promise.all([findPayments(database, filter, page), totalPayments(database, filter)]);
+    const { views, totals } = await findPayments(database, filter, page);
     return {
       data: await asOfficeSees(database, config.publicUrl, views),
       pagination: paginationOf(page, totals.count),

@@ -74,21 +74,65 @@ export async function findRegistrations(
   total: number,
 ): Promise<MemberRow[]> {
   if (total === 0) return [];
-  const order = orderOf(filter, sort);
   const offset = (page - 1) * limits.pageSize;
+  const groups = searchable(filter.search) === '' ? groupsOf(filter, sort) : null;
+  if (groups) return findInGroups(db, groups, offset);
+  return findAt(db, filter, orderOf(filter, sort), { offset, most: limits.pageSize, total });
+}
+
+/** Where a page, or a part of one, stands in a list of `total`. */
+interface Part {
+  offset: number;
+  most: number;
+  total: number;
+}
+
+async function findAt(
+  db: Queryable,
+  filter: RegistrationFilter,
+  order: SQL[],
+  { offset, most, total }: Part,
+): Promise<MemberRow[]> {
   const backwards = offset > total / 2 && offset < total ? reversed.get(order) : undefined;
   const keys = db
     .select({ id: members.id })
     .from(members)
     .where(matches(filter))
     .orderBy(...(backwards ?? order))
-    .limit(backwards ? Math.min(limits.pageSize, total - offset) : limits.pageSize)
-    .offset(backwards ? Math.max(0, total - offset - limits.pageSize) : offset);
+    .limit(backwards ? Math.min(most, total - offset) : most)
+    .offset(backwards ? Math.max(0, total - offset - most) : offset);
   return db
     .select()
     .from(members)
     .where(inArray(members.id, keys))
     .orderBy(...order);
+}
+
+/** A list by membership or payment is one list of each after the other, newest first; null for other orders. */
+function groupsOf(filter: RegistrationFilter, sort: RegistrationSort): RegistrationFilter[] | null {
+  const by = sort.replace('-', '');
+  if (by !== 'membership' && by !== 'payment') return null;
+  if (filter[by] !== '') return [filter];
+  const groups =
+    by === 'membership'
+      ? membershipValues.map((membership) => ({ ...filter, membership }))
+      : (['none', 'PAYMENT_INITIATED', 'PAYMENT_SUCCESS'] as const).map((payment) => ({ ...filter, payment }));
+  return sort === by ? groups : groups.toReversed();
+}
+
+/** How many each of them has is counted beforehand, so that none before the page is read or sorted. */
+async function findInGroups(db: Queryable, groups: RegistrationFilter[], offset: number): Promise<MemberRow[]> {
+  const rows: MemberRow[] = [];
+  let before = offset;
+  for (const group of groups) {
+    const { status, ...others } = group;
+    const total = (await countStatuses(db, others))[status];
+    const most = limits.pageSize - rows.length;
+    if (before < total) rows.push(...(await findAt(db, group, orders.newest, { offset: before, most, total })));
+    if (rows.length === limits.pageSize) break;
+    before = Math.max(0, before - total);
+  }
+  return rows;
 }
 
 /** Orders that an index has from either end. */
