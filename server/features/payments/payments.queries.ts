@@ -3,7 +3,7 @@ import type { Queryable, Transaction } from '#server/database/client.ts';
 import { containsPattern, searchable } from '#server/database/searchable.ts';
 import { settings } from '#server/database/tables/content.ts';
 import { files } from '#server/database/tables/files.ts';
-import { members, registrationSearch } from '#server/database/tables/members.ts';
+import { members } from '#server/database/tables/members.ts';
 import {
   paymentSearch,
   payments,
@@ -12,6 +12,7 @@ import {
   receiptYears,
 } from '#server/database/tables/payments.ts';
 import type { MemberRow } from '#server/features/members/members.queries.ts';
+import { isAbout, isShort } from '#server/features/members/person-text.queries.ts';
 import { limits } from '#shared/limits.ts';
 import type { PaymentPurpose, PaymentState } from '#shared/options.ts';
 
@@ -59,30 +60,17 @@ const selectViews = (db: Queryable) =>
     .leftJoin(receipts, validReceipt)
     .$dynamic();
 
-/** Shorter texts are served by no index. */
-const shortestIndexed = 3;
-
-/** Each index is asked by itself: a condition over two tables at once would read them whole. A short text is looked for in one payment after the other. */
+/** Each index is asked by itself: a condition over two tables at once would read them whole. */
 function found(db: Queryable, text: string): SQL | undefined {
-  const wanted = searchable(text);
-  if (wanted === '') return undefined;
+  if (searchable(text) === '') return undefined;
   const pattern = containsPattern(text);
-  const fits = {
-    person: sql`${registrationSearch} like ${pattern}`,
-    payment: sql`${paymentSearch} like ${pattern}`,
-    receipt: sql`lower(${receipts.label}) like ${pattern}`,
-  };
-  if ([...wanted].length < shortestIndexed) {
-    return sql`exists (
-      select from (select ${payments.reference} as reference, ${payments.utr} as utr, ${payments.refundUtr} as refund_utr) as own
-      where ${fits.payment}
-      union all select from ${members} where ${members.id} = ${payments.memberId} and ${fits.person}
-      union all select from ${receipts} where ${receipts.paymentId} = ${payments.id} and ${fits.receipt})`;
-  }
-  const people = db.select({ id: members.id }).from(members).where(fits.person);
+  const people = db.select({ id: members.id }).from(members).where(isAbout(text));
   const byPerson = db.select({ id: payments.id }).from(payments).where(inArray(payments.memberId, people));
-  const byReference = db.select({ id: payments.id }).from(payments).where(fits.payment);
-  const byReceipt = db.select({ id: receipts.paymentId }).from(receipts).where(fits.receipt);
+  const byReference = db.select({ id: payments.id }).from(payments).where(sql`${paymentSearch} like ${pattern}`);
+  const byReceipt = db
+    .select({ id: receipts.paymentId })
+    .from(receipts)
+    .where(sql`lower(${receipts.label}) like ${pattern}`);
   return sql`${payments.id} in (${byPerson} union ${byReference} union ${byReceipt})`;
 }
 
@@ -131,7 +119,8 @@ async function findBySearch(db: Queryable, filter: PaymentFilter, page: number) 
   const order = sql.join(orderOf(filter), sql`, `);
   const { rows } = await db.execute<{ count: number; amount: number; ids: string[] }>(sql`
     with found as materialized (
-      select id, amount, created_at, claimed_at from ${payments} where ${matches(db, filter) ?? sql`true`}
+      select ${payments.id}, ${payments.amount}, ${payments.createdAt}, ${payments.claimedAt}
+      ${isShort(filter.search) ? eachLookedAt(db, filter) : sql`from ${payments} where ${matches(db, filter)}`}
     )
     select (select count(*)::int from found) as count, (select coalesce(sum(amount), 0)::float8 from found) as amount,
       array(select id from found as payments order by ${order} limit ${limits.pageSize} offset ${(page - 1) * limits.pageSize}) as ids`);
@@ -141,6 +130,18 @@ async function findBySearch(db: Queryable, filter: PaymentFilter, page: number) 
     .where(inArray(payments.id, ids))
     .orderBy(...orderOf(filter));
   return { views, totals };
+}
+
+/** For a text that no index serves: every table is read once. */
+function eachLookedAt(db: Queryable, filter: PaymentFilter): SQL {
+  const pattern = containsPattern(filter.search);
+  return sql`from ${payments}
+    left join (select ${members.id} as person, ${isAbout(filter.search)} as fits from ${members}) as people
+      on people.person = ${payments.memberId}
+    left join (select distinct ${receipts.paymentId} as paid from ${receipts} where lower(${receipts.label}) like ${pattern}) as labelled
+      on labelled.paid = ${payments.id}
+    where (people.fits or ${paymentSearch} like ${pattern} or labelled.paid is not null)
+      and ${matches(db, { ...filter, search: '' }) ?? sql`true`}`;
 }
 
 export async function findPayment(db: Queryable, id: string): Promise<PaymentView | undefined> {

@@ -245,6 +245,20 @@ describe('the list', () => {
     expect(await find({ search: label, purpose: 'annual' })).toEqual([]);
     expect((await site.fails(calls.listPayments, { query: { state: 'paid' } }, asOffice)).status).toBe(400);
   });
+
+  it('finds two letters by person, UTR and receipt as well, with number and sum', async () => {
+    const named = await person({ name: 'Qzesha Rao' });
+    const sent = await person({ state: 'claimed', utr: 'QZ77' });
+    const search = (query: object) => site.ok(calls.listPayments, { query: { search: 'qz', ...query } }, asOffice);
+    const { data, totals, pagination } = await search({});
+    expect(data.map(({ _id }) => _id).sort()).toEqual([named.id, sent.id].sort());
+    expect([totals, pagination.totalCount]).toEqual([{ count: 2, amount: data[0]!.amount + data[1]!.amount }, 2]);
+    expect((await search({ state: 'claimed' })).data.map(({ _id }) => _id)).toEqual([sent.id]);
+    expect((await search({ page: 2 })).data).toEqual([]);
+    await receive([sent.id]);
+    await site.database.update(receipts).set({ label: 'QX/1' }).where(eq(receipts.paymentId, sent.id));
+    expect((await search({ search: 'qx' })).data.map(({ _id }) => _id)).toEqual([sent.id]);
+  });
 });
 
 describe('a member', () => {

@@ -1,13 +1,14 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, min, ne, type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#server/database/client.ts';
-import { containsPattern, searchable } from '#server/database/searchable.ts';
+import { searchable } from '#server/database/searchable.ts';
 import { conferences } from '#server/database/tables/content.ts';
 import { files } from '#server/database/tables/files.ts';
-import { memberCountChanges, memberCounts, members, registrationSearch } from '#server/database/tables/members.ts';
+import { memberCountChanges, memberCounts, members } from '#server/database/tables/members.ts';
 import { log, mail } from '#server/database/tables/office.ts';
 import { currentTime } from '#server/database/time.ts';
 import { countedBeforehand, countedByPlace } from '#server/features/members/member-counts.queries.ts';
 import type { MemberRow } from '#server/features/members/members.queries.ts';
+import { isAbout } from '#server/features/members/person-text.queries.ts';
 import type { RegistrationSort } from '#shared/contracts/registrations.ts';
 import { limits } from '#shared/limits.ts';
 import {
@@ -58,7 +59,7 @@ function narrowed(filter: Omit<RegistrationFilter, 'status'>): SQL | undefined {
     filter.membership ? sql`${members.tier} = ${filter.membership}` : undefined,
     filter.payment ? eq(members.paymentStatus, filter.payment === 'none' ? '' : filter.payment) : undefined,
     filter.correction ? eq(members.correctionState, filter.correction) : undefined,
-    searchable(filter.search) === '' ? undefined : sql`${registrationSearch} like ${containsPattern(filter.search)}`,
+    searchable(filter.search) === '' ? undefined : isAbout(filter.search),
   );
 }
 

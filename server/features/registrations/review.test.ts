@@ -414,6 +414,7 @@ describe('lists', () => {
     expect(await namesOf({ payment: 'PAYMENT_INITIATED' })).toEqual(['List d']);
     expect((await list({ payment: 'none' })).pagination.totalCount).toBe(11);
     expect(await namesOf({ search: 'hdfc90' })).toEqual(['List e']);
+    expect(await namesOf({ search: 'hd' })).toEqual(['List e']);
     expect(await namesOf({ search: 'LIST  F' })).toEqual(['List f']);
     expect(await namesOf({ search: 'list7@' })).toEqual(['List g']);
     expect(await namesOf({ search: '%_' })).toEqual(['List a']);
