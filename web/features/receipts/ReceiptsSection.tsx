@@ -9,16 +9,13 @@ import {
   updateReceiptSettings,
 } from '#shared/contracts/receipts.ts';
 import { api } from '#web/lib/api.ts';
-import { toast } from '#web/lib/toast.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
-import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
 import { CheckField } from '#web/ui/CheckField.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { FilePicker } from '#web/ui/FilePicker.tsx';
 import { FormStack } from '#web/ui/FormStack.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
-import { useConflict } from '#web/ui/useConflict.tsx';
-import { useLeaveQuestion } from '#web/ui/useLeaveQuestion.tsx';
+import { useRecordForm } from '#web/ui/useRecordForm.tsx';
 import styles from './ReceiptsSection.module.css';
 
 const schema = receiptSettingsSchema.extend({ removeSignature: z.boolean() });
@@ -54,29 +51,24 @@ export function ReceiptsSection({ onSaved }: { onSaved: () => void }) {
 function ReceiptsForm({ settings, onSaved }: { settings: ReceiptSettingsRecord; onSaved: () => void }) {
   const { signature, version, ...values } = settings;
   const current = { ...values, removeSignature: false };
-  const form = useSchemaForm(schema, current);
-  const { control } = form;
   const [picture, setPicture] = useState<File | null>(null);
-  const conflict = useConflict(version, onSaved, () => form.reset(current));
-  const question = useLeaveQuestion(form.formState.isDirty || picture !== null);
-  const busy = form.formState.isSubmitting;
-  const submit = form.send(async (typed) => {
-    try {
+  const { form, busy, notice, question, send } = useRecordForm({
+    schema,
+    current,
+    version,
+    dirty: picture !== null,
+    save: async (typed) => {
       const files = picture ? { Signature: picture } : {};
-      const { message } = await api(updateReceiptSettings, { body: { ...typed, version }, files });
-      toast.success(message);
-      conflict.settle();
-      form.reset(typed);
+      const answer = await api(updateReceiptSettings, { body: { ...typed, version }, files });
       setPicture(null);
-      onSaved();
-    } catch (error) {
-      conflict.check(error);
-      throw error;
-    }
+      return answer;
+    },
+    onSaved,
   });
+  const { control } = form;
   return (
-    <form noValidate onSubmit={submit} aria-label="Receipts" className={styles.form}>
-      {conflict.notice}
+    <form noValidate onSubmit={form.send(send)} aria-label="Receipts" className={styles.form}>
+      {notice}
       <FormStack disabled={busy}>
         <Field
           control={control}

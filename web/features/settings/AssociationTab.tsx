@@ -3,12 +3,9 @@ import { useFieldArray, useWatch } from 'react-hook-form';
 import { associationSchema, type SettingsRecord, updateSettings } from '#shared/contracts/settings.ts';
 import { limits } from '#shared/limits.ts';
 import { api } from '#web/lib/api.ts';
-import { toast } from '#web/lib/toast.ts';
-import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
 import { Field } from '#web/ui/Field.tsx';
 import { FormStack } from '#web/ui/FormStack.tsx';
-import { useConflict } from '#web/ui/useConflict.tsx';
-import { useLeaveQuestion } from '#web/ui/useLeaveQuestion.tsx';
+import { useRecordForm } from '#web/ui/useRecordForm.tsx';
 import styles from './Settings.module.css';
 
 const noOfficer = { name: '', designation: '', email: '', phone: '' };
@@ -16,32 +13,24 @@ const noOfficer = { name: '', designation: '', email: '', phone: '' };
 /** The association's name and addresses; an empty one hides its line on the site. */
 export function AssociationTab({ settings, onSaved }: { settings: SettingsRecord; onSaved: () => void }) {
   const current = { ...settings.association, grievanceOfficer: settings.association.grievanceOfficer ?? noOfficer };
-  const form = useSchemaForm(associationSchema, current);
+  const { form, busy, notice, question, send } = useRecordForm({
+    schema: associationSchema,
+    current,
+    version: settings.version,
+    save: (association) =>
+      api(updateSettings, {
+        params: { settingsId: settings._id },
+        body: { association, version: settings.version },
+      }),
+    onSaved,
+  });
   const { control } = form;
   const links = useFieldArray({ control, name: 'socialLinks' });
   const shown = useWatch({ control });
-  const conflict = useConflict(settings.version, onSaved, () => form.reset(current));
-  const question = useLeaveQuestion(form.formState.isDirty);
-  const busy = form.formState.isSubmitting;
-  const submit = form.send(async (association) => {
-    try {
-      const { message } = await api(updateSettings, {
-        params: { settingsId: settings._id },
-        body: { association, version: settings.version },
-      });
-      toast.success(message);
-      conflict.settle();
-      form.reset(association);
-      onSaved();
-    } catch (error) {
-      conflict.check(error);
-      throw error;
-    }
-  });
   return (
-    <form noValidate onSubmit={submit} aria-label="Association" className={styles.columns}>
+    <form noValidate onSubmit={form.send(send)} aria-label="Association" className={styles.columns}>
       <div>
-        {conflict.notice}
+        {notice}
         <FormStack disabled={busy}>
           <Field control={control} name="name" label="Name" required maxLength={limits.lineLength} />
           <Field

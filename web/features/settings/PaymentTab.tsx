@@ -10,14 +10,11 @@ import {
 import { paymentChanges, paymentLabels } from '#shared/payment-changes.ts';
 import { upiAddress } from '#web/features/registrations/apply/upi.ts';
 import { api } from '#web/lib/api.ts';
-import { toast } from '#web/lib/toast.ts';
-import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { FormStack } from '#web/ui/FormStack.tsx';
 import { QrCode } from '#web/ui/QrCode.tsx';
-import { useConflict } from '#web/ui/useConflict.tsx';
-import { useLeaveQuestion } from '#web/ui/useLeaveQuestion.tsx';
+import { useRecordForm } from '#web/ui/useRecordForm.tsx';
 import styles from './Settings.module.css';
 
 interface Props {
@@ -36,28 +33,20 @@ const fields = [
 
 /** Where fees are paid to, with the code that applicants will scan. */
 export function PaymentTab({ settings, payment, onSaved }: Props) {
-  const form = useSchemaForm(paymentDetailsSchema, payment);
-  const { control } = form;
-  const shown = useWatch({ control });
-  const conflict = useConflict(settings.version, onSaved, () => form.reset(payment));
-  const question = useLeaveQuestion(form.formState.isDirty);
-  const busy = form.formState.isSubmitting;
-  const [asked, setAsked] = useState<PaymentDetails>();
-  const send = async (values: PaymentDetails) => {
-    try {
-      const { message } = await api(updateSettings, {
+  const { form, busy, notice, question, send } = useRecordForm({
+    schema: paymentDetailsSchema,
+    current: payment,
+    version: settings.version,
+    save: (values) =>
+      api(updateSettings, {
         params: { settingsId: settings._id },
         body: { payment: values, version: settings.version },
-      });
-      toast.success(message);
-      conflict.settle();
-      form.reset(values);
-      onSaved();
-    } catch (error) {
-      conflict.check(error);
-      form.showFailure(error);
-    }
-  };
+      }),
+    onSaved,
+  });
+  const { control } = form;
+  const shown = useWatch({ control });
+  const [asked, setAsked] = useState<PaymentDetails>();
   const submit = form.send(async (values) => {
     // The fields may be absent in what is sent, but not in this form.
     const typed = values as PaymentDetails;
@@ -68,7 +57,7 @@ export function PaymentTab({ settings, payment, onSaved }: Props) {
   return (
     <form noValidate onSubmit={submit} aria-label="Payment" className={styles.columns}>
       <div>
-        {conflict.notice}
+        {notice}
         <FormStack disabled={busy}>
           <Field
             control={control}

@@ -5,12 +5,9 @@ import { retentionSchema, type SettingsRecord, updateSettings } from '#shared/co
 import { keepDigits } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { api } from '#web/lib/api.ts';
-import { toast } from '#web/lib/toast.ts';
-import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
 import { Field } from '#web/ui/Field.tsx';
 import { FormStack } from '#web/ui/FormStack.tsx';
-import { useConflict } from '#web/ui/useConflict.tsx';
-import { useLeaveQuestion } from '#web/ui/useLeaveQuestion.tsx';
+import { useRecordForm } from '#web/ui/useRecordForm.tsx';
 import styles from './Settings.module.css';
 
 // In the form the figures are text.
@@ -28,34 +25,26 @@ export function RetentionTab({ settings, onSaved }: { settings: SettingsRecord; 
     rejectedDays: String(settings.retention.rejectedDays),
     unpaidDays: String(settings.retention.unpaidDays),
   };
-  const form = useSchemaForm(schema, current);
+  const { form, busy, notice, question, send } = useRecordForm({
+    schema,
+    current,
+    version: settings.version,
+    save: (retention) =>
+      api(updateSettings, {
+        params: { settingsId: settings._id },
+        body: { retention, version: settings.version },
+      }),
+    onSaved,
+  });
   const { control } = form;
   const shown = useWatch({ control });
-  const conflict = useConflict(settings.version, onSaved, () => form.reset(current));
-  const question = useLeaveQuestion(form.formState.isDirty);
-  const busy = form.formState.isSubmitting;
-  const submit = form.send(async (values) => {
-    try {
-      const { message } = await api(updateSettings, {
-        params: { settingsId: settings._id },
-        body: { retention: values, version: settings.version },
-      });
-      toast.success(message);
-      conflict.settle();
-      form.reset(values);
-      onSaved();
-    } catch (error) {
-      conflict.check(error);
-      throw error;
-    }
-  });
   const unpaidDays = Number(shown.unpaidDays);
   const reminders = [(unpaidDays - limits.removalNoticeDays) / 2, unpaidDays - limits.removalNoticeDays];
   const unpaidFits = retentionSchema.shape.unpaidDays.safeParse(shown.unpaidDays).success;
   return (
-    <form noValidate onSubmit={submit} aria-label="Retention" className={styles.columns}>
+    <form noValidate onSubmit={form.send(send)} aria-label="Retention" className={styles.columns}>
       <div>
-        {conflict.notice}
+        {notice}
         <FormStack disabled={busy}>
           <Field
             control={control}

@@ -12,15 +12,12 @@ import {
 import { keepDigits } from '#shared/fields.ts';
 import { financialYearOf, nextFinancialYear } from '#shared/financial-year.ts';
 import { api } from '#web/lib/api.ts';
-import { toast } from '#web/lib/toast.ts';
-import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
 import { CheckField } from '#web/ui/CheckField.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { FormStack } from '#web/ui/FormStack.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
-import { useConflict } from '#web/ui/useConflict.tsx';
-import { useLeaveQuestion } from '#web/ui/useLeaveQuestion.tsx';
+import { useRecordForm } from '#web/ui/useRecordForm.tsx';
 import styles from './SubscriptionForm.module.css';
 import { SubscriptionPreview } from './SubscriptionPreview.tsx';
 
@@ -64,26 +61,16 @@ type Values = ReturnType<typeof formValues>;
 
 export function SubscriptionForm({ settings, onSaved }: { settings: SubscriptionSettings; onSaved: () => void }) {
   const current = formValues(settings);
-  const form = useSchemaForm(subscriptionChanges, current);
+  const { form, busy, notice, question, send } = useRecordForm({
+    schema: subscriptionChanges,
+    current,
+    version: settings.version,
+    save: (values) => api(updateSubscription, { body: { ...values, version: settings.version } }),
+    onSaved,
+  });
   const { control } = form;
   const shown = useWatch({ control }) as Values;
-  const conflict = useConflict(settings.version, onSaved, () => form.reset(current));
-  const question = useLeaveQuestion(form.formState.isDirty);
-  const busy = form.formState.isSubmitting;
   const [asked, setAsked] = useState<Values>();
-
-  const send = async (values: Values) => {
-    try {
-      const { message } = await api(updateSubscription, { body: { ...values, version: settings.version } });
-      toast.success(message);
-      conflict.settle();
-      form.reset(values);
-      onSaved();
-    } catch (error) {
-      conflict.check(error);
-      form.showFailure(error);
-    }
-  };
   const submit = form.send(async (values) => {
     const typed = values as Values;
     const asksMore =
@@ -94,7 +81,7 @@ export function SubscriptionForm({ settings, onSaved }: { settings: Subscription
   return (
     <form noValidate onSubmit={submit} aria-labelledby="annual-subscription" className={styles.columns}>
       <div>
-        {conflict.notice}
+        {notice}
         <FormStack disabled={busy}>
           <CheckField control={control} name="enabled" label="Ask members for the annual subscription" />
           <Field
