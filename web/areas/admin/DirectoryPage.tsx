@@ -1,24 +1,26 @@
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { searchDirectory } from '#shared/contracts/directory.ts';
 import type { OfficeRecord } from '#shared/contracts/members.ts';
 import { standingStates } from '#shared/contracts/payments.ts';
-import { formatNumber } from '#shared/money.ts';
 import { DirectoryFilters, noFilters } from '#web/features/directory/DirectoryFilters.tsx';
 import { DirectoryTable } from '#web/features/directory/office/DirectoryTable.tsx';
 import { ExportButtons } from '#web/features/directory/office/ExportButtons.tsx';
 import { standingLabels } from '#web/features/subscription/wording.ts';
+import { counted } from '#web/lib/counted.ts';
+import { lazyPart } from '#web/lib/lazyPart.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
-import { usePageWithin } from '#web/lib/usePageWithin.ts';
+import { usePaging } from '#web/lib/usePaging.ts';
 import { pageNumber, useQueryState } from '#web/lib/useQueryState.ts';
 import { FilterSelect } from '#web/ui/FilterSelect.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import styles from './list.module.css';
 
 // The dialog and its forms are fetched when they are first opened.
-const MemberDetailsDialog = lazy(async () => ({
-  default: (await import('#web/features/directory/office/MemberDetailsDialog.tsx')).MemberDetailsDialog,
-}));
+const MemberDetailsDialog = lazyPart(
+  () => import('#web/features/directory/office/MemberDetailsDialog.tsx'),
+  'MemberDetailsDialog',
+);
 
 const noneChosen = { ...noFilters, erasure: '', standing: '' };
 
@@ -43,14 +45,14 @@ export function Component() {
   const standing = standingStates.find((state) => state === address.standing) ?? '';
   const filters = { ...address, erasure, standing } as const;
   const page = pageNumber(filters.page);
-  const { data, failed, loading, reload } = useLoad(searchDirectory, { query: { ...filters, page } });
-  const toPage = useCallback((next: number) => change({ page: String(next) }), [change]);
-  usePageWithin(page, { data, loading }, toPage);
+  const load = useLoad(searchDirectory, { query: { ...filters, page } });
+  const { data, failed, reload } = load;
+  const table = usePaging(load, page, change);
 
   // An administrator is answered with whole records.
   const members = data?.data as OfficeRecord[] | undefined;
   const total = data?.pagination.totalCount ?? 0;
-  const found = data && !failed ? `${formatNumber(total)} ${total === 1 ? 'member' : 'members'}` : '';
+  const found = data && !failed ? counted(total, 'member') : '';
   const { page: _page, ...exported } = filters;
   return (
     <>
@@ -82,16 +84,7 @@ export function Component() {
       <p className={styles.count} role="status">
         {found}
       </p>
-      <DirectoryTable
-        rows={members}
-        erasure={erasure === 'asked'}
-        pagination={data?.pagination}
-        loading={loading}
-        failed={failed !== undefined}
-        onRetry={reload}
-        onPage={toPage}
-        onView={({ _id }) => setShown(_id)}
-      />
+      <DirectoryTable {...table} rows={members} erasure={erasure === 'asked'} onView={({ _id }) => setShown(_id)} />
       <Suspense>{shown && <MemberDetailsDialog id={shown} onClose={closeDetails} onChanged={reload} />}</Suspense>
     </>
   );

@@ -1,10 +1,9 @@
-import { useCallback } from 'react';
 import { z } from 'zod';
 import { logKinds, searchLog } from '#shared/contracts/log.ts';
-import { formatNumber } from '#shared/money.ts';
 import { kindLabels, LogTable } from '#web/features/log/LogTable.tsx';
+import { counted } from '#web/lib/counted.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
-import { usePageWithin } from '#web/lib/usePageWithin.ts';
+import { usePaging } from '#web/lib/usePaging.ts';
 import { pageNumber, useQueryState } from '#web/lib/useQueryState.ts';
 import { FilterDate } from '#web/ui/DateField.tsx';
 import { FilterSelect } from '#web/ui/FilterSelect.tsx';
@@ -24,9 +23,9 @@ export function Component() {
   const page = pageNumber(address.page);
   const [from, to] = [dayOf(address.from), dayOf(address.to)];
   const query = { kind, search: address.search, from, to, page } as const;
-  const { data, failed, loading, reload } = useLoad(searchLog, { query });
-  const toPage = useCallback((next: number) => change({ page: String(next) }), [change]);
-  usePageWithin(page, { data, loading }, toPage);
+  const load = useLoad(searchLog, { query });
+  const { data, failed, reload } = load;
+  const table = usePaging(load, page, change);
   const total = data?.pagination.totalCount ?? 0;
 
   return (
@@ -49,17 +48,9 @@ export function Component() {
         <FilterDate label="To" value={to} min={from} onChange={(next) => change({ to: next })} />
       </search>
       <p className={list.count} role="status">
-        {data && !failed ? `${formatNumber(total)} ${total === 1 ? 'entry' : 'entries'}` : ''}
+        {data && !failed ? counted(total, 'entry', 'entries') : ''}
       </p>
-      <LogTable
-        rows={data?.data}
-        pagination={data?.pagination}
-        loading={loading}
-        failed={failed !== undefined}
-        onRetry={reload}
-        onPage={toPage}
-        onRetried={reload}
-      />
+      <LogTable {...table} onRetried={reload} />
     </>
   );
 }

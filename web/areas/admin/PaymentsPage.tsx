@@ -1,10 +1,10 @@
 import Button from '@mui/material/Button';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
-import { useCallback, useEffect } from 'react';
+import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { listPayments } from '#shared/contracts/payments.ts';
-import { formatNumber, formatRupees } from '#shared/money.ts';
+import { formatRupees } from '#shared/money.ts';
 import { type PaymentPurpose, paymentPurposes } from '#shared/options.ts';
 import { paths } from '#shared/paths.ts';
 import { PaymentDialog } from '#web/features/payments/PaymentDialog.tsx';
@@ -12,9 +12,10 @@ import { PaymentsTable } from '#web/features/payments/PaymentsTable.tsx';
 import { useOneAfterTheOther } from '#web/features/payments/useOneAfterTheOther.ts';
 import { purposeLabels, stateLabels } from '#web/features/payments/wording.ts';
 import { YearExports } from '#web/features/receipts/YearExports.tsx';
+import { counted } from '#web/lib/counted.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { useOpened } from '#web/lib/useOpened.ts';
-import { usePageWithin } from '#web/lib/usePageWithin.ts';
+import { usePaging } from '#web/lib/usePaging.ts';
 import { pageNumber, useQueryState } from '#web/lib/useQueryState.ts';
 import { FilterSelect } from '#web/ui/FilterSelect.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
@@ -39,10 +40,10 @@ export function Component() {
   const purpose: PaymentPurpose | '' = paymentPurposes.find((known) => known === address.purpose) ?? '';
   const page = pageNumber(address.page);
   const query = { state: tab === 'all' ? '' : tab, purpose, search: address.search, page } as const;
-  const { data, failed, loading, reload } = useLoad(listPayments, { query });
-  const toPage = useCallback((next: number) => change({ page: String(next) }), [change]);
-  usePageWithin(page, { data, loading }, toPage);
-  const work = useOneAfterTheOther({ rows: data?.data, loading });
+  const load = useLoad(listPayments, { query });
+  const { data, failed, reload } = load;
+  const table = usePaging(load, page, change);
+  const work = useOneAfterTheOther({ rows: table.rows, loading: table.loading });
   const { open, previous, next, show } = work;
   // A link from elsewhere leads to one of them.
   const [linked, setLinked] = useOpened('open');
@@ -89,19 +90,9 @@ export function Component() {
           />
         </search>
         <p className={list.count} role="status">
-          {data && !failed
-            ? `${formatNumber(count)} ${count === 1 ? 'payment' : 'payments'}, ${formatRupees(data.totals.amount)}`
-            : ''}
+          {data && !failed ? `${counted(count, 'payment')}, ${formatRupees(data.totals.amount)}` : ''}
         </p>
-        <PaymentsTable
-          rows={data?.data}
-          pagination={data?.pagination}
-          loading={loading}
-          failed={failed !== undefined}
-          onRetry={reload}
-          onPage={toPage}
-          onOpen={show}
-        />
+        <PaymentsTable {...table} onOpen={show} />
       </div>
       <YearExports />
       {open && (

@@ -16,6 +16,7 @@ import { ReceiveBar } from '#web/features/statements/ReceiveBar.tsx';
 import styles from '#web/features/statements/Statement.module.css';
 import { useReceiving } from '#web/features/statements/useReceiving.ts';
 import { useStatement } from '#web/features/statements/useStatement.ts';
+import { counted } from '#web/lib/counted.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { usePageWithin } from '#web/lib/usePageWithin.ts';
 import { pageNumber, useQueryState } from '#web/lib/useQueryState.ts';
@@ -214,7 +215,7 @@ function Summary({ answer }: { answer: StatementAnswer }) {
   ].filter((part) => part !== '');
   return (
     <p className={styles.summary} role="status">
-      {formatNumber(total)} {total === 1 ? 'credit' : 'credits'} in this statement
+      {counted(total, 'credit')} in this statement
       {parts.length > 0 && `: ${parts.join(', ')}`}.
     </p>
   );

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import type { BulkAction } from '#shared/contracts/bulk-decisions.ts';
 import type { OfficeRecord } from '#shared/contracts/members.ts';
@@ -19,9 +19,11 @@ import {
 } from '#web/features/registrations/review/RegistrationFilters.tsx';
 import { RegistrationsTable } from '#web/features/registrations/review/RegistrationsTable.tsx';
 import { isStatus, tabLabels } from '#web/features/registrations/review/wording.ts';
+import { counted } from '#web/lib/counted.ts';
+import { lazyPart } from '#web/lib/lazyPart.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { useOpened } from '#web/lib/useOpened.ts';
-import { usePageWithin } from '#web/lib/usePageWithin.ts';
+import { usePaging } from '#web/lib/usePaging.ts';
 import { pageNumber, useQueryState } from '#web/lib/useQueryState.ts';
 import { CountedTabs } from '#web/ui/CountedTabs.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
@@ -29,15 +31,12 @@ import list from './list.module.css';
 import styles from './RegistrationsPage.module.css';
 
 // The forms are fetched when they are first opened.
-const AddProsecutorDialog = lazy(async () => ({
-  default: (await import('#web/features/registrations/review/AddProsecutorDialog.tsx')).AddProsecutorDialog,
-}));
-const ReviewDialog = lazy(async () => ({
-  default: (await import('#web/features/registrations/review/ReviewDialog.tsx')).ReviewDialog,
-}));
-const BulkDialog = lazy(async () => ({
-  default: (await import('#web/features/registrations/bulk/BulkDialog.tsx')).BulkDialog,
-}));
+const AddProsecutorDialog = lazyPart(
+  () => import('#web/features/registrations/review/AddProsecutorDialog.tsx'),
+  'AddProsecutorDialog',
+);
+const ReviewDialog = lazyPart(() => import('#web/features/registrations/review/ReviewDialog.tsx'), 'ReviewDialog');
+const BulkDialog = lazyPart(() => import('#web/features/registrations/bulk/BulkDialog.tsx'), 'BulkDialog');
 
 const defaults = { tab: 'New', ...noRegistrationFilters, sort: 'newest', page: '1' };
 
@@ -65,13 +64,13 @@ export function Component() {
   const filter = { search, membership, State, payment, correction };
   const page = pageNumber(address.page);
   const query = { status: tab, ...filter, sort, page };
-  const { data, failed, loading, reload } = useLoad(listRegistrations, { query });
+  const load = useLoad(listRegistrations, { query });
+  const { data, failed, reload } = load;
+  const table = usePaging(load, page, change);
   const ticks = useTicks(JSON.stringify([tab, filter]));
   const decisions = useBulkDecisions();
 
   const total = data?.pagination.totalCount ?? 0;
-  const toPage = useCallback((next: number) => change({ page: String(next) }), [change]);
-  usePageWithin(page, { data, loading }, toPage);
 
   const narrowed = Object.values(filter).some((value) => value !== '');
   const elsewhere = narrowed && data ? registrationStatuses.filter((other) => other !== tab && data.counts[other]) : [];
@@ -98,7 +97,7 @@ export function Component() {
         <p className={list.count} role="status">
           {data && !failed && (
             <>
-              {formatNumber(total)} {total === 1 ? 'registration' : 'registrations'}
+              {counted(total, 'registration')}
               {elsewhere.length > 0 && ' here'}
               {elsewhere.map((status) => (
                 <span key={status}>
@@ -113,12 +112,7 @@ export function Component() {
         </p>
         <RegistrationsTable
           caption={tabLabels[tab]}
-          rows={data?.data}
-          pagination={data?.pagination}
-          loading={loading}
-          failed={failed !== undefined}
-          onRetry={reload}
-          onPage={toPage}
+          {...table}
           sort={sort}
           onSort={(next) => change({ sort: next })}
           selection={tab === 'New' ? ticks.selection : undefined}

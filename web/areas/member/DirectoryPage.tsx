@@ -3,11 +3,11 @@ import PaginationBar from '@mui/material/Pagination';
 import { useCallback, useRef } from 'react';
 import { Link } from 'react-router';
 import { type DirectoryEntry, searchDirectory } from '#shared/contracts/directory.ts';
-import { formatNumber } from '#shared/money.ts';
 import { paths } from '#shared/paths.ts';
 import { DirectoryFilters, noFilters } from '#web/features/directory/DirectoryFilters.tsx';
 import { MemberCard } from '#web/features/directory/MemberCard.tsx';
 import { NobodyFound } from '#web/features/directory/NobodyFound.tsx';
+import { counted } from '#web/lib/counted.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { usePageWithin } from '#web/lib/usePageWithin.ts';
 import { pageNumber, useQueryState } from '#web/lib/useQueryState.ts';
@@ -26,7 +26,7 @@ export function Component() {
   const top = useRef<HTMLParagraphElement>(null);
   const members = data?.data as DirectoryEntry[] | undefined;
   const count = data?.pagination.totalCount ?? 0;
-  const found = data && !failed ? `${formatNumber(count)} ${count === 1 ? 'member' : 'members'}` : '';
+  const found = data && !failed ? counted(count, 'member') : '';
 
   return (
     <div className={`wrap ${styles.page}`}>

@@ -1,9 +1,8 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { setConfirmationHandler } from '#web/lib/api.ts';
+import { lazyPart } from '#web/lib/lazyPart.ts';
 
-const ConfirmIdentityDialog = lazy(async () => ({
-  default: (await import('./ConfirmIdentityDialog.tsx')).ConfirmIdentityDialog,
-}));
+const ConfirmIdentityDialog = lazyPart(() => import('./ConfirmIdentityDialog.tsx'), 'ConfirmIdentityDialog');
 
 /** Has a place on every page of the office; asks for the password when a call needs it, over whatever is open. */
 export function ConfirmationHost() {

@@ -46,7 +46,7 @@ const columns: Column<Conference>[] = [
 ];
 
 /** The office's conferences: all of them, also those that are not shown. */
-export function ConferencesAdmin() {
+export function Component() {
   const list = useLoad(listConferences, {}, { loggedIn: true });
   const rows = list.data?.newConference;
   const { add, actions, dialogs } = useContentDialogs({

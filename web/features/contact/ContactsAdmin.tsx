@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { useCallback } from 'react';
 import { type ContactMessage, listContacts } from '#shared/contracts/contact.ts';
-import { formatNumber } from '#shared/money.ts';
+import { counted } from '#web/lib/counted.ts';
 import { cut } from '#web/lib/format.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { useOpened } from '#web/lib/useOpened.ts';
@@ -44,7 +44,7 @@ const tabLabels = { open: 'Open', answered: 'Answered', doubtful: 'Doubtful' } a
 const defaults = { state: 'open', search: '', page: '1' };
 
 /** What visitors have written to the office, and what became of it. */
-export function ContactsAdmin() {
+export function Component() {
   const [address, change] = useQueryState(defaults);
   const [opened, open] = useOpened('open');
   const tab = tabs.find((known) => known === address.state) ?? 'open';
@@ -83,7 +83,7 @@ export function ContactsAdmin() {
           />
         </TableBar>
         <p className={styles.total} role="status">
-          {data && !failed ? `${formatNumber(total)} ${total === 1 ? 'message' : 'messages'}` : ''}
+          {data && !failed ? counted(total, 'message') : ''}
           {tab === 'doubtful' && total > 0 && '. They may have been sent by programs; real ones stay among them.'}
         </p>
         <DataTable

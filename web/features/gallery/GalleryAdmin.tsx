@@ -16,7 +16,7 @@ import styles from './GalleryAdmin.module.css';
 import { UploadDialog } from './UploadDialog.tsx';
 
 /** The gallery's pictures, to add to and to delete from. */
-export function GalleryAdmin() {
+export function Component() {
   const list = useLoad(listGallery, {});
   const [address, change] = useQueryState({ page: '1' });
   const [adding, setAdding] = useState(false);

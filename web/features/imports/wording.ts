@@ -1,6 +1,7 @@
 import type { ImportRecord, ImportRow, ImportState, RowKind } from '#shared/contracts/imports.ts';
 import { importFieldLabel, isImportField } from '#shared/import-fields.ts';
 import { formatNumber } from '#shared/money.ts';
+import { counted } from '#web/lib/counted.ts';
 import type { Tone } from '#web/ui/StatusDot.tsx';
 
 export const stateLabels: Record<ImportState, string> = {
@@ -42,13 +43,10 @@ export const fieldLabel = (field: string) => (isImportField(field) ? importField
 export const valueText = (value: string | string[] | undefined): string =>
   Array.isArray(value) ? value.join('; ') : (value ?? '');
 
-const counted = (count: number, one: string, several: string) =>
-  `${formatNumber(count)} ${count === 1 ? one : several}`;
-
 /** What an import will do: 'This will create 1,842 members, skip 31; 12 rows need care.' */
 export function prospect({ create, complete, skip, care }: ImportRecord['summary']): string {
-  const parts = [`create ${counted(create, 'member', 'members')}`];
-  if (complete > 0) parts.push(`complete ${counted(complete, 'record', 'records')}`);
+  const parts = [`create ${counted(create, 'member')}`];
+  if (complete > 0) parts.push(`complete ${counted(complete, 'record')}`);
   if (skip > 0) parts.push(`skip ${formatNumber(skip)}`);
   const left = care > 0 ? `, ${counted(care, 'row needs', 'rows need')} care` : '';
   return `This will ${parts.join(', ')}${left}.`;
@@ -56,10 +54,10 @@ export function prospect({ create, complete, skip, care }: ImportRecord['summary
 
 /** What an import has done. */
 export function outcome({ created, completed, skipped, left }: ImportRecord['result']): string {
-  const parts = [`${counted(created, 'member', 'members')} created`];
-  if (completed > 0) parts.push(`${counted(completed, 'record', 'records')} completed`);
+  const parts = [`${counted(created, 'member')} created`];
+  if (completed > 0) parts.push(`${counted(completed, 'record')} completed`);
   if (skipped > 0) parts.push(`${formatNumber(skipped)} skipped`);
-  if (left > 0) parts.push(`${counted(left, 'row', 'rows')} left for care`);
+  if (left > 0) parts.push(`${counted(left, 'row')} left for care`);
   return `${parts.join(', ')}.`;
 }
 

@@ -6,7 +6,7 @@ import type { MembershipValue } from '#shared/options.ts';
 import { paths } from '#shared/paths.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { TryAgain } from '#web/ui/TryAgain.tsx';
-import styles from './CountCards.module.css';
+import styles from './cards.module.css';
 
 type Counts = EndpointResponse<typeof dashboardCounts>['data'];
 
@@ -24,12 +24,12 @@ export function CountCards() {
   const { data, failed, loading, reload } = useLoad(dashboardCounts, {});
   if (failed && !loading) return <TryAgain onClick={reload} text="The numbers could not be loaded." />;
   return (
-    <ul className={styles.cards} aria-busy={!data || undefined}>
+    <ul className={styles.counts} aria-busy={!data || undefined}>
       {cards.map(({ label, count, to }) => (
         <li key={label}>
           <Link to={to} className={styles.card}>
             <span className={styles.label}>{label}</span>
-            <span className={styles.count}>{data ? formatNumber(data.data[count]) : '…'}</span>
+            <span className={styles.figure}>{data ? formatNumber(data.data[count]) : '…'}</span>
           </Link>
         </li>
       ))}

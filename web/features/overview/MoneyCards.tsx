@@ -1,10 +1,11 @@
 import { Link } from 'react-router';
 import { type MoneyOverview, moneyOverview } from '#shared/contracts/subscription.ts';
-import { formatNumber, formatRupees } from '#shared/money.ts';
+import { formatRupees } from '#shared/money.ts';
 import { paths } from '#shared/paths.ts';
+import { counted } from '#web/lib/counted.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { TryAgain } from '#web/ui/TryAgain.tsx';
-import styles from './MoneyCards.module.css';
+import styles from './cards.module.css';
 
 type Sum = MoneyOverview['due'];
 
@@ -29,7 +30,7 @@ export function MoneyCards() {
   const { data, failed, loading, reload } = useLoad(moneyOverview, {});
   if (failed && !loading) return <TryAgain onClick={reload} text="The payments could not be loaded." />;
   return (
-    <ul className={styles.cards} aria-label="Payments" aria-busy={!data || undefined}>
+    <ul className={styles.amounts} aria-label="Payments" aria-busy={!data || undefined}>
       {cards.map(({ label, sum, to }) => {
         const { amount, count } = data ? sum(data.data) : { amount: 0, count: 0 };
         const text = label(data?.data);
@@ -37,10 +38,8 @@ export function MoneyCards() {
           <li key={text}>
             <Link to={to} className={styles.card}>
               <span className={styles.label}>{text}</span>
-              <span className={styles.amount}>{data ? formatRupees(amount) : '…'}</span>
-              <span className={styles.label}>
-                {data && (count === 1 ? '1 payment' : `${formatNumber(count)} payments`)}
-              </span>
+              <span className={styles.figure}>{data ? formatRupees(amount) : '…'}</span>
+              <span className={styles.label}>{data && counted(count, 'payment')}</span>
             </Link>
           </li>
         );

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import { formatNumber } from '#shared/money.ts';
 import { paths } from '#shared/paths.ts';
 import { useOpenContacts } from '#web/features/contact/useOpenContacts.ts';
+import { counted } from '#web/lib/counted.ts';
 import styles from './WaitingNotes.module.css';
 
 /** How many messages wait for an answer; nothing while there are none. */
@@ -10,9 +10,7 @@ export function OpenContactsNote() {
   if (open === 0) return null;
   return (
     <li className={styles.note} data-due>
-      <Link to={paths.admin.contacts}>
-        {open === 1 ? '1 message waits' : `${formatNumber(open)} messages wait`} for an answer
-      </Link>
+      <Link to={paths.admin.contacts}>{counted(open, 'message waits', 'messages wait')} for an answer</Link>
     </li>
   );
 }

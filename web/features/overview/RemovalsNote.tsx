@@ -1,12 +1,14 @@
 import Button from '@mui/material/Button';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { limits } from '#shared/limits.ts';
 import { formatNumber } from '#shared/money.ts';
+import { counted } from '#web/lib/counted.ts';
+import { lazyPart } from '#web/lib/lazyPart.ts';
 import styles from './WaitingNotes.module.css';
 import type { Overview } from './WaitingNotes.tsx';
 
 // Fetched when it is first opened.
-const RemovalsDialog = lazy(async () => ({ default: (await import('./RemovalsDialog.tsx')).RemovalsDialog }));
+const RemovalsDialog = lazyPart(() => import('./RemovalsDialog.tsx'), 'RemovalsDialog');
 
 /** How many applications are about to be deleted, and the way to the list of them. */
 export function RemovalsNote({ removals: { rejected, unpaid } }: { removals: Overview['removals'] }) {
@@ -20,8 +22,7 @@ export function RemovalsNote({ removals: { rejected, unpaid } }: { removals: Ove
   return (
     <li className={styles.note}>
       <Button variant="text" className={styles.open} onClick={() => setOpen(true)}>
-        {count === 1 ? '1 application' : `${formatNumber(count)} applications`} will be deleted within{' '}
-        {limits.removalNoticeDays} days
+        {counted(count, 'application')} will be deleted within {limits.removalNoticeDays} days
       </Button>
       <span className={styles.since}>{parts.join(', ')}</span>
       <Suspense>{open && <RemovalsDialog onClose={() => setOpen(false)} />}</Suspense>

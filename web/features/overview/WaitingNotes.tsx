@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import type { registrationsOverview } from '#shared/contracts/registrations.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
-import { formatNumber } from '#shared/money.ts';
 import { paths } from '#shared/paths.ts';
+import { counted } from '#web/lib/counted.ts';
 import { BackupNote } from './BackupNote.tsx';
 import { OfficerNote } from './OfficerNote.tsx';
 import { OpenContactsNote } from './OpenContactsNote.tsx';
@@ -23,7 +23,7 @@ export function WaitingNotes({ overview }: { overview: Overview }) {
         ) : (
           <>
             <Link to={`${paths.admin.registrations}?sort=oldest`}>
-              {waiting === 1 ? '1 registration is waiting' : `${formatNumber(waiting)} registrations are waiting`}
+              {counted(waiting, 'registration is waiting', 'registrations are waiting')}
             </Link>
             {oldestWaitingAt && (
               <span className={styles.since}>
@@ -36,7 +36,7 @@ export function WaitingNotes({ overview }: { overview: Overview }) {
       {erasureRequests > 0 && (
         <li className={styles.note} data-due>
           <Link to={`${paths.admin.directory}?erasure=asked`}>
-            {erasureRequests === 1 ? '1 member asks' : `${formatNumber(erasureRequests)} members ask`} for erasure
+            {counted(erasureRequests, 'member asks', 'members ask')} for erasure
           </Link>
         </li>
       )}

@@ -1,4 +1,4 @@
-import { formatNumber } from '#shared/money.ts';
+import { counted } from '#web/lib/counted.ts';
 
 const dayMs = 86_400_000;
 
@@ -6,5 +6,5 @@ const dayMs = 86_400_000;
 export function waitingTime(since: string, now = Date.now()): string {
   const days = Math.floor((now - Date.parse(since)) / dayMs);
   if (days < 1) return 'less than a day';
-  return days === 1 ? '1 day' : `${formatNumber(days)} days`;
+  return counted(days, 'day');
 }

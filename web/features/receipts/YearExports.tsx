@@ -3,8 +3,8 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { ledgerOfYear, receiptsOfYear, receiptYears } from '#shared/contracts/receipts.ts';
-import { formatNumber } from '#shared/money.ts';
 import { api } from '#web/lib/api.ts';
+import { counted } from '#web/lib/counted.ts';
 import { useDownload } from '#web/lib/useDownload.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { DownloadIcon } from '#web/ui/icons.tsx';
@@ -68,7 +68,7 @@ function Exports({ years }: { years: readonly { year: string; receipts: number }
       })}
       <p className={styles.note} role="status">
         {busy === undefined
-          ? `${formatNumber(year.receipts)} ${year.receipts === 1 ? 'number' : 'numbers'} given out in ${year.year}`
+          ? `${counted(year.receipts, 'number')} given out in ${year.year}`
           : 'The file is being prepared. With many receipts this takes a few minutes; please leave this page open.'}
       </p>
     </>

@@ -30,7 +30,7 @@ const columns: Column<ResourceLink>[] = [
 ];
 
 /** The useful links that visitors see. */
-export function ResourcesAdmin() {
+export function Component() {
   const list = useLoad(listResources, {});
   const rows = list.data?.ResourcesLinks;
   const { add, actions, dialogs } = useContentDialogs({

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { reconcilePayments } from '#shared/contracts/statements.ts';
-import { formatNumber } from '#shared/money.ts';
 import { api } from '#web/lib/api.ts';
+import { counted } from '#web/lib/counted.ts';
 import { showFailure } from '#web/lib/show-failure.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useSingleRun } from '#web/lib/useSingleRun.ts';
@@ -50,5 +50,3 @@ export function useReceiving() {
     });
   return { busy, progress, left, receive };
 }
-
-const counted = (count: number, what: string) => `${formatNumber(count)} ${what}${count === 1 ? '' : 's'}`;

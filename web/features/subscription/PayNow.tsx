@@ -1,6 +1,7 @@
 import { claimPayment, type Payment } from '#shared/contracts/payments.ts';
 import type { PaymentDetails } from '#shared/contracts/settings.ts';
-import { formatRupees } from '#shared/money.ts';
+import { AnotherProof } from '#web/features/payments/AnotherProof.tsx';
+import { DueSummary } from '#web/features/payments/DueSummary.tsx';
 import { type Proof, ProofForm } from '#web/features/payments/ProofForm.tsx';
 import { purposeOf } from '#web/features/payments/wording.ts';
 import { WaysToPay } from '#web/features/registrations/apply/WaysToPay.tsx';
@@ -46,16 +47,7 @@ export function PayNow({ payment, details, onChanged }: Props) {
   );
   return (
     <section className={styles.payment} aria-label={purposeOf(payment)}>
-      <dl className={styles.summary}>
-        <div>
-          <dt>{purposeOf(payment)}</dt>
-          <dd className={styles.amount}>{formatRupees(payment.amount)}</dd>
-        </div>
-        <div>
-          <dt>Reference</dt>
-          <dd className={styles.reference}>{payment.reference}</dd>
-        </div>
-      </dl>
+      <DueSummary label={purposeOf(payment)} amount={payment.amount} reference={payment.reference} />
       {payment.state === 'refused' && (
         <div className={styles.refused}>
           <p>
@@ -70,11 +62,7 @@ export function PayNow({ payment, details, onChanged }: Props) {
             <strong>We have received your proof of payment.</strong> The office compares it with the bank account; you
             need not do anything more.
           </p>
-          {/* Open, it would invite to pay twice. */}
-          <details className={styles.again}>
-            <summary>Send another proof</summary>
-            {form}
-          </details>
+          <AnotherProof label="Send another proof">{form}</AnotherProof>
         </>
       ) : (
         <>

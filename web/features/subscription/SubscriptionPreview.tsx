@@ -1,5 +1,6 @@
 import { previewSubscription, subscriptionChanges } from '#shared/contracts/subscription.ts';
-import { formatNumber, formatRupees } from '#shared/money.ts';
+import { formatRupees } from '#shared/money.ts';
+import { counted } from '#web/lib/counted.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 
 interface Values {
@@ -21,7 +22,7 @@ export function SubscriptionPreview({ values: { amount, firstYear, freeFromMonth
     <p role="status">
       {members === 0
         ? `Nobody is left to be asked for ${firstYear}.`
-        : `For ${firstYear}: ${formatNumber(members)} ${members === 1 ? 'member' : 'members'}, ${formatRupees(inAll)} in all.`}
+        : `For ${firstYear}: ${counted(members, 'member')}, ${formatRupees(inAll)} in all.`}
     </p>
   );
 }

@@ -1,13 +1,14 @@
 import Button from '@mui/material/Button';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { listTexts, type ReadyText, type TextKind } from '#shared/contracts/texts.ts';
+import { lazyPart } from '#web/lib/lazyPart.ts';
 import type { Shortcut } from '#web/lib/shortcuts.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { KeyHint } from '#web/ui/KeyHint.tsx';
 import { Shortcuts } from '#web/ui/Shortcuts.tsx';
 import styles from './ReadyTexts.module.css';
 
-const TextsDialog = lazy(async () => ({ default: (await import('./TextsDialog.tsx')).TextsDialog }));
+const TextsDialog = lazyPart(() => import('./TextsDialog.tsx'), 'TextsDialog');
 
 interface Props {
   kind: TextKind;

@@ -2,8 +2,9 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { dashboardCounts } from '#shared/contracts/registrations.ts';
 import { getMemberships, type Tier } from '#shared/contracts/tiers.ts';
-import { formatNumber, formatRupees } from '#shared/money.ts';
+import { formatRupees } from '#shared/money.ts';
 import type { MembershipValue } from '#shared/options.ts';
+import { counted } from '#web/lib/counted.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { ModalDialog } from '#web/ui/ModalDialog.tsx';
@@ -21,7 +22,7 @@ const countNames = {
 type Open = { kind: 'edit' | 'add'; membership: MembershipValue } | { kind: 'choose' } | null;
 
 /** The three tiers: what applicants read and pay, and how many members each has. */
-export function TiersAdmin() {
+export function Component() {
   const list = useLoad(getMemberships, {});
   const counts = useLoad(dashboardCounts, {});
   const [open, setOpen] = useState<Open>(null);
@@ -91,9 +92,7 @@ function TierCard({ tier, count, onEdit }: { tier: Tier; count: number | undefin
       <h2 className={styles.title}>{tier.title}</h2>
       <p className={styles.heading}>{tier.heading}</p>
       <p className={styles.fee}>{formatRupees(tier.fee)}</p>
-      <p className={styles.count}>
-        {count === undefined ? ' ' : `${formatNumber(count)} ${count === 1 ? 'member' : 'members'}`}
-      </p>
+      <p className={styles.count}>{count === undefined ? ' ' : counted(count, 'member')}</p>
       <ul>
         {tier.benefits.map((benefit) => (
           <li key={benefit}>{benefit}</li>

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { reviewRegistration } from '#shared/contracts/registrations.ts';
 import { endMemberSessions } from '#shared/contracts/sessions.ts';
@@ -11,6 +11,7 @@ import { RecordDetails } from '#web/features/registrations/review/RecordDetails.
 import { RecordTitle } from '#web/features/registrations/review/RecordTitle.tsx';
 import { createRecordFiles } from '#web/features/registrations/review/record-files.ts';
 import { api } from '#web/lib/api.ts';
+import { lazyPart } from '#web/lib/lazyPart.ts';
 import { useAttempt } from '#web/lib/useAttempt.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
@@ -21,9 +22,10 @@ import { DirectoryBudget } from './DirectoryBudget.tsx';
 import styles from './MemberDetailsDialog.module.css';
 import { MemberSecondFactor } from './MemberSecondFactor.tsx';
 
-const EditRecordDialog = lazy(async () => ({
-  default: (await import('#web/features/registrations/review/EditRecordDialog.tsx')).EditRecordDialog,
-}));
+const EditRecordDialog = lazyPart(
+  () => import('#web/features/registrations/review/EditRecordDialog.tsx'),
+  'EditRecordDialog',
+);
 
 const documentKeys = { larger: 'Z', turn: 'T' };
 

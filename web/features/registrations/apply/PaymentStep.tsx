@@ -2,9 +2,10 @@ import { Link } from 'react-router';
 import { getRegistration } from '#shared/contracts/registrations.ts';
 import type { PaymentDetails } from '#shared/contracts/settings.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
-import { formatRupees } from '#shared/money.ts';
 import { type MembershipValue, membershipLabels } from '#shared/options.ts';
 import { paths } from '#shared/paths.ts';
+import { AnotherProof } from '#web/features/payments/AnotherProof.tsx';
+import { DueSummary } from '#web/features/payments/DueSummary.tsx';
 import type { AssociationInfo } from '#web/lib/association.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { Loading } from '#web/ui/Loading.tsx';
@@ -39,19 +40,26 @@ export function PaymentStep({ id, payment, association }: Props) {
   return (
     <>
       <Steps current="Payment" />
-      <Summary registration={registration} />
+      <div className={styles.summary}>
+        <DueSummary
+          membership={membershipLabels[registration.membership as MembershipValue] ?? registration.membership}
+          label="Amount"
+          amount={registration.fee}
+          reference={registration.reference}
+        />
+      </div>
       {registration.state === 'payment_sent' ? (
         <>
           <p className={styles.received}>
             <strong>We have received your screenshot.</strong> The office will verify it; you need not do anything more.
           </p>
-          {/* Open, it would invite to pay twice. */}
-          <details className={styles.again}>
-            <summary>Send another screenshot</summary>
-            <ScreenshotForm registration={registration} onClosed={load.reload} again />
-            <h2 className={styles.ways}>Ways to pay</h2>
-            <WaysToPay due={registration} payment={payment} association={association} />
-          </details>
+          <div className={styles.again}>
+            <AnotherProof label="Send another screenshot">
+              <ScreenshotForm registration={registration} onClosed={load.reload} again />
+              <h2 className={styles.ways}>Ways to pay</h2>
+              <WaysToPay due={registration} payment={payment} association={association} />
+            </AnotherProof>
+          </div>
         </>
       ) : (
         <>
@@ -60,26 +68,6 @@ export function PaymentStep({ id, payment, association }: Props) {
         </>
       )}
     </>
-  );
-}
-
-function Summary({ registration }: { registration: DueRegistration }) {
-  const tier = membershipLabels[registration.membership as MembershipValue] ?? registration.membership;
-  return (
-    <dl className={styles.summary}>
-      <div>
-        <dt>Membership</dt>
-        <dd>{tier}</dd>
-      </div>
-      <div>
-        <dt>Amount</dt>
-        <dd className={styles.amount}>{formatRupees(registration.fee)}</dd>
-      </div>
-      <div>
-        <dt>Reference</dt>
-        <dd className={styles.reference}>{registration.reference}</dd>
-      </div>
-    </dl>
   );
 }
 

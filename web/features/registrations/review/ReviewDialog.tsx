@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { decideMany } from '#shared/contracts/bulk-decisions.ts';
 import { decideRegistration } from '#shared/contracts/registrations.ts';
 import { AppError } from '#shared/errors.ts';
@@ -10,6 +10,7 @@ import { messages } from '#shared/messages.ts';
 import { formatNumber } from '#shared/money.ts';
 import type { RegistrationStatus } from '#shared/options.ts';
 import { api } from '#web/lib/api.ts';
+import { lazyPart } from '#web/lib/lazyPart.ts';
 import type { Shortcut } from '#web/lib/shortcuts.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useAttempt } from '#web/lib/useAttempt.ts';
@@ -34,10 +35,11 @@ import { useReviewed } from './useReviewed.ts';
 import { type ListQuery, useReviewQueue } from './useReviewQueue.ts';
 import { isStatus } from './wording.ts';
 
-const EditRecordDialog = lazy(async () => ({ default: (await import('./EditRecordDialog.tsx')).EditRecordDialog }));
-const AskCorrectionDialog = lazy(async () => ({
-  default: (await import('#web/features/corrections/AskCorrectionDialog.tsx')).AskCorrectionDialog,
-}));
+const EditRecordDialog = lazyPart(() => import('./EditRecordDialog.tsx'), 'EditRecordDialog');
+const AskCorrectionDialog = lazyPart(
+  () => import('#web/features/corrections/AskCorrectionDialog.tsx'),
+  'AskCorrectionDialog',
+);
 
 interface Props {
   id: string;

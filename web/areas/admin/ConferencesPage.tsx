@@ -1,3 +1,0 @@
-import { ConferencesAdmin } from '#web/features/conferences/ConferencesAdmin.tsx';
-
-export const Component = ConferencesAdmin;

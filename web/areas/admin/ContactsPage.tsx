@@ -1,3 +1,0 @@
-import { ContactsAdmin } from '#web/features/contact/ContactsAdmin.tsx';
-
-export const Component = ContactsAdmin;

@@ -1,3 +1,0 @@
-import { GalleryAdmin } from '#web/features/gallery/GalleryAdmin.tsx';
-
-export const Component = GalleryAdmin;

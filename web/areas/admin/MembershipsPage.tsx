@@ -1,3 +1,0 @@
-import { TiersAdmin } from '#web/features/tiers/TiersAdmin.tsx';
-
-export const Component = TiersAdmin;

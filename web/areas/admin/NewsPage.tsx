@@ -1,3 +1,0 @@
-import { NewsAdmin } from '#web/features/news/NewsAdmin.tsx';
-
-export const Component = NewsAdmin;

@@ -1,3 +1,0 @@
-import { ResourcesAdmin } from '#web/features/resources/ResourcesAdmin.tsx';
-
-export const Component = ResourcesAdmin;
