@@ -28,6 +28,10 @@ function fits(column: SQL, { pattern, short }: Wanted): SQL {
   return sql`(${column} like ${`${pattern}%`} or ${column} like ${`% ${pattern}%`} or ${column} like ${`%\n${pattern}%`})`;
 }
 
+/** Ids of so many of a table's rows that fit. */
+const someOf = (table: SQL, column: SQL, wanted: Wanted) =>
+  sql`select id from ${table} where ${fits(column, wanted)} limit ${candidates}`;
+
 const person = {
   id: members.id,
   name: members.name,
@@ -58,7 +62,7 @@ async function findExactly(db: Queryable, text: string) {
 export async function findPeople(db: Queryable, wanted: Wanted) {
   const exact = await findExactly(db, wanted.text);
   if (exact.length > 0) return exact;
-  const some = sql`select id from members where ${fits(registrationSearch, wanted)} limit ${candidates}`;
+  const some = someOf(sql`members`, registrationSearch, wanted);
   // A transaction reference may be that of any payment, not of the admission alone.
   const paid = sql`select member_id from payments where ${fits(paymentSearch, wanted)} and member_id is not null limit ${candidates}`;
   const which = wanted.short ? sql`(${some})` : sql`((${some}) union (${paid}))`;
@@ -75,7 +79,7 @@ export async function findMessages(db: Queryable, wanted: Wanted) {
   const among = wanted.short
     ? sql`(select * from contact_messages order by created_at desc, id limit ${newestMessages}) as newest`
     : sql`contact_messages`;
-  const some = sql`select id from ${among} where ${fits(contactSearch, wanted)} limit ${candidates}`;
+  const some = someOf(among, contactSearch, wanted);
   return db
     .select({
       id: contactMessages.id,
@@ -91,7 +95,6 @@ export async function findMessages(db: Queryable, wanted: Wanted) {
 
 /** Latest number first; cancelled ones too. */
 export async function findReceipts(db: Queryable, wanted: Wanted) {
-  const some = sql`select id from receipts where ${fits(sql`lower(label)`, wanted)} limit ${candidates}`;
   return db
     .select({
       id: receipts.id,
@@ -102,25 +105,23 @@ export async function findReceipts(db: Queryable, wanted: Wanted) {
     })
     .from(receipts)
     .innerJoin(payments, eq(payments.id, receipts.paymentId))
-    .where(sql`${receipts.id} in (${some})`)
+    .where(sql`${receipts.id} in (${someOf(sql`receipts`, sql`lower(label)`, wanted)})`)
     .orderBy(desc(receipts.year), desc(receipts.number))
     .limit(limits.foundOfAKind);
 }
 
 /** Newest first. */
 export async function findNews(db: Queryable, wanted: Wanted) {
-  const some = sql`select id from news where ${fits(sql`lower(title)`, wanted)} limit ${candidates}`;
   return db
     .select({ id: news.id, title: news.title, location: news.location, createdAt: news.createdAt })
     .from(news)
-    .where(sql`${news.id} in (${some})`)
+    .where(sql`${news.id} in (${someOf(sql`news`, sql`lower(title)`, wanted)})`)
     .orderBy(desc(news.createdAt), news.id)
     .limit(limits.foundOfAKind);
 }
 
 /** Latest first. */
 export async function findConferences(db: Queryable, wanted: Wanted) {
-  const some = sql`select id from conferences where ${fits(sql`lower(title)`, wanted)} limit ${candidates}`;
   return db
     .select({
       id: conferences.id,
@@ -129,7 +130,7 @@ export async function findConferences(db: Queryable, wanted: Wanted) {
       startsAt: conferences.startsAt,
     })
     .from(conferences)
-    .where(sql`${conferences.id} in (${some})`)
+    .where(sql`${conferences.id} in (${someOf(sql`conferences`, sql`lower(title)`, wanted)})`)
     .orderBy(desc(conferences.startsAt), conferences.id)
     .limit(limits.foundOfAKind);
 }
