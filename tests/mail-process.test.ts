@@ -1,14 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
-import { type Database, openDatabase } from '#server/database/client.ts';
+import type { Database } from '#server/database/client.ts';
 import { mail } from '#server/database/tables/office.ts';
 import { enqueueMail } from '#server/mail/outbox.ts';
-import { createTestDatabase } from './app.ts';
-import { type ServerProcess, startServerProcess } from './server-process.ts';
-import { type SmtpPeer, startSmtpPeer } from './smtp.ts';
+import { setUpProcesses } from './processes.ts';
+import { startSmtpPeer } from './smtp.ts';
 import { eventually } from './wait.ts';
 
 // Real processes, which are stopped and killed while they send.
@@ -18,25 +14,18 @@ afterEach(async () => {
   for (const step of clean.splice(0).reverse()) await step();
 });
 
-async function setUp(): Promise<{ database: Database; peer: SmtpPeer; start: () => Promise<ServerProcess> }> {
-  const own = await createTestDatabase();
-  clean.push(() => own.drop());
-  const database = openDatabase(own.connection);
-  clean.push(() => database.close());
+async function setUp() {
   const peer = await startSmtpPeer();
   clean.push(() => peer.close());
+  const site = await setUpProcesses({ SMTP_URL: peer.url });
+  clean.push(() => site.close());
   const start = async () => {
-    const dataDir = await mkdtemp(join(tmpdir(), 'association-mail-process-'));
-    clean.push(() => rm(dataDir, { recursive: true, force: true }));
-    const server = await startServerProcess({ dataDir, env: { ...own.env, SMTP_URL: peer.url } });
-    clean.push(async () => {
-      server.child.kill('SIGKILL');
-      await server.ended();
-    });
-    await server.ready();
+    const server = await site.start();
+    // At once: asked to stop, it would wait for the peer.
+    clean.push(server.kill);
     return server;
   };
-  return { database, peer, start };
+  return { database: site.database, peer, start };
 }
 
 /** Holds back the answer to every mail until it is opened. */

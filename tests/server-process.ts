@@ -1,8 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '#tests/free-port.ts';
@@ -80,25 +78,4 @@ export async function startServerProcess({
     ready: () => ready,
     ended: () => end,
   };
-}
-
-/** A server on a database of a test, with a data folder of its own, to be killed in the middle of its work. */
-export async function startKillable(env: Record<string, string>) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'association-killed-'));
-  const server = await startServerProcess({ dataDir, env });
-  const kill = async () => {
-    server.child.kill('SIGKILL');
-    await server.ended();
-  };
-  const cleanUp = async () => {
-    await kill();
-    await rm(dataDir, { recursive: true, force: true });
-  };
-  try {
-    await server.ready();
-  } catch (error) {
-    await cleanUp();
-    throw error;
-  }
-  return { address: server.address, kill, cleanUp };
 }

@@ -1,39 +1,22 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Database, openDatabase } from '#server/database/client.ts';
 import { payments, receipts } from '#server/database/tables/payments.ts';
 import { statementLines } from '#server/database/tables/statements.ts';
-import { createTestDatabase } from './app.ts';
 import { memberFactory } from './factories/members.ts';
 import { hdfc } from './factories/statements.ts';
 import { adminToken } from './logins.ts';
-import { startKillable } from './server-process.ts';
+import { type Processes, setUpProcesses } from './processes.ts';
 import { eventually } from './wait.ts';
 
 // Money that two servers receive at once, and one that is killed while it does.
 
-let database: Database;
-let env: Record<string, string>;
+let site: Processes;
 let authorization: string;
-const cleanUps: (() => Promise<unknown>)[] = [];
-
 beforeAll(async () => {
-  const { connection, env: databaseEnv, drop } = await createTestDatabase();
-  env = databaseEnv;
-  cleanUps.push(drop);
-  database = openDatabase(connection);
-  cleanUps.push(() => database.close());
-  authorization = `Bearer ${await adminToken({ database })}`;
+  site = await setUpProcesses();
+  authorization = `Bearer ${await adminToken(site)}`;
 });
-afterAll(async () => {
-  for (const cleanUp of cleanUps.reverse()) await cleanUp();
-});
-
-async function start() {
-  const server = await startKillable(env);
-  cleanUps.push(server.cleanUp);
-  return server;
-}
+afterAll(() => site.close());
 
 async function call(address: string, method: string, path: string, body: object | FormData) {
   const isForm = body instanceof FormData;
@@ -52,8 +35,8 @@ async function claims(count: number) {
   for (let number = 0; number < count; number++) {
     utrs += 1;
     const sent = { paymentStatus: 'PAYMENT_INITIATED' as const, paymentSentAt: new Date(), utr: String(utrs) };
-    const member = await memberFactory({ database }, { status: 'New', ...sent });
-    const [row] = await database.select().from(payments).where(eq(payments.memberId, member.id));
+    const member = await memberFactory(site, { status: 'New', ...sent });
+    const [row] = await site.database.select().from(payments).where(eq(payments.memberId, member.id));
     rows.push(row!);
   }
   return rows;
@@ -61,7 +44,7 @@ async function claims(count: number) {
 
 /** Each payment has one receipt, and no year has a gap. */
 async function expectSound(ids: string[]) {
-  const given = await database.select().from(receipts);
+  const given = await site.database.select().from(receipts);
   expect(given.map(({ paymentId }) => paymentId).sort()).toEqual(ids.toSorted());
   for (const [, rows] of Map.groupBy(given, ({ year }) => year)) {
     expect(rows.map(({ number }) => number).sort((a, b) => a - b)).toEqual(rows.map((_row, index) => index + 1));
@@ -71,8 +54,8 @@ async function expectSound(ids: string[]) {
 type Line = { _id: string; payments: { _id: string }[] };
 
 test('two servers and a crash: each payment is received once, with one number', async () => {
-  const first = await start();
-  const second = await start();
+  const first = await site.start();
+  const second = await site.start();
 
   // Two hundred confirmations at once, one payment each, every one of them at both servers.
   const many = await claims(100);
@@ -96,12 +79,12 @@ test('two servers and a crash: each payment is received once, with one number', 
   const accept = sure.map(({ _id, payments: [payment] }) => ({ lineId: _id, paymentId: payment!._id }));
   const body = { statementId: statement._id, accept };
   const dying = call(first.address, 'PATCH', 'reconcile', body).catch(() => null);
-  await eventually(async () => (await database.$count(receipts)) > 100, 'some of them received', 30_000);
+  await eventually(async () => (await site.database.$count(receipts)) > 100, 'some of them received', 30_000);
   const living = call(second.address, 'PATCH', 'reconcile', { ...body, accept: accept.toReversed() });
   await first.kill();
   await Promise.all([dying, living]);
   await call(second.address, 'PATCH', 'reconcile', body);
   await expectSound([...received, ...later.map(({ id }) => id)]);
-  const booked = await database.$count(statementLines, eq(statementLines.booked, 100_000));
+  const booked = await site.database.$count(statementLines, eq(statementLines.booked, 100_000));
   expect(booked).toBe(300);
 }, 180_000);

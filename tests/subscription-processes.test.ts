@@ -1,68 +1,54 @@
 import { count, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Database, openDatabase } from '#server/database/client.ts';
 import { mail } from '#server/database/tables/office.ts';
 import { payments } from '#server/database/tables/payments.ts';
 import { withClient } from '#server/database/with-client.ts';
 import { clock } from '#shared/clock.ts';
-import { createTestDatabase } from './app.ts';
 import { memberFactory } from './factories/members.ts';
 import { adminToken } from './logins.ts';
-import { startKillable } from './server-process.ts';
+import { type Processes, setUpProcesses } from './processes.ts';
 import { eventually } from './wait.ts';
 
 // The first day of a year in three servers, two of which are killed in the middle of it and started again.
 
 const many = 6_000;
 const firstDay = '2027-04-01T08:00:00+05:30';
-let database: Database;
-let env: Record<string, string>;
-const cleanUps: (() => Promise<unknown>)[] = [];
+let site: Processes;
 
 beforeAll(async () => {
   clock.set(new Date(firstDay));
-  cleanUps.push(async () => clock.set(new Date()));
-  const { connection, ownerConnection, env: databaseEnv, drop } = await createTestDatabase();
-  env = { ...databaseEnv, NODE_ENV: 'test', TEST_CLOCK: firstDay };
-  cleanUps.push(drop);
-  database = openDatabase(connection);
-  cleanUps.push(() => database.close());
-  const { id } = await memberFactory({ database }, { approvedAt: new Date('2026-05-01T10:00:00+05:30') });
-  const { rows } = await database.pool.query<{ columns: string }>(`
+  site = await setUpProcesses({ NODE_ENV: 'test', TEST_CLOCK: firstDay });
+  const { id } = await memberFactory(site, { approvedAt: new Date('2026-05-01T10:00:00+05:30') });
+  const { rows } = await site.database.pool.query<{ columns: string }>(`
     select string_agg(quote_ident(column_name), ',') as columns from information_schema.columns
     where table_name = 'members' and is_generated = 'NEVER'
       and column_name not in ('id', 'reference', 'member_number', 'email', 'submission_hash')`);
   const columns = rows[0]!.columns;
-  await database.pool.query(
+  await site.database.pool.query(
     `insert into members (id, reference, member_number, email, ${columns})
       select gen_random_uuid(), 'COPY-' || number, 'COPY-' || number, 'copy' || number || '@example.org', ${columns}
       from members cross join generate_series(2, $2::int) as number where id = $1`,
     [id, many],
   );
   // A part of the notices takes a moment, so that the second server is killed in the middle of them on a quick machine too.
-  await withClient(ownerConnection, (client) =>
+  await withClient(site.ownerConnection, (client) =>
     client.query(`
       create function take_a_moment() returns trigger language plpgsql as $$ begin perform pg_sleep(0.3); return null; end $$;
       create trigger take_a_moment after insert on mail for each statement execute function take_a_moment()`),
   );
 });
 afterAll(async () => {
-  for (const cleanUp of cleanUps.reverse()) await cleanUp();
+  await site.close();
+  clock.set(new Date());
 });
 
-async function start() {
-  const server = await startKillable(env);
-  cleanUps.push(server.cleanUp);
-  return server;
-}
-
 const asked = async () =>
-  (await database.select({ id: payments.memberId }).from(payments).where(eq(payments.period, '2027-28'))).length;
+  (await site.database.select({ id: payments.memberId }).from(payments).where(eq(payments.period, '2027-28'))).length;
 const notices = eq(mail.kind, 'subscription-due');
-const noticed = () => database.$count(mail, notices);
+const noticed = () => site.database.$count(mail, notices);
 
 test('each member is asked once and gets one notice', async () => {
-  const authorization = `Bearer ${await adminToken({ database })}`;
+  const authorization = `Bearer ${await adminToken(site)}`;
   /** Begins a round in this server, whatever the others are at. */
   async function turnOn(address: string, lapseAfterDays: number): Promise<void> {
     const answer = await fetch(`${address}/api/Payments/subscription`, {
@@ -72,27 +58,27 @@ test('each member is asked once and gets one notice', async () => {
     });
     if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
   }
-  const [first, second, third] = await Promise.all([start(), start(), start()]);
+  const [first, second, third] = await Promise.all([site.start(), site.start(), site.start()]);
   await Promise.all([first, second, third].map(({ address }, index) => turnOn(address, 200 + index)));
   await eventually(async () => (await asked()) > 0, 'some of them asked', 30_000);
   await first.kill();
   await eventually(async () => (await noticed()) > 0, 'some of the notices', 60_000);
   await second.kill();
   expect(await noticed()).toBeLessThan(many);
-  const again = await Promise.all([start(), start()]);
+  const again = await Promise.all([site.start(), site.start()]);
   await Promise.all([...again, third].map(({ address }, index) => turnOn(address, 300 + index)));
   await eventually(async () => (await noticed()) >= many, 'all notices', 90_000);
   // Another round finds nobody left.
   await turnOn(third.address, 400);
   await turnOn(again[0].address, 401);
 
-  const perMember = await database
+  const perMember = await site.database
     .select({ id: mail.memberId, mails: count() })
     .from(mail)
     .where(notices)
     .groupBy(mail.memberId);
   expect(perMember).toHaveLength(many);
   expect(perMember.filter(({ mails }) => mails !== 1)).toEqual([]);
-  expect(await database.$count(mail, eq(mail.kind, 'subscription-reminder'))).toBe(0);
+  expect(await site.database.$count(mail, eq(mail.kind, 'subscription-reminder'))).toBe(0);
   expect(await asked()).toBe(many);
 }, 240_000);

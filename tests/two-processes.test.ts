@@ -1,45 +1,23 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Database, openDatabase } from '#server/database/client.ts';
 import { settings } from '#server/database/tables/content.ts';
-import { createTestDatabase } from './app.ts';
 import { newsFactory } from './factories/content.ts';
 import { adminToken } from './logins.ts';
-import { type ServerProcess, startServerProcess } from './server-process.ts';
+import { type Processes, setUpProcesses } from './processes.ts';
+import type { ServerProcess } from './server-process.ts';
 
-/** Two servers on one database, as behind a load balancer, and a connection of the test's own. */
-let database: Database;
+/** Two servers on one database, as behind a load balancer. */
+let site: Processes;
 let first: ServerProcess;
 let second: ServerProcess;
 let authorization: string;
-const cleanUps: (() => Promise<unknown>)[] = [];
 
 beforeAll(async () => {
-  const { connection, env, drop } = await createTestDatabase();
-  cleanUps.push(drop);
-  database = openDatabase(connection);
-  cleanUps.push(() => database.close());
-  const start = async () => {
-    const dataDir = await mkdtemp(join(tmpdir(), 'association-two-'));
-    cleanUps.push(() => rm(dataDir, { recursive: true, force: true }));
-    const server = await startServerProcess({ dataDir, env });
-    cleanUps.push(async () => {
-      server.child.kill('SIGTERM');
-      await server.ended();
-    });
-    return server;
-  };
-  first = await start();
-  second = await start();
-  await Promise.all([first.ready(), second.ready()]);
-  authorization = `Bearer ${await adminToken({ database })}`;
+  site = await setUpProcesses();
+  [first, second] = await Promise.all([site.start(), site.start()]);
+  authorization = `Bearer ${await adminToken(site)}`;
 });
-afterAll(async () => {
-  for (const cleanUp of cleanUps.reverse()) await cleanUp();
-});
+afterAll(() => site.close());
 
 async function office(server: ServerProcess, method: string, path: string, body?: object): Promise<void> {
   const answer = await fetch(`${server.address}/api${path}`, {
@@ -53,7 +31,7 @@ async function office(server: ServerProcess, method: string, path: string, body?
 const load = async (server: ServerProcess, path: string) => (await fetch(server.address + path)).text();
 
 test('what one server changes is on the next page of the other', async () => {
-  const [row] = await database.select().from(settings);
+  const [row] = await site.database.select().from(settings);
   for (const [changed, other] of [
     [first, second],
     [second, first],
@@ -71,7 +49,7 @@ test('what one server changes is on the next page of the other', async () => {
 });
 
 test('a news item taken down by one server is gone from every page of the other', async () => {
-  const item = await newsFactory({ database }, { title: 'Headline to be hidden' });
+  const item = await newsFactory(site, { title: 'Headline to be hidden' });
   await office(first, 'PATCH', `/News/toggleStatus/${item.id}`);
   await office(first, 'PATCH', `/News/toggleStatus/${item.id}`);
   const pages = ['/', '/news', `/news?id=${item.id}`, `/news/${item.id}`];
@@ -87,19 +65,19 @@ test('a news item taken down by one server is gone from every page of the other'
 });
 
 test('a page whose rendering was under way during the change is not kept', async () => {
-  const item = await newsFactory({ database }, { title: 'Before the change' });
+  const item = await newsFactory(site, { title: 'Before the change' });
   await office(first, 'PATCH', `/News/toggleStatus/${item.id}`);
   await office(first, 'PATCH', `/News/toggleStatus/${item.id}`);
   const path = `/news?id=${item.id}`;
   await expect.poll(() => load(second, path), { timeout: 5_000, interval: 20 }).toContain('Before the change');
 
   // The second server has read the item, and waits for the settings, when the item changes.
-  const holder = await database.pool.connect();
+  const holder = await site.database.pool.connect();
   try {
     await holder.query('begin');
     await holder.query('lock table settings in access exclusive mode');
     // A notice without a change drops the page that is kept; the visitors after it wait for the settings.
-    await database.execute(sql`select pg_notify('content', '')`);
+    await site.database.execute(sql`select pg_notify('content', '')`);
     const visits: Promise<string>[] = [];
     // By what each connection waits for: one that waits for a lock while it plans its query counts as idle.
     const underWay = async () => {
@@ -113,7 +91,7 @@ test('a page whose rendering was under way during the change is not kept', async
       return rows[0]!.waiting > 0 && rows[0]!.working === 0;
     };
     await expect.poll(underWay, { timeout: 5_000, interval: 20 }).toBe(true);
-    await database.execute(
+    await site.database.execute(
       sql`with changed as (update news set title = 'After the change' where id = ${item.id} returning id)
         select pg_notify('content', '') from changed`,
     );

@@ -1,28 +1,19 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase } from '../app.ts';
-import { type ServerProcess, startServerProcess } from '../server-process.ts';
+import { type Processes, setUpProcesses } from '../processes.ts';
+import type { ServerProcess } from '../server-process.ts';
 import { eventually } from '../wait.ts';
 import { memoryOf, sendUnfinishedBodies, smallHeap } from './unfinished-bodies.ts';
 import { visit } from './visitors.ts';
 
-let dataDir: string;
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let site: Processes;
 let server: ServerProcess;
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'association-attack-'));
-  database = await createTestDatabase();
-  server = await startServerProcess({ dataDir, env: { ...smallHeap, ...database.env } });
-  await server.ready();
+  site = await setUpProcesses(smallHeap);
+  server = await site.start();
 });
-afterAll(async () => {
-  server.child.kill('SIGTERM');
-  await server.ended();
-  await database.drop();
-  await rm(dataDir, { recursive: true, force: true });
-});
+afterAll(() => site.close());
 
 // From one network and from many: other bounds hold then.
 test.each([
@@ -47,7 +38,7 @@ test.each([
     expect(server.child.exitCode).toBeNull();
     expect(memoryOf(server.child.pid!) ?? 0).toBeLessThan(450);
     // Nothing of it stays behind but the process's own folder.
-    const left = async () => (await readdir(join(dataDir, 'uploads'), { recursive: true })).length;
+    const left = async () => (await readdir(join(site.dataDir, 'uploads'), { recursive: true })).length;
     await eventually(async () => (await left()) === 1, 'the uploads are gone');
   },
 );

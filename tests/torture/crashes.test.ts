@@ -182,7 +182,7 @@ async function expectImportsWhole(database: Database, { imported }: Work): Promi
 
 async function expectMailsSent(database: Database): Promise<{ queued: number; twice: number }> {
   const settled = async () => {
-    // What was claimed by those that are dead is tried again after a while: now.
+    // What was claimed by killed processes is tried again after a while: now.
     await database.update(mail).set({ nextAttemptAt: sql`now()` }).where(eq(mail.state, 'waiting'));
     await database.execute(sql`select pg_notify('mail', '')`);
     return (await database.$count(mail, ne(mail.state, 'sent'))) === 0;
@@ -224,7 +224,7 @@ test('whatever is killed, nothing that was acknowledged is lost, and nothing is 
     while (!over) {
       const cut = work.cut;
       await more();
-      // Nobody is there: no need to knock a thousand times a second.
+      // Nobody is there: no need to call a thousand times a second.
       if (work.cut > cut) await eventually(() => over || isReady(), 'somebody answers', 90_000);
     }
   };

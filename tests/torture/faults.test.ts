@@ -25,11 +25,11 @@ import { startWork } from './clients.ts';
 import { figure, isLong } from './size.ts';
 
 // What the server needs fails under it, one thing after the other, while people go on. They are told to try again, what was
-// acknowledged stays, and when the thing is back everything goes on by itself.
+// acknowledged stays, and when it is back everything goes on by itself.
 
 const seconds = (long: number) => (isLong ? long : 1);
 /** The longest that anybody waits for an answer: a store is given twenty seconds, a frozen database under ten. */
-const patienceMs = 45_000;
+const longestWaitMs = 45_000;
 
 const folders: string[] = [];
 let disk: string | null = null;
@@ -121,8 +121,8 @@ interface Fault {
   seconds: number;
   begin: () => Promise<unknown> | unknown;
   end: () => Promise<unknown> | unknown;
-  /** How long people wait at most, if not `patienceMs`. */
-  patienceMs?: number;
+  /** How long people wait at most, if not `longestWaitMs`. */
+  longestWaitMs?: number;
   /** Whether people are to notice nothing. */
   unseen?: true;
   /** Takes half a minute, because somebody waits for an answer. */
@@ -180,7 +180,7 @@ const faults: Fault[] = [
   {
     name: 'the database is frozen',
     seconds: 30,
-    patienceMs: 15_000,
+    longestWaitMs: 15_000,
     begin: () => signalDatabase('SIGSTOP'),
     end: () => signalDatabase('SIGCONT'),
   },
@@ -255,7 +255,7 @@ async function mailsAreSent(): Promise<void> {
 
 test.each(faults.filter(({ longOnly }) => isLong || !longOnly))(
   '$name',
-  async ({ name, seconds: long, begin, end, unseen, skip, patienceMs: patience = patienceMs }) => {
+  async ({ name, seconds: long, begin, end, unseen, skip, longestWaitMs: longestWait = longestWaitMs }) => {
     const reason = skip?.();
     if (reason) {
       console.log(`  left out: ${name}: ${reason}`);
@@ -304,7 +304,7 @@ test.each(faults.filter(({ longOnly }) => isLong || !longOnly))(
     expect(work.work.wrong.splice(0)).toEqual([]);
     expect(Object.keys(visits!.answers).filter((status) => !['200', '503'].includes(status))).toEqual([]);
     if (unseen) expect([cut - before.cut, visits!.answers['503'] ?? 0]).toEqual([0, 0]);
-    if (isLong) expect(Math.max(slowest, visits!.slowest)).toBeLessThan(patience);
+    if (isLong) expect(Math.max(slowest, visits!.slowest)).toBeLessThan(longestWait);
     expect(server.child.exitCode).toBeNull();
   },
   600_000,

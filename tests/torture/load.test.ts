@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase } from '#tests/app.ts';
 import { flood } from '#tests/attacks/page-flood.ts';
 import { memoryOf, sendUnfinishedBodies, smallHeap } from '#tests/attacks/unfinished-bodies.ts';
 import { type Visits, visit } from '#tests/attacks/visitors.ts';
-import { type ServerProcess, startServerProcess } from '#tests/server-process.ts';
+import { type Processes, setUpProcesses } from '#tests/processes.ts';
+import type { ServerProcess } from '#tests/server-process.ts';
 import { eventually } from '#tests/wait.ts';
 import { figure, isLong, size } from './size.ts';
 
@@ -20,21 +19,13 @@ const seconds = isLong ? 15 : 1;
 const clients = size(100, 1_000);
 const bounds = { p95: 500, megabytes: 450 };
 
-let dataDir: string;
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let site: Processes;
 let server: ServerProcess;
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'association-load-'));
-  database = await createTestDatabase();
-  server = await startServerProcess({ dataDir, env: { ...smallHeap, ...database.env } });
-  await server.ready();
+  site = await setUpProcesses(smallHeap);
+  server = await site.start();
 });
-afterAll(async () => {
-  server.child.kill('SIGTERM');
-  await server.ended();
-  await database.drop();
-  await rm(dataDir, { recursive: true, force: true });
-});
+afterAll(() => site.close());
 
 interface Attack {
   over: AbortSignal;
@@ -222,6 +213,6 @@ test.each(attacks)('other visitors beside %s', async (name, attack) => {
   expect(memory).toBeLessThan(bounds.megabytes);
   if (isLong) expect(visits.p95).toBeLessThan(bounds.p95);
   // Nothing of it stays behind but the process's own folder.
-  const left = async () => (await readdir(join(dataDir, 'uploads'), { recursive: true })).length;
+  const left = async () => (await readdir(join(site.dataDir, 'uploads'), { recursive: true })).length;
   await eventually(async () => (await left()) <= 1, 'the uploads are gone');
 });
