@@ -14,130 +14,124 @@ import { hashOfRecoveryCode, newRecoveryCodes, newTotpSecret, stepOfCode, totpAd
 const alreadyOn = () => new AppError('WRONG_STATE', 'The second factor is already on. Please turn it off first.');
 const alreadyOff = () => new AppError('WRONG_STATE', 'The second factor is already off.');
 
-export async function secondFactorState({ database }: Core, subject: Subject) {
-  const factor = await queries.findSecondFactor(database, subject);
+/** The second factor of members and administrators. */
+export function createSecondFactorService(core: Core) {
+  const { database } = core;
   return {
-    enabled: factor?.on ?? false,
-    recoveryCodesLeft: factor?.recoveryCodesLeft ?? 0,
-    required: 'administratorId' in subject && (await queries.isSecondFactorRequired(database)),
+    async state(subject: Subject) {
+      const factor = await queries.findSecondFactor(database, subject);
+      return {
+        enabled: factor?.on ?? false,
+        recoveryCodesLeft: factor?.recoveryCodesLeft ?? 0,
+        required: 'administratorId' in subject && (await queries.isSecondFactorRequired(database)),
+      };
+    },
+
+    /**
+     * Makes a secret for an authenticator app; it is not in force until a code from the app has confirmed it.
+     * @throws WRONG_PASSWORD, WRONG_STATE when it is on already, TOO_MANY
+     */
+    async begin(subject: Subject, password: string) {
+      const owner = await self(database, subject);
+      if (owner.factor?.on) throw alreadyOn();
+      await confirmPassword(core, owner, password);
+      const secret = newTotpSecret();
+      if (!(await queries.putPendingSecret(database, owner.subject, secret))) throw alreadyOn();
+      return { secret, uri: totpAddress(secret, owner.email) };
+    },
+
+    /**
+     * Puts the second factor in force and ends the sessions that were made without it, but for the present one.
+     * @returns the recovery codes, which are never shown again
+     * @throws WRONG_CODE, WRONG_STATE, TOO_MANY
+     */
+    async confirm(caller: Auth, code: string): Promise<string[]> {
+      const owner = await self(database, caller);
+      const { subject, id, factor } = owner;
+      if (factor?.on) throw alreadyOn();
+      if (!factor) throw new AppError('WRONG_STATE', 'Please begin again with a new QR code.');
+      await countTry(database, secondFactors, id);
+      const { secret } = factor;
+      const step = stepOfCode(secret, code);
+      if (step === null) throw wrongCode('This code is incorrect. Please enter the one that the app is showing now.');
+      const codes = newRecoveryCodes();
+      await database.transaction(async (tx) => {
+        const recoveryCodes = codes.map(hashOfRecoveryCode);
+        if (!(await queries.enableSecondFactor(tx, subject, { secret, step, recoveryCodes }))) throw alreadyOn();
+        await revokeSessions(tx, subject, caller.sessionId);
+        await forgetTries(tx, secondFactors, id);
+        await writeLog(tx, { ...owner.line, action: 'turned the second factor on' });
+        await tellOwner(tx, owner, 'on');
+      });
+      return codes;
+    },
+
+    /**
+     * Puts new recovery codes in the place of all earlier ones.
+     * @returns the codes, which are never shown again
+     * @throws WRONG_PASSWORD, WRONG_CODE, WRONG_STATE when the second factor is off, TOO_MANY
+     */
+    async renewRecoveryCodes(subject: Subject, given: { password: string; code: string }): Promise<string[]> {
+      const owner = await self(database, subject);
+      if (!owner.factor?.on) throw alreadyOff();
+      const codes = newRecoveryCodes();
+      await withIdentity(core, owner, given, async (tx, usedCode) => {
+        if (!(await queries.replaceRecoveryCodes(tx, owner.subject, codes.map(hashOfRecoveryCode)))) throw alreadyOff();
+        await writeLog(tx, { ...owner.line, action: 'made new recovery codes', note: usedCode });
+        await tellOwner(tx, owner, 'codes');
+      });
+      return codes;
+    },
+
+    /** @throws WRONG_PASSWORD, WRONG_CODE, WRONG_STATE when it is off or required, TOO_MANY */
+    async disable(subject: Subject, given: { password: string; code: string }): Promise<void> {
+      const owner = await self(database, subject);
+      if (!owner.factor?.on) throw alreadyOff();
+      await withIdentity(core, owner, given, async (tx, usedCode) => {
+        // Held against whoever requires it at this moment.
+        if ('administratorId' in owner.subject && (await queries.holdSecondFactorRule(tx))) {
+          throw new AppError('WRONG_STATE', 'The association requires a second factor of every administrator.');
+        }
+        if (!(await queries.removeSecondFactor(tx, owner.subject))) throw alreadyOff();
+        await writeLog(tx, { ...owner.line, action: 'turned the second factor off', note: usedCode });
+        await tellOwner(tx, owner, 'off');
+      });
+    },
+
+    /**
+     * Turns a member's second factor off by the office, for somebody whose phone and recovery codes are lost, and ends the
+     * member's sessions.
+     * @throws NOT_FOUND, WRONG_STATE when it is off
+     */
+    async lift(memberId: string, by: string): Promise<void> {
+      await database.transaction(async (tx) => {
+        const owner = await findOwner(tx, { memberId });
+        if (!owner) throw notFound('This member');
+        if (!(await queries.removeSecondFactor(tx, owner.subject))) throw alreadyOff();
+        await revokeSessions(tx, owner.subject);
+        await forgetTries(tx, secondFactors, memberId);
+        await writeLog(tx, { ...owner.line, by, action: 'lifted the second factor' });
+        await tellOwner(tx, owner, 'lifted');
+      });
+    },
+
+    /**
+     * Requires a second factor of all administrators, or no longer.
+     * @throws WRONG_STATE for an administrator who has none
+     */
+    async require(caller: { administratorId: string; email: string }, required: boolean): Promise<void> {
+      await database.transaction(async (tx) => {
+        // First, so that the caller's own cannot be turned off between the look at it and this.
+        if (!(await queries.setSecondFactorRequired(tx, required))) return;
+        const own = await queries.findSecondFactor(tx, { administratorId: caller.administratorId });
+        if (required && !own?.on) {
+          throw new AppError('WRONG_STATE', 'Please set up your own second factor first, under Change Password.');
+        }
+        const action = required
+          ? 'made a second factor a requirement for administrators'
+          : 'ended the requirement of a second factor for administrators';
+        await writeLog(tx, { kind: 'administrator', by: caller.email, action });
+      });
+    },
   };
-}
-
-/**
- * Makes a secret for an authenticator app; it is not in force until a code from the app has confirmed it.
- * @throws WRONG_PASSWORD, WRONG_STATE when it is on already, TOO_MANY
- */
-export async function beginSecondFactor(core: Core, subject: Subject, password: string) {
-  const owner = await self(core.database, subject);
-  if (owner.factor?.on) throw alreadyOn();
-  await confirmPassword(core, owner, password);
-  const secret = newTotpSecret();
-  if (!(await queries.putPendingSecret(core.database, owner.subject, secret))) throw alreadyOn();
-  return { secret, uri: totpAddress(secret, owner.email) };
-}
-
-/**
- * Puts the second factor in force and ends the sessions that were made without it, but for the present one.
- * @returns the recovery codes, which are never shown again
- * @throws WRONG_CODE, WRONG_STATE, TOO_MANY
- */
-export async function confirmSecondFactor(core: Core, caller: Auth, code: string): Promise<string[]> {
-  const owner = await self(core.database, caller);
-  const { subject, id, factor } = owner;
-  if (factor?.on) throw alreadyOn();
-  if (!factor) throw new AppError('WRONG_STATE', 'Please begin again with a new QR code.');
-  await countTry(core.database, secondFactors, id);
-  const { secret } = factor;
-  const step = stepOfCode(secret, code);
-  if (step === null) throw wrongCode('This code is incorrect. Please enter the one that the app is showing now.');
-  const codes = newRecoveryCodes();
-  await core.database.transaction(async (tx) => {
-    const recoveryCodes = codes.map(hashOfRecoveryCode);
-    if (!(await queries.enableSecondFactor(tx, subject, { secret, step, recoveryCodes }))) throw alreadyOn();
-    await revokeSessions(tx, subject, caller.sessionId);
-    await forgetTries(tx, secondFactors, id);
-    await writeLog(tx, { ...owner.line, action: 'turned the second factor on' });
-    await tellOwner(tx, owner, 'on');
-  });
-  return codes;
-}
-
-/**
- * Puts new recovery codes in the place of all earlier ones.
- * @returns the codes, which are never shown again
- * @throws WRONG_PASSWORD, WRONG_CODE, WRONG_STATE when the second factor is off, TOO_MANY
- */
-export async function renewRecoveryCodes(
-  core: Core,
-  subject: Subject,
-  given: { password: string; code: string },
-): Promise<string[]> {
-  const owner = await self(core.database, subject);
-  if (!owner.factor?.on) throw alreadyOff();
-  const codes = newRecoveryCodes();
-  await withIdentity(core, owner, given, async (tx, usedCode) => {
-    if (!(await queries.replaceRecoveryCodes(tx, owner.subject, codes.map(hashOfRecoveryCode)))) throw alreadyOff();
-    await writeLog(tx, { ...owner.line, action: 'made new recovery codes', note: usedCode });
-    await tellOwner(tx, owner, 'codes');
-  });
-  return codes;
-}
-
-/** @throws WRONG_PASSWORD, WRONG_CODE, WRONG_STATE when it is off or required, TOO_MANY */
-export async function disableSecondFactor(
-  core: Core,
-  subject: Subject,
-  given: { password: string; code: string },
-): Promise<void> {
-  const owner = await self(core.database, subject);
-  if (!owner.factor?.on) throw alreadyOff();
-  await withIdentity(core, owner, given, async (tx, usedCode) => {
-    // Held against whoever requires it at this moment.
-    if ('administratorId' in owner.subject && (await queries.holdSecondFactorRule(tx))) {
-      throw new AppError('WRONG_STATE', 'The association requires a second factor of every administrator.');
-    }
-    if (!(await queries.removeSecondFactor(tx, owner.subject))) throw alreadyOff();
-    await writeLog(tx, { ...owner.line, action: 'turned the second factor off', note: usedCode });
-    await tellOwner(tx, owner, 'off');
-  });
-}
-
-/**
- * Turns a member's second factor off by the office, for somebody whose phone and recovery codes are lost, and ends the
- * member's sessions.
- * @throws NOT_FOUND, WRONG_STATE when it is off
- */
-export async function liftSecondFactor({ database }: Core, memberId: string, by: string): Promise<void> {
-  await database.transaction(async (tx) => {
-    const owner = await findOwner(tx, { memberId });
-    if (!owner) throw notFound('This member');
-    if (!(await queries.removeSecondFactor(tx, owner.subject))) throw alreadyOff();
-    await revokeSessions(tx, owner.subject);
-    await forgetTries(tx, secondFactors, memberId);
-    await writeLog(tx, { ...owner.line, by, action: 'lifted the second factor' });
-    await tellOwner(tx, owner, 'lifted');
-  });
-}
-
-/**
- * Requires a second factor of all administrators, or no longer.
- * @throws WRONG_STATE for an administrator who has none
- */
-export async function requireSecondFactor(
-  { database }: Core,
-  caller: { administratorId: string; email: string },
-  required: boolean,
-): Promise<void> {
-  await database.transaction(async (tx) => {
-    // First, so that the caller's own cannot be turned off between the look at it and this.
-    if (!(await queries.setSecondFactorRequired(tx, required))) return;
-    const own = await queries.findSecondFactor(tx, { administratorId: caller.administratorId });
-    if (required && !own?.on) {
-      throw new AppError('WRONG_STATE', 'Please set up your own second factor first, under Change Password.');
-    }
-    const action = required
-      ? 'made a second factor a requirement for administrators'
-      : 'ended the requirement of a second factor for administrators';
-    await writeLog(tx, { kind: 'administrator', by: caller.email, action });
-  });
 }
