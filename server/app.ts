@@ -90,7 +90,7 @@ import { countTry } from './throttles/throttles.queries.ts';
 /** How long an ended job is kept; what it did stands in the log. */
 const jobsKeptDays = 7;
 
-/** How long whoever opens a dead link is told what became of it. */
+/** How long whoever opens an ended link is told what became of it. */
 const linksKeptDays = 366;
 
 export interface AppOptions {

@@ -29,7 +29,7 @@ export const choice = <const T extends readonly [string, ...string[]]>(
 const lettersAndSpaces = /^[\p{L}\p{M}\p{Zs}\u200C\u200D]*$/u;
 /**
  * A joiner (ZWJ, ZWNJ), which the names of several scripts need, that stands outside of a word. At a word's end it may
- * follow a sign, as Malayalam's final consonants used to be written.
+ * follow a character, as Malayalam's final consonants used to be written.
  */
 const strayJoiner = /(?<![\p{L}\p{M}])[\u200C\u200D]|(?<!\p{M})[\u200C\u200D](?!\p{L})/u;
 const isName = (text: string) => lettersAndSpaces.test(text) && /\p{L}/u.test(text) && !strayJoiner.test(text);

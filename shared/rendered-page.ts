@@ -7,7 +7,7 @@ export interface PageRequest {
   path: string;
   /** The site's public origin. */
   origin: string;
-  /** The server has what this page shows when its thing is missing: then `missing` is answered, and nothing rendered. */
+  /** The server has what this page shows when its record is missing: then `missing` is answered, and nothing rendered. */
   missingIsKept?: boolean;
   /** A form that this page was sent; it is shown again with its messages, to this one visitor alone. */
   refused?: RefusedForm;

@@ -43,7 +43,7 @@ export async function render(request: PageRequest): Promise<RenderedPage> {
         <StaticRouterProvider router={router} context={context} hydrate={false} />
       </StrictMode>,
       {
-        // The page goes out whole: it is kept and compressed as one piece.
+        // The page goes out whole: it is cached and compressed as one piece.
         onAllReady: () => stream.pipe(sink),
         onShellError: reject,
         onError: (error) => request.onError(error),

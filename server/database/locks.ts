@@ -25,7 +25,7 @@ export const locks = {
 
 /** One for each number, or for each text by its hash: two texts of the same hash only wait for each other. */
 export const lockClasses = {
-  /** Held by a process while its connection lives, as its sign of life. */
+  /** Held by a process while its connection lives, so that others see that it is alive. */
   writer: 4_711,
   /** Messages of one sender come in one after the other. */
   contactSender: 4_713,
@@ -105,7 +105,7 @@ export async function shareUntilCommitIfFree(tx: Transaction, name: keyof typeof
   return rows[0]?.taken ?? false;
 }
 
-/** Whether a server works on this database, or another program that holds its sign of life. */
+/** Whether a server works on this database, or another program that holds the lock of a live process. */
 export async function isInUse(client: pg.ClientBase): Promise<boolean> {
   const found = await client.query(
     `select from pg_locks where locktype = 'advisory' and objsubid = 2 and granted and classid = $1::int::oid
@@ -115,7 +115,7 @@ export async function isInUse(client: pg.ClientBase): Promise<boolean> {
   return (found.rowCount ?? 0) > 0;
 }
 
-/** Takes the sign of life of a process, which lasts as long as this connection. */
+/** Takes the lock that shows a process to be alive, which lasts as long as this connection. */
 export async function holdWriterLock(client: pg.ClientBase, writer: number): Promise<void> {
   await client.query('select pg_advisory_lock($1::int, $2::int)', [lockClasses.writer, writer]);
 }

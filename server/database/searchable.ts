@@ -11,7 +11,7 @@ export function containsPattern(text: string): string {
   return `%${searchable(text).replace(/[\\%_]/g, '\\$&')}%`;
 }
 
-/** The longest text that is sorted by: four bytes a sign still fit into an index entry beside the other columns. */
+/** The longest text that is sorted by: four bytes a character still fit into an index entry beside the other columns. */
 const sortedLength = 200;
 
 /** A name as it is searched and sorted. Composition may make a name longer than it was typed, so it is cut. */

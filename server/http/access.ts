@@ -25,10 +25,10 @@ export interface Applicant {
   correctionId: string | null;
 }
 
-/** Finds the live session of a token; null for a dead or unknown one. */
+/** Finds the live session of a token; null for one that has ended or is unknown. */
 export type Authenticate = (token: string) => Promise<Auth | null>;
 
-/** Finds whose link of a kind has this secret. @throws LINK_UNKNOWN, and what has become of a true one that is dead */
+/** Finds whose link of a kind has this secret. @throws LINK_UNKNOWN, and what has become of one that is no longer valid */
 export type OpenLink = (kind: LinkKind, secret: string) => Promise<Applicant>;
 
 declare module 'fastify' {
@@ -45,7 +45,7 @@ function bearerToken(request: FastifyRequest): string | undefined {
 
 /**
  * Decides on the headers alone, before any body is read.
- * A dead token counts as none; on a public call that is no error.
+ * A token that has ended counts as none; on a public call that is no error.
  * @throws NOT_LOGGED_IN, FORBIDDEN, SECOND_FACTOR_REQUIRED, CONFIRMATION_NEEDED; on a call for the holders of a link whatever is wrong with the link
  */
 export async function checkAccess(

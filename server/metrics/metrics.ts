@@ -19,7 +19,7 @@ export interface Metrics {
 const secondBounds = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 const nanoseconds = 1e9;
 
-/** The figures that somebody would be woken up for. They hold no personal data, and a bounded number of lines. */
+/** The figures that an alert would be set on. They hold no personal data, and a bounded number of lines. */
 export function createMetrics({ database, config }: Pick<BaseCore, 'database' | 'config'>): Metrics {
   const requests = createCounter('Answered requests by route pattern and status.');
   const seconds = createHistogram('How long answers took.', secondBounds);

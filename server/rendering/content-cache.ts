@@ -72,7 +72,7 @@ export class ContentCache<T> {
   }
 
   async #make(key: string, make: () => Promise<Made<T>>): Promise<Found<T>> {
-    // Content may change meanwhile; what was begun before is then kept for nobody.
+    // Content may change meanwhile; what was begun before is then cached for nobody.
     const kept = this.#kept;
     const older = (): Found<T> | undefined => {
       const entry = kept.get(key);

@@ -60,7 +60,7 @@ async function answerOf(app: FastifyInstance, { method, url, headers, body }: Ou
 
 /**
  * Runs a rendering against this app; `failed` tells whether any of its calls met a failure of the server.
- * @param answers keeps what the API answers for the next page
+ * @param answers caches what the API answers for the next page
  */
 export async function renderWith<T>(
   app: FastifyInstance,

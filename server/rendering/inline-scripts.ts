@@ -18,7 +18,7 @@ export const scriptsTemplate = 'scripts';
  * nobody looks at paints nothing.
  *
  * A pointer that only rests where the page appears has not moved, though the browser says so.
- * A button, or a link to a dialog, that is pressed before the page is alive is pressed again as soon as it is; when no
+ * A button, or a link to a dialog, that is pressed before the page is hydrated is pressed again as soon as it is; when no
  * script comes, it does what it does without one.
  */
 export const startScript = [

@@ -34,14 +34,14 @@ const busy = () =>
 /** A page of the one kind of address that everybody gets alike. */
 type Address = Exclude<PageLookup, { redirect: string }>;
 
-/** Renders the web app's pages, and keeps what anonymous visitors get until the content changes. */
+/** Renders the web app's pages, and caches what anonymous visitors get until the content changes. */
 export class Pages {
   readonly #app: FastifyInstance;
   readonly #entry: WebEntry;
   readonly #build: Build;
   readonly #origin: string;
   readonly #kept = new ContentCache<FinishedPage>({ capacity: 300, maxAge: 60_000, lateAtMost: 3_600_000 });
-  /** What each page shows when its thing is missing: for one address as for every other. */
+  /** What each page shows when its record is missing: the same for every address. */
   readonly #missing = new ContentCache<FinishedPage>({ capacity: 30, maxAge: 60_000 });
   readonly #answers = new ContentCache<Answer>({ capacity: 300, maxAge: 60_000 });
   readonly #frames = new Map<string, Frame>();
@@ -61,7 +61,7 @@ export class Pages {
     this.#origin = options.origin;
   }
 
-  /** Drops everything that is kept. */
+  /** Empties all caches. */
   clear() {
     this.#answers.clear();
     this.#kept.clear();
@@ -86,7 +86,7 @@ export class Pages {
     }
   }
 
-  /** Answers with the page of `path` and the form it was sent; for this one visitor, and never kept. */
+  /** Answers with the page of `path` and the form it was sent; for this one visitor, and never cached. */
   async sendRefused(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -178,7 +178,7 @@ function createFrame(build: Build, source: string | undefined, start: PageStart,
   return { styles, scripts, policy };
 }
 
-/** A page that wants its visitor elsewhere; travels as an error so that nothing of it is kept. */
+/** A page that wants its visitor elsewhere; travels as an error so that nothing of it is cached. */
 class Redirected extends Error {
   readonly location: string;
   readonly status: number;

@@ -18,7 +18,7 @@ export type SendRefusedForm = Pages['sendRefused'];
 
 const allPages = new Set<Pages>();
 
-/** Drops every kept page, and what pages were made of; to be called whenever public content changes. */
+/** Drops every cached page, and what pages were made of; to be called whenever public content changes. */
 export function clearPageCache() {
   for (const pages of allPages) pages.clear();
 }

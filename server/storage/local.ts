@@ -18,7 +18,7 @@ export async function openLocalStorage(folder: string): Promise<Store> {
       const path = pathOf(key);
       const beside = `${besidePrefix(path)}${randomUUID()}`;
       await makeFolder(dirname(path));
-      // Two processes may write the same public picture at once. All else has one writer, and what was begun before is dead: it
+      // Two processes may write the same public picture at once. All else has one writer, and what was begun before is abandoned: it
       // may lie there in the clear.
       if (!key.startsWith(publicPrefix)) await removeBegun(path);
       try {

@@ -14,7 +14,7 @@ const segment = /^[\w.-]+$/;
 
 /**
  * Reads `s3://key:secret@host[:port]/bucket[/folder][?region=ap-south-1][&tls=false]`. Key and secret are
- * percent-encoded where they hold signs that mean something in an address, such as `/`, `+` or `@`.
+ * percent-encoded where they hold characters that mean something in an address, such as `/`, `+` or `@`.
  * @returns null for an address that leaves out or misspells anything
  */
 export function parseS3Address(text: string): S3Address | null {

@@ -4,7 +4,7 @@ import { hex4, n, type PdfFile, utf16 } from './pdf-file.ts';
 
 /**
  * The glyphs of one font that a document uses. A code stands for a glyph and what is read out of it, so that text copied out of
- * the document is the text that was put in, also where one sign has several shapes.
+ * the document is the text that was put in, also where one character has several glyphs.
  */
 export class UsedFont {
   readonly font: Font;

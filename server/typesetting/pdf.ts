@@ -71,7 +71,7 @@ export function writePdf(pages: readonly Page[], { title, author }: PdfFacts): B
     const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
     const place = `${n(cos)} ${n(sin)} ${n(-sin)} ${n(cos)} ${n(x)} ${n(height - y)} cm`;
     const out = ['q', `${paint(color)} rg`, place, 'BT'];
-    // The signs of many scripts do not stand in the order in which they are read.
+    // The glyphs of many scripts do not stand in the order in which they are read.
     const isReordered = /[\u0300-\u1FFF\uA800-\uFEFF]/.test(line.text);
     if (isReordered) out.unshift(`/Span <</ActualText <feff${utf16(line.text)}>>> BDC`);
     const outlines: string[] = [];
@@ -83,7 +83,7 @@ export function writePdf(pages: readonly Page[], { title, author }: PdfFacts): B
     for (const glyph of line.glyphs) {
       const scale = line.size / glyph.font.upem;
       if (glyph.text === '') {
-        // A further shape of a sign that is read already: nothing to copy, so no text.
+        // A further glyph of a character that is read already: nothing to copy, so no text.
         const path = glyph.font.path(glyph.glyph);
         if (path) {
           outlines.push(`q ${scale} 0 0 ${scale} ${n(glyph.x)} ${n(glyph.y)} cm ${outlineOperators(path)} Q`);

@@ -8,7 +8,7 @@ export interface PlacedGlyph {
   glyph: number;
   x: number;
   y: number;
-  /** What of the text is read out of it; '' where one sign is drawn by several glyphs. */
+  /** What of the text is read out of it; '' where one character is drawn by several glyphs. */
   text: string;
 }
 

@@ -6,7 +6,7 @@ import { createContext, useContext, useEffect, useLayoutEffect, useRef, useSyncE
  */
 
 export interface Shortcut {
-  /** A letter or sign as it is shown: `A`, `?`, `Shift+T`. */
+  /** A letter or character as it is shown: `A`, `?`, `Shift+T`. */
   keys: string;
   /** What it does, as its button says it. */
   label: string;

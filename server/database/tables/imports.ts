@@ -102,7 +102,7 @@ export const importRows = pgTable(
     row: integer().notNull(),
     /** From the first column on, as in `server/features/imports/cells.ts`. */
     cells: jsonb().$type<unknown[]>().notNull(),
-    /** What was mended here, by field. */
+    /** What was corrected here, by field. */
     edits: jsonb().$type<Record<string, string>>().notNull().default({}),
     /** As understood, by field. */
     values: jsonb().$type<Record<string, string | string[]>>().notNull().default({}),

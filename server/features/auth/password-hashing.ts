@@ -16,7 +16,7 @@ const queue = createWorkQueue({
     }),
 });
 
-// The same signs typed on another keyboard may be other code points.
+// The same characters typed on another keyboard may be other code points.
 const normal = (password: string) => password.normalize('NFKC');
 
 const base64 = (bytes: number) => randomBytes(bytes).toString('base64').replace(/=+$/, '');

@@ -38,7 +38,7 @@ export function createContactService({ database }: Pick<Core, 'database'>) {
   };
 }
 
-/** The whole form was filled in within less time than people usually need; with a saved address some are as quick. */
+/** The whole form was filled in within less time than people usually need; with autofill some are as quick. */
 function sentTooSoon({ shownAt, sentAt }: z.output<typeof contactSchema>): boolean {
   if (shownAt === undefined) return false;
   const filledIn = (sentAt ?? clock.ms()) - shownAt;

@@ -53,7 +53,7 @@ function applicationIsOver({ decidedAt }: NonNullable<LinkRow['member']>): boole
   return decidedAt !== null && clock.ms() - decidedAt.getTime() > limits.applicationDays * dayMs;
 }
 
-/** Whose link this is. @throws LINK_UNKNOWN; LINK_EXPIRED, LINK_USED, LINK_REPLACED, LINK_ENDED for a true one that is dead */
+/** Whose link this is. @throws LINK_UNKNOWN; LINK_EXPIRED, LINK_USED, LINK_REPLACED, LINK_ENDED for one that is no longer valid */
 export async function openLink(db: Queryable, kind: LinkKind, secret: string): Promise<Applicant> {
   const link = secret.startsWith(`${kind}_`) ? await findLink(db, kind, hashOf(secret)) : null;
   if (!link) throw unknown();

@@ -58,7 +58,7 @@ export function checkConstants(constants: Partial<Record<string, string>>): Reco
   return given;
 }
 
-/** What a row gives for a field: what was mended, else its column, else the value for all rows. */
+/** What a row gives for a field: what was corrected, else its column, else the value for all rows. */
 export function cellReader({ columns, constants }: Pick<ImportTableRow, 'columns' | 'constants'>) {
   const columnOf = new Map(
     columns.filter(({ field }) => isImportField(field)).map(({ field, index }) => [field, index]),

@@ -16,7 +16,7 @@ export interface Counted {
   shownOnly: boolean;
 }
 
-/** The longest part of a name that is counted beforehand; of names and positions together, as the office searches, two signs. */
+/** The longest part of a name that is counted beforehand; of names and positions together, as the office searches, two characters. */
 const longestPart = { member: 3, office: 2 } as const;
 
 /** What stands for a part of a name in the counts; null when it is too long for them. */

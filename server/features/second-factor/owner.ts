@@ -67,7 +67,7 @@ export async function holdOwner(tx: Queryable, { subject, passwordHash }: Owner)
 /** What became of a second factor. */
 export type FactorChange = 'on' | 'off' | 'lifted' | 'codes';
 
-/** Tells the owner what has been done to the account: if it was somebody else, this is how it comes out. */
+/** Tells the owner what has been done to the account: if it was somebody else, this is how the owner finds out. */
 export async function tellOwner(tx: Queryable, { subject, name, email }: Owner, change: FactorChange): Promise<void> {
   await enqueueMail(tx, { kind: 'second-factor-changed', to: email, data: { name, change }, ...subject });
 }

@@ -10,7 +10,7 @@ import { type MembershipValue, membershipValues } from '#shared/options.ts';
 
 const refused = (message: string) => new AppError('VALIDATION', message, { fields: { membership: message } });
 
-/** A member's wish for a higher membership. */
+/** A member's request for a higher membership. */
 export function createUpgradeService({ database, config }: Pick<Core, 'database' | 'config'>) {
   /** The difference of today's fees. @throws VALIDATION */
   async function differenceOf(tx: Transaction, member: MemberRow, wanted: MembershipValue): Promise<number> {
@@ -24,8 +24,8 @@ export function createUpgradeService({ database, config }: Pick<Core, 'database'
   }
 
   /**
-   * Asks for the difference of the fees. The same wish again is the payment that is there; another one takes its place.
-   * @throws VALIDATION for the same, a lower or a withdrawn membership, WRONG_STATE while the payment of another wish is with the office
+   * Asks for the difference of the fees. The same request again is the payment that is there; another one takes its place.
+   * @throws VALIDATION for the same, a lower or a withdrawn membership, WRONG_STATE while the payment of another request is with the office
    */
   async function request(memberId: string, wanted: MembershipValue): Promise<Payment> {
     const id = await database.transaction(async (tx) => {

@@ -68,7 +68,7 @@ function NavigationLinks({ className, onFollow }: { className: string | undefine
 
 /**
  * Register and Login for visitors, the Profile menu for who is logged in. The server renders both and the style sheet
- * shows the right one from the first paint on; as soon as the page is alive only that one is there.
+ * shows the right one from the first paint on; as soon as the page is hydrated only that one is there.
  */
 function Account({ inSheet }: { inSheet?: boolean }) {
   const inBrowser = useInBrowser();
@@ -100,7 +100,7 @@ function Account({ inSheet }: { inSheet?: boolean }) {
   );
 }
 
-/** A real link, which opens the dialog over the page once the page is alive. */
+/** A real link, which opens the dialog over the page once the page is hydrated. */
 function LoginLink({ className }: { className: string | undefined }) {
   const open = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;

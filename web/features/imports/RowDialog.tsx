@@ -28,7 +28,7 @@ const actionTexts: Record<RowAction, string> = {
   create: 'Create a member of its own',
 };
 
-/** A row with what is wrong in it, which is mended here, and beside it whoever seems to be the same person. */
+/** A row with what is wrong in it, which is corrected here, and beside it whoever seems to be the same person. */
 export function RowDialog({ importId, row, canMend, onClose, onMended }: Props) {
   const [texts, setTexts] = useState<Partial<Record<ImportField, string>>>({});
   const [action, setAction] = useState<RowAction | null>(row.action);
