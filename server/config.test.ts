@@ -20,6 +20,7 @@ describe('readConfig', () => {
       logLevel: 'info',
       host: '127.0.0.1',
       port: 3000,
+      workers: 1,
       publicUrl: 'http://localhost:3000',
       dataDir: resolve('data'),
       mailFrom: 'no-reply@localhost',
@@ -70,6 +71,22 @@ describe('readConfig', () => {
       expect(inside).toEqual([expect.stringContaining('must lie outside DATA_DIR')]);
       expect(problemsOf({ DATA_DIR: '/srv/data', [name]: '/srv/data.key' })).toEqual([]);
     }
+  });
+
+  test('workers are a small number, and smaller with the database that the site brings', () => {
+    const DATABASE_URL = 'postgresql://a:b@localhost/c';
+    for (const WORKERS of ['0', '33', '1.5', 'two', '-1'])
+      expect(problemsOf({ WORKERS, DATABASE_URL })).toHaveLength(1);
+    expect(readConfig({ WORKERS: '4' }).workers).toBe(4);
+    expect(problemsOf({ WORKERS: '5' })).toEqual([expect.stringContaining('WORKERS can be at most 4')]);
+    expect(readConfig({ WORKERS: '32', DATABASE_URL }).workers).toBe(32);
+  });
+
+  test('the way past a pooler belongs to one, and is the owner’s too unless that has its own', () => {
+    const DATABASE_URL = 'postgresql://a:b@localhost:6432/c';
+    const DATABASE_DIRECT_URL = 'postgresql://a:b@localhost:5432/c';
+    expect(problemsOf({ DATABASE_DIRECT_URL })).toEqual([expect.stringContaining('belongs to DATABASE_URL')]);
+    expect(readConfig({ DATABASE_URL, DATABASE_DIRECT_URL }).databaseOwnerUrl).toBe(DATABASE_DIRECT_URL);
   });
 
   test('an empty or blank variable counts as unset', () => {

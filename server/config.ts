@@ -17,12 +17,16 @@ export interface Config {
   port: number;
   /** How people reach the site: an origin without a trailing slash. */
   publicUrl: string;
+  /** How many processes answer on the port. */
+  workers: number;
   /** Absolute folder of everything that must survive. */
   dataDir: string;
   /** Unset: the embedded PostgreSQL in `dataDir`. */
   databaseUrl?: string;
   /** The same database as the owner of its tables. Unset: `databaseUrl` is the owner. */
   databaseOwnerUrl?: string;
+  /** The same database past a pooler such as pgbouncer, which `databaseUrl` then leads to. */
+  databaseDirectUrl?: string;
   /** Unset: mails are written as files into `dataDir/outbox`. */
   smtpUrl?: string;
   /** `a@b` or `Name <a@b>`. */
@@ -150,6 +154,12 @@ export const environment = z.object({
     .regex(/^[\w.:%-]+$/, { error: 'must be one address or host name, such as 127.0.0.1 or 0.0.0.0' })
     .default('127.0.0.1'),
   PORT: port.default(3000),
+  WORKERS: z
+    .string()
+    .regex(/^\d{1,2}$/, { error: 'must be a whole number from 1 to 32', abort: true })
+    .transform(Number)
+    .refine((value) => value >= 1 && value <= 32, { error: 'must be a whole number from 1 to 32' })
+    .default(1),
   PUBLIC_URL: publicUrl.optional(),
   DATA_DIR: z
     .string()
@@ -157,6 +167,7 @@ export const environment = z.object({
     .default('./data'),
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_OWNER_URL: databaseUrl.optional(),
+  DATABASE_DIRECT_URL: databaseUrl.optional(),
   SMTP_URL: z
     .string()
     .refine((text) => parseSmtpAddress(text) !== null, {
@@ -221,6 +232,9 @@ export const environment = z.object({
     .optional(),
 });
 
+/** The embedded database lets 60 connections in; each process takes eleven at most, commands some more. */
+const embeddedWorkers = 4;
+
 /** Picks our variables; one that is empty or blank counts as unset. A password keeps its outer spaces. */
 function pick(env: NodeJS.ProcessEnv): Record<string, string> {
   const picked: Record<string, string> = {};
@@ -248,6 +262,14 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (values.DATABASE_OWNER_URL && !values.DATABASE_URL) {
     throw new ConfigError(['DATABASE_OWNER_URL belongs to DATABASE_URL, which is not set']);
   }
+  if (values.DATABASE_DIRECT_URL && !values.DATABASE_URL) {
+    throw new ConfigError(['DATABASE_DIRECT_URL belongs to DATABASE_URL, which is not set']);
+  }
+  if (values.WORKERS > embeddedWorkers && !values.DATABASE_URL) {
+    throw new ConfigError([
+      `WORKERS can be at most ${embeddedWorkers} with the database that the site brings; set DATABASE_URL for more`,
+    ]);
+  }
   if (values.BACKUP_PASSPHRASE && values.BACKUP_PASSPHRASE_FILE) {
     throw new ConfigError(['BACKUP_PASSPHRASE and BACKUP_PASSPHRASE_FILE cannot both be set']);
   }
@@ -264,10 +286,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     logLevel: values.LOG_LEVEL ?? (values.NODE_ENV === 'production' ? 'info' : 'debug'),
     host: values.HOST,
     port: values.PORT,
+    workers: values.WORKERS,
     publicUrl: siteUrl,
     dataDir,
     databaseUrl: values.DATABASE_URL,
-    databaseOwnerUrl: values.DATABASE_OWNER_URL,
+    databaseOwnerUrl: values.DATABASE_OWNER_URL ?? values.DATABASE_DIRECT_URL,
+    databaseDirectUrl: values.DATABASE_DIRECT_URL,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM ?? `no-reply@${new URL(siteUrl).hostname}`,
     adminEmail: values.ADMIN_EMAIL,

@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -15,6 +16,7 @@ import { ensureFirstAdministrator } from './features/administrators/administrato
 import { firstAdministratorNotice } from './features/administrators/first-administrator-notice.ts';
 import { inTime } from './in-time.ts';
 import { readFileKeys } from './storage/file-keys.ts';
+import { startWorkers, type Workers } from './workers.ts';
 
 // What a stop may take: requests under way first, then the database; in all less than the ten seconds that are promised.
 const REQUESTS_MS = 6_000;
@@ -25,6 +27,8 @@ interface Running {
   attached?: AttachedDatabase;
   database?: Database;
   app?: FastifyInstance;
+  /** Those who answer, if this process does not. */
+  workers?: Workers;
 }
 
 const running: Running = {};
@@ -43,6 +47,7 @@ async function stop(exitCode: number): Promise<void> {
   stopping = true;
   setTimeout(() => process.exit(exitCode), EVERYTHING_MS).unref();
   running.attached?.announceStop();
+  await atMost(REQUESTS_MS + CONNECTIONS_MS, running.workers?.stop());
   await atMost(REQUESTS_MS, running.app?.close());
   running.app?.server.closeAllConnections();
   await atMost(CONNECTIONS_MS, running.database?.close());
@@ -80,10 +85,24 @@ async function checkPort({ host, port, dataDir, databaseUrl }: Config): Promise<
 async function start(config: Config): Promise<void> {
   if (config.testClock) clock.set(config.testClock);
   readFileKeys(config);
-  await checkPort(config);
+  if (cluster.isPrimary) await checkPort(config);
   running.attached = await attachDatabase(config, (line) => log(line));
-  await migrate(running.attached);
-  running.database = openDatabase(running.attached.connection, { log: (line) => log(line) });
+  if (cluster.isPrimary) await migrate(running.attached);
+  if (config.workers > 1) {
+    running.workers = startWorkers(config.workers, running.attached.connection, (line) => log(line));
+    await running.workers.ready();
+  } else await serve(config, running.attached);
+  if (cluster.isPrimary) {
+    console.log(`The site is ready at ${config.publicUrl} (listening on ${config.host}, port ${config.port}).`);
+  }
+}
+
+/** Answers on the port. */
+async function serve(config: Config, attached: AttachedDatabase): Promise<void> {
+  running.database = openDatabase(attached.connection, {
+    log: (line) => log(line),
+    directUrl: config.databaseDirectUrl,
+  });
   // From here on other processes see that this one lives, and it hears what they tell: mails to send, pages to drop.
   await running.database.ready();
   const firstAdministrator = await ensureFirstAdministrator({ config, database: running.database });
@@ -92,7 +111,6 @@ async function start(config: Config): Promise<void> {
   running.app = app;
   log = (line) => app.log.warn(line);
   await app.listen({ host: config.host, port: config.port });
-  console.log(`The site is ready at ${config.publicUrl} (listening on ${config.host}, port ${config.port}).`);
 }
 
 function readConfigOrExit(): Config {

@@ -7,7 +7,7 @@ import { inject } from 'vitest';
 import { type AppOptions, createApp } from '#server/app.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { type Database, openDatabase } from '#server/database/client.ts';
-import type { EmbeddedConnection } from '#server/database/embedded.ts';
+import { addressOf, type EmbeddedConnection } from '#server/database/embedded.ts';
 import { withClient } from '#server/database/with-client.ts';
 import type { AnyEndpoint, EndpointInput, EndpointResponse } from '#shared/endpoint.ts';
 import type { Failure } from '#shared/errors.ts';
@@ -75,11 +75,6 @@ export async function createTestDatabase() {
     env: { DATABASE_URL: addressOf(connection), DATABASE_OWNER_URL: addressOf(ownerConnection) },
     drop: () => statement(`drop database ${name} with (force)`),
   };
-}
-
-/** The address of a database behind a unix socket. */
-export function addressOf({ host, port, user, database }: EmbeddedConnection): string {
-  return `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
 }
 
 /** Boots the real app on a database and a data folder of its own. */

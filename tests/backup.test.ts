@@ -20,14 +20,19 @@ import { readConfig } from '#server/config.ts';
 import type { Connections } from '#server/database/attach.ts';
 import { openDatabase } from '#server/database/client.ts';
 import { dumpDatabase } from '#server/database/dump.ts';
-import { type EmbeddedConnection, runningDatabase, startEmbeddedDatabase } from '#server/database/embedded.ts';
+import {
+  addressOf,
+  type EmbeddedConnection,
+  runningDatabase,
+  startEmbeddedDatabase,
+} from '#server/database/embedded.ts';
 import { locks } from '#server/database/locks.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { withClient } from '#server/database/with-client.ts';
 import { createFiles } from '#server/storage/files.ts';
 import { openStorage } from '#server/storage/open-storage.ts';
 import { placeOf } from '#server/storage/storage.ts';
-import { addressOf, createTestDatabase } from './app.ts';
+import { createTestDatabase } from './app.ts';
 import { memberFactory } from './factories/members.ts';
 import { runScript } from './run-script.ts';
 import { startS3Peer } from './s3.ts';

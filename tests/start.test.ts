@@ -17,10 +17,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
-import { runningDatabase } from '#server/database/embedded.ts';
+import { addressOf, runningDatabase } from '#server/database/embedded.ts';
 import { readPidFile } from '#server/database/embedded-recovery.ts';
 import { withClient } from '#server/database/with-client.ts';
-import { addressOf } from '#tests/app.ts';
 import { type ServerOptions, type ServerProcess, startServerProcess } from '#tests/server-process.ts';
 
 const isRoot = process.getuid?.() === 0;

@@ -9,10 +9,10 @@ import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator';
 import type pg from 'pg';
 import { afterEach, expect, inject, test } from 'vitest';
 import { dumpDatabase, loadDatabase } from '#server/database/dump.ts';
+import { addressOf } from '#server/database/embedded.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { withClient } from '#server/database/with-client.ts';
 import { hashPassword } from '#server/features/auth/password-hashing.ts';
-import { addressOf } from './app.ts';
 import { migrationsBefore } from './old-migrations.ts';
 import { startServerProcess } from './server-process.ts';
 

@@ -20,6 +20,10 @@ export type Channel = 'content' | 'jobs' | 'mail' | 'members';
 export interface Database extends Queryable {
   transaction: NodePgDatabase['transaction'];
   pool: pg.Pool;
+  /** For a connection of one's own, whose locks and settings last: past a pooler, where there is one. */
+  direct: pg.ClientConfig;
+  /** A pooler lends connections for a transaction each: nothing is left on them for the next. */
+  isPooled: boolean;
   /**
    * Calls back on every notice on `channel` by any process, this one included; also once listening begins, and after
    * each lost connection.
@@ -39,19 +43,22 @@ export interface Database extends Queryable {
  * Opens the database. The pool reconnects by itself; a lost connection fails the query under way and nothing else. While the
  * database is frozen everything fails at once: see heartbeat.ts.
  * @param connection a connection address, or pg's own settings (the embedded database's socket)
+ * @param options.directUrl the same database past the pooler that `connection` leads to
  */
 export function openDatabase(
   connection: string | pg.PoolConfig,
-  options: { log?: (line: string) => void; poolSize?: number } = {},
+  options: { log?: (line: string) => void; poolSize?: number; directUrl?: string | undefined } = {},
 ): Database {
   const settings: pg.PoolConfig = typeof connection === 'string' ? { connectionString: connection } : connection;
   const log = options.log ?? (() => {});
-  const heartbeat = createHeartbeat(settings, log);
+  const isPooled = options.directUrl !== undefined;
+  const direct: pg.PoolConfig = isPooled ? { connectionString: options.directUrl } : settings;
+  const heartbeat = createHeartbeat(direct, log);
   const pool = new pg.Pool({
     Client: heartbeat.Client,
     max: options.poolSize ?? 10,
-    // A statement that runs longer than this is broken, not slow.
-    statement_timeout: 30_000,
+    // A statement that runs longer than this is broken, not slow. A pooler takes no such wish from one of many.
+    ...(isPooled ? {} : { statement_timeout: 30_000 }),
     connectionTimeoutMillis: 10_000,
     ...settings,
   });
@@ -66,7 +73,7 @@ export function openDatabase(
   pool.on('connect', (client) => client.on('error', () => {}));
 
   const writerKey = randomInt(1, 2 ** 31 - 1);
-  const watcher = createWatcher(settings, writerKey, log);
+  const watcher = createWatcher(direct, writerKey, log);
   heartbeat.start({
     client: watcher.client,
     isAwaited: () => pool.totalCount > pool.idleCount || pool.waitingCount > 0,
@@ -74,6 +81,8 @@ export function openDatabase(
   const db = drizzle(pool, { casing: 'snake_case' });
   return Object.assign(db, {
     pool,
+    direct,
+    isPooled,
     transaction: transactionOn(pool),
     writerKey,
     listen: watcher.listen,

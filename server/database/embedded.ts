@@ -30,6 +30,11 @@ export interface EmbeddedConnection {
   database: string;
 }
 
+/** The same as an address, for programs that take one. */
+export function addressOf({ host, port, user, database }: EmbeddedConnection): string {
+  return `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
+}
+
 export interface EmbeddedDatabase extends Connections<EmbeddedConnection> {
   /** Ends the database cleanly; takes a second, seven at most. */
   stop(): Promise<void>;

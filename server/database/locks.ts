@@ -1,6 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Database, Transaction } from './client.ts';
+import { withClient } from './with-client.ts';
 
 // All advisory locks of the program stand here, and no other file takes one: PostgreSQL knows them by number only, and two
 // of the same number wait for each other. A number stays what it is, for the sake of servers of another version beside this one.
@@ -83,18 +84,11 @@ export async function withLockIfFree(
   name: keyof typeof locks,
   work: () => Promise<void>,
 ): Promise<void> {
-  const client = await database.pool.connect();
-  try {
+  // The lock ends with its connection.
+  await withClient(database.direct, async (client) => {
     const found = await client.query('select where pg_try_advisory_lock($1::bigint)', [locks[name]]);
-    if (found.rowCount === 0) return;
-    try {
-      await work();
-    } finally {
-      await client.query('select pg_advisory_unlock($1::bigint)', [locks[name]]);
-    }
-  } finally {
-    client.release();
-  }
+    if (found.rowCount === 1) await work();
+  });
 }
 
 /** Takes the lock beside all who share it, until the transaction ends; false while somebody has it alone. */

@@ -61,12 +61,20 @@ export function createHistogram(help: string, bounds: readonly number[]) {
   };
 }
 
-/** The text that Prometheus reads. */
-export function exposition(families: Record<string, Family>): string {
+/** A figure's line with further labels before its own. */
+function labelled(line: string, labels: string): string {
+  if (labels === '') return line;
+  const name = /^[a-z_]+/.exec(line)![0];
+  const rest = line.slice(name.length);
+  return rest.startsWith('{') ? `${name}${labels.slice(0, -1)},${rest.slice(1)}` : `${name}${labels}${rest}`;
+}
+
+/** The text that Prometheus reads. @param labels stand in every line */
+export function exposition(families: Record<string, Family>, labels: Labels = {}): string {
   const lines = Object.entries(families).flatMap(([name, family]) => [
     `# HELP ${name} ${family.help.replaceAll('\\', '\\\\').replaceAll('\n', '\\n')}`,
     `# TYPE ${name} ${family.type}`,
-    ...family.lines(name),
+    ...family.lines(name).map((line) => labelled(line, write(labels))),
   ]);
   return `${lines.join('\n')}\n`;
 }

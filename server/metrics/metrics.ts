@@ -4,6 +4,7 @@ import type { BaseCore } from '#server/core.ts';
 import { inTime } from '#server/in-time.ts';
 import type { SecurityLog } from '#server/log/security-log.ts';
 import { createCounter, createHistogram, exposition, gauge } from './figures.ts';
+import { ofThisProcess, shareFigures } from './figures-of-workers.ts';
 import { readStoredFigures, type StoredFigures } from './metrics.queries.ts';
 
 export interface Metrics {
@@ -43,7 +44,7 @@ export function createMetrics({ database, config }: Pick<BaseCore, 'database' | 
     // Since the last look.
     const [mean, p99, max] = [delay.mean, delay.percentile(99), delay.max].map((value) => value / nanoseconds);
     delay.reset();
-    return exposition({
+    const ofProcess = {
       association_requests_total: requests.family,
       association_request_seconds: seconds.family,
       association_refusals_total: refusals.family,
@@ -65,6 +66,8 @@ export function createMetrics({ database, config }: Pick<BaseCore, 'database' | 
         [{ state: 'idle' }, idleCount],
       ]),
       association_database_waiting: gauge('Requests that wait for a connection to the database.', waitingCount),
+    };
+    const ofSite = {
       association_database_up: gauge('1 while the database answers within three seconds.', stored ? 1 : 0),
       ...(stored && {
         association_mails: gauge(
@@ -89,9 +92,11 @@ export function createMetrics({ database, config }: Pick<BaseCore, 'database' | 
         association_disk_free_bytes: gauge('Room on the disk of the data folder.', disk.bavail * disk.bsize),
         association_disk_total_bytes: gauge('Size of the disk of the data folder.', disk.blocks * disk.bsize),
       }),
-    });
+    };
+    return exposition(ofProcess, ofThisProcess) + exposition(ofSite);
   }
 
+  const shared = shareFigures(read);
   return {
     answered(method, call, status, took) {
       requests.add({ method, call, status: String(status) });
@@ -104,7 +109,10 @@ export function createMetrics({ database, config }: Pick<BaseCore, 'database' | 
       },
       flush: () => security.flush(),
     }),
-    read,
-    close: () => delay.disable(),
+    read: shared.read,
+    close() {
+      shared.stop();
+      delay.disable();
+    },
   };
 }

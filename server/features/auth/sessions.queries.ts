@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, isNotNull, lt, ne, or, type SQLWrapper, sql } from 'drizzle-orm';
-import type { Queryable } from '#server/database/client.ts';
+import type { Database, Queryable } from '#server/database/client.ts';
 import { administrators, secondFactors, sessions } from '#server/database/tables/auth.ts';
 import { settings } from '#server/database/tables/content.ts';
 import { members } from '#server/database/tables/members.ts';
@@ -71,52 +71,55 @@ export async function mustChangePassword(db: Queryable, subject: Subject): Promi
   return row?.must ?? false;
 }
 
-function prepareFindSession(db: Queryable) {
+function prepareFindSession(db: Database) {
   // A prepared statement keeps what it was built with; the time has to come with each call.
   const time = sql`${sql.placeholder('time')}::timestamptz`;
-  return db
-    .select({
-      id: sessions.id,
-      memberId: members.id,
-      memberEmail: members.email,
-      administratorId: administrators.id,
-      administratorEmail: administrators.email,
-      confirmed: sql<boolean>`coalesce(${sessions.confirmedUntil} > ${time}, false)`,
-      lacksSecondFactor: sql<boolean>`${administrators.id} is not null
+  return (
+    db
+      .select({
+        id: sessions.id,
+        memberId: members.id,
+        memberEmail: members.email,
+        administratorId: administrators.id,
+        administratorEmail: administrators.email,
+        confirmed: sql<boolean>`coalesce(${sessions.confirmedUntil} > ${time}, false)`,
+        lacksSecondFactor: sql<boolean>`${administrators.id} is not null
         and exists (select 1 from ${settings} where administrators_need_second_factor)
         and not exists (select 1 from ${secondFactors} f where f.administrator_id = ${administrators.id} and f.on_since is not null)`,
-      stale: sql<boolean>`${sessions.usedAt} < ${time} - make_interval(secs => ${touchSeconds})`,
-    })
-    .from(sessions)
-    .leftJoin(
-      members,
-      and(eq(sessions.role, 'member'), eq(members.id, sessions.memberId), eq(members.status, 'Approved')),
-    )
-    .leftJoin(
-      administrators,
-      and(
-        eq(sessions.role, 'admin'),
-        eq(administrators.id, sessions.administratorId),
-        eq(administrators.disabled, false),
-      ),
-    )
-    .where(
-      and(
-        eq(sessions.tokenHash, sql.placeholder('tokenHash')),
-        gt(sessions.expiresAt, sql`${time}`),
-        notIdle(time),
-        or(isNotNull(members.id), isNotNull(administrators.id)),
-      ),
-    )
-    .prepare('find_session');
+        stale: sql<boolean>`${sessions.usedAt} < ${time} - make_interval(secs => ${touchSeconds})`,
+      })
+      .from(sessions)
+      .leftJoin(
+        members,
+        and(eq(sessions.role, 'member'), eq(members.id, sessions.memberId), eq(members.status, 'Approved')),
+      )
+      .leftJoin(
+        administrators,
+        and(
+          eq(sessions.role, 'admin'),
+          eq(administrators.id, sessions.administratorId),
+          eq(administrators.disabled, false),
+        ),
+      )
+      .where(
+        and(
+          eq(sessions.tokenHash, sql.placeholder('tokenHash')),
+          gt(sessions.expiresAt, sql`${time}`),
+          notIdle(time),
+          or(isNotNull(members.id), isNotNull(administrators.id)),
+        ),
+      )
+      // A name stays on the connection, which a pooler lends to somebody else next.
+      .prepare(db.isPooled ? '' : 'find_session')
+  );
 }
 
 // Every call with a token runs this query. Prepared once, it costs a tenth of the work here and a third in the database;
 // it looks few rows up by unique keys, so one plan fits all values.
-const prepared = new WeakMap<Queryable, ReturnType<typeof prepareFindSession>>();
+const prepared = new WeakMap<Database, ReturnType<typeof prepareFindSession>>();
 
 /** The session of a token, while it lives and its owner is an Approved member or an active administrator. */
-export async function findLiveSession(db: Queryable, tokenHash: string): Promise<LiveSession | null> {
+export async function findLiveSession(db: Database, tokenHash: string): Promise<LiveSession | null> {
   const find = prepared.get(db) ?? prepareFindSession(db);
   prepared.set(db, find);
   const [row] = await find.execute({ tokenHash, time: clock.now().toISOString() });

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Queryable } from '#server/database/client.ts';
+import type { Database, Queryable } from '#server/database/client.ts';
 import type { Auth } from '#server/http/access.ts';
 import { deleteSessions, findLiveSession, insertSession, type Subject, touchSession } from './sessions.queries.ts';
 
@@ -20,7 +20,7 @@ export async function createSession(db: Queryable, subject: Subject, browser = '
 }
 
 /** Whose token this is; null when it is unknown, has run out, or its owner may no longer log in. */
-export async function authenticate(db: Queryable, token: string): Promise<Auth | null> {
+export async function authenticate(db: Database, token: string): Promise<Auth | null> {
   const session = await findLiveSession(db, hashOf(token));
   if (!session) return null;
   if (session.stale) await touchSession(db, session.id);
