@@ -22,7 +22,7 @@ export interface SmtpPeer {
   /** For SMTP_URL. */
   url: string;
   port: number;
-  received: (ReceivedMail & { recipients: string[]; messageId: string })[];
+  received: (ReceivedMail & { recipients: string[]; messageId: string; raw: Buffer })[];
   /** May be changed at any time. */
   behaviour: SmtpBehaviour;
   close(): Promise<void>;
@@ -61,7 +61,7 @@ export async function startSmtpPeer(behaviour: SmtpBehaviour = {}, port = 0): Pr
         const refusal = await peer.behaviour.data?.(mail);
         if (refusal) return done(refused(refusal));
         const messageId = /^message-id: (.*)$/im.exec(raw.toString('utf8'))?.[1]?.trim() ?? '';
-        received.push({ ...mail, messageId, recipients: session.envelope.rcptTo.map(({ address }) => address) });
+        received.push({ ...mail, raw, messageId, recipients: session.envelope.rcptTo.map(({ address }) => address) });
         return done();
       });
     },

@@ -55,8 +55,14 @@ const manyLines = (content: string) =>
     .replace(/[^\P{Cc}\n]+/gu, ' ')
     .trim();
 
-/** The subject as one line. */
-export const subjectLine = (letter: Letter) => oneLine(letter.subject).slice(0, 200);
+/** As {@link oneLine}, and mail programs find nothing to decode in it: what looks like an encoded word is broken up. */
+export const headerLine = (content: string) => oneLine(content).replaceAll('=?', '= ?');
+
+/** The subject as one line, which does not end with half of a character. */
+export const subjectLine = (letter: Letter) =>
+  headerLine(letter.subject)
+    .slice(0, 200)
+    .replace(/[\uD800-\uDBFF]$/, '');
 
 function blockText(block: Block): string {
   switch (block.kind) {

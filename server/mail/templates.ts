@@ -6,11 +6,11 @@ import type { MailData, MailSecrets } from './kinds.ts';
 import {
   type Block,
   facts,
+  headerLine,
   htmlPart,
   type Letter,
   lines,
   link,
-  oneLine,
   ownLink,
   quote,
   type Sender,
@@ -446,7 +446,7 @@ export function renderMail(kind: MailKind, to: string, given: Record<string, str
     subject: subjectLine(letter),
     text: textPart(letter, sender),
     html: htmlPart(letter, sender),
-    senderName: oneLine(sender.name),
+    senderName: headerLine(sender.name),
     replyTo: kind === 'contact-office' ? given.email : kind === 'contact-reply' ? given.replyTo : undefined,
     personal: kind === 'contact-reply',
   };

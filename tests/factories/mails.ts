@@ -1,0 +1,123 @@
+import type { MailKind } from '#shared/mail-names.ts';
+
+const paymentFacts = { reference: 'AIP-2026-000123', purpose: 'Annual subscription 2026-27', amount: 'Rs 1,000' };
+
+/** What the template of each kind is given, secrets and all. */
+export const mailSamples: Record<MailKind, Record<string, string>> = {
+  'registration-received': {
+    name: 'Asha Rao',
+    reference: 'AIP-2026-000123',
+    tier: 'Patron member',
+    fee: 'Rs 25,000',
+    link: 'https://www.example.org/membership?isRegistered=true&id=1',
+    applicationLink: 'https://www.example.org/application#application_k7mpx3wd',
+  },
+  'registration-office': {
+    reference: 'AIP-2026-000123',
+    tier: 'Patron member',
+    link: 'https://www.example.org/admin/Registrations',
+  },
+  'already-applied': {
+    name: 'Asha Rao',
+    link: 'https://www.example.org/membership?id=1',
+    applicationLink: 'https://www.example.org/application#application_k7mpx3wd',
+  },
+  'already-member': { name: 'Asha Rao', link: 'https://www.example.org/' },
+  'payment-asked': {
+    name: 'Asha Rao',
+    reference: 'AIP-2026-000123',
+    tier: 'Patron member',
+    fee: 'Rs 25,000',
+    link: 'https://www.example.org/membership?isRegistered=true&id=1',
+  },
+  'correction-asked': {
+    name: 'Asha Rao',
+    reference: 'AIP-2026-000123',
+    fields: 'Name of the Court, Scanned ID Card',
+    note: 'The scan cannot be read.\nPlease send a better one.',
+    until: '5 December 2026',
+    correctionLink: 'https://www.example.org/correction#correction_k7mpx3wd',
+  },
+  'correction-reminder': {
+    name: 'Asha Rao',
+    reference: 'AIP-2026-000123',
+    fields: 'Name of the Court, Scanned ID Card',
+    note: 'The scan cannot be read.\nPlease send a better one.',
+    until: '5 December 2026',
+    correctionLink: 'https://www.example.org/correction#correction_k7mpx3wd',
+  },
+  credentials: {
+    name: 'Asha Rao',
+    memberNumber: 'M-000007',
+    link: 'https://www.example.org/',
+    temporaryPassword: 'k7mp-x3wd',
+  },
+  'registration-rejected': {
+    name: 'Asha Rao',
+    reference: 'AIP-2026-000123',
+    reason: 'The screenshot is unreadable.\nPlease send another.',
+    removalOn: '20 May 2027',
+  },
+  'payment-reminder': {
+    name: 'Asha Rao',
+    reference: 'AIP-2026-000123',
+    tier: 'Patron member',
+    fee: 'Rs 25,000',
+    link: 'https://www.example.org/membership?isRegistered=true&id=1',
+    removalOn: '20 February 2027',
+    last: '',
+    money: '',
+  },
+  'membership-ended': {
+    name: 'Asha Rao',
+    reference: 'AIP-2026-000123',
+    reason: 'As you asked.',
+    money: '',
+    removalOn: '20 February 2027',
+  },
+  'membership-reinstated': { name: 'Asha Rao', memberNumber: 'M-000007', link: 'https://www.example.org/' },
+  otp: { name: 'Asha Rao', otp: '004217' },
+  'password-changed': { name: 'Asha Rao' },
+  'second-factor-changed': { name: 'Asha Rao', change: 'off' },
+  'administrator-invitation': { link: 'https://www.example.org/admin/Login', temporaryPassword: 'k7mp-x3wd' },
+  'contact-office': {
+    name: 'Ravi',
+    email: 'ravi@example.org',
+    mobile: '9812345678',
+    message: 'Namaste,\n\nwhen is the next conference?',
+  },
+  'contact-reply': {
+    text: 'Dear Ravi,\n\nthe next conference is in December.',
+    message: 'Namaste,\n\nwhen is the next conference?',
+    date: '21 November 2026',
+    replyTo: '',
+  },
+  'payment-claimed': { name: 'Asha Rao', ...paymentFacts },
+  'payment-claimed-office': { ...paymentFacts, link: 'https://www.example.org/admin/Payments' },
+  'payment-received': {
+    name: 'Asha Rao',
+    number: '2026-27/000123',
+    ...paymentFacts,
+  },
+  'payment-refused': {
+    name: 'Asha Rao',
+    ...paymentFacts,
+    reason: 'There is no such credit.',
+    link: 'https://www.example.org/Membership-status',
+  },
+  'payment-refunded': { name: 'Asha Rao', ...paymentFacts, utr: '412345678901', date: '21/11/2026' },
+  'subscription-due': { name: 'Asha Rao', ...paymentFacts, link: 'https://www.example.org/Membership-status' },
+  'subscription-reminder': { name: 'Asha Rao', ...paymentFacts, link: 'https://www.example.org/Membership-status' },
+  'membership-changed': { name: 'Asha Rao', tier: 'Patron' },
+  'directory-office': {
+    reference: 'AIP-2026-000123',
+    name: 'Asha Rao',
+    pages: '90 pages in 15 minutes',
+    link: 'https://www.example.org/admin/Directory?member=1',
+  },
+  'erasure-office': { reference: 'AIP-2026-000123', link: 'https://www.example.org/admin/Directory' },
+  'payment-details-changed': {
+    by: 'asha@example.org',
+    changes: 'UPI ID: old@bank → new@bank\nAccount number: (empty) → 0011223344',
+  },
+};
