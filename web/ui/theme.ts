@@ -164,7 +164,7 @@ export const theme = createTheme({
     },
     MuiDialogTitle: { styleOverrides: { root: { ...serif, fontSize: token('text-22') } } },
     MuiDialog: { styleOverrides: { paper: { boxShadow: token('shadow') } } },
-    MuiTab: { styleOverrides: { root: { minHeight: 48, fontSize: token('text-16') } } },
+    MuiTab: { styleOverrides: { root: { minHeight: 48, paddingInline: 12, fontSize: token('text-16') } } },
     MuiTabs: {
       styleOverrides: {
         indicator: {

@@ -38,8 +38,7 @@ export function Component() {
         value={tab}
         onChange={(_, id: string) => change({ tab: id })}
         variant="scrollable"
-        scrollButtons="auto"
-        allowScrollButtonsMobile
+        scrollButtons={false}
         aria-label="Settings"
         className={styles.tabs}
       >
