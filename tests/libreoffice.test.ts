@@ -119,7 +119,7 @@ describe.skipIf(office === undefined)('what LibreOffice finds in', () => {
     if (folder) await rm(folder, { recursive: true, force: true });
   });
 
-  const column = (name: string, title: string) => {
+  const column = (name: string, title: string): Cell[] => {
     const [head = [], ...rows] = sheets.get(name)!;
     const at = head.findIndex(([, text]) => text === title);
     return rows.map((row) => row[at] ?? ['', '']);
