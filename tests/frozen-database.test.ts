@@ -31,10 +31,10 @@ function signal(name: NodeJS.Signals, pids: number[]): void {
 
 /** They stand still until the test is over. */
 function freeze(pids: number[]): () => void {
-  const thaw = () => signal('SIGCONT', pids);
-  cleanUps.push(thaw);
+  const resume = () => signal('SIGCONT', pids);
+  cleanUps.push(resume);
   signal('SIGSTOP', pids);
-  return thaw;
+  return resume;
 }
 
 test('whoever waits on silent connections is told to ask again, and the next one is served on others', async () => {
@@ -67,7 +67,7 @@ test('while nothing of the database answers, what is under way and what comes fa
   const first = Number((await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0]);
   const processes = execFileSync('ps', ['-A', '-o', 'pid=,ppid=']).toString().trim().split('\n');
   const children = processes.map((line) => line.trim().split(/\s+/).map(Number)).filter(([, of]) => of === first);
-  const thaw = freeze([first, ...children.map(([pid]) => pid!)]);
+  const resume = freeze([first, ...children.map(([pid]) => pid!)]);
 
   const underWay = [
     database.execute(sql`select 1`),
@@ -86,7 +86,7 @@ test('while nothing of the database answers, what is under way and what comes fa
   );
   expect(refused).toMatchObject({ status: 503, retryAfter: expect.any(Number) });
 
-  thaw();
+  resume();
   const works = () =>
     database.execute(sql`select 1`).then(
       () => true,

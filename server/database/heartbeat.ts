@@ -1,10 +1,10 @@
 import pg from 'pg';
 
 const everyMs = 1_000;
-/** So many rounds without an answer are no load any more: nothing is read or written for it. */
-const patience = 6;
+/** After so many rounds without an answer it is no longer load: the database counts as frozen. */
+const mostMissed = 6;
 
-/** The connection that is asked for a sign of life; undefined while there is none. */
+/** The connection that is asked whether the database answers; undefined while there is none. */
 export interface Watched {
   client(): pg.Client | undefined;
   /** Whether anybody waits for the database. */
@@ -20,7 +20,7 @@ const frozenError = () => Object.assign(new Error('the database does not answer'
 /**
  * Notices that the database takes statements and answers none: its machine is halted, or the network swallows everything. A
  * limit on statements is kept by the database itself, so it does not help then; and one kept here would end long statements that
- * are well. While it lasts nobody waits: what is under way fails as with a lost connection, and no connection is tried but one.
+ * are fine. While it lasts nobody waits: what is under way fails as with a lost connection, and no connection is tried but one.
  */
 export function createHeartbeat(settings: pg.ClientConfig, log: (line: string) => void) {
   const open = new Set<pg.Client>();
@@ -95,7 +95,7 @@ export function createHeartbeat(settings: pg.ClientConfig, log: (line: string) =
       return;
     }
     unanswered += 1;
-    if (unanswered < patience) return;
+    if (unanswered < mostMissed) return;
     if (asked === missed) {
       // Others are answered again, and this one is not: its other end has forgotten it.
       cut(asked);

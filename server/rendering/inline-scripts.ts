@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { aliveEvent } from '#shared/rendered-page.ts';
+import { hydratedEvent } from '#shared/rendered-page.ts';
 
 /**
  * Runs before the first paint: marks the document with the role of the stored token, so that a logged-in person never
@@ -32,7 +32,7 @@ export const startScript = [
   `if(!l||e.ctrlKey||e.metaKey||e.shiftKey)return;e.preventDefault();add();w=l;`,
   `setTimeout(again,5e3)}`,
   `addEventListener('click',hold,true);`,
-  `addEventListener('${aliveEvent}',again,{once:true});`,
+  `addEventListener('${hydratedEvent}',again,{once:true});`,
   `if(a=='touch'&&/[?&]login/.test(location.search))a='paint';`,
   `if(a=='touch'&&document.documentElement.dataset.session)a='load';`,
   `if(a=='touch')s.forEach(function(n){addEventListener(n,touched,{passive:true})});`,

@@ -17,7 +17,7 @@ import { mailStates } from '#shared/options.ts';
 
 const text = messages.contact;
 
-/** What nobody types must not become an error that nobody can mend. */
+/** What nobody types must not become an error that nobody can correct. */
 const moment = z.coerce.number().int().min(0).optional().catch(undefined);
 
 /** Only that every field is filled is checked; `website`, `shownAt` and `sentAt` make a message doubtful. */

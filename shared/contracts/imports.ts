@@ -201,7 +201,7 @@ export const listImportRows = endpoint({
   response: z.object({ success: z.literal(true), data: z.array(importRow), pagination }),
 });
 
-export const mendImportRow = endpoint({
+export const changeImportRow = endpoint({
   method: 'PATCH',
   path: '/Import/row/{id}',
   access: ['admin'],

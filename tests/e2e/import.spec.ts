@@ -49,7 +49,7 @@ test('a list becomes members, from its columns to the undo', async ({ page, site
   await expect(page.getByText('This will create 1 member, skip 1, 1 row needs care.')).toBeVisible();
   await shown(page);
 
-  // Mended in place.
+  // Corrected in place.
   await page.getByRole('button', { name: 'Open row 3' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText('Please write the date as day, month and year')).toBeVisible();

@@ -8,7 +8,7 @@ import { type BrowserContext, test as base, type ConsoleMessage, expect, type Pa
 import { sql } from 'drizzle-orm';
 import { type Database, notify, openDatabase } from '#server/database/client.ts';
 import { runningDatabase } from '#server/database/embedded.ts';
-import { aliveEvent } from '#shared/rendered-page.ts';
+import { hydratedEvent } from '#shared/rendered-page.ts';
 import { freePort } from '#tests/free-port.ts';
 import { asStarted } from '#tests/server-process.ts';
 
@@ -109,13 +109,13 @@ const tellWhatIsForbidden = `addEventListener('securitypolicyviolation', ({ viol
   console.error('Forbidden by the policy:', violatedDirective, blockedURI, sourceFile))`;
 
 /** Says on the document that the page is hydrated. */
-const tellThatItIsAlive = `addEventListener('${aliveEvent}', () => (document.documentElement.dataset.alive = 'yes'))`;
+const tellThatItIsHydrated = `addEventListener('${hydratedEvent}', () => (document.documentElement.dataset.hydrated = 'yes'))`;
 
 /** Touches a page that nobody has used yet, as a hand on its way to a link does, and waits until it is hydrated. */
 export async function wake(page: Page) {
   await page.mouse.move(2, 2);
   await page.mouse.move(3, 3);
-  await expect(page.locator('html[data-alive]')).toBeAttached();
+  await expect(page.locator('html[data-hydrated]')).toBeAttached();
 }
 
 /** `test` with the worker's own running site; page addresses are relative to it. A page that complains fails its test. */
@@ -136,7 +136,7 @@ export const test = base.extend<{ baseURL: string; complaints: Complaints }, { s
       const expected: RegExp[] = [];
       const watch = (context: BrowserContext) => {
         void context.addInitScript(tellWhatIsForbidden);
-        void context.addInitScript(tellThatItIsAlive);
+        void context.addInitScript(tellThatItIsHydrated);
         context.on('weberror', (failure) => found.push(String(failure.error())));
         context.on('console', (message) => {
           if (isForbidden(message)) found.push(message.text());

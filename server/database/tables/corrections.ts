@@ -13,7 +13,7 @@ export interface FieldChange {
   to: string;
 }
 
-/** What the office has asked an applicant to mend. */
+/** What the office has asked an applicant to correct. */
 export const corrections = pgTable(
   'corrections',
   {

@@ -23,9 +23,9 @@ export function importsRoutes(app: FastifyInstance, core: Core): void {
   route(app, calls.listImports, ({ query }) => imports.list(query.page));
   route(app, calls.getImport, async ({ params }) => ({ import: await imports.get(params.id) }));
   route(app, calls.listImportRows, ({ params, query }) => imports.rows(params.id, query.kind, query.page));
-  route(app, calls.mendImportRow, async ({ params, body }) => ({
+  route(app, calls.changeImportRow, async ({ params, body }) => ({
     message: 'The row was changed.',
-    ...(await imports.mend(params.id, body)),
+    ...(await imports.changeRow(params.id, body)),
   }));
   route(app, calls.importProblems, async ({ params, query: { format } }, caller) => {
     const record = await imports.record(params.id);

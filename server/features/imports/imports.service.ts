@@ -222,7 +222,7 @@ export function createImportService(core: Core, uploads: string) {
   }
 
   /** Mends values of a row, or chooses what is done with it. @throws NOT_FOUND, WRONG_STATE, VALIDATION */
-  async function mend(
+  async function changeRow(
     id: string,
     {
       row: number,
@@ -317,7 +317,7 @@ export function createImportService(core: Core, uploads: string) {
     list,
     get: answerAtOnce,
     rows,
-    mend,
+    changeRow,
     commit,
     sendCredentials,
     undo,

@@ -42,7 +42,7 @@ async function commit(id: string, body: object = { credentials: 'later' }) {
   await site.ok(calls.commitImport, { params: { id }, body }, asOffice);
   return settled(id);
 }
-const mend = (id: string, body: object) => site.ok(calls.mendImportRow, { params: { id }, body }, asOffice);
+const changeRow = (id: string, body: object) => site.ok(calls.changeImportRow, { params: { id }, body }, asOffice);
 const failure = async (answer: Promise<{ status: number; body: { code: string; fields?: unknown } }>) => {
   const { status, body } = await answer;
   return { status, code: body.code, fields: body.fields };
@@ -156,7 +156,7 @@ test('the template is recognised whole', async () => {
 });
 
 describe('rows that need care', () => {
-  test('say why, are mended in place, and go into a file that is loaded again', async () => {
+  test('say why, are corrected in place, and go into a file that is loaded again', async () => {
     const rows = [
       listRow({ DateofBirth: '03/25/1975', mobile_no: '9.87654E+09' }),
       listRow({ State: 'Bombay', Designation: '=cmd' }),
@@ -174,10 +174,10 @@ describe('rows that need care', () => {
       { field: 'State', value: 'Bombay', message: 'Please Select State' },
       { field: 'Designation', value: '=cmd', message: 'Please use only letters and spaces' },
     ]);
-    const half = await mend(record._id, { row: 2, values: { DateofBirth: '25/03/1975' } });
+    const half = await changeRow(record._id, { row: 2, values: { DateofBirth: '25/03/1975' } });
     expect(half.row.problems).toHaveLength(1);
     expect(half.summary.care).toBe(2);
-    const whole = await mend(record._id, { row: 2, values: { mobile_no: '98111 22233' } });
+    const whole = await changeRow(record._id, { row: 2, values: { mobile_no: '98111 22233' } });
     expect(whole.row).toMatchObject({
       kind: 'create',
       action: 'create',
@@ -195,16 +195,21 @@ describe('rows that need care', () => {
     expect(text.split('\r\n')[0]).toContain('"State","District"');
     expect(text).toContain(`"'=cmd"`);
     expect(text).toContain('State: Please Select State');
-    const mended = listFile(text.replace('"Bombay"', '"Maharashtra"').replace(`"'=cmd"`, '"Prosecutor"'), 'mended.csv');
+    const corrected = listFile(
+      text.replace('"Bombay"', '"Maharashtra"').replace(`"'=cmd"`, '"Prosecutor"'),
+      'corrected.csv',
+    );
     const done = await commit(record._id);
     expect(done.result).toEqual({ created: 2, completed: 0, skipped: 0, left: 1 });
-    const { import: next } = await site.ok(calls.uploadImport, { files: { file: mended } }, asOffice);
+    const { import: next } = await site.ok(calls.uploadImport, { files: { file: corrected } }, asOffice);
     expect((await settled(next._id)).summary).toEqual({ create: 1, complete: 0, skip: 0, care: 0 });
     expect(
-      (await failure(site.fails(calls.mendImportRow, { params: { id: record._id }, body: { row: 3 } }, asOffice))).code,
+      (await failure(site.fails(calls.changeImportRow, { params: { id: record._id }, body: { row: 3 } }, asOffice)))
+        .code,
     ).toBe('WRONG_STATE');
     expect(
-      (await failure(site.fails(calls.mendImportRow, { params: { id: next._id }, body: { row: 99 } }, asOffice))).code,
+      (await failure(site.fails(calls.changeImportRow, { params: { id: next._id }, body: { row: 99 } }, asOffice)))
+        .code,
     ).toBe('NOT_FOUND');
   });
 
@@ -220,7 +225,7 @@ describe('rows that need care', () => {
     const record = await upload(rows);
     expect((await rowsOf(record._id)).map(({ kind }) => kind)).toEqual(['care', 'create', 'care', 'create', 'skip']);
     expect((await rowsOf(record._id))[0]!.problems).toMatchObject([{ field: 'memberNumber', value: 'LM 500' }]);
-    expect((await mend(record._id, { row: 4, values: { memberNumber: 'LM 502' } })).row.kind).toBe('create');
+    expect((await changeRow(record._id, { row: 4, values: { memberNumber: 'LM 502' } })).row.kind).toBe('create');
   });
 });
 
@@ -263,13 +268,13 @@ describe('duplicates', () => {
     });
 
     const refused = (row: number, action: string) =>
-      failure(site.fails(calls.mendImportRow, { params: { id: record._id }, body: { row, action } }, asOffice));
+      failure(site.fails(calls.changeImportRow, { params: { id: record._id }, body: { row, action } }, asOffice));
     expect(await refused(2, 'create')).toMatchObject({ status: 400, fields: { action: expect.any(String) } });
     expect(await refused(5, 'complete')).toMatchObject({ status: 400 });
     expect(await refused(2, 'delete')).toMatchObject({ status: 400 });
-    await mend(record._id, { row: 2, action: 'complete' });
-    await mend(record._id, { row: 3, action: 'create' });
-    const { summary } = await mend(record._id, { row: 5, action: 'skip' });
+    await changeRow(record._id, { row: 2, action: 'complete' });
+    await changeRow(record._id, { row: 3, action: 'create' });
+    const { summary } = await changeRow(record._id, { row: 5, action: 'skip' });
     // Of what is skipped nobody is a duplicate.
     expect(summary).toEqual({ create: 2, complete: 1, skip: 2, care: 0 });
     const done = await commit(record._id);
@@ -288,7 +293,7 @@ describe('duplicates', () => {
       first,
       { ...listRow({ email: first.email, mobile_no: first.mobile_no }), Designation: 'Director' },
     ]);
-    await mend(record._id, { row: 3, action: 'complete' });
+    await changeRow(record._id, { row: 3, action: 'complete' });
     expect((await commit(record._id)).result).toMatchObject({ created: 1, completed: 1 });
     expect(await byEmail(first.email!)).toMatchObject({ designation: 'Director' });
   });
@@ -363,7 +368,7 @@ describe('undoing', () => {
     const there = await memberFactory(site, { designation: '', organization: '' });
     const rows = [listRow(), listRow({ email: there.email, Designation: 'Director', Organization: 'Secretary' })];
     const record = await upload(rows.map((row) => ({ Organization: '', ...row })));
-    await mend(record._id, { row: 3, action: 'complete' });
+    await changeRow(record._id, { row: 3, action: 'complete' });
     await commit(record._id, { credentials: 'batch', perDay: 1 });
     const completed = await byEmail(there.email);
     expect(completed).toMatchObject({

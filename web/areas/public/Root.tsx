@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router';
 import { getSettings } from '#shared/contracts/settings.ts';
-import { aliveEvent } from '#shared/rendered-page.ts';
+import { hydratedEvent } from '#shared/rendered-page.ts';
 import { LoginHost } from '#web/features/auth/LoginHost.tsx';
 import { api } from '#web/lib/api.ts';
 import { type AssociationInfo, fallbackAssociation } from '#web/lib/association.ts';
@@ -20,10 +20,10 @@ export function Root() {
   useHead();
   useFocusOnContent();
   // With the drawing after the hydration, in which forms and areas become what they are in a browser.
-  const alive = useInBrowser();
+  const hydrated = useInBrowser();
   useEffect(() => {
-    if (alive) dispatchEvent(new Event(aliveEvent));
-  }, [alive]);
+    if (hydrated) dispatchEvent(new Event(hydratedEvent));
+  }, [hydrated]);
   return (
     <>
       <Outlet />

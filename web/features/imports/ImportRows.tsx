@@ -21,18 +21,18 @@ interface Props {
   onKind: (kind: RowKind) => void;
   onPage: (page: number) => void;
   /** A row was changed, and with it perhaps the numbers. */
-  onMended: () => void;
+  onSaved: () => void;
 }
 
 /** The rows of a list by what becomes of them. */
-export function ImportRows({ record, kind, page, onKind, onPage, onMended }: Props) {
+export function ImportRows({ record, kind, page, onKind, onPage, onSaved }: Props) {
   const { data, failed, loading, reload } = useLoad(listImportRows, {
     params: { id: record._id },
     query: { kind, page },
   });
   usePageWithin(page, { data, loading }, onPage);
   const [open, setOpen] = useState<ImportRow>();
-  const canMend = record.state === 'ready';
+  const editable = record.state === 'ready';
   return (
     <section className={styles.section} aria-label="Rows">
       <Tabs
@@ -65,7 +65,7 @@ export function ImportRows({ record, kind, page, onKind, onPage, onMended }: Pro
           paging={data && { pagination: data.pagination, onPage }}
           actions={(row) => (
             <Button size="small" variant="outlined" onClick={() => setOpen(row)} aria-label={`Open row ${row.row}`}>
-              {canMend && row.kind === 'care' ? 'Mend' : 'Open'}
+              {editable && row.kind === 'care' ? 'Mend' : 'Open'}
             </Button>
           )}
         />
@@ -74,12 +74,12 @@ export function ImportRows({ record, kind, page, onKind, onPage, onMended }: Pro
         <RowDialog
           importId={record._id}
           row={open}
-          canMend={canMend}
+          editable={editable}
           onClose={() => setOpen(undefined)}
-          onMended={(row) => {
+          onSaved={(row) => {
             setOpen(row.kind === 'care' ? row : undefined);
             reload();
-            onMended();
+            onSaved();
           }}
         />
       )}

@@ -61,7 +61,7 @@ export function ImportView({ id, kind, page, onKind, onPage, onGone }: Props) {
               page={page}
               onKind={onKind}
               onPage={onPage}
-              onMended={reload}
+              onSaved={reload}
             />
           )}
         </>

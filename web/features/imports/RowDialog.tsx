@@ -5,7 +5,7 @@ import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import TextField from '@mui/material/TextField';
 import { useEffect, useState } from 'react';
-import { type ImportRow, mendImportRow, type RowAction } from '#shared/contracts/imports.ts';
+import { changeImportRow, type ImportRow, type RowAction } from '#shared/contracts/imports.ts';
 import { type ImportField, importFieldLabel, importFields } from '#shared/import-fields.ts';
 import { api } from '#web/lib/api.ts';
 import { useAttempt } from '#web/lib/useAttempt.ts';
@@ -17,9 +17,9 @@ import { duplicateLabels, nameOf, valueText } from './wording.ts';
 interface Props {
   importId: string;
   row: ImportRow;
-  canMend: boolean;
+  editable: boolean;
   onClose: () => void;
-  onMended: (row: ImportRow) => void;
+  onSaved: (row: ImportRow) => void;
 }
 
 const actionTexts: Record<RowAction, string> = {
@@ -29,7 +29,7 @@ const actionTexts: Record<RowAction, string> = {
 };
 
 /** A row with what is wrong in it, which is corrected here, and beside it whoever seems to be the same person. */
-export function RowDialog({ importId, row, canMend, onClose, onMended }: Props) {
+export function RowDialog({ importId, row, editable, onClose, onSaved }: Props) {
   const [texts, setTexts] = useState<Partial<Record<ImportField, string>>>({});
   const [action, setAction] = useState<RowAction | null>(row.action);
   const [all, setAll] = useState(false);
@@ -48,8 +48,8 @@ export function RowDialog({ importId, row, canMend, onClose, onMended }: Props) 
   const save = async (chosen: RowAction | null) => {
     const body = { row: row.row, values: texts, ...(chosen && chosen !== row.action && { action: chosen }) };
     await attempt(async () => {
-      const answer = await api(mendImportRow, { params: { id: importId }, body });
-      onMended(answer.row);
+      const answer = await api(changeImportRow, { params: { id: importId }, body });
+      onSaved(answer.row);
       return {
         message: answer.row.problems.length > 0 ? 'Something is still to be mended in this row.' : answer.message,
       };
@@ -65,19 +65,19 @@ export function RowDialog({ importId, row, canMend, onClose, onMended }: Props) 
       busy={busy}
       onSubmit={(event) => {
         event.preventDefault();
-        if (canMend && changed) void save(action);
+        if (editable && changed) void save(action);
       }}
       actions={
         <>
           <Button variant="outlined" onClick={onClose} disabled={busy}>
-            {canMend ? 'Cancel' : 'Close'}
+            {editable ? 'Cancel' : 'Close'}
           </Button>
-          {canMend && row.kind === 'care' && (
+          {editable && row.kind === 'care' && (
             <Button variant="outlined" onClick={() => void save('skip')} disabled={busy}>
               Skip this row
             </Button>
           )}
-          {canMend && (
+          {editable && (
             <Button type="submit" loading={busy} disabled={!changed}>
               Save
             </Button>
@@ -90,7 +90,7 @@ export function RowDialog({ importId, row, canMend, onClose, onMended }: Props) 
           <>
             <Alert severity="info">{duplicateLabels[row.duplicate.by]} is there already.</Alert>
             <Compared row={row} duplicate={row.duplicate} />
-            {canMend && row.kind !== 'care' && (
+            {editable && row.kind !== 'care' && (
               <RadioGroup
                 aria-label="What is done with this row"
                 value={action ?? ''}
@@ -112,7 +112,7 @@ export function RowDialog({ importId, row, canMend, onClose, onMended }: Props) 
               key={field}
               label={importFieldLabel(field)}
               value={texts[field] ?? given(field)}
-              disabled={!canMend}
+              disabled={!editable}
               multiline={field === 'Specialisation'}
               error={problem !== undefined}
               helperText={problem && texts[field] === undefined ? problem.message : undefined}
