@@ -35,7 +35,7 @@ export interface WritableSink {}
 export type PageStart = 'at-once' | 'paint' | 'load' | 'touch';
 
 /** The window's event that says: the page is hydrated. */
-export const hydratedEvent = 'hydrated';
+export const hydratedEvent = 'ready';
 
 export interface PageHead {
   title: string;

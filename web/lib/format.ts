@@ -2,7 +2,7 @@
 
 const indiaOffsetMs = 5.5 * 60 * 60 * 1000;
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sept', 'Oct', 'Nov', 'Dec'];
-const longMonths = [
+export const longMonths = [
   'January',
   'February',
   'March',

@@ -47,7 +47,7 @@ export function Component() {
   return (
     <LibraryProviders>
       <div className={styles.page}>
-        <a className={styles.skip} href="#content">
+        <a className="skip" href="#content">
           Skip to content
         </a>
         <aside className={styles.side}>

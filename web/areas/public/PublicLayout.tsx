@@ -9,7 +9,7 @@ import styles from './PublicLayout.module.css';
 export function PublicLayout() {
   return (
     <div className={styles.page}>
-      <a className={styles.skip} href="#content">
+      <a className="skip" href="#content">
         Skip to content
       </a>
       <Progress />

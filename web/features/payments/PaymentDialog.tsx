@@ -10,9 +10,9 @@ import { api } from '#web/lib/api.ts';
 import { formatDate, formatDay } from '#web/lib/format.ts';
 import type { Shortcut } from '#web/lib/shortcuts.ts';
 import { useAttempt } from '#web/lib/useAttempt.ts';
-import { ChevronLeftIcon, ChevronRightIcon } from '#web/ui/icons.tsx';
 import { KeyHint } from '#web/ui/KeyHint.tsx';
 import { ModalDialog } from '#web/ui/ModalDialog.tsx';
+import { PreviousNext } from '#web/ui/PreviousNext.tsx';
 import { ShortcutHelp } from '#web/ui/ShortcutHelp.tsx';
 import { Shortcuts } from '#web/ui/Shortcuts.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
@@ -95,28 +95,7 @@ export function PaymentDialog({ payment, onPrevious, onNext, onDone, onClose, re
       busy={busy}
       head={
         <>
-          <Button
-            size="small"
-            variant="outlined"
-            startIcon={<ChevronLeftIcon />}
-            aria-keyshortcuts="K"
-            disabled={!onPrevious || busy}
-            onClick={onPrevious}
-          >
-            Previous
-            <KeyHint keys="K" />
-          </Button>
-          <Button
-            size="small"
-            variant="outlined"
-            endIcon={<ChevronRightIcon />}
-            aria-keyshortcuts="J"
-            disabled={!onNext || busy}
-            onClick={onNext}
-          >
-            Next
-            <KeyHint keys="J" />
-          </Button>
+          <PreviousNext onPrevious={busy ? undefined : onPrevious} onNext={busy ? undefined : onNext} />
           <ShortcutHelp />
         </>
       }

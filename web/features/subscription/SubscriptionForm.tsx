@@ -12,6 +12,7 @@ import {
 import { keepDigits } from '#shared/fields.ts';
 import { financialYearOf, nextFinancialYear } from '#shared/financial-year.ts';
 import { api } from '#web/lib/api.ts';
+import { longMonths } from '#web/lib/format.ts';
 import { CheckField } from '#web/ui/CheckField.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Field } from '#web/ui/Field.tsx';
@@ -21,20 +22,9 @@ import { useRecordForm } from '#web/ui/useRecordForm.tsx';
 import styles from './SubscriptionForm.module.css';
 import { SubscriptionPreview } from './SubscriptionPreview.tsx';
 
-const months = [
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-  'January',
-  'February',
-  'March',
-].map((label, index) => ({ value: String(((index + 3) % 12) + 1), label: `From ${label} on` }));
+const monthOptions = longMonths.map((label, index) => ({ value: String(index + 1), label: `From ${label} on` }));
+/** As they stand in a financial year. */
+const months = [...monthOptions.slice(3), ...monthOptions.slice(0, 3)];
 
 const noticeLabel = (days: number) => (days === 0 ? 'First notice when it falls due' : `Reminder after ${days} days`);
 

@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 import { Suspense, useEffect, useRef, useState } from 'react';
@@ -15,10 +14,9 @@ import type { Shortcut } from '#web/lib/shortcuts.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useAttempt } from '#web/lib/useAttempt.ts';
 import { useSwitch } from '#web/lib/useSwitch.ts';
-import { ChevronLeftIcon, ChevronRightIcon } from '#web/ui/icons.tsx';
-import { KeyHint } from '#web/ui/KeyHint.tsx';
 import { Loading } from '#web/ui/Loading.tsx';
 import { ModalDialog } from '#web/ui/ModalDialog.tsx';
+import { PreviousNext } from '#web/ui/PreviousNext.tsx';
 import { ShortcutHelpButton } from '#web/ui/ShortcutHelp.tsx';
 import { Shortcuts } from '#web/ui/Shortcuts.tsx';
 import { TryAgain } from '#web/ui/TryAgain.tsx';
@@ -143,28 +141,10 @@ export function ReviewDialog({ id, list, onShow, onClose, onChanged }: Props) {
             {queue.position !== undefined && `${formatNumber(queue.position)} of ${formatNumber(queue.total)}`}
           </span>
           <span className={styles.steps}>
-            <Button
-              size="small"
-              variant="outlined"
-              startIcon={<ChevronLeftIcon />}
-              aria-keyshortcuts="K"
-              disabled={!queue.previous}
-              onClick={() => show(queue.previous)}
-            >
-              Previous
-              <KeyHint keys="K" />
-            </Button>
-            <Button
-              size="small"
-              variant="outlined"
-              endIcon={<ChevronRightIcon />}
-              aria-keyshortcuts="J"
-              disabled={!queue.next}
-              onClick={() => show(queue.next)}
-            >
-              Next
-              <KeyHint keys="J" />
-            </Button>
+            <PreviousNext
+              onPrevious={queue.previous ? () => show(queue.previous) : undefined}
+              onNext={queue.next ? () => show(queue.next) : undefined}
+            />
           </span>
           <span className={styles.opensNext}>
             <FormControlLabel
