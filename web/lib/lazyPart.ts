@@ -1,7 +1,8 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 
 /**
- * A component whose code is fetched when it is first shown. What every public page holds spells `lazy` out instead: it is fewer bytes.
+ * A component whose code is fetched when it is first shown. Public pages spell `lazy` out:
+ * their first script names every chunk that they share, and this would be one more.
  * @param load imports the module, always the same one
  * @param name of the component in it
  */
