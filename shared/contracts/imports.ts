@@ -205,7 +205,7 @@ export const changeImportRow = endpoint({
   method: 'PATCH',
   path: '/Import/row/{id}',
   access: ['admin'],
-  summary: 'Mend values of a row, or say what is done with it',
+  summary: 'Correct values of a row, or say what is done with it',
   params: id,
   body: z.object({
     row: z.number({ error: messages.general.option }).int().min(1).max(2_000_000),

@@ -12,7 +12,7 @@ export function storedCell(cell: CellValue): StoredCell {
   return typeof cell === 'string' ? cell.replaceAll('\0', '').toWellFormed() : cell;
 }
 
-/** What a reader has made of a cell, or the message for the person who mends it. */
+/** What a reader has made of a cell, or the message for the person who corrects it. */
 export type Understood<T = string> = { value: T } | { message: string };
 
 const understoodDigits = /\p{Nd}/gu;

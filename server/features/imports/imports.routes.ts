@@ -29,7 +29,7 @@ export function importsRoutes(app: FastifyInstance, core: Core): void {
   }));
   route(app, calls.importProblems, async ({ params, query: { format } }, caller) => {
     const record = await imports.record(params.id);
-    return tableAnswer(format, 'rows-to-mend', 'Rows', problemRows(core.database, record), onBreak(caller));
+    return tableAnswer(format, 'rows-to-correct', 'Rows', problemRows(core.database, record), onBreak(caller));
   });
   route(app, calls.commitImport, async ({ params, body }, caller) =>
     said(await imports.commit(params.id, body, administratorOf(caller).email)),

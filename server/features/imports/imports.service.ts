@@ -221,7 +221,7 @@ export function createImportService(core: Core, uploads: string) {
     return { data: await rowAnswers(id, found.rows), pagination: paginationOf(page, found.total) };
   }
 
-  /** Mends values of a row, or chooses what is done with it. @throws NOT_FOUND, WRONG_STATE, VALIDATION */
+  /** Corrects values of a row, or chooses what is done with it. @throws NOT_FOUND, WRONG_STATE, VALIDATION */
   async function changeRow(
     id: string,
     {

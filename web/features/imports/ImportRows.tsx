@@ -65,7 +65,7 @@ export function ImportRows({ record, kind, page, onKind, onPage, onSaved }: Prop
           paging={data && { pagination: data.pagination, onPage }}
           actions={(row) => (
             <Button size="small" variant="outlined" onClick={() => setOpen(row)} aria-label={`Open row ${row.row}`}>
-              {editable && row.kind === 'care' ? 'Mend' : 'Open'}
+              {editable && row.kind === 'care' ? 'Correct' : 'Open'}
             </Button>
           )}
         />

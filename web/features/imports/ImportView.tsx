@@ -162,8 +162,8 @@ function Ready({ record, reload, onGone, onMap }: PartProps & { onMap: () => voi
         {prospect(record.summary)}
       </p>
       <p className={styles.soft}>
-        Nothing has been written yet. Rows that need care are left out; mend them here, or download, correct and load
-        them.
+        Nothing has been written yet. Rows that need care are left out; correct them here, or download and load them
+        again.
       </p>
       <div className={styles.buttons}>
         <Button onClick={() => setAsking(true)} disabled={create + complete === 0}>
@@ -234,7 +234,7 @@ function Problems({ record }: { record: ImportRecord }) {
     try {
       saveFile(
         await api(importProblems, { params: { id: record._id }, query: { format: 'xlsx' } }),
-        'rows-to-mend.xlsx',
+        'rows-to-correct.xlsx',
       );
     } catch (error) {
       showFailure(error);

@@ -51,7 +51,7 @@ export function RowDialog({ importId, row, editable, onClose, onSaved }: Props) 
       const answer = await api(changeImportRow, { params: { id: importId }, body });
       onSaved(answer.row);
       return {
-        message: answer.row.problems.length > 0 ? 'Something is still to be mended in this row.' : answer.message,
+        message: answer.row.problems.length > 0 ? 'Something in this row is still to be corrected.' : answer.message,
       };
     });
   };
