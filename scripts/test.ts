@@ -11,6 +11,8 @@ interface Counts {
   skipped: number;
   /** Each test that failed, and each that passed only when it was tried again, with the beginning of its first message. */
   troubles?: string[];
+  /** Each test that was left out, such as for want of a program that this machine does not have. */
+  leftOut?: string[];
 }
 
 interface Runner {
@@ -59,6 +61,11 @@ function readVitest(report: unknown): Counts {
     passed: numPassedTests,
     failed: numFailedTests + broken.length,
     skipped: numPendingTests + numTodoTests,
+    leftOut: testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults
+        .filter(({ status }) => status !== 'passed' && status !== 'failed')
+        .map(({ fullName }) => `${relative('.', name)} > ${fullName}`),
+    ),
     troubles: [...broken.map(({ name }) => describeTrouble(true, relative('.', name))), ...troubles],
   };
 }
@@ -69,10 +76,16 @@ interface PlaywrightReport {
   suites: PlaywrightSuite[];
 }
 
+interface PlaywrightTest {
+  status: string;
+  results: { error?: { message?: string } }[];
+  annotations: { type: string; description?: string }[];
+}
+
 interface PlaywrightSuite {
   title: string;
   suites?: PlaywrightSuite[];
-  specs: { title: string; tests: { status: string; results: { error?: { message?: string } }[] }[] }[];
+  specs: { title: string; tests: PlaywrightTest[] }[];
 }
 
 function readPlaywright(report: unknown): Counts {
@@ -87,7 +100,16 @@ function readPlaywright(report: unknown): Counts {
     ),
     ...(suite.suites ?? []).flatMap((inner) => troubles(inner, `${path} > ${inner.title}`)),
   ];
+  const leftOut = (suite: PlaywrightSuite): string[] => [
+    ...suite.specs.flatMap(({ title, tests }) =>
+      tests
+        .filter(({ status }) => status === 'skipped')
+        .map(({ annotations }) => `${title}: ${annotations.map(({ description = '' }) => description).join(' ')}`),
+    ),
+    ...(suite.suites ?? []).flatMap(leftOut),
+  ];
   return {
+    leftOut: suites.flatMap(leftOut),
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected + errors.length,
     skipped: stats.skipped,
@@ -151,12 +173,14 @@ mkdirSync(FOLDER, { recursive: true });
 const total = { passed: 0, failed: 0, skipped: 0 };
 const lines: string[] = [];
 const troubles: string[] = [];
+const leftOut: string[] = [];
 for (const runner of RUNNERS) {
   console.log(`\n=== ${runner.name}`);
   const started = Date.now();
   const counts = count(runner, await execute(runner));
   for (const key of ['passed', 'failed', 'skipped'] as const) total[key] += counts[key];
   troubles.push(...(counts.troubles ?? []));
+  leftOut.push(...(counts.leftOut ?? []));
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
   lines.push(
     `${runner.name}: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped (${seconds} s)`,
@@ -164,6 +188,7 @@ for (const runner of RUNNERS) {
 }
 // Once more at the end, where nobody has to search for them.
 for (const trouble of troubles) console.log(`\n${trouble}`);
+if (leftOut.length > 0) console.log(`\nSKIPPED:\n    ${leftOut.join('\n    ')}`);
 console.log(`\n${lines.join('\n')}`);
 process.exitCode = total.failed > 0 ? 1 : 0;
 console.log(`${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`);
