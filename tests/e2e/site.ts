@@ -105,7 +105,7 @@ function isForbidden(message: ConsoleMessage): boolean {
 }
 
 /** Not every forbidden thing is an error in the console: a program may try it and take the refusal. */
-const tellWhatIsForbidden = `addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
+export const tellWhatIsForbidden = `addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
   console.error('Forbidden by the policy:', violatedDirective, blockedURI, sourceFile))`;
 
 /** Says on the document that the page is hydrated. */

@@ -1,0 +1,146 @@
+import { expect } from '@playwright/test';
+import { eq } from 'drizzle-orm';
+import { notify } from '#server/database/client.ts';
+import { members } from '#server/database/tables/members.ts';
+import { decideRegistration } from '#shared/contracts/registrations.ts';
+import { messages } from '#shared/messages.ts';
+import { memberFactory } from '#tests/factories/members.ts';
+import { adminToken } from '#tests/logins.ts';
+import { waitForMail } from '#tests/mail.ts';
+import { type FirefoxPage, firefoxPath, startFirefox } from './firefox.ts';
+import { applicantFiles, payment, screenshotFile, setPayment } from './registration.ts';
+import { type Site, test } from './site.ts';
+
+const email = 'asha.rao@example.org';
+const ownPassword = 'Quiet-mango-tribunal-58';
+
+async function register(page: FirefoxPage, site: Site): Promise<void> {
+  await page.goto(site.url);
+  await page.click(await page.one('link', 'Register'));
+  await page.click(await page.one('button', 'Click Here to Accept'));
+  const form = await page.one('form', 'Registration');
+  const box = async (name: string, text: string) => page.fill(await page.one('textbox', name, form), text);
+  const pick = async (name: string, option: string, typed?: string) =>
+    page.pick(await page.one('combobox', name, form), option, typed);
+  const { picture, document } = await applicantFiles();
+  await pick('Membership Type', 'Patron · Rs 25,000');
+  await box('Full Name', 'Asha Rao');
+  await pick('Gender', 'Female');
+  await page.click(await page.one('spinbutton', undefined, await page.one('group', 'Date of Birth', form)));
+  await page.selectAll();
+  await page.type('17051980');
+  await box('Email', email);
+  await box('Mobile Number', '9876543210');
+  await pick('State', 'Maharashtra', 'Mahar');
+  await pick('District', 'Pune', 'Pun');
+  await page.fill(await page.one('combobox', 'Sub-District', form), 'Haveli');
+  await box('Designation', 'Public Prosecutor');
+  await pick('Organization Position', 'Dist Head');
+  await box('Name of the Court', 'District and Sessions Court Pune');
+  await box('ID Number', 'MH/1234/2005');
+  await box('Years of Experience', '20');
+  await box('Years of Recruitment', '2005');
+  await pick('Specialisation', 'NDPS Act, 1985', 'NDPS');
+  await page.press('escape');
+  await pick('Area of Interest', 'Webinars');
+  await pick('Contribution', 'Lectures');
+  await pick('International', 'Yes');
+  // What was typed is still there after the page was loaded again; the files are not.
+  await page.evaluate('() => location.reload()');
+  const again = await page.one('form', 'Registration');
+  await page.shows('Dist Head');
+  expect(await page.evaluate('(element) => element.value', await page.one('textbox', 'Full Name', again))).toBe(
+    'Asha Rao',
+  );
+  await page.choose('Profile Picture', picture);
+  await page.choose('Scanned ID Card', document);
+  await page.click(await page.one('button', 'Continue', again));
+}
+
+async function pay(page: FirefoxPage): Promise<void> {
+  await page.at(/\/membership\?isRegistered=true&id=[\w-]+&membership=Patron/);
+  await page.shows('Rs 25,000');
+  await page.choose('Payment Screenshot', await screenshotFile());
+  await page.fill(await page.one('textbox', 'Transaction Reference (UTR), optional'), '630112345678');
+  await page.click(await page.one('button', 'Register'));
+  await page.at(/\/paymentStatus\?status=success/);
+  await page.shows(messages.payment.success);
+}
+
+/** What the office decides, which another browser tests. */
+async function approve(site: Site): Promise<void> {
+  const [member] = await site.database.select().from(members).where(eq(members.email, email));
+  expect(member).toMatchObject({ dateOfBirth: '1980-05-17', state: 'Maharashtra', district: 'Pune' });
+  const answer = await fetch(`${site.url}/api${decideRegistration.path}`, {
+    method: decideRegistration.method,
+    headers: { authorization: `Bearer ${await adminToken(site)}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ id: member!.id, status: 'Approved', paymentSeen: true }),
+  });
+  expect(answer.status).toBe(200);
+}
+
+async function logIn(page: FirefoxPage, site: Site): Promise<void> {
+  const { text } = await waitForMail(site, { to: email, kind: 'credentials' });
+  const given = /^Temporary password: (.+?)\r?$/m.exec(text)?.[1] ?? '';
+  await page.click(await page.one('link', 'Return to Homepage'));
+  await page.click(await page.one('link', 'Login'));
+  const dialog = await page.one('dialog', 'Member Login');
+  await page.fill(await page.one('textbox', 'Email', dialog), email);
+  await page.fill(await page.field('Password', dialog), given);
+  await page.click(await page.one('button', 'Login', dialog));
+  await page.at(/\/ChangePassword$/i);
+  for (const [label, password] of [
+    ['Current Password', given],
+    ['New Password', ownPassword],
+    ['Confirm Password', ownPassword],
+  ] as const) {
+    await page.fill(await page.field(label), password);
+  }
+  await page.click(await page.one('button', 'Update'));
+  await page.at(/\/directory/);
+}
+
+async function search(page: FirefoxPage): Promise<void> {
+  await page.one('article', 'Asha Rao');
+  await page.one('article', 'Arjun Nair');
+  await page.pick(await page.one('combobox', 'State'), 'Maharashtra');
+  await page.gone('article', 'Arjun Nair');
+  await page.one('article', 'Kavita Deshmukh');
+  await page.click(await page.one('button', 'Reset'));
+  await page.one('article', 'Arjun Nair');
+  await page.fill(await page.field('Search by name'), 'arj');
+  await page.gone('article', 'Asha Rao');
+  await page.one('article', 'Arjun Nair');
+}
+
+test.skip(
+  firefoxPath === undefined,
+  'There is no Firefox (firefox-esr in PATH, or FIREFOX_PATH), or it is older than 140',
+);
+
+test('Firefox: a prosecutor registers, pays, logs in and searches the directory', async ({ site }) => {
+  test.setTimeout(300_000);
+  await site.reset();
+  await setPayment(site.database, payment);
+  await memberFactory(site, { name: 'Kavita Deshmukh', state: 'Maharashtra', district: 'Pune' });
+  await memberFactory(site, { name: 'Arjun Nair', state: 'Kerala', district: 'Ernakulam' });
+  await notify(site.database, 'members');
+  const firefox = await startFirefox();
+  try {
+    const { page } = firefox;
+    await register(page, site);
+    await pay(page);
+    await approve(site);
+    await logIn(page, site);
+    await search(page);
+    await page.click(await page.one('button', 'Profile'));
+    await page.click(await page.one('button', 'Logout'));
+    await page.one('link', 'Login');
+    expect(page.complaints, 'what the pages complained of').toEqual([]);
+  } catch (error) {
+    await test.info().attach('Firefox', { body: await firefox.page.screenshot(), contentType: 'image/png' });
+    throw error;
+  } finally {
+    await firefox.stop();
+  }
+});
