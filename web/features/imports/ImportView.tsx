@@ -162,8 +162,8 @@ function Ready({ record, reload, onGone, onMap }: PartProps & { onMap: () => voi
         {prospect(record.summary)}
       </p>
       <p className={styles.soft}>
-        Nothing has been written yet. Rows that need care are left out; correct them here, or download and load them
-        again.
+        Nothing has been written yet. Rows that need care are left out; correct them here, or download them, correct
+        them and load them again.
       </p>
       <div className={styles.buttons}>
         <Button onClick={() => setAsking(true)} disabled={create + complete === 0}>
