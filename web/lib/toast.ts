@@ -6,11 +6,14 @@ import type { Id, ToastOptions } from 'react-toastify';
  */
 
 let loading: Promise<typeof import('#web/ui/Toasts.tsx')> | undefined;
-const listeners = new Set<() => void>();
-let wanted = false;
+/**
+ * `wanted`: one waits to be shown. `fetching`: a failure to fetch program code is about the notices, which a page can do
+ * without.
+ */
+export const notices = { wanted: false, fetching: false };
 
-/** `fetching`: a failure to fetch program code is about the notices, which a page can do without. */
-export const notices = { fetching: false };
+/** Tells the place of the notices, wherever it is by then, that one is wanted. */
+export const noticeEvent = 'notice';
 
 /** Fetches the code of the notices, and again when that failed. */
 export function loadToasts() {
@@ -26,18 +29,9 @@ export function loadToasts() {
   return loading;
 }
 
-/** Called back as soon as somebody wants a notice shown. */
-export function onToastsWanted(listener: () => void): () => void {
-  if (wanted) listener();
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-}
-
 function show(kind: 'success' | 'error' | 'info', message: string, options?: ToastOptions) {
-  wanted = true;
-  for (const listener of listeners) listener();
+  notices.wanted = true;
+  dispatchEvent(new Event(noticeEvent));
   loadToasts()
     .then(({ notify }): Id => notify[kind](message, options))
     .catch(() => alert(message));

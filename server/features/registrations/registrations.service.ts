@@ -149,10 +149,11 @@ export function createRegistrationService(core: Core) {
       throw new AppError('VALIDATION', message, { fields: { membership: message } });
     }
     const hash = submissionHash(body, uploads, sender);
-    // Both are looked at again below, where nobody can come between; here they save the work on the pictures.
+    // Both are looked at again below, where nobody can come between; here they save the work on the pictures. In this order, so
+    // that a record that is made between the two looks is not taken for somebody else's.
+    const holder = await findHolder(database, body.email);
     const repeated = await findRepeated(database, hash);
     if (repeated) return repeated;
-    const holder = await findHolder(database, body.email);
     if (holder) return refuse(holder, sender);
 
     const picture = uploads.profile_Pic
