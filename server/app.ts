@@ -78,6 +78,7 @@ import { createSecurityLog, type SecurityLog } from './log/security-log.ts';
 import { deleteOldMails, trimMails } from './mail/mail.queries.ts';
 import { createMailWorker } from './mail/worker.ts';
 import { createMetrics } from './metrics/metrics.ts';
+import { createCdnPurge } from './rendering/cdn-purge.ts';
 import { registerContactForm } from './rendering/contact-form.ts';
 import { clearPageCache, registerRendering } from './rendering/rendering.ts';
 import { findKeysInUse } from './storage/files.queries.ts';
@@ -212,6 +213,12 @@ export async function createApp({ config, database, pages = true, logTo }: AppOp
   if (pages) {
     registerContactForm(app, await registerRendering(app, { config }));
     database.listen('content', clearPageCache);
+    if (config.cdnPurge) {
+      const purge = createCdnPurge(config.cdnPurge, app.log);
+      // Once at the start as well: pages of an earlier version name scripts that are gone.
+      database.listen('content', purge.changed);
+      app.addHook('onClose', purge.stop);
+    }
   }
   return app;
 }

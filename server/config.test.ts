@@ -21,6 +21,7 @@ describe('readConfig', () => {
       host: '127.0.0.1',
       port: 3000,
       workers: 1,
+      cdnSeconds: 0,
       publicUrl: 'http://localhost:3000',
       dataDir: resolve('data'),
       mailFrom: 'no-reply@localhost',
@@ -80,6 +81,18 @@ describe('readConfig', () => {
     expect(readConfig({ WORKERS: '4' }).workers).toBe(4);
     expect(problemsOf({ WORKERS: '5' })).toEqual([expect.stringContaining('WORKERS can be at most 4')]);
     expect(readConfig({ WORKERS: '32', DATABASE_URL }).workers).toBe(32);
+  });
+
+  test('a CDN is off unless it has seconds, and only then is told anything', () => {
+    const CDN_PURGE_URL = 'https://cdn.example.org/purge';
+    expect(readConfig({})).toMatchObject({ cdnSeconds: 0 });
+    for (const CDN_SECONDS of ['-1', '86401', '1h']) expect(problemsOf({ CDN_SECONDS })).toHaveLength(1);
+    expect(problemsOf({ CDN_PURGE_URL })).toEqual([expect.stringContaining('belongs to CDN_SECONDS')]);
+    expect(problemsOf({ CDN_SECONDS: '60', CDN_PURGE_TOKEN: 'x' })).toHaveLength(1);
+    expect(readConfig({ CDN_SECONDS: '60', CDN_PURGE_URL, CDN_PURGE_TOKEN: 'x' }).cdnPurge).toEqual({
+      url: CDN_PURGE_URL,
+      token: 'x',
+    });
   });
 
   test('the way past a pooler belongs to one, and is the owner’s too unless that has its own', () => {

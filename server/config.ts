@@ -50,6 +50,10 @@ export interface Config {
   trustProxy?: string[];
   /** Set: `/metrics` answers whoever sends it. */
   metricsToken?: string;
+  /** How long a CDN may hand out public pages without asking; 0: not at all. */
+  cdnSeconds: number;
+  /** Asked to forget all pages whenever public content changes, with the token as bearer. */
+  cdnPurge?: { url: string; token?: string };
   /** How far browsers are told to use HTTPS only; counts while `publicUrl` is HTTPS. */
   hsts: 'off' | 'host' | 'subdomains' | 'preload';
   /** With one of them backups are encrypted. */
@@ -218,6 +222,14 @@ export const environment = z.object({
     .string()
     .regex(/^[\w.~+/=-]{16,}$/, { error: 'must have at least 16 characters: letters, digits and -._~+/=' })
     .optional(),
+  CDN_SECONDS: z
+    .string()
+    .regex(/^\d{1,5}$/, { error: 'must be a whole number from 0 to 86400', abort: true })
+    .transform(Number)
+    .refine((value) => value <= 86_400, { error: 'must be a whole number from 0 to 86400' })
+    .default(0),
+  CDN_PURGE_URL: urlWith(['http:', 'https:'], 'https://api.example.org/purge').optional(),
+  CDN_PURGE_TOKEN: z.string().regex(/^\S+$/, { error: 'must be one token without spaces' }).optional(),
   HSTS: z
     .enum(['off', 'host', 'subdomains', 'preload'], { error: 'must be off, host, subdomains or preload' })
     .default('host'),
@@ -265,6 +277,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (values.DATABASE_DIRECT_URL && !values.DATABASE_URL) {
     throw new ConfigError(['DATABASE_DIRECT_URL belongs to DATABASE_URL, which is not set']);
   }
+  if (values.CDN_PURGE_URL && values.CDN_SECONDS === 0) {
+    throw new ConfigError(['CDN_PURGE_URL belongs to CDN_SECONDS, which is not set']);
+  }
+  if (values.CDN_PURGE_TOKEN && !values.CDN_PURGE_URL) {
+    throw new ConfigError(['CDN_PURGE_TOKEN belongs to CDN_PURGE_URL, which is not set']);
+  }
   if (values.WORKERS > embeddedWorkers && !values.DATABASE_URL) {
     throw new ConfigError([
       `WORKERS can be at most ${embeddedWorkers} with the database that the site brings; set DATABASE_URL for more`,
@@ -304,6 +322,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataGovInBaseUrl: values.DATA_GOV_IN_BASE_URL,
     trustProxy: values.TRUST_PROXY,
     metricsToken: values.METRICS_TOKEN,
+    cdnSeconds: values.CDN_SECONDS,
+    ...(values.CDN_PURGE_URL && {
+      cdnPurge: { url: values.CDN_PURGE_URL, ...(values.CDN_PURGE_TOKEN && { token: values.CDN_PURGE_TOKEN }) },
+    }),
     hsts: values.HSTS,
     backupPassphrase: values.BACKUP_PASSPHRASE,
     backupPassphraseFile: values.BACKUP_PASSPHRASE_FILE,

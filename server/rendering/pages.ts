@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { chooseEncoding } from '#server/http/encoding.ts';
 import { Shares } from '#server/http/shares.ts';
 import type { Build } from '#server/rendering/build.ts';
-import { ContentCache, type Made } from '#server/rendering/content-cache.ts';
+import { ContentCache, type Found, type Made } from '#server/rendering/content-cache.ts';
 import { contentSecurityPolicy } from '#server/rendering/content-security-policy.ts';
 import { failureDocument, failureStyle, renderDocument } from '#server/rendering/document.ts';
 import { FinishedPage } from '#server/rendering/finished-page.ts';
@@ -40,6 +40,7 @@ export class Pages {
   readonly #entry: WebEntry;
   readonly #build: Build;
   readonly #origin: string;
+  readonly #cdnSeconds: number;
   readonly #kept = new ContentCache<FinishedPage>({ capacity: 300, maxAge: 60_000, lateAtMost: 3_600_000 });
   /** What each page shows when its record is missing: the same for every address. */
   readonly #missing = new ContentCache<FinishedPage>({ capacity: 30, maxAge: 60_000 });
@@ -53,12 +54,16 @@ export class Pages {
   });
   readonly #shares = new Shares(underWay.pages);
 
-  /** @param options `origin`: the site's public address */
-  constructor(options: { app: FastifyInstance; entry: WebEntry; build: Build; origin: string }) {
+  /**
+   * @param options `origin`: the site's public address; `cdnSeconds`: how long a shared cache in front may hand a page out
+   *   without asking, 0 for never
+   */
+  constructor(options: { app: FastifyInstance; entry: WebEntry; build: Build; origin: string; cdnSeconds: number }) {
     this.#app = options.app;
     this.#entry = options.entry;
     this.#build = options.build;
     this.#origin = options.origin;
+    this.#cdnSeconds = options.cdnSeconds;
   }
 
   /** Empties all caches. */
@@ -73,17 +78,23 @@ export class Pages {
     try {
       // What was asked for in its own spelling before needs no look at the routes.
       const known = this.#kept.peek(request.url);
-      if (known) return await sendFinished(request, reply, known.value, known.late);
+      if (known) return await this.#send(request, reply, known);
 
       const url = pageUrl(request.url);
       const lookup: PageLookup = url ? this.#entry.lookUp(url) : { redirect: '/' };
       if ('redirect' in lookup) return reply.redirect(lookup.redirect, 302);
-      const { value, late } = await this.#kept.get(lookup.path, () => this.#render(request, lookup));
-      return await sendFinished(request, reply, value, late);
+      return await this.#send(request, reply, await this.#kept.get(lookup.path, () => this.#render(request, lookup)));
     } catch (error) {
       if (error instanceof Redirected) return reply.redirect(error.location, error.status);
       return sendRenderingFailure(request, reply, error);
     }
+  }
+
+  #send(request: FastifyRequest, reply: FastifyReply, { value, late }: Found<FinishedPage>): Promise<FastifyReply> {
+    // Addresses with parameters have no end, and a page that is late already is to be asked for again.
+    const shared = this.#cdnSeconds > 0 && late === 0 && !request.url.includes('?');
+    const caching = shared ? `public, max-age=0, s-maxage=${this.#cdnSeconds}, stale-if-error=3600` : 'no-cache';
+    return sendFinished(request, reply, value, { late, caching });
   }
 
   /** Answers with the page of `path` and the form it was sent; for this one visitor, and never cached. */
@@ -221,14 +232,14 @@ async function sendFinished(
   request: FastifyRequest,
   reply: FastifyReply,
   page: FinishedPage,
-  late = 0,
+  { late = 0, caching = 'no-cache' } = {},
 ): Promise<FastifyReply> {
   // An older page, because no newer one could be made: the header of RFC 9211 says for how many seconds too long.
   if (late > 0) reply.header('cache-status', `pages; hit; ttl=-${Math.ceil(late / 1_000)}; detail=unavailable`);
   reply.headers(page.headers).header('vary', 'Accept-Encoding').type('text/html; charset=utf-8');
   if (page.status !== 200) reply.header('cache-control', 'no-store');
   else {
-    reply.header('cache-control', 'no-cache').header('etag', page.etag);
+    reply.header('cache-control', caching).header('etag', page.etag);
     if (request.headers['if-none-match']?.split(/\s*,\s*/).includes(page.etag)) return reply.code(304).send();
   }
   const encoding = chooseEncoding(request.headers['accept-encoding']);

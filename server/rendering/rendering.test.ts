@@ -96,7 +96,7 @@ beforeEach(async () => {
       .headers(contactAnswer.headers ?? {})
       .send(contactAnswer.body);
   });
-  const config = { nodeEnv: 'test', publicUrl: 'https://site.test' } as const;
+  const config = { nodeEnv: 'test', publicUrl: 'https://site.test', cdnSeconds: 60 } as const;
   registerContactForm(app, await registerRendering(app, { config, buildDir: folder }));
 });
 
@@ -231,6 +231,15 @@ describe('rendered pages', () => {
     goOn();
     expect((await Promise.all(asked)).map(({ statusCode }) => statusCode)).toEqual(Array(inAll).fill(200));
     expect((await ask('one-more', '192.0.2.1')).statusCode).toBe(200);
+  });
+
+  it('may be handed out by a CDN, but for addresses without end, late ones and those that are not there', async () => {
+    const caching = async (url: string) => (await get(url)).headers['cache-control'];
+    expect(await caching('/news')).toBe('public, max-age=0, s-maxage=60, stale-if-error=3600');
+    // From the cache as well.
+    expect(await caching('/news')).toBe('public, max-age=0, s-maxage=60, stale-if-error=3600');
+    expect(await caching('/news?id=1')).toBe('no-cache');
+    expect(await caching('/missing')).toBe('no-store');
   });
 
   it('are answered with 304 to who has them', async () => {

@@ -9,7 +9,7 @@ import { sendInProcess } from '#server/rendering/in-process-api.ts';
 import { Pages, type WebEntry } from '#server/rendering/pages.ts';
 
 export interface RenderingOptions {
-  config: Pick<Config, 'nodeEnv' | 'publicUrl'>;
+  config: Pick<Config, 'nodeEnv' | 'publicUrl' | 'cdnSeconds'>;
   /** Folder of the built web app; default `build` beside the program. */
   buildDir?: string;
 }
@@ -44,7 +44,7 @@ export async function registerRendering(app: FastifyInstance, options: Rendering
 
   await app.register(async (scope) => serveFiles(scope, join(buildDir, 'client')));
 
-  const pages = new Pages({ app, entry, build, origin });
+  const pages = new Pages({ app, entry, build, origin, cdnSeconds: options.config.cdnSeconds });
   allPages.add(pages);
   app.addHook('onClose', async () => {
     allPages.delete(pages);

@@ -606,7 +606,10 @@ test('search engines, previews and feed readers find what they need in the sourc
     '/refundpolicy': { canonical: '/RefundPolicy' },
   };
   for (const [address, { canonical, kind }] of Object.entries(expected)) {
-    const source = await (await request.get(address)).text();
+    const answer = await request.get(address);
+    // Without a CDN in front nobody hands it out unasked.
+    expect(answer.headers()['cache-control']).toBe('no-cache');
+    const source = await answer.text();
     const content = (pattern: RegExp) => pattern.exec(source)?.[1] ?? '';
     expect(content(/<link rel="canonical" href="([^"]*)"/)).toBe(site.url + canonical);
     expect(content(/<meta property="og:url" content="([^"]*)"/)).toBe(site.url + canonical);

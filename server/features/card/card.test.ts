@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm';
+import { eq, ne } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { members } from '#server/database/tables/members.ts';
+import { mail } from '#server/database/tables/office.ts';
 import { payments } from '#server/database/tables/payments.ts';
 import { subscription } from '#server/database/tables/subscription.ts';
 import { askAll } from '#server/features/subscription/dues.ts';
@@ -14,6 +15,7 @@ import { startTestApp, type TestApp } from '#tests/app.ts';
 import { memberFactory, pictureFile, registrationBody, scannedId } from '#tests/factories/members.ts';
 import { adminToken, memberToken } from '#tests/logins.ts';
 import { readPdf } from '#tests/pdf.ts';
+import { eventually } from '#tests/wait.ts';
 
 let site: TestApp;
 let asOffice: { token: string };
@@ -127,16 +129,20 @@ describe('a member card', () => {
       files: { document: scannedId(), profile_Pic: await pictureFile(77) },
     });
     await site.ok(decideRegistration, { body: { id: directory._id, status: 'Approved' } }, asOffice);
+    // The mail brings a new password, which ends the logins from before.
+    await eventually(
+      async () => (await site.database.$count(mail, ne(mail.state, 'sent'))) === 0,
+      'the mails are sent',
+    );
     const as = { token: await memberToken(site, directory._id) };
     const { data } = await site.ok(calls.ownCard, {}, as);
     expect((await site.app.inject(data.photo!)).headers['content-type']).toMatch(/^image\//);
     const [front] = await readPdf((await site.call(calls.cardPdf, {}, as)).raw);
     expect(sharesOfPhoto(front!.bitmap)).toBeGreaterThan(0.05);
     const { default: sharp } = await import('sharp');
-    const png = await sharp((await site.call(calls.cardPicture, {}, as)).raw)
-      .ensureAlpha()
-      .raw()
-      .toBuffer();
+    const picture = await site.call(calls.cardPicture, {}, as);
+    expect([picture.status, picture.body]).toEqual([200, undefined]);
+    const png = await sharp(picture.raw).ensureAlpha().raw().toBuffer();
     expect(sharesOfPhoto(png)).toBeGreaterThan(0.05);
     const code = data.verify.split('/').at(-1)!;
     expect(await verified(code)).toMatchObject({ valid: true, photo: null });

@@ -87,7 +87,6 @@ test('a list becomes members, like ones approved today', async () => {
     district: 'Madurai',
     consentTo: 'office',
     paymentStatus: 'PAYMENT_SUCCESS',
-    passwordHash: null,
   });
   expect(second).toMatchObject({ memberNumber: 'LM 77', approvedAt: new Date('2019-04-01T00:00:00+05:30') });
   const [payment] = await site.database.select().from(payments).where(eq(payments.memberId, first!.id));

@@ -1,0 +1,70 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Config } from '#server/config.ts';
+import type { Log } from '#server/core.ts';
+
+/** Changes that come together are told once. */
+const gatherMs = 500;
+const firstPauseMs = 1_000;
+const longestPauseMs = 60_000;
+const waitMs = 10_000;
+
+/**
+ * Tells a CDN to forget the public pages, again and again until it has heard. Its call is Cloudflare's: a POST with a bearer token that
+ * asks to purge everything; any other CDN needs a small receiver that translates.
+ */
+export function createCdnPurge({ url, token }: NonNullable<Config['cdnPurge']>, log: Log) {
+  const stopped = new AbortController();
+  const { signal } = stopped;
+  let wanted = false;
+  let running: Promise<void> | undefined;
+
+  /** @returns why it was not heard; '' when it was */
+  async function tell(): Promise<string> {
+    try {
+      const answer = await fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+        body: JSON.stringify({ purge_everything: true }),
+        signal: AbortSignal.any([signal, AbortSignal.timeout(waitMs)]),
+      });
+      await answer.body?.cancel();
+      return answer.ok ? '' : `it answered ${answer.status}`;
+    } catch (error) {
+      return error instanceof Error ? error.name : String(error);
+    }
+  }
+
+  async function run(): Promise<void> {
+    let pause = firstPauseMs;
+    await sleep(gatherMs, undefined, { signal });
+    while (wanted) {
+      wanted = false;
+      const reason = await tell();
+      if (reason === '') {
+        pause = firstPauseMs;
+        continue;
+      }
+      wanted = true;
+      log.warn({ reason }, 'the CDN was not told to forget the public pages; it is tried again');
+      await sleep(pause, undefined, { signal });
+      pause = Math.min(pause * 2, longestPauseMs);
+    }
+  }
+
+  return {
+    /** The public pages have changed. */
+    changed(): void {
+      wanted = true;
+      running ??= run()
+        // Only the end of the server ends it.
+        .catch(() => {})
+        .finally(() => {
+          running = undefined;
+        });
+    },
+    async stop(): Promise<void> {
+      stopped.abort();
+      await running;
+    },
+  };
+}
