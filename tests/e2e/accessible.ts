@@ -18,7 +18,7 @@ export async function expectAccessible(page: Page, { landmarks = false }: { land
   if (await page.evaluate<boolean>('!window.axe')) await page.evaluate(axe.source);
   // A button that has just been enabled has its colours only when its transition has ended.
   await page.evaluate(`Promise.allSettled(document.getAnimations()
-    .filter((animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime)).map(({ finished }) => finished))`);
+    .filter((animation) => animation instanceof CSSTransition).map(({ finished }) => finished))`);
   const { violations } = await page.evaluate<axe.AxeResults>(`axe.run(${JSON.stringify(options)})`);
   const found = violations.map(({ id, help, nodes }) => ({ id, help, where: nodes.map((node) => node.html) }));
   expect(found).toEqual([]);
