@@ -1,10 +1,10 @@
-import Button from '@mui/material/Button';
 import { type ReactNode, useState } from 'react';
 import type { DefaultValues, FieldValues } from 'react-hook-form';
 import type { ApiOptions } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
 import { saveFailure } from '#web/lib/useAttempt.ts';
 import type { SchemaForm } from '#web/lib/useSchemaForm.ts';
+import { FormActions } from './FormActions.tsx';
 import { FormStack } from './FormStack.tsx';
 import { ModalDialog } from './ModalDialog.tsx';
 import { UploadProgress } from './UploadProgress.tsx';
@@ -60,16 +60,7 @@ export function FormDialog<Values extends FieldValues>(props: FormDialogProps<Va
       onClose={close}
       onSubmit={submit}
       busy={busy}
-      actions={
-        <>
-          <Button variant="outlined" onClick={close} disabled={busy}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={busy}>
-            {submitLabel}
-          </Button>
-        </>
-      }
+      actions={<FormActions busy={busy} submitLabel={submitLabel} onCancel={close} />}
     >
       {conflict.notice}
       <FormStack disabled={busy}>

@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { confirmSession, confirmSessionSchema } from '#shared/contracts/auth.ts';
 import { secondFactorState } from '#shared/contracts/second-factor.ts';
@@ -8,6 +7,7 @@ import { CodeField } from '#web/features/second-factor/CodeField.tsx';
 import { api } from '#web/lib/api.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
+import { FormActions } from '#web/ui/FormActions.tsx';
 import { FormStack } from '#web/ui/FormStack.tsx';
 import { ModalDialog } from '#web/ui/ModalDialog.tsx';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
@@ -35,16 +35,7 @@ export function ConfirmIdentityDialog({ onClose }: { onClose: (confirmed: boolea
       onClose={() => onClose(false)}
       busy={busy}
       onSubmit={submit}
-      actions={
-        <>
-          <Button variant="outlined" onClick={() => onClose(false)} disabled={busy}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={busy}>
-            Confirm
-          </Button>
-        </>
-      }
+      actions={<FormActions busy={busy} submitLabel="Confirm" onCancel={() => onClose(false)} />}
     >
       <FormStack disabled={busy}>
         <p>

@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
@@ -9,6 +8,7 @@ import { limits } from '#shared/limits.ts';
 import { officeMessages } from '#shared/office-messages.ts';
 import { api } from '#web/lib/api.ts';
 import { useAttempt } from '#web/lib/useAttempt.ts';
+import { FormActions } from '#web/ui/FormActions.tsx';
 import { FormStack } from '#web/ui/FormStack.tsx';
 import { ModalDialog } from '#web/ui/ModalDialog.tsx';
 import styles from './Imports.module.css';
@@ -66,16 +66,7 @@ export function CredentialsDialog({ record, commits, onClose, onDone }: Props) {
         event.preventDefault();
         void submit();
       }}
-      actions={
-        <>
-          <Button variant="outlined" onClick={onClose} disabled={busy}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={busy}>
-            {commits ? 'Import' : 'Send'}
-          </Button>
-        </>
-      }
+      actions={<FormActions busy={busy} submitLabel={commits ? 'Import' : 'Send'} onCancel={onClose} />}
     >
       <FormStack disabled={busy}>
         {commits && <p className={styles.sum}>{prospect(record.summary)}</p>}

@@ -1,6 +1,6 @@
-import Button from '@mui/material/Button';
 import { passwordAndCodeSchema } from '#shared/contracts/second-factor.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
+import { FormActions } from '#web/ui/FormActions.tsx';
 import { FormStack } from '#web/ui/FormStack.tsx';
 import { ModalDialog } from '#web/ui/ModalDialog.tsx';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
@@ -11,13 +11,13 @@ interface Props {
   /** What comes of it. */
   text: string;
   submitLabel: string;
-  danger?: boolean;
+  danger?: boolean | undefined;
   send: (given: { password: string; code: string }) => Promise<void>;
   onClose: () => void;
 }
 
 /** Asks for both factors before one of them is changed. */
-export function PasswordAndCodeDialog({ title, text, submitLabel, danger = false, send, onClose }: Props) {
+export function PasswordAndCodeDialog({ title, text, submitLabel, danger, send, onClose }: Props) {
   const form = useSchemaForm(passwordAndCodeSchema, { password: '', code: '' });
   const busy = form.formState.isSubmitting;
   return (
@@ -27,16 +27,7 @@ export function PasswordAndCodeDialog({ title, text, submitLabel, danger = false
       onClose={onClose}
       busy={busy}
       onSubmit={form.send(send)}
-      actions={
-        <>
-          <Button variant="outlined" onClick={onClose} disabled={busy}>
-            Cancel
-          </Button>
-          <Button type="submit" color={danger ? 'error' : 'primary'} loading={busy}>
-            {submitLabel}
-          </Button>
-        </>
-      }
+      actions={<FormActions busy={busy} submitLabel={submitLabel} danger={danger} onCancel={onClose} />}
     >
       <FormStack disabled={busy}>
         <p>{text}</p>

@@ -11,6 +11,7 @@ import { copyText } from '#web/lib/clipboard.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
 import { Field } from '#web/ui/Field.tsx';
+import { FormActions } from '#web/ui/FormActions.tsx';
 import { ModalDialog } from '#web/ui/ModalDialog.tsx';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
 import { QrCode } from '#web/ui/QrCode.tsx';
@@ -47,7 +48,7 @@ function PasswordStep({ onClose, onBegun }: { onClose: () => void; onBegun: (sec
       onClose={onClose}
       busy={busy}
       onSubmit={submit}
-      actions={<Actions busy={busy} submitLabel="Continue" onClose={onClose} />}
+      actions={<FormActions busy={busy} submitLabel="Continue" onCancel={onClose} />}
     >
       <p>Please enter your password first.</p>
       <PasswordField
@@ -77,7 +78,7 @@ function ConfirmStep(props: { secret: Secret; onClose: () => void; onConfirmed: 
       onClose={onClose}
       busy={busy}
       onSubmit={submit}
-      actions={<Actions busy={busy} submitLabel="Turn on" onClose={onClose} />}
+      actions={<FormActions busy={busy} submitLabel="Turn on" onCancel={onClose} />}
     >
       <div className={styles.setup}>
         <ol className={styles.steps}>
@@ -113,19 +114,6 @@ function ConfirmStep(props: { secret: Secret; onClose: () => void; onConfirmed: 
         />
       </div>
     </ModalDialog>
-  );
-}
-
-function Actions({ busy, submitLabel, onClose }: { busy: boolean; submitLabel: string; onClose: () => void }) {
-  return (
-    <>
-      <Button variant="outlined" onClick={onClose} disabled={busy}>
-        Cancel
-      </Button>
-      <Button type="submit" loading={busy}>
-        {submitLabel}
-      </Button>
-    </>
   );
 }
 

@@ -1,0 +1,23 @@
+import Button from '@mui/material/Button';
+
+interface Props {
+  busy: boolean;
+  submitLabel: string;
+  /** Something is lost by it. */
+  danger?: boolean | undefined;
+  onCancel: () => void;
+}
+
+/** The two buttons of a dialog with a form. */
+export function FormActions({ busy, submitLabel, danger = false, onCancel }: Props) {
+  return (
+    <>
+      <Button variant="outlined" onClick={onCancel} disabled={busy}>
+        Cancel
+      </Button>
+      <Button type="submit" color={danger ? 'error' : 'primary'} loading={busy}>
+        {submitLabel}
+      </Button>
+    </>
+  );
+}
