@@ -120,7 +120,9 @@ test('only so many bytes of uploads lie there at once', async () => {
   expect(await sendAll()).toMatchObject({ status: 429 });
   space.give(networkOf('203.0.113.1'), underWay.uploads.perNetwork - 100);
   expect(space.take(networkOf('192.0.2.1'), underWay.uploads.perNetwork - 100)).toBeUndefined();
-  expect(await sendAll()).toMatchObject({ status: 503 });
+  // However a refusal and the opening of the file overtake each other, nothing stays behind.
+  const refused = await Promise.all(Array.from({ length: underWay.forms.perNetwork }, sendAll));
+  expect(refused.filter(({ status }) => status !== 503)).toEqual([]);
   expect(await readdir(folder)).toEqual([]);
   for (const network of ['192.0.2.1', '198.51.100.1']) {
     space.give(networkOf(network), underWay.uploads.perNetwork - 100);

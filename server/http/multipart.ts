@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -137,7 +136,9 @@ async function receiveFile(
       yield chunk;
     }
   }
-  await pipeline(part.file, measured, createWriteStream(file.path, { mode: 0o600 }));
+  // Opened before anything is refused: a stream that opens it by itself could do so after it was removed.
+  const target = await open(file.path, 'wx', 0o600);
+  await pipeline(part.file, measured, target.createWriteStream());
   file.hash = hash.digest('hex');
   if (maxBytes !== undefined && (part.file.truncated || file.bytes > maxBytes)) {
     throw new AppError('TOO_LARGE', `This file is larger than ${maxBytes / 1024 / 1024} MB. Please split it.`);

@@ -2,7 +2,6 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { listResources, type ResourceLink } from '#shared/contracts/resources.ts';
 import { messages } from '#shared/messages.ts';
 import { DocumentBody } from '#web/features/policies/DocumentBody.tsx';
-import { informationCentre } from '#web/features/resources/information-centre.ts';
 import { type ResourceTab, ResourceTabs } from '#web/features/resources/ResourceTabs.tsx';
 import { api } from '#web/lib/api.ts';
 import { type PageMeta, quietly } from '#web/lib/page.ts';
@@ -14,7 +13,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const tab = new URL(request.url).searchParams.get('tab');
   const answer = await quietly(api(listResources));
   const current: ResourceTab = tab === 'information-centre' ? tab : 'resources';
-  return { links: answer?.ResourcesLinks ?? null, current };
+  // The long text is data of the tab that shows it: everybody else's script does without.
+  const overview =
+    current === 'information-centre'
+      ? (await import('#web/features/resources/information-centre.ts')).informationCentre
+      : null;
+  return { links: answer?.ResourcesLinks ?? null, current, overview };
 }
 
 export const meta: PageMeta = {
@@ -23,14 +27,14 @@ export const meta: PageMeta = {
 };
 
 export function Component() {
-  const { links, current } = useLoaderData<typeof loader>();
+  const { links, current, overview } = useLoaderData<typeof loader>();
   return (
     <>
       <PageTitle title="Information about INDIA Prosecutors" />
       <div className={`wrap ${styles.body}`}>
         <ResourceTabs current={current} />
         <div role="tabpanel" id={`panel-${current}`} aria-labelledby={`tab-${current}`}>
-          {current === 'information-centre' ? <DocumentBody document={informationCentre} /> : <Links links={links} />}
+          {overview ? <DocumentBody document={overview} /> : <Links links={links} />}
         </div>
       </div>
     </>
