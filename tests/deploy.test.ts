@@ -1,14 +1,31 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Ajv } from 'ajv';
 import { expect, test } from 'vitest';
-import { parse } from 'yaml';
-import { z } from 'zod';
+import { parse, parseAllDocuments } from 'yaml';
 import { environment } from '#server/config.ts';
+import { findProgram } from '#tests/programs.ts';
 
 const read = (name: string) => readFileSync(join('deploy', name), 'utf8');
 const units = ['association.service', 'association-backup.service', 'association-backup.timer'];
+
+const schemaIn = (name: string) => JSON.parse(readFileSync(`tests/schemas/${name}.json`, 'utf8'));
+const kubernetesSchema = schemaIn('kubernetes') as {
+  definitions: Record<string, { properties?: Record<string, { enum?: string[] }> }>;
+};
+const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false });
+const schemas = { compose: ajv.compile(schemaIn('compose')) };
+
+/** What a schema finds wrong. */
+function wrong(validate: ReturnType<typeof ajv.compile>, document: unknown): string[] {
+  validate(document);
+  return (validate.errors ?? []).map(
+    ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,
+  );
+}
+
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
 
 test.runIf(hasSystemd)('systemd accepts the units', () => {
@@ -42,36 +59,29 @@ test('the units name programs and variables that there are', () => {
   }
 });
 
-// As much of the Compose Specification as the file uses, closed: a misspelt key is none that Docker knows.
-const service = z.strictObject({
-  image: z.string().optional(),
-  build: z.string().optional(),
-  init: z.boolean().optional(),
-  restart: z.literal('unless-stopped'),
-  stop_grace_period: z
-    .string()
-    .regex(/^\d+s$/)
-    .optional(),
-  shm_size: z.string().optional(),
-  ports: z.array(z.string().regex(/^\d+:\d+(\/udp)?$/)).optional(),
-  environment: z.record(z.string(), z.string()),
-  volumes: z.array(z.string()),
-  depends_on: z.record(z.string(), z.strictObject({ condition: z.literal('service_healthy') })).optional(),
-  healthcheck: z.strictObject({ test: z.array(z.string()), interval: z.string(), retries: z.number() }).optional(),
-  networks: z.array(z.string()),
-  secrets: z.array(z.string()).optional(),
-  security_opt: z.array(z.string()).optional(),
-  cap_drop: z.array(z.string()).optional(),
-});
-const compose = z.strictObject({
-  services: z.record(z.string(), service),
-  secrets: z.record(z.string(), z.strictObject({ file: z.string() })),
-  networks: z.record(z.string(), z.strictObject({ internal: z.boolean() }).nullable()),
-  volumes: z.record(z.string(), z.null()),
+interface Compose {
+  services: Record<
+    string,
+    {
+      depends_on?: Record<string, unknown>;
+      environment: Record<string, string>;
+      networks: string[];
+      ports?: string[];
+      secrets?: string[];
+      volumes: string[];
+    }
+  >;
+  networks: Record<string, { internal: boolean } | null>;
+  secrets: Record<string, unknown>;
+  volumes: Record<string, unknown>;
+}
+
+test('the compose file says what the Compose Specification knows', () => {
+  expect(wrong(schemas.compose, parse(read('compose.yaml')))).toEqual([]);
 });
 
 test('the compose file is whole: what it names is there, and only the proxy can be reached from outside', () => {
-  const { services, networks, volumes, secrets } = compose.parse(parse(read('compose.yaml')));
+  const { services, networks, volumes, secrets } = parse(read('compose.yaml')) as Compose;
   for (const [name, each] of Object.entries(services)) {
     for (const other of Object.keys(each.depends_on ?? {})) expect(services).toHaveProperty(other);
     for (const secret of each.secrets ?? []) expect(secrets).toHaveProperty(secret);
@@ -90,4 +100,183 @@ test('the compose file is whole: what it names is there, and only the proxy can 
 
 test('the script that makes the roles is one that a shell reads', () => {
   expect(execFileSync('sh', ['-n', 'deploy/make-roles.sh']).length).toBe(0);
+});
+
+// What is checked of Kubernetes' manifests beyond their schema: that they fit each other and the program.
+
+interface Container {
+  name: string;
+  command?: string[];
+  env?: { name: string; value?: string; valueFrom?: { secretKeyRef: { name: string; key: string } } }[];
+  envFrom?: { configMapRef: { name: string } }[];
+  ports?: { name: string; containerPort: number }[];
+  securityContext: object;
+  resources: { requests: object; limits: object };
+  volumeMounts: { name: string }[];
+  [probe: string]: unknown;
+}
+interface Pod {
+  metadata: { labels: Labels };
+  spec: {
+    containers: Container[];
+    initContainers?: Container[];
+    securityContext: object;
+    topologySpreadConstraints?: { labelSelector: { matchLabels: Labels } }[];
+    volumes: { name: string; persistentVolumeClaim?: { claimName: string } }[];
+  };
+}
+type Labels = Record<string, string>;
+interface Manifest {
+  apiVersion: string;
+  kind: string;
+  metadata: { name: string };
+  data?: Record<string, string>;
+  spec: Values;
+}
+// biome-ignore lint/suspicious/noExplicitAny: of the shape that the schema has just found right
+type Values = any;
+
+const base = 'deploy/kubernetes';
+const isKustomization = ({ kind }: Manifest) => kind === 'Kustomization' || kind === 'Component';
+const manifestsOf = (text: string) =>
+  parseAllDocuments(text).map((each) => each.toJS({ maxAliasCount: -1 }) as Manifest);
+const files = globSync(`${base}/**/*.yaml`).sort();
+
+/** By the schema of what it says it is. */
+function faultsOf(manifest: Manifest): string[] {
+  const name = Object.entries(kubernetesSchema.definitions).find(
+    ([, { properties }]) =>
+      properties?.kind?.enum?.[0] === manifest.kind && properties?.apiVersion?.enum?.[0] === manifest.apiVersion,
+  )?.[0];
+  if (!name) return [`no schema of ${manifest.apiVersion} ${manifest.kind}`];
+  const ref = { ...kubernetesSchema, oneOf: undefined, $ref: `#/definitions/${name}` };
+  return wrong(ajv.compile(JSON.parse(JSON.stringify(ref))), manifest);
+}
+
+function expectToFit(manifests: Manifest[], configMaps: Record<string, string[]>): void {
+  const named = (kind: string) => manifests.filter((each) => each.kind === kind);
+  const pods: Pod[] = [
+    ...named('Deployment').map(({ spec }) => spec.template),
+    ...named('CronJob').map(({ spec }) => spec.jobTemplate.spec.template),
+  ];
+  const selected = (labels: Labels) => {
+    const found = pods.filter(({ metadata }) =>
+      Object.entries(labels).every(([name, value]) => metadata.labels[name] === value),
+    );
+    expect(found, JSON.stringify(labels)).toHaveLength(1);
+    return found[0]!.spec.containers.flatMap(({ ports = [] }) => ports);
+  };
+  const variables = Object.keys(environment.shape);
+  const documented = /^## On Kubernetes$[\s\S]+?(?=^## )/m.exec(readFileSync('docs/operations.md', 'utf8'))?.[0] ?? '';
+  const { PORT } = environment.parse({});
+
+  for (const { spec } of pods) {
+    expect(spec.securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 1000, fsGroup: 1000 });
+    for (const { persistentVolumeClaim: claim } of spec.volumes) {
+      if (claim) expect(named('PersistentVolumeClaim').map(({ metadata }) => metadata.name)).toContain(claim.claimName);
+    }
+    for (const { labelSelector } of spec.topologySpreadConstraints ?? []) selected(labelSelector.matchLabels);
+    for (const container of [...spec.containers, ...(spec.initContainers ?? [])]) {
+      const { command = [], env = [], envFrom = [], ports = [], volumeMounts } = container;
+      expect(container.securityContext).toEqual({
+        allowPrivilegeEscalation: false,
+        readOnlyRootFilesystem: true,
+        capabilities: { drop: ['ALL'] },
+      });
+      expect(container.resources).toMatchObject({
+        requests: { memory: expect.any(String) },
+        limits: { memory: '1Gi' },
+      });
+      const script = command[1];
+      if (script) expect(readFileSync(script, 'utf8').length).toBeGreaterThan(0);
+      const given = env.map(({ name }) => name);
+      for (const { configMapRef } of envFrom)
+        given.push(...(configMaps[configMapRef.name] ?? [`${configMapRef.name}?`]));
+      expect(variables).toEqual(expect.arrayContaining(given));
+      expect(new Set(given).size).toBe(given.length);
+      for (const { name, valueFrom } of env) {
+        if (!valueFrom) continue;
+        expect(valueFrom.secretKeyRef).toMatchObject({ name: 'site', key: name });
+        expect(documented.includes(`\`${name}\``), name).toBe(true);
+      }
+      expect(spec.volumes.map(({ name }) => name)).toEqual(
+        expect.arrayContaining(volumeMounts.map(({ name }) => name)),
+      );
+      for (const { containerPort } of ports) expect(containerPort).toBe(PORT);
+      for (const probe of ['startupProbe', 'readinessProbe', 'livenessProbe']) {
+        const { httpGet } = (container[probe] ?? {}) as { httpGet?: { path: string; port: string } };
+        if (container.name === 'site') expect(httpGet, probe).toBeDefined();
+        if (!httpGet) continue;
+        expect(ports.map(({ name }) => name)).toContain(httpGet.port);
+        expect(readFileSync('server/features/health/health.routes.ts', 'utf8')).toContain(`app.get('${httpGet.path}'`);
+      }
+    }
+  }
+  const expectPort = (port: string | number, labels: Labels) =>
+    expect(selected(labels).flatMap(({ name, containerPort }) => [name, containerPort])).toContain(port);
+  for (const { spec } of named('Deployment')) {
+    expect(spec.template.metadata.labels).toMatchObject(spec.selector.matchLabels);
+  }
+  for (const { spec } of named('PodDisruptionBudget')) selected(spec.selector.matchLabels);
+  for (const { spec } of named('Service')) {
+    for (const { targetPort } of spec.ports) expectPort(targetPort, spec.selector);
+  }
+  for (const { spec } of named('NetworkPolicy')) {
+    for (const { ports } of spec.ingress) for (const { port } of ports) expectPort(port, spec.podSelector.matchLabels);
+  }
+  for (const { spec } of named('Ingress')) {
+    for (const { service } of spec.rules.flatMap((rule: Values) =>
+      rule.http.paths.map((each: Values) => each.backend),
+    )) {
+      const ports = named('Service').find(({ metadata }) => metadata.name === service.name)?.spec.ports;
+      expect(ports?.map(({ name }: { name: string }) => name)).toContain(service.port.name);
+    }
+  }
+}
+
+test('every manifest of Kubernetes is one, and they fit each other and the program', () => {
+  const all = files.flatMap((file) => manifestsOf(readFileSync(file, 'utf8')));
+  const manifests = all.filter((each) => !isKustomization(each));
+  expect(manifests.length).toBeGreaterThan(8);
+  for (const manifest of manifests)
+    expect(faultsOf(manifest), `${manifest.kind} ${manifest.metadata.name}`).toEqual([]);
+  const names = readFileSync(`${base}/base/site.env`, 'utf8').match(/^\w+(?==)/gm);
+  expectToFit(manifests, { site: [...names!] });
+});
+
+test('no manifest is left out, and every folder names what there is', () => {
+  for (const file of files.filter((each) => each.endsWith('kustomization.yaml'))) {
+    const folder = file.replace('/kustomization.yaml', '');
+    const { resources = [], components = [] } = parse(readFileSync(file, 'utf8')) as Record<string, string[]>;
+    for (const name of [...resources, ...components].filter((each) => each.startsWith('..'))) {
+      expect(files).toContain(`${folder}/${name}/kustomization.yaml`.replace(/[^/]+\/\.\.\//, ''));
+    }
+    const beside = files.filter((each) => each.startsWith(`${folder}/`) && each !== file);
+    expect(
+      resources
+        .filter((each) => !each.startsWith('..'))
+        .map((each) => `${folder}/${each}`)
+        .sort(),
+    ).toEqual(beside);
+  }
+});
+
+const kubectl = findProgram(['kubectl'], ['version', '--client']);
+
+test.runIf(kubectl)('Kustomize renders what is to be copied, with every part in it', () => {
+  const text = execFileSync(kubectl!, ['kustomize', `${base}/site`], { encoding: 'utf8' });
+  const manifests = manifestsOf(text);
+  for (const manifest of manifests)
+    expect(faultsOf(manifest), `${manifest.kind} ${manifest.metadata.name}`).toEqual([]);
+  const configMaps = manifests.filter(({ kind }) => kind === 'ConfigMap');
+  expectToFit(
+    manifests,
+    Object.fromEntries(configMaps.map(({ metadata, data = {} }) => [metadata.name, Object.keys(data)])),
+  );
+  expect([...text.matchAll(/image: (.*)/g)].map(([, image]) => image)).toEqual(
+    Array(3).fill('registry.example.org/association:1.0.0'),
+  );
+  const own = files.filter((each) => !each.endsWith('kustomization.yaml'));
+  const given = own.flatMap((file) => manifestsOf(readFileSync(file, 'utf8')));
+  expect(manifests).toHaveLength(given.length + 1);
 });

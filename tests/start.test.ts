@@ -20,6 +20,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from '
 import { addressOf, runningDatabase } from '#server/database/embedded.ts';
 import { readPidFile } from '#server/database/embedded-recovery.ts';
 import { withClient } from '#server/database/with-client.ts';
+import { runScript } from '#tests/run-script.ts';
 import { type ServerOptions, type ServerProcess, startServerProcess } from '#tests/server-process.ts';
 
 const isRoot = process.getuid?.() === 0;
@@ -333,17 +334,26 @@ describe('other starts', () => {
     other.close();
   });
 
-  test('DATABASE_URL: two servers on one database and one data folder, without a database of their own', async () => {
+  /** A database as the documents say: its owner is no superuser, and the second role owns nothing. */
+  async function withRoles(work: (as: (role: 'owner' | 'app') => string, name: string) => Promise<void>) {
     const { ownerConnection } = inject('postgres');
-    const admin = (text: string) => withClient(ownerConnection, (client) => client.query(text));
     const name = `start_${process.pid}`;
-    // As the documents say; the database's owner is no superuser, and the second role owns nothing.
     await admin(`create role ${name}_owner login`);
     await admin(`create role ${name}_app login`);
     await admin(`create database ${name} owner ${name}_owner`);
-    const as = (role: string) => addressOf({ ...ownerConnection, user: `${name}_${role}`, database: name });
-    const dataDir = temporaryFolder();
     try {
+      await work((role) => addressOf({ ...ownerConnection, user: `${name}_${role}`, database: name }), name);
+    } finally {
+      await admin(`drop database ${name} with (force)`);
+      await admin(`drop role ${name}_owner, ${name}_app`);
+    }
+  }
+
+  const admin = (text: string) => withClient(inject('postgres').ownerConnection, (client) => client.query(text));
+
+  test('DATABASE_URL: two servers on one database and one data folder, without a database of their own', async () => {
+    const dataDir = temporaryFolder();
+    await withRoles(async (as, name) => {
       const whole = { DATABASE_URL: as('owner') };
       const divided = { DATABASE_URL: as('app'), DATABASE_OWNER_URL: as('owner') };
       const servers = await Promise.all([whole, divided].map((env) => begin({ dataDir, env })));
@@ -358,13 +368,39 @@ describe('other starts', () => {
         server.child.kill('SIGTERM');
         expect(await server.ended()).toBe(0);
       }
-      const without = await begin({ dataDir, env: { DATABASE_URL: as('app') } });
-      expect(await without.ended()).toBe(1);
-      expect(without.output()).toContain('The database of DATABASE_URL cannot be used: permission denied');
-    } finally {
-      await admin(`drop database ${name} with (force)`);
-      await admin(`drop role ${name}_owner, ${name}_app`);
-    }
+    });
+  });
+
+  test('a server need not be given the owner of the tables, once somebody who has it has brought them up to date', async () => {
+    const dataDir = temporaryFolder();
+    await withRoles(async (as) => {
+      const env = { DATABASE_URL: as('app') };
+      const refuses = async () => {
+        const server = await begin({ dataDir, env });
+        expect(await server.ended()).toBe(1);
+        expect(server.output()).toContain('The database of DATABASE_URL cannot be used: permission denied');
+      };
+      const migrateAsOwner = () =>
+        runScript('migrate', [], { ...env, DATA_DIR: dataDir, DATABASE_OWNER_URL: as('owner') });
+      await refuses();
+      expect((await runScript('migrate', [], { ...env, DATA_DIR: dataDir })).code).toBe(1);
+      const done = { code: 0, output: 'The tables are up to date.\n' };
+      expect(await migrateAsOwner()).toEqual(done);
+      const server = await startReady({ dataDir, env });
+      await expectStatus(server, '/readyz', 200);
+      expect(await migrateAsOwner()).toEqual(done);
+
+      // As if this program brought one migration more.
+      const last = '(select max(created_at) from drizzle.__drizzle_migrations)';
+      await withClient(as('owner'), (client) =>
+        client.query(`update drizzle.__drizzle_migrations set created_at = created_at - 1 where created_at = ${last}`),
+      );
+      await refuses();
+      const early = await migrateAsOwner();
+      expect([early.code, early.output]).toEqual([1, expect.stringContaining('Stop them first; nothing was changed.')]);
+      server.child.kill('SIGTERM');
+      expect(await server.ended()).toBe(0);
+    });
   });
 
   test('a database that does not answer is named as the cause', async () => {

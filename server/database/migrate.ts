@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
@@ -9,16 +10,34 @@ import { withClient } from './with-client.ts';
 const minimumVersion = 150_000;
 export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 
-async function whoIs(client: pg.Client): Promise<{ role: string; database: string }> {
-  const { rows } = await client.query<{ role: string; database: string }>(
-    'select current_user as role, current_database() as database',
+interface Who {
+  role: string;
+  database: string;
+  mayCreate: boolean;
+}
+
+async function whoIs(client: pg.Client): Promise<Who> {
+  const { rows } = await client.query<Who>(
+    `select current_user as role, current_database() as database,
+       has_database_privilege(current_database(), 'create') as "mayCreate"`,
   );
   return rows[0]!;
 }
 
+/** Whether the tables are those of this version of the program, or of a later one. */
+export async function isUpToDate(client: pg.Client): Promise<boolean> {
+  const newest = readMigrationFiles({ migrationsFolder }).at(-1)!.folderMillis;
+  // No such table yet, or none that this role may read: then the migration itself tells what is wrong.
+  const found = await client
+    .query<{ at: string | null }>('select max(created_at) as at from drizzle.__drizzle_migrations')
+    .catch(() => null);
+  return Number(found?.rows[0]?.at) >= newest;
+}
+
 /**
  * Brings the tables up to date as their owner, and lets the role that the server works as read and change their rows.
- * Processes that start together wait for each other.
+ * Processes that start together wait for each other. A process that is not given the owner only looks whether somebody who is
+ * has done it.
  * @throws on a PostgreSQL older than 15, and when the two connections lead to different databases
  */
 export async function migrate({ connection, ownerConnection }: Connections): Promise<void> {
@@ -30,6 +49,7 @@ export async function migrate({ connection, ownerConnection }: Connections): Pro
     if (owner.database !== app.database) {
       throw new Error(`DATABASE_URL leads to the database ${app.database}, DATABASE_OWNER_URL to ${owner.database}.`);
     }
+    if (!owner.mayCreate && (await isUpToDate(client))) return;
     await withLock(client, 'migration', async () => {
       await runMigrations(drizzle(client, { casing: 'snake_case' }), { migrationsFolder });
       if (owner.role !== app.role) await letChangeRows(client, app.role);
@@ -43,4 +63,6 @@ async function letChangeRows(owner: pg.Client, role: string): Promise<void> {
   await owner.query(`grant usage on schema public to ${name}`);
   await owner.query(`grant select, insert, update, delete on all tables in schema public to ${name}`);
   await owner.query(`grant usage on all sequences in schema public to ${name}`);
+  await owner.query(`grant usage on schema drizzle to ${name}`);
+  await owner.query(`grant select (created_at) on drizzle.__drizzle_migrations to ${name}`);
 }
