@@ -3,11 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { inject } from 'vitest';
+import { afterAll, beforeEach, inject } from 'vitest';
 import { type AppOptions, createApp } from '#server/app.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { type Database, openDatabase } from '#server/database/client.ts';
 import { addressOf, type EmbeddedConnection } from '#server/database/embedded.ts';
+import { throttles } from '#server/database/tables/auth.ts';
 import { withClient } from '#server/database/with-client.ts';
 import type { AnyEndpoint, EndpointInput, EndpointResponse } from '#shared/endpoint.ts';
 import type { Failure } from '#shared/errors.ts';
@@ -124,6 +125,16 @@ export async function startTestApp(
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** The booted app of a whole file; before each of its tests nothing has been tried against anybody. */
+export async function startLoginApp(env: Record<string, string> = {}): Promise<TestApp> {
+  const site = await startTestApp(env);
+  afterAll(() => site.close());
+  beforeEach(async () => {
+    await site.database.delete(throttles);
+  });
+  return site;
 }
 
 interface RawInput {

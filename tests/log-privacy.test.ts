@@ -3,10 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sessions } from '#server/database/tables/auth.ts';
 import { members } from '#server/database/tables/members.ts';
 import { withClient } from '#server/database/with-client.ts';
-import { hashPassword } from '#server/features/auth/password-hashing.ts';
 import * as auth from '#shared/contracts/auth.ts';
 import { startTestApp, type TestApp } from './app.ts';
-import { newAdministrator, newMember } from './logins.ts';
+import { hashOfPassword, newAdministrator, newMember, nextPassword, password } from './logins.ts';
 import { waitForMail } from './mail.ts';
 
 let site: TestApp;
@@ -16,11 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const password = 'seven green parrots';
-const nextPassword = 'eleven quiet rivers';
-
 test('the log tells what happened, and neither a secret nor a person', async () => {
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashOfPassword();
   const member = await newMember(site, { passwordHash, name: 'Padmavati Ranganathan', mobile: '9898012345' });
   const administrator = await newAdministrator(site, { passwordHash });
   const secrets = [password, nextPassword, passwordHash, member.email, administrator.email, member.name, member.mobile];

@@ -4,6 +4,7 @@ import { Secret, TOTP } from 'otpauth';
 import type { Database } from '#server/database/client.ts';
 import { administrators, secondFactors, sessions } from '#server/database/tables/auth.ts';
 import { settings } from '#server/database/tables/content.ts';
+import { hashPassword } from '#server/features/auth/password-hashing.ts';
 import type { Subject } from '#server/features/auth/sessions.queries.ts';
 import { createSession } from '#server/features/auth/sessions.service.ts';
 import { hashOfRecoveryCode, newRecoveryCodes, newTotpSecret } from '#server/features/second-factor/totp.ts';
@@ -13,6 +14,17 @@ import { memberFactory } from '#tests/factories/members.ts';
 /** Anything with a database: the booted app of a test, or a core. */
 interface Site {
   database: Database;
+}
+
+/** The password of whoever has `hashOfPassword`, and one to change it to. */
+export const password = 'seven green parrots';
+export const nextPassword = 'eleven quiet rivers';
+
+let hashed: Promise<string> | undefined;
+/** The hash of `password`; made once, for it costs what it costs in earnest. */
+export function hashOfPassword(): Promise<string> {
+  hashed ??= hashPassword(password);
+  return hashed;
 }
 
 /** A new administrator; without a password hash nobody can log in as one, but a session can be made. */

@@ -1,24 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { administrators, throttles } from '#server/database/tables/auth.ts';
-import { hashPassword } from '#server/features/auth/password-hashing.ts';
+import { describe, expect, test } from 'vitest';
+import { administrators } from '#server/database/tables/auth.ts';
 import { loginAdmin, loginMember, resetPassword, sendOtp } from '#shared/contracts/auth.ts';
 import { applicationState, getCorrection } from '#shared/contracts/corrections.ts';
 import { verifyCode } from '#shared/contracts/verification.ts';
 import type { AnyEndpoint } from '#shared/endpoint.ts';
-import { type Answer, startTestApp, type TestApp } from '#tests/app.ts';
-import { giveSecondFactor, newAdministrator, newMember } from '#tests/logins.ts';
+import { type Answer, startLoginApp, type TestApp } from '#tests/app.ts';
+import {
+  giveSecondFactor,
+  hashOfPassword,
+  newAdministrator,
+  newMember,
+  password as rightPassword,
+} from '#tests/logins.ts';
 
-let site: TestApp;
-let known: Awaited<ReturnType<typeof newMember>>;
-beforeAll(async () => {
-  // As behind a reverse proxy on this machine.
-  site = await startTestApp({ TRUST_PROXY: 'loopback' });
-  known = await newMember(site, { passwordHash: await hashPassword('seven green parrots') });
-});
-afterAll(() => site.close());
-beforeEach(() => site.database.delete(throttles));
+// As behind a reverse proxy on this machine.
+const site = await startLoginApp({ TRUST_PROXY: 'loopback' });
+const known = await newMember(site, { passwordHash: await hashOfPassword() });
 
 /** Everything of an answer that its reader sees, but what is another one each time. */
 function seen({ status, headers, raw }: Answer<unknown>) {
@@ -41,9 +40,9 @@ async function expectAlike(call: AnyEndpoint, inputs: Record<string, object>, he
 
 describe('nobody can tell by status, headers, length or text', () => {
   test('who is a member, from a login', async () => {
-    const hidden = await newMember(site, { status: 'New', passwordHash: await hashPassword('seven green parrots') });
+    const hidden = await newMember(site, { status: 'New', passwordHash: await hashOfPassword() });
     const password = 'not this one at all';
-    const second = await newMember(site, { passwordHash: await hashPassword('seven green parrots') });
+    const second = await newMember(site, { passwordHash: await hashOfPassword() });
     await giveSecondFactor(site, { memberId: second.id });
     const { status } = await expectAlike(loginMember, {
       'a member': { body: { email: known.email, password } },
@@ -51,7 +50,7 @@ describe('nobody can tell by status, headers, length or text', () => {
       'one with a second factor, and a code': { body: { email: second.email, password, code: '123456' } },
       'nobody, of the same length': { body: { email: `x${known.email.slice(1)}`, password } },
       'nobody, long': { body: { email: `${'x'.repeat(200)}@example.org`, password } },
-      'an applicant with the right password': { body: { email: hidden.email, password: 'seven green parrots' } },
+      'an applicant with the right password': { body: { email: hidden.email, password: rightPassword } },
       'no e-mail at all': { body: { email: "' or 1=1 --", password } },
     });
     expect(status).toBe(401);
@@ -59,7 +58,7 @@ describe('nobody can tell by status, headers, length or text', () => {
 
   test('who is an administrator, from a login', async () => {
     const password = 'not this one at all';
-    const passwordHash = await hashPassword('seven green parrots');
+    const passwordHash = await hashOfPassword();
     const one = await newAdministrator(site, { passwordHash });
     const disabled = await newAdministrator(site, { passwordHash, disabled: true });
     const second = await newAdministrator(site, { passwordHash });
@@ -67,7 +66,7 @@ describe('nobody can tell by status, headers, length or text', () => {
     await expectAlike(loginAdmin, {
       'an administrator': { body: { email: one.email, password, code: '' } },
       nobody: { body: { email: 'nobody@example.org', password, code: '' } },
-      disabled: { body: { email: disabled.email, password: 'seven green parrots', code: '' } },
+      disabled: { body: { email: disabled.email, password: rightPassword, code: '' } },
       'one with a second factor': { body: { email: second.email, password, code: '' } },
       'one with a second factor, and a code': { body: { email: second.email, password, code: '123456' } },
     });

@@ -1,25 +1,27 @@
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
-import { confirmSession } from '#server/features/second-factor/identity.ts';
 import { administratorOf, route } from '#server/http/route.ts';
 import * as contract from '#shared/contracts/auth.ts';
 import { messages } from '#shared/messages.ts';
 import { listAdministrators } from './administrators.queries.ts';
-import { inviteAdministrator, setAdministratorDisabled } from './administrators.service.ts';
-import { changeAdministratorPassword, loginAdministrator } from './login.service.ts';
+import { createAdministratorsService } from './administrators.service.ts';
+import { createAdministratorLoginService } from './login.service.ts';
 
 export function administratorsRoutes(app: FastifyInstance, core: Core): void {
+  const administrators = createAdministratorsService(core);
+  const logins = createAdministratorLoginService(core);
+
   route(app, contract.loginAdmin, async ({ body }, caller) => {
-    return { message: 'Login successful', ...(await loginAdministrator(core, body, caller.network, caller.browser)) };
+    return { message: 'Login successful', ...(await logins.login(body, caller.network, caller.browser)) };
   });
 
   route(app, contract.changeAdminPassword, async ({ body }, caller) => {
-    await changeAdministratorPassword(core, administratorOf(caller), body);
+    await logins.changePassword(administratorOf(caller), body);
     return { message: messages.password.adminChanged };
   });
 
   route(app, contract.confirmSession, async ({ body }, caller) => {
-    await confirmSession(core, administratorOf(caller), body);
+    await logins.confirmSession(administratorOf(caller), body);
     return { message: 'Thank you. This is confirmed for a few minutes.' };
   });
 
@@ -41,14 +43,14 @@ export function administratorsRoutes(app: FastifyInstance, core: Core): void {
   });
 
   route(app, contract.inviteAdministrator, async ({ body }, caller) => {
-    const again = await inviteAdministrator(core, administratorOf(caller), body.email);
+    const again = await administrators.invite(administratorOf(caller), body.email);
     return {
       message: again ? 'The invitation is being sent again.' : 'The invitation is on its way.',
     };
   });
 
   route(app, contract.setAdministratorDisabled, async ({ params, body }, caller) => {
-    await setAdministratorDisabled(core, administratorOf(caller), params.id, body.disabled);
+    await administrators.setDisabled(administratorOf(caller), params.id, body.disabled);
     return {
       message: body.disabled ? 'The administrator is disabled.' : 'The administrator is enabled.',
     };

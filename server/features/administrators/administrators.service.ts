@@ -63,33 +63,57 @@ export async function ensureFirstAdministrator({
   });
 }
 
-/**
- * Makes an administrator without a password and queues the mail that brings a temporary one. Somebody whose invitation
- * has not been used is invited again.
- * @returns true when it is such a second invitation
- * @throws EMAIL_TAKEN
- */
-export async function inviteAdministrator(
-  { config, database }: Core,
-  caller: { email: string },
-  email: string,
-): Promise<boolean> {
-  return database.transaction(async (tx) => {
-    await lockAdministrators(tx);
-    const known = await findAdministratorByEmail(tx, email);
-    if (known && (known.disabled || !known.invited)) throw taken();
-    const id = known?.id ?? (await insertAdministrator(tx, { email }));
-    if (!id) throw taken();
-    await enqueueMail(tx, {
-      kind: 'administrator-invitation',
-      to: email,
-      data: { link: `${config.publicUrl}/admin/Login` },
-      administratorId: id,
-    });
-    const action = known ? 'invited the administrator again' : 'invited an administrator';
-    await writeLog(tx, { kind: 'administrator', by: caller.email, subject: email, action });
-    return known !== undefined;
-  });
+/** Who administers. */
+export function createAdministratorsService({ config, database }: Core) {
+  return {
+    /**
+     * Makes an administrator without a password and queues the mail that brings a temporary one. Somebody whose invitation
+     * has not been used is invited again.
+     * @returns true when it is such a second invitation
+     * @throws EMAIL_TAKEN
+     */
+    async invite(caller: { email: string }, email: string): Promise<boolean> {
+      return database.transaction(async (tx) => {
+        await lockAdministrators(tx);
+        const known = await findAdministratorByEmail(tx, email);
+        if (known && (known.disabled || !known.invited)) throw taken();
+        const id = known?.id ?? (await insertAdministrator(tx, { email }));
+        if (!id) throw taken();
+        await enqueueMail(tx, {
+          kind: 'administrator-invitation',
+          to: email,
+          data: { link: `${config.publicUrl}/admin/Login` },
+          administratorId: id,
+        });
+        const action = known ? 'invited the administrator again' : 'invited an administrator';
+        await writeLog(tx, { kind: 'administrator', by: caller.email, subject: email, action });
+        return known !== undefined;
+      });
+    },
+
+    /**
+     * Disables an administrator, whose sessions end at once, or enables one.
+     * @throws NOT_FOUND; WRONG_STATE for oneself and for the last one who can log in
+     */
+    async setDisabled(
+      caller: { administratorId: string; email: string },
+      id: string,
+      disabled: boolean,
+    ): Promise<void> {
+      if (disabled && id === caller.administratorId) {
+        throw new AppError('WRONG_STATE', 'You cannot disable yourself. Another administrator can.');
+      }
+      await database.transaction(async (tx) => {
+        await lockAdministrators(tx);
+        const acting = await findAdministratorById(tx, caller.administratorId);
+        // Disabled by somebody else while this call was waiting.
+        if (!acting || acting.disabled) throw new AppError('NOT_LOGGED_IN', 'Please log in.');
+        const administrator = await findAdministratorById(tx, id);
+        if (!administrator) throw nobody();
+        await changeDisabled(tx, administrator, disabled, caller.email);
+      });
+    },
+  };
 }
 
 /**
@@ -105,30 +129,6 @@ export async function makeInvitationPassword(database: Database, administratorId
     if (!administrator?.invited) return null;
     const set = await setTemporaryPassword(tx, administratorId, passwordHash, limits.temporaryPasswordDays);
     return set ? password : null;
-  });
-}
-
-/**
- * Disables an administrator, whose sessions end at once, or enables one.
- * @throws NOT_FOUND; WRONG_STATE for oneself and for the last one who can log in
- */
-export async function setAdministratorDisabled(
-  { database }: Core,
-  caller: { administratorId: string; email: string },
-  id: string,
-  disabled: boolean,
-): Promise<void> {
-  if (disabled && id === caller.administratorId) {
-    throw new AppError('WRONG_STATE', 'You cannot disable yourself. Another administrator can.');
-  }
-  await database.transaction(async (tx) => {
-    await lockAdministrators(tx);
-    const acting = await findAdministratorById(tx, caller.administratorId);
-    // Disabled by somebody else while this call was waiting.
-    if (!acting || acting.disabled) throw new AppError('NOT_LOGGED_IN', 'Please log in.');
-    const administrator = await findAdministratorById(tx, id);
-    if (!administrator) throw nobody();
-    await changeDisabled(tx, administrator, disabled, caller.email);
   });
 }
 

@@ -1,19 +1,21 @@
 import { verify } from '@node-rs/argon2';
 import { and, eq, gt, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { openDatabase } from '#server/database/client.ts';
-import { administrators, sessions, throttles } from '#server/database/tables/auth.ts';
+import { administrators, sessions } from '#server/database/tables/auth.ts';
 import { log } from '#server/database/tables/office.ts';
-import { hashPassword } from '#server/features/auth/password-hashing.ts';
 import * as contract from '#shared/contracts/auth.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
-import { createTestDatabase, startTestApp, type TestApp } from '#tests/app.ts';
+import { createTestDatabase, startLoginApp } from '#tests/app.ts';
 import {
   adminToken,
   confirmedToken,
   giveSecondFactor,
+  hashOfPassword,
   newAdministrator,
+  nextPassword,
+  password,
   setSecondFactorRequired,
 } from '#tests/logins.ts';
 import { waitForMail } from '#tests/mail.ts';
@@ -21,20 +23,10 @@ import { ensureFirstAdministrator, maintenance, makeInvitationPassword } from '.
 
 vi.mock('@node-rs/argon2', { spy: true });
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await startTestApp();
-});
-afterAll(() => site.close());
-beforeEach(async () => {
-  await site.database.delete(throttles);
-});
-
-const password = 'seven green parrots';
-const nextPassword = 'eleven quiet rivers';
+const site = await startLoginApp();
 
 async function administratorWithPassword(values: Parameters<typeof newAdministrator>[1] = {}) {
-  return newAdministrator(site, { passwordHash: await hashPassword(password), ...values });
+  return newAdministrator(site, { passwordHash: await hashOfPassword(), ...values });
 }
 
 const login = (email: string, given = password, code?: string) =>

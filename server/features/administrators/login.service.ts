@@ -2,14 +2,18 @@ import type { Core } from '#server/core.ts';
 import { countLogin, forgiveLogin, rememberDevice } from '#server/features/auth/login-tries.ts';
 import { checkPasswordChange, wrongPassword } from '#server/features/auth/password-change.ts';
 import { hashPassword, verifyPassword } from '#server/features/auth/password-hashing.ts';
+import { markConfirmed } from '#server/features/auth/sessions.queries.ts';
 import { createSession, revokeSessions } from '#server/features/auth/sessions.service.ts';
 import * as throttle from '#server/features/auth/throttles.ts';
+import { withIdentity } from '#server/features/second-factor/identity.ts';
+import { self } from '#server/features/second-factor/owner.ts';
 import { isSecondFactorRequired } from '#server/features/second-factor/second-factor.queries.ts';
 import { beginSecondStep } from '#server/features/second-factor/spend.ts';
 import { writeLog } from '#server/log/log.queries.ts';
 import type { Network } from '#server/throttles/network.ts';
 import { countTry, forgetTries } from '#server/throttles/throttles.queries.ts';
 import { AppError } from '#shared/errors.ts';
+import { limits } from '#shared/limits.ts';
 import {
   findAdministratorByEmail,
   findAdministratorById,
@@ -20,73 +24,91 @@ import {
 
 const loginFailed = () => new AppError('LOGIN_FAILED', 'The e-mail or the password is incorrect.');
 
-/**
- * Logs an administrator in. An unknown e-mail, a wrong password, an invitation whose time is over and a disabled
- * administrator give one answer, after the same work.
- * @param given `code` is '' or the second factor: six digits or a recovery code; `device` is the token that the browser was
- *   given at an earlier login
- * @throws LOGIN_FAILED; SECOND_FACTOR when the password is right and the code is missing or wrong; TOO_MANY, UNAVAILABLE
- */
-export async function loginAdministrator(
-  { database }: Core,
-  given: { email: string; password: string; code: string; device?: string | undefined },
-  network: Network,
-  browser: string,
-): Promise<{ token: string; device: string; mustChangePassword: boolean; mustSetUpSecondFactor?: true }> {
-  const { email: account, device } = given;
-  const attempt = await countLogin(database, 'admin', { account, network, device });
+/** Logins and passwords of administrators. */
+export function createAdministratorLoginService({ database }: Core) {
+  return {
+    /**
+     * Logs an administrator in. An unknown e-mail, a wrong password, an invitation whose time is over and a disabled
+     * administrator give one answer, after the same work.
+     * @param given `code` is '' or the second factor: six digits or a recovery code; `device` is the token that the browser was
+     *   given at an earlier login
+     * @throws LOGIN_FAILED; SECOND_FACTOR when the password is right and the code is missing or wrong; TOO_MANY, UNAVAILABLE
+     */
+    async login(
+      given: { email: string; password: string; code: string; device?: string | undefined },
+      network: Network,
+      browser: string,
+    ): Promise<{ token: string; device: string; mustChangePassword: boolean; mustSetUpSecondFactor?: true }> {
+      const { email: account, device } = given;
+      const attempt = await countLogin(database, 'admin', { account, network, device });
 
-  const found = await findAdministratorByEmail(database, account);
-  const passwordHash = found && !found.disabled && !found.passwordExpired ? found.passwordHash : null;
-  const fits = await verifyPassword(passwordHash, given.password);
-  if (!found || !passwordHash || !fits) throw loginFailed();
-  const subject = { administratorId: found.id };
-  const secondStep = await beginSecondStep(database, subject, given.code, attempt);
+      const found = await findAdministratorByEmail(database, account);
+      const passwordHash = found && !found.disabled && !found.passwordExpired ? found.passwordHash : null;
+      const fits = await verifyPassword(passwordHash, given.password);
+      if (!found || !passwordHash || !fits) throw loginFailed();
+      const subject = { administratorId: found.id };
+      const secondStep = await beginSecondStep(database, subject, given.code, attempt);
 
-  const answer = await database.transaction(async (tx) => {
-    // Being disabled or a new password meanwhile must not leave this session behind.
-    if (!(await holdAdministrator(tx, found.id, passwordHash))) throw loginFailed();
-    const usedCode = await secondStep.spend(tx);
-    if (usedCode === null) throw secondStep.wrong();
-    await forgiveLogin(tx, attempt);
-    await noteLogin(tx, found.id);
-    await writeLog(tx, { kind: 'login', by: found.email, action: 'logged in', note: usedCode });
-    return {
-      token: await createSession(tx, subject, browser),
-      device: await rememberDevice(tx, subject, device),
-    };
-  });
-  const { mustChangePassword } = found;
-  const lacking = !secondStep.asked && (await isSecondFactorRequired(database));
-  return { ...answer, mustChangePassword, ...(lacking ? { mustSetUpSecondFactor: true } : {}) };
-}
+      const answer = await database.transaction(async (tx) => {
+        // Being disabled or a new password meanwhile must not leave this session behind.
+        if (!(await holdAdministrator(tx, found.id, passwordHash))) throw loginFailed();
+        const usedCode = await secondStep.spend(tx);
+        if (usedCode === null) throw secondStep.wrong();
+        await forgiveLogin(tx, attempt);
+        await noteLogin(tx, found.id);
+        await writeLog(tx, { kind: 'login', by: found.email, action: 'logged in', note: usedCode });
+        return {
+          token: await createSession(tx, subject, browser),
+          device: await rememberDevice(tx, subject, device),
+        };
+      });
+      const { mustChangePassword } = found;
+      const lacking = !secondStep.asked && (await isSecondFactorRequired(database));
+      return { ...answer, mustChangePassword, ...(lacking ? { mustSetUpSecondFactor: true } : {}) };
+    },
 
-/**
- * Changes an administrator's own password; the session that asks stays, all others end.
- * @throws WRONG_PASSWORD with the wire's field names, VALIDATION for a new one that is too easy or the old one again
- */
-export async function changeAdministratorPassword(
-  { database }: Core,
-  caller: { administratorId: string; sessionId: string },
-  given: { oldPassword: string; newPassword: string },
-): Promise<void> {
-  const id = caller.administratorId;
-  await countTry(database, throttle.passwordChanges, id);
-  const administrator = await findAdministratorById(database, id);
-  const oldHash = administrator?.passwordHash;
-  if (!administrator || !oldHash) throw new AppError('NOT_LOGGED_IN', 'Please log in.');
-  await checkPasswordChange({
-    person: { email: administrator.email },
-    passwordHash: oldHash,
-    current: given.oldPassword,
-    currentField: 'oldPassword',
-    next: given.newPassword,
-  });
-  const newHash = await hashPassword(given.newPassword);
-  await database.transaction(async (tx) => {
-    if (!(await setOwnPassword(tx, id, newHash, oldHash))) throw wrongPassword('oldPassword');
-    await revokeSessions(tx, { administratorId: id }, caller.sessionId);
-    await forgetTries(tx, throttle.passwordChanges, id);
-    await writeLog(tx, { kind: 'administrator', by: administrator.email, action: 'changed their own password' });
-  });
+    /**
+     * Changes an administrator's own password; the session that asks stays, all others end.
+     * @throws WRONG_PASSWORD with the wire's field names, VALIDATION for a new one that is too easy or the old one again
+     */
+    async changePassword(
+      caller: { administratorId: string; sessionId: string },
+      given: { oldPassword: string; newPassword: string },
+    ): Promise<void> {
+      const id = caller.administratorId;
+      await countTry(database, throttle.passwordChanges, id);
+      const administrator = await findAdministratorById(database, id);
+      const oldHash = administrator?.passwordHash;
+      if (!administrator || !oldHash) throw new AppError('NOT_LOGGED_IN', 'Please log in.');
+      await checkPasswordChange({
+        person: { email: administrator.email },
+        passwordHash: oldHash,
+        current: given.oldPassword,
+        currentField: 'oldPassword',
+        next: given.newPassword,
+      });
+      const newHash = await hashPassword(given.newPassword);
+      await database.transaction(async (tx) => {
+        if (!(await setOwnPassword(tx, id, newHash, oldHash))) throw wrongPassword('oldPassword');
+        await revokeSessions(tx, { administratorId: id }, caller.sessionId);
+        await forgetTries(tx, throttle.passwordChanges, id);
+        await writeLog(tx, { kind: 'administrator', by: administrator.email, action: 'changed their own password' });
+      });
+    },
+
+    /**
+     * Lets a session do for some minutes what asks for the password again.
+     * @throws WRONG_PASSWORD at field `password`, WRONG_CODE at field `code`, TOO_MANY
+     */
+    async confirmSession(
+      { administratorId, sessionId }: { administratorId: string; sessionId: string },
+      given: { password: string; code: string },
+    ): Promise<void> {
+      const owner = await self(database, { administratorId });
+      await withIdentity(database, owner, given, async (tx, usedCode) => {
+        await markConfirmed(tx, sessionId, limits.confirmedMinutes);
+        await writeLog(tx, { kind: 'login', by: owner.email, action: 'gave the password again', note: usedCode });
+      });
+    },
+  };
 }

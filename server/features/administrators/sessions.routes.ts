@@ -2,30 +2,26 @@ import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
 import { administratorOf, loggedIn, route } from '#server/http/route.ts';
 import * as calls from '#shared/contracts/sessions.ts';
-import {
-  endAdministratorSessions,
-  endMemberSessions,
-  endOtherSessions,
-  endOwnSession,
-  ownSessions,
-} from './sessions.service.ts';
+import { createSessionsService } from './sessions.service.ts';
 
 /** Where members and administrators are logged in, and the ends of that. */
 export function sessionsRoutes(app: FastifyInstance, core: Core): void {
-  route(app, calls.listSessions, async (_request, caller) => ({ data: await ownSessions(core, loggedIn(caller)) }));
+  const sessions = createSessionsService(core);
+
+  route(app, calls.listSessions, async (_request, caller) => ({ data: await sessions.listOwn(loggedIn(caller)) }));
   route(app, calls.endSession, async ({ params }, caller) => {
-    await endOwnSession(core, loggedIn(caller), params.id);
+    await sessions.endOwn(loggedIn(caller), params.id);
     return { message: 'That device is logged out.' };
   });
   route(app, calls.endOtherSessions, async (_request, caller) => {
-    await endOtherSessions(core, loggedIn(caller));
+    await sessions.endOthers(loggedIn(caller));
     return { message: 'All other devices are logged out.' };
   });
   route(app, calls.endMemberSessions, async ({ params }, caller) => {
-    return { message: endedMessage(await endMemberSessions(core, params.id, administratorOf(caller).email)) };
+    return { message: endedMessage(await sessions.endOfMember(params.id, administratorOf(caller).email)) };
   });
   route(app, calls.endAdministratorSessions, async ({ params }, caller) => {
-    return { message: endedMessage(await endAdministratorSessions(core, params.id, administratorOf(caller))) };
+    return { message: endedMessage(await sessions.endOfAdministrator(params.id, administratorOf(caller))) };
   });
 }
 

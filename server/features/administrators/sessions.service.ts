@@ -7,18 +7,6 @@ import { writeLog } from '#server/log/log.queries.ts';
 import { AppError, notFound } from '#shared/errors.ts';
 import { findAdministratorById } from './administrators.queries.ts';
 
-/** Where somebody is logged in, the session used last first. */
-export async function ownSessions({ database }: Core, auth: Auth) {
-  return (await findSessions(database, auth)).map(({ id, browser, createdAt, usedAt, expiresAt }) => ({
-    _id: id,
-    browser,
-    since: createdAt.toISOString(),
-    lastUsedAt: usedAt.toISOString(),
-    endsAt: expiresAt.toISOString(),
-    current: id === auth.sessionId,
-  }));
-}
-
 /** A line of the log about somebody's own logins. */
 async function noteOwn(tx: Queryable, auth: Auth, action: string): Promise<void> {
   if (auth.role === 'admin') return writeLog(tx, { kind: 'login', by: auth.email, action });
@@ -32,52 +20,65 @@ async function noteOwn(tx: Queryable, auth: Auth, action: string): Promise<void>
   });
 }
 
-/** @throws NOT_FOUND for one that is over, or somebody else's */
-export async function endOwnSession({ database }: Core, auth: Auth, id: string): Promise<void> {
-  if (id === auth.sessionId) throw new AppError('WRONG_STATE', 'This is the login in use. Please log out instead.');
-  await database.transaction(async (tx) => {
-    if (!(await deleteOwnSession(tx, auth, id))) throw notFound('This login');
-    await noteOwn(tx, auth, 'logged out another device');
-  });
-}
+/** Where members and administrators are logged in. */
+export function createSessionsService({ database }: Core) {
+  return {
+    /** Where somebody is logged in, the session used last first. */
+    async listOwn(auth: Auth) {
+      return (await findSessions(database, auth)).map(({ id, browser, createdAt, usedAt, expiresAt }) => ({
+        _id: id,
+        browser,
+        since: createdAt.toISOString(),
+        lastUsedAt: usedAt.toISOString(),
+        endsAt: expiresAt.toISOString(),
+        current: id === auth.sessionId,
+      }));
+    },
 
-export async function endOtherSessions({ database }: Core, auth: Auth): Promise<void> {
-  await database.transaction(async (tx) => {
-    const ended = await deleteSessions(tx, auth, auth.sessionId);
-    if (ended > 0) await noteOwn(tx, auth, 'logged out all other devices');
-  });
-}
+    /** @throws NOT_FOUND for one that is over, or somebody else's */
+    async endOwn(auth: Auth, id: string): Promise<void> {
+      if (id === auth.sessionId) throw new AppError('WRONG_STATE', 'This is the login in use. Please log out instead.');
+      await database.transaction(async (tx) => {
+        if (!(await deleteOwnSession(tx, auth, id))) throw notFound('This login');
+        await noteOwn(tx, auth, 'logged out another device');
+      });
+    },
 
-/** Ends a member's sessions by the office. @returns how many @throws NOT_FOUND */
-export async function endMemberSessions({ database }: Core, memberId: string, by: string): Promise<number> {
-  return database.transaction(async (tx) => {
-    const member = await findMemberById(tx, memberId);
-    if (!member) throw notFound('This member');
-    const ended = await deleteSessions(tx, { memberId });
-    const action = 'ended all logins';
-    if (ended > 0) await writeLog(tx, { kind: 'member', by, subject: member.reference, action, memberId });
-    return ended;
-  });
-}
+    async endOthers(auth: Auth): Promise<void> {
+      await database.transaction(async (tx) => {
+        const ended = await deleteSessions(tx, auth, auth.sessionId);
+        if (ended > 0) await noteOwn(tx, auth, 'logged out all other devices');
+      });
+    },
 
-/** Ends another administrator's sessions; one's own stays in use. @returns how many @throws NOT_FOUND */
-export async function endAdministratorSessions(
-  { database }: Core,
-  administratorId: string,
-  by: Extract<Auth, { role: 'admin' }>,
-): Promise<number> {
-  return database.transaction(async (tx) => {
-    const administrator = await findAdministratorById(tx, administratorId);
-    if (!administrator) throw notFound('This administrator');
-    const own = administratorId === by.administratorId ? by.sessionId : undefined;
-    const ended = await deleteSessions(tx, { administratorId }, own);
-    const line = {
-      kind: 'administrator',
-      by: by.email,
-      subject: administrator.email,
-      action: 'ended all logins',
-    } as const;
-    if (ended > 0) await writeLog(tx, line);
-    return ended;
-  });
+    /** Ends a member's sessions by the office. @returns how many @throws NOT_FOUND */
+    async endOfMember(memberId: string, by: string): Promise<number> {
+      return database.transaction(async (tx) => {
+        const member = await findMemberById(tx, memberId);
+        if (!member) throw notFound('This member');
+        const ended = await deleteSessions(tx, { memberId });
+        const action = 'ended all logins';
+        if (ended > 0) await writeLog(tx, { kind: 'member', by, subject: member.reference, action, memberId });
+        return ended;
+      });
+    },
+
+    /** Ends another administrator's sessions; one's own stays in use. @returns how many @throws NOT_FOUND */
+    async endOfAdministrator(administratorId: string, by: Extract<Auth, { role: 'admin' }>): Promise<number> {
+      return database.transaction(async (tx) => {
+        const administrator = await findAdministratorById(tx, administratorId);
+        if (!administrator) throw notFound('This administrator');
+        const own = administratorId === by.administratorId ? by.sessionId : undefined;
+        const ended = await deleteSessions(tx, { administratorId }, own);
+        const line = {
+          kind: 'administrator',
+          by: by.email,
+          subject: administrator.email,
+          action: 'ended all logins',
+        } as const;
+        if (ended > 0) await writeLog(tx, line);
+        return ended;
+      });
+    },
+  };
 }

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { administrators, sessions } from '#server/database/tables/auth.ts';
 import { members } from '#server/database/tables/members.ts';
 import { log } from '#server/database/tables/office.ts';
-import { hashPassword } from '#server/features/auth/password-hashing.ts';
 import { createSession } from '#server/features/auth/sessions.service.ts';
 import { browserName } from '#server/http/browser-name.ts';
 import { getSession, loginAdmin, loginMember } from '#shared/contracts/auth.ts';
@@ -15,7 +14,7 @@ import {
   listSessions,
 } from '#shared/contracts/sessions.ts';
 import { startTestApp, type TestApp } from '#tests/app.ts';
-import { adminToken, memberToken, newAdministrator, newMember } from '#tests/logins.ts';
+import { adminToken, hashOfPassword, memberToken, newAdministrator, newMember, password } from '#tests/logins.ts';
 
 let site: TestApp;
 beforeAll(async () => {
@@ -34,10 +33,10 @@ test.each(['member', 'admin'] as const)(
     const table = role === 'member' ? members : administrators;
     await site.database
       .update(table)
-      .set({ passwordHash: await hashPassword('Banyan-tree-court-41') })
+      .set({ passwordHash: await hashOfPassword() })
       .where(eq(table.id, person.id));
     const login = async (agent: string) => {
-      const body = { email: person.email, password: 'Banyan-tree-court-41' };
+      const body = { email: person.email, password };
       const headers = { 'user-agent': agent };
       return (
         await (role === 'member'

@@ -9,26 +9,28 @@ import {
   resetPassword,
   sendOtp,
 } from '#shared/contracts/auth.ts';
-import * as auth from './auth.service.ts';
+import { createAuthService } from './auth.service.ts';
 import { deleteSession, mustChangePassword } from './sessions.queries.ts';
 
 export function authRoutes(app: FastifyInstance, core: Core): void {
+  const auth = createAuthService(core);
+
   route(app, loginMember, async ({ body }, caller) => {
-    return { message: 'Login successful', ...(await auth.loginMember(core, body, caller.network, caller.browser)) };
+    return { message: 'Login successful', ...(await auth.login(body, caller.network, caller.browser)) };
   });
 
   route(app, sendOtp, async ({ body }, caller) => {
-    await auth.sendOneTimeCode(core, body.email, caller.network);
+    await auth.sendOneTimeCode(body.email, caller.network);
     return { message: 'If this e-mail belongs to a member, an OTP is on its way to it.' };
   });
 
   route(app, resetPassword, async ({ body }, caller) => {
-    await auth.resetPassword(core, body, caller.network);
+    await auth.resetPassword(body, caller.network);
     return { message: 'Your password has been reset. Please log in with the new one.' };
   });
 
   route(app, changeMemberPassword, async ({ body }, caller) => {
-    await auth.changeMemberPassword(core, memberOf(caller), body);
+    await auth.changePassword(memberOf(caller), body);
     return { message: 'Password changed successfully' };
   });
 

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Core } from '#server/core.ts';
-import type { Transaction } from '#server/database/client.ts';
+import type { Database, Transaction } from '#server/database/client.ts';
 import { beginSecondStep } from '#server/features/second-factor/spend.ts';
 import { writeLog } from '#server/log/log.queries.ts';
 import { enqueueMail, withdrawMails } from '#server/mail/outbox.ts';
@@ -34,51 +34,6 @@ const wrongCode = () => {
 
 const sessionOver = () => new AppError('NOT_LOGGED_IN', 'Please log in.');
 
-/**
- * Logs a member in. An unknown e-mail, a wrong password, a temporary password whose time is over and a record that is
- * not Approved give one answer, after the same work.
- * @param given `code` is '' or the second factor: six digits or a recovery code; `device` is the token that the browser was
- *   given at an earlier login
- * @throws LOGIN_FAILED; SECOND_FACTOR when the password is right and the code is missing or wrong; TOO_MANY, UNAVAILABLE
- */
-export async function loginMember(
-  { database }: Core,
-  given: { email: string; password: string; code: string; device?: string | undefined },
-  network: Network,
-  browser: string,
-): Promise<{ token: string; device: string; mustChangePassword: boolean }> {
-  const { email: account, device } = given;
-  const attempt = await countLogin(database, 'member', { account, network, device });
-
-  const member = await findMemberByEmail(database, account);
-  const passwordHash = member && !member.passwordExpired ? member.passwordHash : null;
-  const fits = await verifyPassword(passwordHash, given.password);
-  if (!member || !passwordHash || !fits) throw loginFailed();
-
-  const subject = { memberId: member.id };
-  const secondStep = await beginSecondStep(database, subject, given.code, attempt);
-  return database.transaction(async (tx) => {
-    // A rejection or a new password meanwhile must not leave this session behind.
-    if (!(await holdMember(tx, member.id, passwordHash))) throw loginFailed();
-    const usedCode = await secondStep.spend(tx);
-    if (usedCode === null) throw secondStep.wrong();
-    await forgiveLogin(tx, attempt);
-    await writeLog(tx, {
-      kind: 'login',
-      by: 'member',
-      subject: member.reference,
-      action: 'logged in',
-      note: usedCode,
-      memberId: member.id,
-    });
-    return {
-      token: await createSession(tx, subject, browser),
-      device: await rememberDevice(tx, subject, device),
-      mustChangePassword: member.mustChangePassword,
-    };
-  });
-}
-
 /** More than it takes to queue a mail or to look at a code: who is told nothing by an answer must not be told by its time. */
 const answerMs = 200;
 
@@ -88,16 +43,7 @@ async function inItsTime<T>(work: Promise<T>): Promise<T> {
   return work;
 }
 
-/**
- * Queues the mail with a one-time code, if there is an Approved member with that e-mail; says nothing either way, and takes
- * the same time. The code itself is made when the mail is sent.
- * @throws TOO_MANY
- */
-export async function sendOneTimeCode(core: Core, email: string, network: Network): Promise<void> {
-  await inItsTime(queueOneTimeCode(core, email, network));
-}
-
-async function queueOneTimeCode({ database }: Core, email: string, network: Network): Promise<void> {
+async function queueOneTimeCode(database: Database, email: string, network: Network): Promise<void> {
   await countTry(database, throttle.codes.network, network);
   // One transaction, so that one commit is waited for whether there is a mail or not.
   await database.transaction(async (tx) => {
@@ -109,21 +55,8 @@ async function queueOneTimeCode({ database }: Core, email: string, network: Netw
   });
 }
 
-/**
- * Sets a new password with a one-time code, and ends all sessions.
- * @throws WRONG_CODE for one that is wrong, too old, used up, or of nobody; VALIDATION for a password that is too easy;
- * TOO_MANY, UNAVAILABLE
- */
-export async function resetPassword(
-  core: Core,
-  given: { email: string; otp: string; newPassword: string },
-  network: Network,
-): Promise<void> {
-  await inItsTime(setPasswordWithCode(core, given, network));
-}
-
 async function setPasswordWithCode(
-  { database }: Core,
+  database: Database,
   given: { email: string; otp: string; newPassword: string },
   network: Network,
 ): Promise<void> {
@@ -162,36 +95,6 @@ async function checkNewPassword(password: string, person: Person): Promise<void>
   if (problem) throw new AppError('VALIDATION', problem, { fields: { newPassword: problem } });
 }
 
-/**
- * Changes a logged-in member's password; the session that asks stays, all others end.
- * @throws WRONG_PASSWORD with the wire's field names, VALIDATION for a new one that is too easy or the old one again
- */
-export async function changeMemberPassword(
-  { database }: Core,
-  caller: { memberId: string; sessionId: string },
-  given: { currentPassowrd: string; newPassword: string },
-): Promise<void> {
-  await countTry(database, throttle.passwordChanges, caller.memberId);
-  const member = await findMemberById(database, caller.memberId);
-  if (!member?.passwordHash) throw sessionOver();
-  await checkPasswordChange({
-    person: member,
-    passwordHash: member.passwordHash,
-    current: given.currentPassowrd,
-    currentField: 'currentPassowrd',
-    next: given.newPassword,
-  });
-  const oldHash = member.passwordHash;
-  const newHash = await hashPassword(given.newPassword);
-  await database.transaction(async (tx) => {
-    if (!(await setOwnPassword(tx, member.id, newHash, oldHash))) throw wrongPassword('currentPassowrd');
-    await revokeSessions(tx, { memberId: member.id }, caller.sessionId);
-    await deleteCode(tx, member.id);
-    await forgetTries(tx, throttle.passwordChanges, member.id);
-    await ownPasswordChosen(tx, member, 'changed the password');
-  });
-}
-
 async function ownPasswordChosen(tx: Transaction, member: MemberLogin, action: string): Promise<void> {
   // Credentials that were delayed would put a temporary password in the place of this one.
   await withdrawMails(tx, 'credentials', member.id);
@@ -202,4 +105,100 @@ async function ownPasswordChosen(tx: Transaction, member: MemberLogin, action: s
     data: { name: member.name },
     memberId: member.id,
   });
+}
+
+/** Logins and passwords of members. */
+export function createAuthService({ database }: Core) {
+  return {
+    /**
+     * Logs a member in. An unknown e-mail, a wrong password, a temporary password whose time is over and a record that is
+     * not Approved give one answer, after the same work.
+     * @param given `code` is '' or the second factor: six digits or a recovery code; `device` is the token that the browser was
+     *   given at an earlier login
+     * @throws LOGIN_FAILED; SECOND_FACTOR when the password is right and the code is missing or wrong; TOO_MANY, UNAVAILABLE
+     */
+    async login(
+      given: { email: string; password: string; code: string; device?: string | undefined },
+      network: Network,
+      browser: string,
+    ): Promise<{ token: string; device: string; mustChangePassword: boolean }> {
+      const { email: account, device } = given;
+      const attempt = await countLogin(database, 'member', { account, network, device });
+
+      const member = await findMemberByEmail(database, account);
+      const passwordHash = member && !member.passwordExpired ? member.passwordHash : null;
+      const fits = await verifyPassword(passwordHash, given.password);
+      if (!member || !passwordHash || !fits) throw loginFailed();
+
+      const subject = { memberId: member.id };
+      const secondStep = await beginSecondStep(database, subject, given.code, attempt);
+      return database.transaction(async (tx) => {
+        // A rejection or a new password meanwhile must not leave this session behind.
+        if (!(await holdMember(tx, member.id, passwordHash))) throw loginFailed();
+        const usedCode = await secondStep.spend(tx);
+        if (usedCode === null) throw secondStep.wrong();
+        await forgiveLogin(tx, attempt);
+        await writeLog(tx, {
+          kind: 'login',
+          by: 'member',
+          subject: member.reference,
+          action: 'logged in',
+          note: usedCode,
+          memberId: member.id,
+        });
+        return {
+          token: await createSession(tx, subject, browser),
+          device: await rememberDevice(tx, subject, device),
+          mustChangePassword: member.mustChangePassword,
+        };
+      });
+    },
+
+    /**
+     * Queues the mail with a one-time code, if there is an Approved member with that e-mail; says nothing either way, and takes
+     * the same time. The code itself is made when the mail is sent.
+     * @throws TOO_MANY
+     */
+    async sendOneTimeCode(email: string, network: Network): Promise<void> {
+      await inItsTime(queueOneTimeCode(database, email, network));
+    },
+
+    /**
+     * Sets a new password with a one-time code, and ends all sessions.
+     * @throws WRONG_CODE for one that is wrong, too old, used up, or of nobody; VALIDATION for a password that is too easy;
+     * TOO_MANY, UNAVAILABLE
+     */
+    async resetPassword(given: { email: string; otp: string; newPassword: string }, network: Network): Promise<void> {
+      await inItsTime(setPasswordWithCode(database, given, network));
+    },
+
+    /**
+     * Changes a logged-in member's password; the session that asks stays, all others end.
+     * @throws WRONG_PASSWORD with the wire's field names, VALIDATION for a new one that is too easy or the old one again
+     */
+    async changePassword(
+      caller: { memberId: string; sessionId: string },
+      given: { currentPassowrd: string; newPassword: string },
+    ): Promise<void> {
+      await countTry(database, throttle.passwordChanges, caller.memberId);
+      const member = await findMemberById(database, caller.memberId);
+      if (!member?.passwordHash) throw sessionOver();
+      await checkPasswordChange({
+        person: member,
+        passwordHash: member.passwordHash,
+        current: given.currentPassowrd,
+        currentField: 'currentPassowrd',
+        next: given.newPassword,
+      });
+      const oldHash = member.passwordHash;
+      const newHash = await hashPassword(given.newPassword);
+      await database.transaction(async (tx) => {
+        if (!(await setOwnPassword(tx, member.id, newHash, oldHash))) throw wrongPassword('currentPassowrd');
+        await revokeSessions(tx, { memberId: member.id }, caller.sessionId);
+        await deleteCode(tx, member.id);
+        await forgetTries(tx, throttle.passwordChanges, member.id);
+        await ownPasswordChosen(tx, member, 'changed the password');
+      });
+    },
+  };
 }

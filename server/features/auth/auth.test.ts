@@ -1,6 +1,6 @@
 import { verify } from '@node-rs/argon2';
 import { and, eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { loginDevices, oneTimeCodes, sessions, throttles } from '#server/database/tables/auth.ts';
 import { members } from '#server/database/tables/members.ts';
 import { log, mail } from '#server/database/tables/office.ts';
@@ -14,8 +14,8 @@ import {
 } from '#shared/contracts/auth.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
-import { startTestApp, type TestApp } from '#tests/app.ts';
-import { memberToken, newMember } from '#tests/logins.ts';
+import { startLoginApp } from '#tests/app.ts';
+import { hashOfPassword, memberToken, newMember, nextPassword, password } from '#tests/logins.ts';
 import { mailsOf, waitForMail } from '#tests/mail.ts';
 import { cleanUpLogins } from './clean-up.ts';
 import { makeOneTimeCode, makeTemporaryPassword } from './mailed-secrets.ts';
@@ -24,20 +24,10 @@ import { hashPassword } from './password-hashing.ts';
 // The real functions, watched: how often a password is compared is what an answer's time shows.
 vi.mock('@node-rs/argon2', { spy: true });
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await startTestApp();
-});
-afterAll(() => site.close());
-beforeEach(async () => {
-  await site.database.delete(throttles);
-});
-
-const password = 'seven green parrots';
-const nextPassword = 'eleven quiet rivers';
+const site = await startLoginApp();
 
 async function memberWithPassword(values: Parameters<typeof newMember>[1] = {}) {
-  return newMember(site, { passwordHash: await hashPassword(password), ...values });
+  return newMember(site, { passwordHash: await hashOfPassword(), ...values });
 }
 
 const login = (email: string, given = password) => site.call(loginMember, { body: { email, password: given } });

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { members } from '#server/database/tables/members.ts';
 import { log, mail } from '#server/database/tables/office.ts';
-import { hashPassword } from '#server/features/auth/password-hashing.ts';
 import { deleteOldLogins, writeLog } from '#server/log/log.queries.ts';
 import { createSecurityLog } from '#server/log/security-log.ts';
 import { networkOf } from '#server/throttles/network.ts';
@@ -15,7 +14,15 @@ import { deleteRegistration } from '#shared/contracts/registrations.ts';
 import { verifyCode } from '#shared/contracts/verification.ts';
 import { startTestApp, type TestApp } from '#tests/app.ts';
 import { newsFactory } from '#tests/factories/content.ts';
-import { adminToken, giveSecondFactor, memberToken, newAdministrator, newMember } from '#tests/logins.ts';
+import {
+  adminToken,
+  giveSecondFactor,
+  hashOfPassword,
+  memberToken,
+  newAdministrator,
+  newMember,
+  password,
+} from '#tests/logins.ts';
 import { eventually } from '#tests/wait.ts';
 
 let site: TestApp;
@@ -276,11 +283,11 @@ test('who was turned away is told once an hour, by whom as far as the log may, a
 
 test('codes and links that nobody was given are told, and so is a second factor; a step of the login is not', async () => {
   const from = '203.0.113.8';
-  const passwordHash = await hashPassword('seven green parrots');
+  const passwordHash = await hashOfPassword();
   const member = await newMember(site, { passwordHash });
   const { codeAt } = await giveSecondFactor(site, { memberId: member.id });
   const login = (code: string) =>
-    site.call(auth.loginMember, { body: { email: member.email, password: 'seven green parrots', code } }, { from });
+    site.call(auth.loginMember, { body: { email: member.email, password, code } }, { from });
   await login('');
   await login(codeAt(20));
   const code = 'x'.repeat(22);
@@ -291,8 +298,8 @@ test('codes and links that nobody was given are told, and so is a second factor;
   const theirs = await adminToken(site, colleague.id);
   await giveSecondFactor(site, { administratorId: colleague.id });
   const confirm = (body: object) => site.call(auth.confirmSession, { body }, { token: theirs, from });
-  await confirm({ password: 'seven green parrots', code: '' });
-  await confirm({ password: 'seven green parrots', code: '12345' });
+  await confirm({ password, code: '' });
+  await confirm({ password, code: '12345' });
   await site.ok(downloadOwnData, {}, { token: await memberToken(site, member.id) });
 
   const { data } = await find({ kind: 'security' });

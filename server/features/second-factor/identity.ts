@@ -1,14 +1,10 @@
-import type { Core } from '#server/core.ts';
-import type { Transaction } from '#server/database/client.ts';
+import type { Database, Transaction } from '#server/database/client.ts';
 import { wrongPassword } from '#server/features/auth/password-change.ts';
 import { verifyPassword } from '#server/features/auth/password-hashing.ts';
-import { markConfirmed } from '#server/features/auth/sessions.queries.ts';
 import * as throttle from '#server/features/auth/throttles.ts';
-import { writeLog } from '#server/log/log.queries.ts';
 import { countTry, forgetTries } from '#server/throttles/throttles.queries.ts';
 import { AppError } from '#shared/errors.ts';
-import { limits } from '#shared/limits.ts';
-import { holdOwner, type Owner, self } from './owner.ts';
+import { holdOwner, type Owner } from './owner.ts';
 import { spendSecondFactor } from './spend.ts';
 
 export function wrongCode(message = 'This code is incorrect, or has already been used'): AppError {
@@ -16,7 +12,7 @@ export function wrongCode(message = 'This code is incorrect, or has already been
 }
 
 /** Whether the password is right; counts the tries. @throws WRONG_PASSWORD at field `password`, TOO_MANY */
-export async function confirmPassword({ database }: Core, owner: Owner, password: string): Promise<void> {
+export async function confirmPassword(database: Database, owner: Owner, password: string): Promise<void> {
   await countTry(database, throttle.passwordChanges, owner.id);
   if (!(await verifyPassword(owner.passwordHash, password))) throw wrongPassword('password');
   await forgetTries(database, throttle.passwordChanges, owner.id);
@@ -28,14 +24,13 @@ export async function confirmPassword({ database }: Core, owner: Owner, password
  * @throws WRONG_PASSWORD at field `password`, WRONG_CODE at field `code`, TOO_MANY
  */
 export async function withIdentity(
-  core: Core,
+  database: Database,
   owner: Owner,
   given: { password: string; code: string },
   work: (tx: Transaction, usedCode: string) => Promise<void>,
 ): Promise<void> {
-  const { database } = core;
   const { id, subject, factor } = owner;
-  await confirmPassword(core, owner, given.password);
+  await confirmPassword(database, owner, given.password);
   if (factor?.on) {
     if (given.code === '') throw wrongCode('Please enter the code from your authenticator app');
     await countTry(database, throttle.secondFactors, id);
@@ -47,21 +42,5 @@ export async function withIdentity(
     if (usedCode === null) throw wrongCode();
     await forgetTries(tx, throttle.secondFactors, id);
     await work(tx, usedCode);
-  });
-}
-
-/**
- * Lets an administrator's session do for some minutes what asks for the password again.
- * @throws WRONG_PASSWORD at field `password`, WRONG_CODE at field `code`, TOO_MANY
- */
-export async function confirmSession(
-  core: Core,
-  { administratorId, sessionId }: { administratorId: string; sessionId: string },
-  given: { password: string; code: string },
-): Promise<void> {
-  const owner = await self(core.database, { administratorId });
-  await withIdentity(core, owner, given, async (tx, usedCode) => {
-    await markConfirmed(tx, sessionId, limits.confirmedMinutes);
-    await writeLog(tx, { kind: 'login', by: owner.email, action: 'gave the password again', note: usedCode });
   });
 }

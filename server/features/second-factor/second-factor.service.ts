@@ -15,8 +15,7 @@ const alreadyOn = () => new AppError('WRONG_STATE', 'The second factor is alread
 const alreadyOff = () => new AppError('WRONG_STATE', 'The second factor is already off.');
 
 /** The second factor of members and administrators. */
-export function createSecondFactorService(core: Core) {
-  const { database } = core;
+export function createSecondFactorService({ database }: Core) {
   return {
     async state(subject: Subject) {
       const factor = await queries.findSecondFactor(database, subject);
@@ -34,7 +33,7 @@ export function createSecondFactorService(core: Core) {
     async begin(subject: Subject, password: string) {
       const owner = await self(database, subject);
       if (owner.factor?.on) throw alreadyOn();
-      await confirmPassword(core, owner, password);
+      await confirmPassword(database, owner, password);
       const secret = newTotpSecret();
       if (!(await queries.putPendingSecret(database, owner.subject, secret))) throw alreadyOn();
       return { secret, uri: totpAddress(secret, owner.email) };
@@ -75,7 +74,7 @@ export function createSecondFactorService(core: Core) {
       const owner = await self(database, subject);
       if (!owner.factor?.on) throw alreadyOff();
       const codes = newRecoveryCodes();
-      await withIdentity(core, owner, given, async (tx, usedCode) => {
+      await withIdentity(database, owner, given, async (tx, usedCode) => {
         if (!(await queries.replaceRecoveryCodes(tx, owner.subject, codes.map(hashOfRecoveryCode)))) throw alreadyOff();
         await writeLog(tx, { ...owner.line, action: 'made new recovery codes', note: usedCode });
         await tellOwner(tx, owner, 'codes');
@@ -87,7 +86,7 @@ export function createSecondFactorService(core: Core) {
     async disable(subject: Subject, given: { password: string; code: string }): Promise<void> {
       const owner = await self(database, subject);
       if (!owner.factor?.on) throw alreadyOff();
-      await withIdentity(core, owner, given, async (tx, usedCode) => {
+      await withIdentity(database, owner, given, async (tx, usedCode) => {
         // Held against whoever requires it at this moment.
         if ('administratorId' in owner.subject && (await queries.holdSecondFactorRule(tx))) {
           throw new AppError('WRONG_STATE', 'The association requires a second factor of every administrator.');

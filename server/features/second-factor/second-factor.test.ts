@@ -1,10 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { Secret, TOTP, URI } from 'otpauth';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { secondFactors, throttles } from '#server/database/tables/auth.ts';
 import { log } from '#server/database/tables/office.ts';
 import { makeOneTimeCode } from '#server/features/auth/mailed-secrets.ts';
-import { hashPassword } from '#server/features/auth/password-hashing.ts';
 import type { Subject } from '#server/features/auth/sessions.queries.ts';
 import {
   getSession,
@@ -17,29 +16,22 @@ import {
 import { listNews } from '#shared/contracts/news.ts';
 import * as contract from '#shared/contracts/second-factor.ts';
 import { getSettings } from '#shared/contracts/settings.ts';
-import { startTestApp, type TestApp } from '#tests/app.ts';
+import { startLoginApp } from '#tests/app.ts';
 import {
   adminToken,
   confirmedToken,
   giveSecondFactor,
+  hashOfPassword,
   memberToken,
   newAdministrator,
   newMember,
+  password,
   setSecondFactorRequired,
 } from '#tests/logins.ts';
 import { waitForMail } from '#tests/mail.ts';
 import { newTotpSecret, stepOfCode } from './totp.ts';
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await startTestApp();
-});
-afterAll(() => site.close());
-beforeEach(async () => {
-  await site.database.delete(throttles);
-});
-
-const password = 'seven green parrots';
+const site = await startLoginApp();
 
 interface Person {
   subject: Subject;
@@ -51,7 +43,7 @@ interface Person {
 }
 
 async function newPerson(role: 'member' | 'administrator'): Promise<Person> {
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashOfPassword();
   if (role === 'member') {
     const { id, email } = await newMember(site, { passwordHash });
     return {
