@@ -1,6 +1,5 @@
 import { expect } from '@playwright/test';
-import { desc, eq } from 'drizzle-orm';
-import { administrators } from '#server/database/tables/auth.ts';
+import { desc } from 'drizzle-orm';
 import { log } from '#server/database/tables/office.ts';
 import { createSession } from '#server/features/auth/sessions.service.ts';
 import { adminToken, memberToken, newAdministrator, newMember } from '#tests/logins.ts';
@@ -63,5 +62,4 @@ test('the office ends the logins of a member and of a colleague, after a questio
     .getByRole('button', { name: 'End logins' })
     .click();
   await expect.poll(() => alive(site, theirs)).toBe(false);
-  await site.database.delete(administrators).where(eq(administrators.id, colleague.id));
 });
