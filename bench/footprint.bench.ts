@@ -56,7 +56,7 @@ export async function run(): Promise<void> {
       const port = await freePort();
       const url = `http://127.0.0.1:${port}`;
       const began = performance.now();
-      const child = spawn(process.execPath, ['server/main.ts'], {
+      const child = spawn(process.execPath, ['--import', './server/import-hooks.ts', 'server/main.ts'], {
         stdio: 'ignore',
         env: {
           ...{ PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production' },

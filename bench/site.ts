@@ -57,7 +57,7 @@ export async function startBenchSite(members: number, kept = process.env.BENCH_D
   // Into a file: a pipe would have this process read what the server logs while it measures.
   const logPath = join(dataDir, 'server.log');
   const log = openSync(logPath, 'w');
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, ['--import', './server/import-hooks.ts', 'server/main.ts'], {
     stdio: ['ignore', log, log],
     env: { ...env, PORT: String(port), PUBLIC_URL: url },
   });

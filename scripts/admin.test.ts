@@ -9,6 +9,7 @@ import { type Database, openDatabase } from '#server/database/client.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { administrators, sessions } from '#server/database/tables/auth.ts';
 import { createSession } from '#server/features/auth/sessions.service.ts';
+import { asStarted, nodeArguments } from '#tests/server-process.ts';
 
 // Beside a server on its embedded database: this process plays the server.
 let dataDir: string;
@@ -29,8 +30,8 @@ afterAll(async () => {
 
 function run(...words: string[]): Promise<{ code: number; out: string; error: string }> {
   return new Promise((resolve) => {
-    const env = { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: dataDir };
-    execFile(process.execPath, ['scripts/admin.ts', ...words], { env }, (failure, out, error) => {
+    const env = { ...asStarted(), DATA_DIR: dataDir };
+    execFile(process.execPath, [...nodeArguments, 'scripts/admin.ts', ...words], { env }, (failure, out, error) => {
       resolve({ code: failure ? Number(failure.code ?? 1) : 0, out, error });
     });
   });

@@ -26,6 +26,7 @@ import { memberFactory, pictureFile, registrationBody, scannedId } from './facto
 import { adminToken, memberToken } from './logins.ts';
 import { runScript } from './run-script.ts';
 import { startS3Peer } from './s3.ts';
+import { nodeArguments } from './server-process.ts';
 import { eventually } from './wait.ts';
 
 type Env = Record<string, string>;
@@ -232,7 +233,7 @@ test.each(commands)(
     cleanUps.push(() => running?.kill('SIGKILL'));
     let kills = 0;
     for (let target = 10; target < count; target += 25) {
-      running = spawn(process.execPath, ['scripts/files.ts', command], {
+      running = spawn(process.execPath, [...nodeArguments, 'scripts/files.ts', command], {
         env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: '.cache/node', ...site.bare, ...after },
         stdio: 'ignore',
       });

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { nodeArguments } from './server-process.ts';
 
 /** Runs a program of `scripts/` to its end, with this environment and nothing else; what it printed comes in one. */
 export async function runScript(
@@ -7,7 +8,7 @@ export async function runScript(
   args: string[],
   env: Record<string, string>,
 ): Promise<{ code: number; output: string }> {
-  const child = spawn(process.execPath, [`scripts/${name}.ts`, ...args], {
+  const child = spawn(process.execPath, [...nodeArguments, `scripts/${name}.ts`, ...args], {
     // As `npm start` does: compiling every file anew is most of what a short program does.
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: '.cache/node', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -14,6 +14,9 @@ export const asStarted = (root = ROOT) => ({
   NODE_COMPILE_CACHE: join(root, '.cache/node'),
 });
 
+/** What `npm start` and the other commands give to Node.js. */
+export const nodeArguments = ['--import', './server/import-hooks.ts'];
+
 export interface ServerOptions {
   dataDir: string;
   env?: Record<string, string>;
@@ -48,7 +51,12 @@ export async function startServerProcess({
   const port = await freePort();
   // Another user may not be able to read the Node.js of this folder, but can read the one beside that program.
   const node = root === ROOT ? process.execPath : join(root, 'node_modules/.bin/node');
-  const [command = '', ...args] = [...prefix, existsSync(node) ? node : process.execPath, 'server/main.ts'];
+  const [command = '', ...args] = [
+    ...prefix,
+    existsSync(node) ? node : process.execPath,
+    ...nodeArguments,
+    'server/main.ts',
+  ];
   const child = spawn(command, args, {
     cwd: root,
     detached: true,

@@ -19,6 +19,7 @@ import { members } from '#server/database/tables/members.ts';
 import type { UploadedFile } from '#server/http/multipart.ts';
 import { createTestDatabase } from '#tests/app.ts';
 import { newMember } from '#tests/logins.ts';
+import { asStarted, nodeArguments } from '#tests/server-process.ts';
 import { createFiles, type Files } from './files.ts';
 import { openStorage } from './open-storage.ts';
 import { cardAddress, createPublicPictures, type PublicPictures, pictureSet } from './public-pictures.ts';
@@ -207,10 +208,8 @@ describe('the files of members', () => {
   test('a process killed at any moment leaves no file without a row and no row without a file', async () => {
     let written = 0;
     for (let round = 0; round < 6; round++) {
-      const child = spawn(process.execPath, [
-        'tests/file-writer.ts',
-        JSON.stringify({ connection: connection.connection, dataDir }),
-      ]);
+      const given = JSON.stringify({ connection: connection.connection, dataDir });
+      const child = spawn(process.execPath, [...nodeArguments, 'tests/file-writer.ts', given], { env: asStarted() });
       let output = '';
       child.stdout.on('data', (chunk) => (output += chunk));
       child.stderr.on('data', (chunk) => (output += chunk));

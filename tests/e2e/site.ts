@@ -11,7 +11,7 @@ import { runningDatabase } from '#server/database/embedded.ts';
 import { administrators } from '#server/database/tables/auth.ts';
 import { hydratedEvent } from '#shared/rendered-page.ts';
 import { freePort } from '#tests/free-port.ts';
-import { asStarted } from '#tests/server-process.ts';
+import { asStarted, nodeArguments } from '#tests/server-process.ts';
 
 /** What the start or the first administrator brings, and what no test leaves otherwise than it found it. */
 const kept = new Set(['administrators', 'settings', 'tiers', 'secrets', 'location_cache', 'important_updates']);
@@ -32,7 +32,7 @@ export async function startSite(env: Record<string, string> = {}) {
   const port = await freePort();
   const admin = { email: 'office@example.org', password: 'Banyan-tree-court-41' };
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, [...nodeArguments, 'server/main.ts'], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...asStarted(),
