@@ -1,5 +1,3 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Core } from '#server/core.ts';
@@ -20,6 +18,7 @@ import { listRegistrations } from '#shared/contracts/registrations.ts';
 import { startTestApp, type TestApp } from '#tests/app.ts';
 import { memberFactory } from '#tests/factories/members.ts';
 import { adminToken } from '#tests/logins.ts';
+import { runScript } from '#tests/run-script.ts';
 import { seedAdministrator } from './administrator.ts';
 import { seedContent } from './content.ts';
 import { seedMembers } from './members.ts';
@@ -171,12 +170,11 @@ it('fills what is missing, and leaves what the office has written', async () => 
 });
 
 it('is refused for a database that is not empty, and for words that mean nothing', async () => {
-  const env = { PATH: process.env.PATH, DATA_DIR: site.config.dataDir, ...site.databaseEnv };
-  const seed = (...words: string[]) =>
-    promisify(execFile)(process.execPath, ['scripts/seed.ts', ...words], { env }).then(
-      () => '',
-      (error: { stderr: string }) => error.stderr,
-    );
+  const env = { DATA_DIR: site.config.dataDir, ...site.databaseEnv };
+  const seed = async (...words: string[]) => {
+    const { code, output } = await runScript('seed', words, env);
+    return code === 0 ? '' : output;
+  };
   const before = await site.database.$count(members);
   expect(await seed()).toContain('The database is not empty (members');
   expect(await seed('--members', 'many')).toContain('--members takes a whole number');
