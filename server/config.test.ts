@@ -100,6 +100,9 @@ describe('readConfig', () => {
     const DATABASE_DIRECT_URL = 'postgresql://a:b@localhost:5432/c';
     expect(problemsOf({ DATABASE_DIRECT_URL })).toEqual([expect.stringContaining('belongs to DATABASE_URL')]);
     expect(readConfig({ DATABASE_URL, DATABASE_DIRECT_URL }).databaseOwnerUrl).toBe(DATABASE_DIRECT_URL);
+    const DATABASE_READ_URL = 'postgresql://a:b@replica:5432/c';
+    expect(problemsOf({ DATABASE_READ_URL })).toEqual([expect.stringContaining('belongs to DATABASE_URL')]);
+    expect(readConfig({ DATABASE_URL, DATABASE_READ_URL }).databaseReadUrl).toBe(DATABASE_READ_URL);
   });
 
   test('an empty or blank variable counts as unset', () => {

@@ -27,6 +27,8 @@ export interface Config {
   databaseOwnerUrl?: string;
   /** The same database past a pooler such as pgbouncer, which `databaseUrl` then leads to. */
   databaseDirectUrl?: string;
+  /** A streaming replica of it, for what only reads. */
+  databaseReadUrl?: string;
   /** Unset: mails are written as files into `dataDir/outbox`. */
   smtpUrl?: string;
   /** `a@b` or `Name <a@b>`. */
@@ -172,6 +174,7 @@ export const environment = z.object({
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_OWNER_URL: databaseUrl.optional(),
   DATABASE_DIRECT_URL: databaseUrl.optional(),
+  DATABASE_READ_URL: databaseUrl.optional(),
   SMTP_URL: z
     .string()
     .refine((text) => parseSmtpAddress(text) !== null, {
@@ -277,6 +280,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (values.DATABASE_DIRECT_URL && !values.DATABASE_URL) {
     throw new ConfigError(['DATABASE_DIRECT_URL belongs to DATABASE_URL, which is not set']);
   }
+  if (values.DATABASE_READ_URL && !values.DATABASE_URL) {
+    throw new ConfigError(['DATABASE_READ_URL belongs to DATABASE_URL, which is not set']);
+  }
   if (values.CDN_PURGE_URL && values.CDN_SECONDS === 0) {
     throw new ConfigError(['CDN_PURGE_URL belongs to CDN_SECONDS, which is not set']);
   }
@@ -310,6 +316,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     databaseUrl: values.DATABASE_URL,
     databaseOwnerUrl: values.DATABASE_OWNER_URL ?? values.DATABASE_DIRECT_URL,
     databaseDirectUrl: values.DATABASE_DIRECT_URL,
+    databaseReadUrl: values.DATABASE_READ_URL,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM ?? `no-reply@${new URL(siteUrl).hostname}`,
     adminEmail: values.ADMIN_EMAIL,

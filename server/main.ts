@@ -102,6 +102,7 @@ async function serve(config: Config, attached: AttachedDatabase): Promise<void> 
   running.database = openDatabase(attached.connection, {
     log: (line) => log(line),
     directUrl: config.databaseDirectUrl,
+    readUrl: config.databaseReadUrl,
   });
   // From here on other processes see that this one lives, and it hears what they tell: mails to send, pages to drop.
   await running.database.ready();

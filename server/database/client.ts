@@ -4,12 +4,13 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { createHeartbeat } from './heartbeat.ts';
 import { holdWriterLock } from './locks.ts';
+import { createReplica, type Reading, type ReplicaFigures } from './replica.ts';
+
+/** What a query that only reads runs on. */
+export type Readable = Pick<NodePgDatabase, 'select' | 'selectDistinct' | 'execute' | '$count'>;
 
 /** What queries run on: the pool, or the transaction they are part of. */
-export type Queryable = Pick<
-  NodePgDatabase,
-  'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute' | '$count'
->;
+export type Queryable = Readable & Pick<NodePgDatabase, 'insert' | 'update' | 'delete'>;
 
 /** A transaction; what needs one says so by its type. */
 export type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0];
@@ -20,6 +21,13 @@ export type Channel = 'content' | 'jobs' | 'mail' | 'members';
 export interface Database extends Queryable {
   transaction: NodePgDatabase['transaction'];
   pool: pg.Pool;
+  /**
+   * For what only reads and is heavy: a replica where there is one, else this database itself. Either answers with all that was
+   * committed when it was asked; but what decides who may do what is read from the database itself.
+   */
+  reader: Readable & { $client: Reading };
+  /** How the replica does; undefined where there is none. */
+  replicaFigures: (() => ReplicaFigures) | undefined;
   /** For a connection of one's own, whose locks and settings last: past a pooler, where there is one. */
   direct: pg.ClientConfig;
   /** A pooler lends connections for a transaction each: nothing is left on them for the next. */
@@ -44,19 +52,26 @@ export interface Database extends Queryable {
  * database is frozen everything fails at once: see heartbeat.ts.
  * @param connection a connection address, or pg's own settings (the embedded database's socket)
  * @param options.directUrl the same database past the pooler that `connection` leads to
+ * @param options.readUrl a streaming replica of it
  */
 export function openDatabase(
   connection: string | pg.PoolConfig,
-  options: { log?: (line: string) => void; poolSize?: number; directUrl?: string | undefined } = {},
+  options: {
+    log?: (line: string) => void;
+    poolSize?: number;
+    directUrl?: string | undefined;
+    readUrl?: string | undefined;
+  } = {},
 ): Database {
   const settings: pg.PoolConfig = typeof connection === 'string' ? { connectionString: connection } : connection;
   const log = options.log ?? (() => {});
+  const poolSize = options.poolSize ?? 10;
   const isPooled = options.directUrl !== undefined;
   const direct: pg.PoolConfig = isPooled ? { connectionString: options.directUrl } : settings;
   const heartbeat = createHeartbeat(direct, log);
   const pool = new pg.Pool({
     Client: heartbeat.Client,
-    max: options.poolSize ?? 10,
+    max: poolSize,
     // A statement that runs longer than this is broken, not slow. A pooler takes no such wish from one of many.
     ...(isPooled ? {} : { statement_timeout: 30_000 }),
     connectionTimeoutMillis: 10_000,
@@ -79,8 +94,12 @@ export function openDatabase(
     isAwaited: () => pool.totalCount > pool.idleCount || pool.waitingCount > 0,
   });
   const db = drizzle(pool, { casing: 'snake_case' });
+  const replica = options.readUrl === undefined ? undefined : createReplica(options.readUrl, pool, { poolSize, log });
   return Object.assign(db, {
     pool,
+    // Of a client drizzle needs nothing but `query`.
+    reader: replica ? drizzle({ client: replica as unknown as pg.Pool, casing: 'snake_case' }) : db,
+    replicaFigures: replica?.figures,
     direct,
     isPooled,
     transaction: transactionOn(pool),
@@ -90,6 +109,7 @@ export function openDatabase(
     async close() {
       closing = true;
       heartbeat.stop();
+      await replica?.close();
       await watcher.close();
       await pool.end();
     },

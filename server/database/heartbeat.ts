@@ -12,7 +12,7 @@ export interface Watched {
 }
 
 /** The way to end a connection that answers nothing, not even a request to end it. */
-const cut = (client: pg.Client) =>
+export const cut = (client: pg.ClientBase) =>
   (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
 
 const frozenError = () => Object.assign(new Error('the database does not answer'), { code: '57P03' });

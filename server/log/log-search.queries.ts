@@ -1,5 +1,5 @@
 import { and, type Column, desc, eq, gte, ilike, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
-import type { Queryable } from '#server/database/client.ts';
+import type { Readable } from '#server/database/client.ts';
 import { containsPattern } from '#server/database/searchable.ts';
 import { administrators } from '#server/database/tables/auth.ts';
 import { members, registrationSearch } from '#server/database/tables/members.ts';
@@ -45,7 +45,7 @@ const newestLines = 100_000;
 const mostPeople = 1_000;
 
 /** Makes the condition that a column names somebody who is found by this text. */
-async function peopleFound(db: Queryable, text: string): Promise<(column: Column) => SQL | undefined> {
+async function peopleFound(db: Readable, text: string): Promise<(column: Column) => SQL | undefined> {
   if (text.length < shortestIndexed) return () => undefined;
   const found = sql`select id from ${members} where ${registrationSearch} like ${containsPattern(text)}`;
   const { rows } = await db.execute<{ id: string }>(sql`${found} limit ${mostPeople + 1}`);
@@ -55,7 +55,7 @@ async function peopleFound(db: Queryable, text: string): Promise<(column: Column
 }
 
 /** The office's log and its mails together, newest first, with the number of all that fit. */
-export async function searchLog(db: Queryable, search: LogSearch): Promise<{ rows: LogRow[]; total: number }> {
+export async function searchLog(db: Readable, search: LogSearch): Promise<{ rows: LogRow[]; total: number }> {
   const { kind, text, from, before } = search;
   const like = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
   // Each half is cut by its own index first, so that only what may be on the page is merged.
@@ -106,7 +106,7 @@ export async function searchLog(db: Queryable, search: LogSearch): Promise<{ row
   return { rows: rows.map(fromRaw), total };
 }
 
-async function countOf(db: Queryable, lines: SQL, fits: SQL): Promise<number> {
+async function countOf(db: Readable, lines: SQL, fits: SQL): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`select count(*)::int as count from ${lines} where ${fits}`);
   return rows[0]?.count ?? 0;
 }

@@ -13,10 +13,19 @@ const write = (labels: Labels) => {
   return pairs.length > 0 ? `{${pairs.join(',')}}` : '';
 };
 
+type Values = readonly (readonly [Labels, number])[];
+
+const valueLines = (values: Values) => (name: string) =>
+  values.map(([labels, value]) => `${name}${write(labels)} ${value}`);
+
 /** A gauge of this moment: one number, or several told apart by labels. */
-export function gauge(help: string, values: number | readonly (readonly [Labels, number])[]): Family {
-  const list = typeof values === 'number' ? ([[{}, values]] as const) : values;
-  return { type: 'gauge', help, lines: (name) => list.map(([labels, value]) => `${name}${write(labels)} ${value}`) };
+export function gauge(help: string, values: number | Values): Family {
+  return { type: 'gauge', help, lines: valueLines(typeof values === 'number' ? [[{}, values]] : values) };
+}
+
+/** Counters that somebody else has counted up. */
+export function counted(help: string, values: Values): Family {
+  return { type: 'counter', help, lines: valueLines(values) };
 }
 
 /** Counts up while the process lives. */

@@ -3,7 +3,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { BaseCore } from '#server/core.ts';
 import { inTime } from '#server/in-time.ts';
 import type { SecurityLog } from '#server/log/security-log.ts';
-import { createCounter, createHistogram, exposition, gauge } from './figures.ts';
+import { counted, createCounter, createHistogram, exposition, gauge } from './figures.ts';
 import { ofThisProcess, shareFigures } from './figures-of-workers.ts';
 import { readStoredFigures, type StoredFigures } from './metrics.queries.ts';
 
@@ -41,6 +41,7 @@ export function createMetrics({ database, config }: Pick<BaseCore, 'database' | 
     const [stored, disk] = await Promise.all([look(), statfs(config.dataDir).catch(() => null)]);
     const { rss, heapUsed, heapTotal, external } = process.memoryUsage();
     const { totalCount, idleCount, waitingCount } = database.pool;
+    const replica = database.replicaFigures?.();
     // Since the last look.
     const [mean, p99, max] = [delay.mean, delay.percentile(99), delay.max].map((value) => value / nanoseconds);
     delay.reset();
@@ -66,6 +67,14 @@ export function createMetrics({ database, config }: Pick<BaseCore, 'database' | 
         [{ state: 'idle' }, idleCount],
       ]),
       association_database_waiting: gauge('Requests that wait for a connection to the database.', waitingCount),
+      ...(replica && {
+        association_replica_up: gauge('1 while this process lets the read replica answer.', replica.up ? 1 : 0),
+        association_replica_behind_bytes: gauge('What the read replica had yet to apply.', replica.behindBytes),
+        association_replica_reads_total: counted('Statements for the read replica, by who has answered them.', [
+          [{ answered_by: 'replica' }, replica.answered.replica],
+          [{ answered_by: 'primary' }, replica.answered.primary],
+        ]),
+      }),
     };
     const ofSite = {
       association_database_up: gauge('1 while the database answers within three seconds.', stored ? 1 : 0),

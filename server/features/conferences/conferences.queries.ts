@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
-import type { Queryable, Transaction } from '#server/database/client.ts';
+import type { Readable, Transaction } from '#server/database/client.ts';
 import { conferences, type StoredPicture } from '#server/database/tables/content.ts';
 import { currentTime } from '#server/database/time.ts';
 import { limits } from '#shared/limits.ts';
@@ -32,14 +32,14 @@ const isActive: SQL = eq(conferences.active, true);
 const oneMore = sql`${conferences.version} + 1`;
 const now = sql`${currentTime}`;
 
-export async function listConferences(db: Queryable): Promise<ConferenceRow[]> {
+export async function listConferences(db: Readable): Promise<ConferenceRow[]> {
   return db
     .select()
     .from(conferences)
     .orderBy(...byInterest);
 }
 
-export async function listActiveConferences(db: Queryable, limit?: number): Promise<ConferenceRow[]> {
+export async function listActiveConferences(db: Readable, limit?: number): Promise<ConferenceRow[]> {
   const rows = db
     .select()
     .from(conferences)
@@ -49,7 +49,7 @@ export async function listActiveConferences(db: Queryable, limit?: number): Prom
 }
 
 /** Some of the active ones, in the same order. */
-export async function listConferenceTitles(db: Queryable, { offset, limit }: { offset: number; limit: number }) {
+export async function listConferenceTitles(db: Readable, { offset, limit }: { offset: number; limit: number }) {
   return db
     .select({
       id: conferences.id,
@@ -64,13 +64,13 @@ export async function listConferenceTitles(db: Queryable, { offset, limit }: { o
     .offset(offset);
 }
 
-export async function countActiveConferences(db: Queryable): Promise<number> {
+export async function countActiveConferences(db: Readable): Promise<number> {
   return db.$count(conferences, isActive);
 }
 
 /** The first active ones, with when they were changed. */
 export async function listConferenceChanges(
-  db: Queryable,
+  db: Readable,
   limit: number,
 ): Promise<Pick<ConferenceRow, 'id' | 'updatedAt'>[]> {
   return db
@@ -81,7 +81,7 @@ export async function listConferenceChanges(
     .limit(limit);
 }
 
-export async function findConference(db: Queryable, id: string): Promise<ConferenceRow | undefined> {
+export async function findConference(db: Readable, id: string): Promise<ConferenceRow | undefined> {
   const [row] = await db.select().from(conferences).where(eq(conferences.id, id));
   return row;
 }

@@ -18,7 +18,7 @@ export interface Viewer {
 
 /** Conferences; for `create`, `update`, `toggle` and `remove` see {@link createPicturedItems}. */
 export function createConferencesService(core: Pick<Core, 'database' | 'pictures'>) {
-  const { database } = core;
+  const { reader } = core.database;
   return {
     ...createPicturedItems<queries.ConferenceText>(core, {
       name: 'Conference',
@@ -33,19 +33,19 @@ export function createConferencesService(core: Pick<Core, 'database' | 'pictures
 
     /** All conferences for the office: upcoming soonest first, then past latest first. */
     async list(): Promise<Conference[]> {
-      return (await queries.listConferences(database)).map((row) => present(row, { mayJoin: true }));
+      return (await queries.listConferences(reader)).map((row) => present(row, { mayJoin: true }));
     },
 
     /** The same, of those that the public sees. */
     async listActive(viewer: Viewer, limit?: number): Promise<Conference[]> {
-      return (await queries.listActiveConferences(database, limit)).map((row) => present(row, viewer));
+      return (await queries.listActiveConferences(reader, limit)).map((row) => present(row, viewer));
     },
 
     /** Those that follow the cards of the Conferences page. @throws NOT_FOUND for a page that there is not */
     async archive(page: number): Promise<{ data: ArchivedConference[]; pagination: Pagination }> {
-      const count = await queries.countActiveConferences(database);
+      const count = await queries.countActiveConferences(reader);
       const { pagination, part } = archivePage(page, count, limits.conferenceList);
-      const rows = await queries.listConferenceTitles(database, part);
+      const rows = await queries.listConferenceTitles(reader, part);
       const data = rows.map(({ id, title, meetingType, startsAt }) => ({
         _id: id,
         WebinarName: title,
@@ -58,14 +58,14 @@ export function createConferencesService(core: Pick<Core, 'database' | 'pictures
 
     /** For search engines: the first active ones with when they were changed, and how many pages the archive has. */
     async addresses(limit: number) {
-      const count = await queries.countActiveConferences(database);
+      const count = await queries.countActiveConferences(reader);
       const { pagination } = archivePage(1, count, limits.conferenceList);
-      return { items: await queries.listConferenceChanges(database, limit), archivePages: pagination.totalPages };
+      return { items: await queries.listConferenceChanges(reader, limit), archivePages: pagination.totalPages };
     },
 
     /** @throws NOT_FOUND also for an inactive one, unless `inactiveToo` */
     async get(id: string, viewer: Viewer & { inactiveToo: boolean }): Promise<Conference> {
-      const row = await queries.findConference(database, id);
+      const row = await queries.findConference(reader, id);
       if (!row || !(row.active || viewer.inactiveToo)) throw notFound(called);
       return present(row, viewer);
     },

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
-import type { Queryable, Transaction } from '#server/database/client.ts';
+import type { Queryable, Readable, Transaction } from '#server/database/client.ts';
 import { applicantLinks, corrections } from '#server/database/tables/corrections.ts';
 import { files } from '#server/database/tables/files.ts';
 import { members } from '#server/database/tables/members.ts';
@@ -27,7 +27,7 @@ export async function findCorrection(db: Queryable, id: string): Promise<Correct
 }
 
 /** The corrections that count, by record. */
-export async function findCurrent(db: Queryable, memberIds: string[]): Promise<Map<string, CorrectionRow>> {
+export async function findCurrent(db: Readable, memberIds: string[]): Promise<Map<string, CorrectionRow>> {
   const rows =
     memberIds.length === 0
       ? []

@@ -15,7 +15,8 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
-import type { Database, Queryable } from '#server/database/client.ts';
+import type pg from 'pg';
+import type { Database, Readable } from '#server/database/client.ts';
 import { containsPattern, searchable } from '#server/database/searchable.ts';
 import { members } from '#server/database/tables/members.ts';
 import {
@@ -174,7 +175,7 @@ function hasName(filter: DirectoryFilter, names: string[] | null, compared: Comp
 const shortestNamed = 3;
 
 /** The names that a member's search is for. */
-async function namesOf(db: Queryable, filter: DirectoryFilter): Promise<Names> {
+async function namesOf(db: Readable, filter: DirectoryFilter): Promise<Names> {
   const { text, pattern } = valuesOf(filter);
   return [...text].length < shortestNamed ? undefined : findNames(db, pattern);
 }
@@ -216,7 +217,7 @@ const farOffset = 500;
 
 /** Where to begin a far page; null to begin at the beginning. */
 async function placeOf(
-  db: Queryable,
+  db: Readable,
   filter: DirectoryFilter & Partial<OfficeConditions>,
   view: DirectoryView,
   page: number,
@@ -233,7 +234,7 @@ const fromPlace = (compared: Pick<Compared, 'placeRank' | 'placeBlock'>) =>
 
 /** One page of keys, found in an index alone; the rows are fetched for these ten only. */
 function pageOfKeys(
-  db: Queryable,
+  db: Readable,
   where: SQL | undefined,
   offset: number | Placeholder,
   sorting: readonly SQL[] = order,
@@ -272,7 +273,7 @@ const entryKeys = Object.keys(entryColumns);
 /** One statement for each set of filters in use: a few hundred at most. */
 const entryStatements = new Map<string, Query>();
 
-function entryStatement(db: Queryable, filter: DirectoryFilter, names: Names, isFar: boolean): Query {
+function entryStatement(db: Readable, filter: DirectoryFilter, names: Names, isFar: boolean): Query {
   const rareStatute = statuteLetter(filter.Specialisation) === null ? filter.Specialisation : '';
   const far = isFar ? 'far' : '';
   const named = names ? 'named' : names === null ? 'everywhere' : '';
@@ -306,14 +307,19 @@ function entryStatement(db: Queryable, filter: DirectoryFilter, names: Names, is
  * put together by hand, which takes the server half the time; it stays unnamed, so that PostgreSQL plans it for the
  * values at hand.
  */
-export async function findEntries(database: Database, filter: DirectoryFilter, page: number): Promise<EntryRow[]> {
-  const names = await namesOf(database, filter);
+export async function findEntries(
+  reader: Database['reader'],
+  filter: DirectoryFilter,
+  page: number,
+): Promise<EntryRow[]> {
+  const names = await namesOf(reader, filter);
   if (names?.length === 0) return [];
-  const place = names === undefined ? await placeOf(database, filter, 'member', page) : null;
-  const { sql: text, params } = entryStatement(database, filter, names, place !== null);
+  const place = names === undefined ? await placeOf(reader, filter, 'member', page) : null;
+  const { sql: text, params } = entryStatement(reader, filter, names, place !== null);
   const offset = offsetOf(page) - (place?.before ?? 0);
   const values = fillPlaceholders(params, { ...valuesOf(filter, names, place), offset });
-  const { rows } = await database.pool.query<unknown[]>({ text, values, rowMode: 'array' });
+  const statement: pg.QueryArrayConfig = { text, values, rowMode: 'array' };
+  const { rows } = await reader.$client.query(statement);
   return rows.map((row) => Object.fromEntries(entryKeys.map((key, index) => [key, row[index]])) as unknown as EntryRow);
 }
 
@@ -322,7 +328,7 @@ export async function findEntries(database: Database, filter: DirectoryFilter, p
  * @param count how many there are, where it is known
  */
 export async function findRecords(
-  db: Queryable,
+  db: Readable,
   filter: OfficeConditions,
   page: number,
   count?: number,
@@ -351,7 +357,7 @@ export async function findRecords(
 }
 
 export async function countDirectory(
-  db: Queryable,
+  db: Readable,
   filter: DirectoryFilter & Partial<OfficeConditions>,
   view: DirectoryView,
 ): Promise<number> {
@@ -367,7 +373,7 @@ export async function countDirectory(
 }
 
 /** All records of the office's view in its order, `size` at a time, so that none but these are ever in memory. */
-export async function* eachRecord(db: Queryable, filter: OfficeConditions, size: number): AsyncGenerator<MemberRow[]> {
+export async function* eachRecord(db: Readable, filter: OfficeConditions, size: number): AsyncGenerator<MemberRow[]> {
   let last: MemberRow | undefined;
   for (;;) {
     const rows = await db
@@ -394,7 +400,7 @@ function after(row: MemberRow): SQL {
  * @param usedBy only what so many members have entered
  */
 export async function findSubDistricts(
-  db: Queryable,
+  db: Readable,
   place: { state: string; district: string },
   { shown, usedBy }: { shown: boolean; usedBy: number },
 ): Promise<string[]> {

@@ -30,10 +30,11 @@ const exportBatch = 500;
 /** Looking members up. */
 export function createDirectoryService(core: Core, pictureAddress: PictureAddress, counts: Counts, budgets: Budgets) {
   const { database, log } = core;
+  const { reader } = database;
   const mustBeOpenFor = createLapsedGate(database);
 
   const total = (filter: DirectoryFilter | OfficeFilter, view: DirectoryView) =>
-    counts.get(JSON.stringify([view, filter]), () => countDirectory(database, filter, view));
+    counts.get(JSON.stringify([view, filter]), () => countDirectory(reader, filter, view));
 
   /**
    * A page for a member: Approved members who do not hide, without what they hide. It is taken out of the reader's budget.
@@ -45,7 +46,7 @@ export function createDirectoryService(core: Core, pictureAddress: PictureAddres
     const granted = budgets.spend(readerId);
     // Usually the database is asked for both at once; whoever goes on when it is too much costs nothing more.
     if (refusedBefore) await granted;
-    const [rows, count] = await Promise.all([findEntries(database, filter, page), total(filter, 'member'), granted]);
+    const [rows, count] = await Promise.all([findEntries(reader, filter, page), total(filter, 'member'), granted]);
     return {
       data: rows.map((row) => directoryEntryOf(row, pictureAddress)),
       pagination: paginationOf(page, count),
@@ -54,13 +55,13 @@ export function createDirectoryService(core: Core, pictureAddress: PictureAddres
 
   /** What a filter by standing means today, and where the members that were found stand. */
   async function withStandings(filter: OfficeFilter) {
-    const settings = await findSubscription(database);
+    const settings = await findSubscription(reader);
     const { standing } = filter;
     return {
       conditions: { ...filter, stands: standing ? stands(settings, standing) : undefined },
       standingsOf: (rows: readonly MemberRow[]) =>
         findStandings(
-          database,
+          reader,
           settings,
           rows.map((row) => row.id),
         ),
@@ -68,12 +69,12 @@ export function createDirectoryService(core: Core, pictureAddress: PictureAddres
   }
 
   const byIndex = (filter: OfficeFilter, conditions: OfficeConditions, page: number) =>
-    Promise.all([findRecords(database, conditions, page), total(filter, 'office')]);
+    Promise.all([findRecords(reader, conditions, page), total(filter, 'office')]);
 
   /** Standings change with the day and with every payment, and are not remembered; how to look for them depends on how many there are. */
   async function byStanding(conditions: OfficeConditions, page: number): Promise<[MemberRow[], number]> {
-    const count = await countDirectory(database, conditions, 'office');
-    return [await findRecords(database, conditions, page, count), count];
+    const count = await countDirectory(reader, conditions, 'office');
+    return [await findRecords(reader, conditions, page, count), count];
   }
 
   /** A page for the office: all Approved members, or who asked for erasure, whole. */
@@ -90,7 +91,7 @@ export function createDirectoryService(core: Core, pictureAddress: PictureAddres
   /** The office's view as a file, written while it is read; the log says who took how much of it. */
   async function exportAs(format: TableFormat, filter: OfficeFilter, by: string): Promise<FileAnswer> {
     const { conditions, standingsOf } = await withStandings(filter);
-    const count = await countDirectory(database, conditions, 'office');
+    const count = await countDirectory(reader, conditions, 'office');
     const narrowed = Object.entries(filter).flatMap(([name, value]) => (value === '' ? [] : [name]));
     await writeLog(database, {
       kind: 'export',
@@ -100,7 +101,7 @@ export function createDirectoryService(core: Core, pictureAddress: PictureAddres
       // The search text may be somebody's name, so only the filters are named.
       note: `${count} records${narrowed.length > 0 ? `, filtered by ${narrowed.join(', ')}` : ''}`,
     });
-    const rows = rowsOf(eachRecord(database, conditions, exportBatch), standingsOf);
+    const rows = rowsOf(eachRecord(reader, conditions, exportBatch), standingsOf);
     return tableAnswer(format, `directory-${clock.today()}`, 'Directory', rows, (error) =>
       log.error({ reason: error.name }, 'an export broke off'),
     );

@@ -1,12 +1,12 @@
 import { desc, eq } from 'drizzle-orm';
-import type { Queryable, Transaction } from '#server/database/client.ts';
+import type { Readable, Transaction } from '#server/database/client.ts';
 import { galleryImages, type StoredPicture } from '#server/database/tables/content.ts';
 import { clock } from '#shared/clock.ts';
 
 export type GalleryRow = typeof galleryImages.$inferSelect;
 
 /** Newest first; pictures that came together in the order in which they came. */
-export async function listGallery(db: Queryable): Promise<GalleryRow[]> {
+export async function listGallery(db: Readable): Promise<GalleryRow[]> {
   return db.select().from(galleryImages).orderBy(desc(galleryImages.createdAt), galleryImages.id);
 }
 

@@ -13,7 +13,7 @@ export function createGalleryService({ database, pictures }: Pick<Core, 'databas
   return {
     /** Newest first; pictures that came together in the order in which they came. */
     async list(): Promise<GalleryImage[]> {
-      return (await listGallery(database)).map((row) => {
+      return (await listGallery(database.reader)).map((row) => {
         const picture = pictureSet(row.picture);
         return { _id: row.id, Image: picture.src, picture, createdAt: row.createdAt.toISOString() };
       });

@@ -137,7 +137,7 @@ export function createLocationsService(core: Pick<Core, 'config' | 'database' | 
         if (names) return names;
       }
       const place = { state: stateName, district: districtName };
-      const names = await findSubDistricts(database, place, {
+      const names = await findSubDistricts(database.reader, place, {
         shown: reader !== 'admin',
         usedBy: reader === 'public' ? limits.subDistrictMembers : 1,
       });

@@ -1,4 +1,4 @@
-import type { Queryable } from '#server/database/client.ts';
+import type { Readable } from '#server/database/client.ts';
 import type { LogRow } from '#server/log/log-search.queries.ts';
 import { paths } from '#shared/paths.ts';
 import { findTitles, type TitledKind } from './log.queries.ts';
@@ -26,7 +26,7 @@ const settingsTabs: Record<string, string> = {
 };
 
 /** @returns where the office finds what a line is about: a path of its area, '' when it is no more */
-export async function linksOf(db: Queryable, rows: readonly LogRow[]): Promise<(row: LogRow) => string> {
+export async function linksOf(db: Readable, rows: readonly LogRow[]): Promise<(row: LogRow) => string> {
   const subjects = rows.filter(({ kind, subject }) => kind === 'content' && subject !== '').map((row) => row.subject);
   const titles = subjects.length > 0 ? await findTitles(db, [...new Set(subjects)]) : [];
   const isThere = (kind: TitledKind, title: string) =>

@@ -1,12 +1,12 @@
 import { inArray, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
-import type { Queryable } from '#server/database/client.ts';
+import type { Readable } from '#server/database/client.ts';
 import { conferences, news, resourceLinks } from '#server/database/tables/content.ts';
 
 export type TitledKind = 'news' | 'conference' | 'link';
 
 /** Which of these titles the site's content has, and as what. */
-export async function findTitles(db: Queryable, titles: string[]): Promise<{ kind: TitledKind; title: string }[]> {
+export async function findTitles(db: Readable, titles: string[]): Promise<{ kind: TitledKind; title: string }[]> {
   const kind = (name: TitledKind) => sql<TitledKind>`${name}::text`.as('kind');
   return unionAll(
     db

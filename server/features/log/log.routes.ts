@@ -30,7 +30,7 @@ export function logRoutes(app: FastifyInstance, { database }: Core, security: Se
     // Who looks after an attack should not have to look twice.
     await security.flush();
     const wanted = query.search.toLowerCase();
-    const { rows, total } = await findEntries(database, {
+    const { rows, total } = await findEntries(database.reader, {
       kind: query.kind,
       text: query.search,
       mailKinds: Object.keys(mailNames).filter((kind) => mailName(kind).toLowerCase().includes(wanted)),
@@ -39,7 +39,7 @@ export function logRoutes(app: FastifyInstance, { database }: Core, security: Se
       limit: limits.pageSize,
       offset: (query.page - 1) * limits.pageSize,
     });
-    const linkOf = await linksOf(database, rows);
+    const linkOf = await linksOf(database.reader, rows);
     return {
       data: rows.map((row) => ({
         _id: row.id,

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Database, Queryable } from '#server/database/client.ts';
+import type { Database, Readable } from '#server/database/client.ts';
 import { lockIfFreeUntilCommit } from '#server/database/locks.ts';
 import { memberCountChanges, memberCounts } from '#server/database/tables/members.ts';
 import { specialisations } from '#shared/options.ts';
@@ -54,7 +54,7 @@ export const countedBeforehand = (counted: Counted, where: SQL | undefined): SQL
 const mostNames = 500;
 
 /** All names in which a pattern of `like` is found; null when they are very many. There may be some that nobody has any more. */
-export async function findNames(db: Queryable, pattern: string): Promise<string[] | null> {
+export async function findNames(db: Readable, pattern: string): Promise<string[] | null> {
   const { rows } = await db.execute<{ name: string }>(sql`
     (select distinct subject as name from ${memberCounts} where level = 5 and subject like ${pattern} limit ${mostNames + 1})
     union select name_search from ${memberCountChanges} where status = 'Approved' and name_search like ${pattern}`);
@@ -75,7 +75,7 @@ export interface Place {
  * @returns null where there is none, or so few
  */
 export async function findPlace(
-  db: Queryable,
+  db: Readable,
   counted: Counted,
   where: SQL | undefined,
   offset: number,
@@ -115,7 +115,7 @@ export async function findPlace(
 let sorts: Promise<boolean> | undefined;
 
 /** Whether this database sorts by code points, as the embedded one does: only then names with the same beginning stand together. */
-export async function sortsByCodePoint(db: Queryable): Promise<boolean> {
+export async function sortsByCodePoint(db: Readable): Promise<boolean> {
   sorts ??= db
     .execute<{ plain: boolean }>(
       sql`select array_agg(name order by name) = array_agg(name order by name collate "C") as plain
@@ -159,7 +159,7 @@ export async function addUpChanges(database: Database, from = 1): Promise<void> 
 
 /** How many records share something, by State and tier; those that have none are absent. @param where the same as a condition on `members` */
 export async function countedByPlace(
-  db: Queryable,
+  db: Readable,
   subject: string,
   where: SQL,
 ): Promise<{ state: string; rank: number; count: number }[]> {

@@ -1,5 +1,5 @@
 import { desc, eq, type SQL, sql } from 'drizzle-orm';
-import type { Queryable, Transaction } from '#server/database/client.ts';
+import type { Readable, Transaction } from '#server/database/client.ts';
 import { news, type StoredPicture } from '#server/database/tables/content.ts';
 import { currentTime } from '#server/database/time.ts';
 
@@ -12,14 +12,14 @@ const isActive: SQL = eq(news.active, true);
 const oneMore = sql`${news.version} + 1`;
 const now = sql`${currentTime}`;
 
-export async function listNews(db: Queryable): Promise<NewsRow[]> {
+export async function listNews(db: Readable): Promise<NewsRow[]> {
   return db
     .select()
     .from(news)
     .orderBy(...newestFirst);
 }
 
-export async function listActiveNews(db: Queryable, limit?: number): Promise<NewsRow[]> {
+export async function listActiveNews(db: Readable, limit?: number): Promise<NewsRow[]> {
   const rows = db
     .select()
     .from(news)
@@ -29,7 +29,7 @@ export async function listActiveNews(db: Queryable, limit?: number): Promise<New
 }
 
 /** Some of the active items, newest first. */
-export async function listNewsTitles(db: Queryable, { offset, limit }: { offset: number; limit: number }) {
+export async function listNewsTitles(db: Readable, { offset, limit }: { offset: number; limit: number }) {
   return db
     .select({ id: news.id, title: news.title, location: news.location, createdAt: news.createdAt })
     .from(news)
@@ -39,12 +39,12 @@ export async function listNewsTitles(db: Queryable, { offset, limit }: { offset:
     .offset(offset);
 }
 
-export async function countActiveNews(db: Queryable): Promise<number> {
+export async function countActiveNews(db: Readable): Promise<number> {
   return db.$count(news, isActive);
 }
 
 /** The newest active items, with when they were changed. */
-export async function listNewsChanges(db: Queryable, limit: number): Promise<Pick<NewsRow, 'id' | 'updatedAt'>[]> {
+export async function listNewsChanges(db: Readable, limit: number): Promise<Pick<NewsRow, 'id' | 'updatedAt'>[]> {
   return db
     .select({ id: news.id, updatedAt: news.updatedAt })
     .from(news)
@@ -53,7 +53,7 @@ export async function listNewsChanges(db: Queryable, limit: number): Promise<Pic
     .limit(limit);
 }
 
-export async function findNews(db: Queryable, id: string): Promise<NewsRow | undefined> {
+export async function findNews(db: Readable, id: string): Promise<NewsRow | undefined> {
   const [row] = await db.select().from(news).where(eq(news.id, id));
   return row;
 }

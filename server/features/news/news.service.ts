@@ -13,7 +13,7 @@ const called = 'This news item';
 
 /** News items; for `create`, `update`, `toggle` and `remove` see {@link createPicturedItems}. */
 export function createNewsService(core: Pick<Core, 'database' | 'pictures'>) {
-  const { database } = core;
+  const { reader } = core.database;
   return {
     ...createPicturedItems<queries.NewsText>(core, {
       name: 'News',
@@ -29,18 +29,18 @@ export function createNewsService(core: Pick<Core, 'database' | 'pictures'>) {
 
     /** All items, newest first. */
     async list(): Promise<NewsItem[]> {
-      return (await queries.listNews(database)).map(present);
+      return (await queries.listNews(reader)).map(present);
     },
 
     /** What the public sees, newest first. */
     async listActive(limit?: number): Promise<NewsItem[]> {
-      return (await queries.listActiveNews(database, limit)).map(present);
+      return (await queries.listActiveNews(reader, limit)).map(present);
     },
 
     /** Those that follow the cards of the News page. @throws NOT_FOUND for a page that there is not */
     async archive(page: number): Promise<{ data: ArchivedNews[]; pagination: Pagination }> {
-      const { pagination, part } = archivePage(page, await queries.countActiveNews(database), limits.sidebarNews);
-      const rows = await queries.listNewsTitles(database, part);
+      const { pagination, part } = archivePage(page, await queries.countActiveNews(reader), limits.sidebarNews);
+      const rows = await queries.listNewsTitles(reader, part);
       const data = rows.map(({ id, title, location, createdAt }) => ({
         _id: id,
         Newstitle: title,
@@ -52,14 +52,14 @@ export function createNewsService(core: Pick<Core, 'database' | 'pictures'>) {
 
     /** For search engines: the newest active items with when they were changed, and how many pages the archive has. */
     async addresses(limit: number) {
-      const count = await queries.countActiveNews(database);
+      const count = await queries.countActiveNews(reader);
       const { pagination } = archivePage(1, count, limits.sidebarNews);
-      return { items: await queries.listNewsChanges(database, limit), archivePages: pagination.totalPages };
+      return { items: await queries.listNewsChanges(reader, limit), archivePages: pagination.totalPages };
     },
 
     /** @throws NOT_FOUND also for an inactive item, unless `inactiveToo` */
     async get(id: string, { inactiveToo }: { inactiveToo: boolean }): Promise<NewsItem> {
-      const row = await queries.findNews(database, id);
+      const row = await queries.findNews(reader, id);
       if (!row || !(row.active || inactiveToo)) throw notFound(called);
       return present(row);
     },

@@ -1,4 +1,4 @@
-import type { Queryable } from '#server/database/client.ts';
+import type { Readable } from '#server/database/client.ts';
 import { findAgreeingLines } from '#server/features/statements/bookings.queries.ts';
 import type { OfficePayment } from '#shared/contracts/payments.ts';
 import { isAllowed } from './payment-states.ts';
@@ -7,7 +7,7 @@ import { findUsedBefore, findViews, type PaymentView } from './payments.queries.
 
 /** Payments as the office sees them: with what was used before, and the credit that agrees with an open one. */
 export async function asOfficeSees(
-  db: Queryable,
+  db: Readable,
   publicUrl: string,
   views: readonly PaymentView[],
 ): Promise<OfficePayment[]> {
@@ -31,7 +31,7 @@ const readAtOnce = 5_000;
 
 /** The same for any number of payments, by their ids. */
 export async function findOfficePayments(
-  db: Queryable,
+  db: Readable,
   publicUrl: string,
   ids: readonly string[],
 ): Promise<Map<string, OfficePayment>> {

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
-import type { Queryable, Transaction } from '#server/database/client.ts';
+import type { Queryable, Readable, Transaction } from '#server/database/client.ts';
 import { containsPattern, searchable } from '#server/database/searchable.ts';
 import { settings } from '#server/database/tables/content.ts';
 import { files } from '#server/database/tables/files.ts';
@@ -52,7 +52,7 @@ const view = {
 
 const validReceipt = and(eq(receipts.paymentId, payments.id), isNull(receipts.cancelledAt));
 
-const selectViews = (db: Queryable) =>
+const selectViews = (db: Readable) =>
   db
     .select(view)
     .from(payments)
@@ -61,7 +61,7 @@ const selectViews = (db: Queryable) =>
     .$dynamic();
 
 /** Each index is asked by itself: a condition over two tables at once would read them whole. */
-function found(db: Queryable, text: string): SQL | undefined {
+function found(db: Readable, text: string): SQL | undefined {
   if (searchable(text) === '') return undefined;
   const pattern = containsPattern(text);
   const people = db.select({ id: members.id }).from(members).where(isAbout(text));
@@ -74,7 +74,7 @@ function found(db: Queryable, text: string): SQL | undefined {
   return sql`${payments.id} in (${byPerson} union ${byReference} union ${byReceipt})`;
 }
 
-function matches(db: Queryable, { state, purpose, period, search }: PaymentFilter): SQL | undefined {
+function matches(db: Readable, { state, purpose, period, search }: PaymentFilter): SQL | undefined {
   return and(
     state === 'refundDue' ? sql`${payments.refundDue}` : undefined,
     state !== '' && state !== 'refundDue' ? eq(payments.state, state) : undefined,
@@ -96,7 +96,7 @@ interface Totals {
 
 /** A page of a list, with number and sum of all that the filter finds. */
 export async function findPayments(
-  db: Queryable,
+  db: Readable,
   filter: PaymentFilter,
   page: number,
 ): Promise<{ views: PaymentView[]; totals: Totals }> {
@@ -115,7 +115,7 @@ export async function findPayments(
 }
 
 /** Looking for a text is the dear part, so page and totals are of one look. */
-async function findBySearch(db: Queryable, filter: PaymentFilter, page: number) {
+async function findBySearch(db: Readable, filter: PaymentFilter, page: number) {
   const order = sql.join(orderOf(filter), sql`, `);
   const { rows } = await db.execute<{ count: number; amount: number; ids: string[] }>(sql`
     with found as materialized (
@@ -133,7 +133,7 @@ async function findBySearch(db: Queryable, filter: PaymentFilter, page: number) 
 }
 
 /** For a text that no index serves: every table is read once. */
-function eachLookedAt(db: Queryable, filter: PaymentFilter): SQL {
+function eachLookedAt(db: Readable, filter: PaymentFilter): SQL {
   const pattern = containsPattern(filter.search);
   return sql`from ${payments}
     left join (select ${members.id} as person, ${isAbout(filter.search)} as fits from ${members}) as people
@@ -144,12 +144,12 @@ function eachLookedAt(db: Queryable, filter: PaymentFilter): SQL {
       and ${matches(db, { ...filter, search: '' }) ?? sql`true`}`;
 }
 
-export async function findPayment(db: Queryable, id: string): Promise<PaymentView | undefined> {
+export async function findPayment(db: Readable, id: string): Promise<PaymentView | undefined> {
   const [row] = await selectViews(db).where(eq(payments.id, id));
   return row;
 }
 
-export async function findViews(db: Queryable, ids: string[]): Promise<PaymentView[]> {
+export async function findViews(db: Readable, ids: string[]): Promise<PaymentView[]> {
   return selectViews(db).where(inArray(payments.id, ids));
 }
 
@@ -286,7 +286,7 @@ export async function findIssuer(
 
 /** Which of these payments share a UTR or a picture with another one. */
 export async function findUsedBefore(
-  db: Queryable,
+  db: Readable,
   ids: string[],
 ): Promise<Map<string, { utr: boolean; screenshot: boolean }>> {
   if (ids.length === 0) return new Map();

@@ -41,9 +41,9 @@ export function createPaymentsService(core: Core) {
   const { database, files, config } = core;
 
   async function list(filter: PaymentFilter, page: number) {
-    const { views, totals } = await findPayments(database, filter, page);
+    const { views, totals } = await findPayments(database.reader, filter, page);
     return {
-      data: await asOfficeSees(database, config.publicUrl, views),
+      data: await asOfficeSees(database.reader, config.publicUrl, views),
       pagination: paginationOf(page, totals.count),
       totals,
     };

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
-import type { Queryable, Transaction } from '#server/database/client.ts';
+import type { Queryable, Readable, Transaction } from '#server/database/client.ts';
 import { settings } from '#server/database/tables/content.ts';
 import { members } from '#server/database/tables/members.ts';
 import { payments, receiptPictures, receipts, receiptYears } from '#server/database/tables/payments.ts';
@@ -40,7 +40,7 @@ export async function findReceipt(db: Queryable, id: string): Promise<ReceiptRow
 }
 
 /** The receipts of a financial year in the order of their numbers, in batches of `size`. */
-export async function* eachReceipt(db: Queryable, year: string, size: number): AsyncGenerator<LedgerEntry[]> {
+export async function* eachReceipt(db: Readable, year: string, size: number): AsyncGenerator<LedgerEntry[]> {
   for (let after = 0; ; ) {
     const rows = await db
       .select({
@@ -61,7 +61,7 @@ export async function* eachReceipt(db: Queryable, year: string, size: number): A
 }
 
 /** The financial years with receipts and how many numbers each has given out, newest first. */
-export async function findReceiptYears(db: Queryable): Promise<{ year: string; receipts: number }[]> {
+export async function findReceiptYears(db: Readable): Promise<{ year: string; receipts: number }[]> {
   return db
     .select({ year: receiptYears.year, receipts: receiptYears.last })
     .from(receiptYears)
@@ -69,7 +69,7 @@ export async function findReceiptYears(db: Queryable): Promise<{ year: string; r
     .orderBy(desc(receiptYears.year));
 }
 
-export async function hasReceipts(db: Queryable, year: string): Promise<boolean> {
+export async function hasReceipts(db: Readable, year: string): Promise<boolean> {
   const [row] = await db.select({ id: receipts.id }).from(receipts).where(eq(receipts.year, year)).limit(1);
   return row !== undefined;
 }
@@ -81,7 +81,7 @@ export interface PrintedPicture {
   height: number;
 }
 
-export async function findPicture(db: Queryable, hash: string): Promise<PrintedPicture | undefined> {
+export async function findPicture(db: Readable, hash: string): Promise<PrintedPicture | undefined> {
   const [row] = await db.select().from(receiptPictures).where(eq(receiptPictures.hash, hash));
   return row && { bytes: row.jpeg, width: row.width, height: row.height };
 }

@@ -62,7 +62,7 @@ export function createReceiptsService({ database, config, log }: BaseCore) {
 
   async function* filesOf(year: string): AsyncGenerator<ZipEntry> {
     const signatures = new Map<string, Jpeg | null>();
-    for await (const batch of eachReceipt(database, year, zipBatch)) {
+    for await (const batch of eachReceipt(database.reader, year, zipBatch)) {
       for (const { receipt } of batch) {
         const hash = receipt.content.association.signature ?? '';
         if (!signatures.has(hash)) signatures.set(hash, await signatureOf(receipt));
@@ -90,7 +90,7 @@ export function createReceiptsService({ database, config, log }: BaseCore) {
   /** What was received in a year, with totals. */
   async function ledger(year: string, format: TableFormat, by: string): Promise<FileAnswer> {
     await noteExport(by, format.toUpperCase(), 'exported the ledger', year);
-    const rows = ledgerRows(eachReceipt(database, year, ledgerBatch));
+    const rows = ledgerRows(eachReceipt(database.reader, year, ledgerBatch));
     return tableAnswer(format, `ledger-${year}`, `Ledger ${year}`, rows, (error) =>
       log.error({ reason: error.name }, 'an export broke off'),
     );

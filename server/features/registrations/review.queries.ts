@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, min, ne, type SQL, sql } from 'drizzle-orm';
-import type { Queryable, Transaction } from '#server/database/client.ts';
+import type { Queryable, Readable, Transaction } from '#server/database/client.ts';
 import { searchable } from '#server/database/searchable.ts';
 import { conferences } from '#server/database/tables/content.ts';
 import { files } from '#server/database/tables/files.ts';
@@ -68,7 +68,7 @@ function narrowed(filter: Omit<RegistrationFilter, 'status'>): SQL | undefined {
  * @param total how many the filter finds: the later half of a list by time is counted off from its end
  */
 export async function findRegistrations(
-  db: Queryable,
+  db: Readable,
   filter: RegistrationFilter,
   sort: RegistrationSort,
   page: number,
@@ -89,7 +89,7 @@ interface Part {
 }
 
 async function findAt(
-  db: Queryable,
+  db: Readable,
   filter: RegistrationFilter,
   order: SQL[],
   { offset, most, total }: Part,
@@ -122,7 +122,7 @@ function groupsOf(filter: RegistrationFilter, sort: RegistrationSort): Registrat
 }
 
 /** How many each of them has is counted beforehand, so that none before the page is read or sorted. */
-async function findInGroups(db: Queryable, groups: RegistrationFilter[], offset: number): Promise<MemberRow[]> {
+async function findInGroups(db: Readable, groups: RegistrationFilter[], offset: number): Promise<MemberRow[]> {
   const rows: MemberRow[] = [];
   let before = offset;
   for (const group of groups) {
@@ -147,7 +147,7 @@ const orderOf = ({ status }: RegistrationFilter, sort: RegistrationSort) =>
 
 /** Ids of a list in its order, `most` of them after the first `offset`. */
 export async function findQueue(
-  db: Queryable,
+  db: Readable,
   filter: RegistrationFilter,
   sort: RegistrationSort,
   { offset, most }: { offset: number; most: number },
@@ -203,7 +203,7 @@ function countOf(filter: RegistrationFilter): SQL {
 
 /** How many records of each status a filter finds. */
 export async function countStatuses(
-  db: Queryable,
+  db: Readable,
   filter: Omit<RegistrationFilter, 'status'>,
 ): Promise<Record<RegistrationStatus, number>> {
   if (searchable(filter.search) !== '') return countFound(db, filter);
@@ -216,7 +216,7 @@ export async function countStatuses(
 }
 
 /** What a text finds is read once for all statuses. */
-async function countFound(db: Queryable, filter: Omit<RegistrationFilter, 'status'>) {
+async function countFound(db: Readable, filter: Omit<RegistrationFilter, 'status'>) {
   const rows = await db
     .select({ status: members.status, count: count() })
     .from(members)
@@ -307,17 +307,17 @@ export async function redirectWaitingMails(tx: Transaction, memberId: string, em
 const isApproved = sql`status = 'Approved'`;
 
 /** Approved members of each tier. */
-export async function countTiers(db: Queryable): Promise<Record<MembershipValue, number>> {
+export async function countTiers(db: Readable): Promise<Record<MembershipValue, number>> {
   const counts = Object.fromEntries(membershipValues.map((value) => [value, 0])) as Record<MembershipValue, number>;
   for (const { rank, count } of await countedByPlace(db, '', isApproved)) counts[membershipValues[rank - 1]!] += count;
   return counts;
 }
 
-export async function countConferences(db: Queryable): Promise<number> {
+export async function countConferences(db: Readable): Promise<number> {
   return db.$count(conferences);
 }
 
-export async function findWaiting(db: Queryable): Promise<{ waiting: number; oldestAt: Date | null }> {
+export async function findWaiting(db: Readable): Promise<{ waiting: number; oldestAt: Date | null }> {
   const isNew = eq(members.status, 'New');
   const [oldest] = await db
     .select({ at: min(members.createdAt) })
@@ -327,12 +327,12 @@ export async function findWaiting(db: Queryable): Promise<{ waiting: number; old
   return { waiting: (await countStatuses(db, all)).New, oldestAt: oldest!.at };
 }
 
-export async function countErasureRequests(db: Queryable): Promise<number> {
+export async function countErasureRequests(db: Readable): Promise<number> {
   return db.$count(members, isNotNull(members.erasureRequestedAt));
 }
 
 /** Registrations of the last twelve months in India time, oldest month first; a month without any counts 0. */
-export async function countByMonth(db: Queryable): Promise<{ month: string; count: number }[]> {
+export async function countByMonth(db: Readable): Promise<{ month: string; count: number }[]> {
   const month = sql`to_char(members.created_at at time zone 'Asia/Kolkata', 'YYYY-MM')`;
   const { rows } = await db.execute<{ month: string; count: string }>(sql`
     with months as (
@@ -346,7 +346,7 @@ export async function countByMonth(db: Queryable): Promise<{ month: string; coun
 }
 
 /** Approved members of each state, most first. */
-export async function countByState(db: Queryable): Promise<{ State: string; count: number }[]> {
+export async function countByState(db: Readable): Promise<{ State: string; count: number }[]> {
   const states = new Map<string, number>();
   for (const { state, count } of await countedByPlace(db, '', isApproved)) {
     states.set(state, (states.get(state) ?? 0) + count);

@@ -84,6 +84,7 @@ const warningKinds = ['screenshot', 'utr', 'mobile', 'person'] as const;
 /** What the office does with registrations. */
 export function createReviewService(core: Core, pictureAddress: PictureAddress, dropCounts: () => void) {
   const { database, files, config } = core;
+  const { reader } = database;
   const settings = createSettingsService(core);
   const retention = createRetentionService(core);
 
@@ -103,9 +104,9 @@ export function createReviewService(core: Core, pictureAddress: PictureAddress, 
   /** One page of a status, and how many records the same filters find of each. */
   async function list(filter: RegistrationFilter, sort: RegistrationSort, page: number) {
     const { status, ...narrowed } = filter;
-    const counts = await countStatuses(database, narrowed);
+    const counts = await countStatuses(reader, narrowed);
     const total = counts[status];
-    const rows = await findRegistrations(database, filter, sort, page, total);
+    const rows = await findRegistrations(reader, filter, sort, page, total);
     return {
       data: await withCorrections(rows),
       pagination: paginationOf(page, total),
@@ -116,19 +117,19 @@ export function createReviewService(core: Core, pictureAddress: PictureAddress, 
   /** The list around a page of it, by id: for who goes through it one by one. */
   async function queue(filter: RegistrationFilter, sort: RegistrationSort, page: number) {
     const { status, ...narrowed } = filter;
-    const total = (await countStatuses(database, narrowed))[status];
+    const total = (await countStatuses(reader, narrowed))[status];
     const most = limits.queueLength;
     const offset = total <= most ? 0 : Math.max(0, Math.min((page - 1) * limits.pageSize - most / 2, total - most));
-    return { ids: await findQueue(database, filter, sort, { offset, most }), offset, total };
+    return { ids: await findQueue(reader, filter, sort, { offset, most }), offset, total };
   }
 
   /** Records as the office sees them, each with the correction that counts. */
   async function withCorrections(rows: MemberRow[]) {
     const asked = rows.filter((row) => row.correctionState !== '').map((row) => row.id);
-    const corrections = await findCurrent(database, asked);
+    const corrections = await findCurrent(reader, asked);
     const standings = await findStandings(
-      database,
-      await findSubscription(database),
+      reader,
+      await findSubscription(reader),
       rows.map((row) => row.id),
     );
     return rows.map((row) => {
@@ -316,26 +317,26 @@ export function createReviewService(core: Core, pictureAddress: PictureAddress, 
 
   /** The five numbers of the overview, in the names of the wire. */
   async function dashboardCounts() {
-    const tiers = await countTiers(database);
+    const tiers = await countTiers(reader);
     return {
       'Individual Member': tiers['Individual member'],
       'Lifetime Member': tiers['lifetime member'],
       'Patron Member': tiers['Patron member'],
-      'Total Conferences': await countConferences(database),
+      'Total Conferences': await countConferences(reader),
       'Total Member': Object.values(tiers).reduce((sum, number) => sum + number, 0),
     };
   }
 
   async function overview() {
-    const { waiting, oldestAt } = await findWaiting(database);
+    const { waiting, oldestAt } = await findWaiting(reader);
     return {
       waiting,
       oldestWaitingAt: oldestAt?.toISOString() ?? null,
-      erasureRequests: await countErasureRequests(database),
+      erasureRequests: await countErasureRequests(reader),
       removals: await retention.upcoming(),
       lastBackupAt: (await findLastBackup(database))?.toISOString() ?? null,
-      byMonth: await countByMonth(database),
-      byState: await countByState(database),
+      byMonth: await countByMonth(reader),
+      byState: await countByState(reader),
     };
   }
 

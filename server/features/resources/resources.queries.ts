@@ -1,11 +1,11 @@
 import { desc, eq, sql } from 'drizzle-orm';
-import type { Queryable, Transaction } from '#server/database/client.ts';
+import type { Readable, Transaction } from '#server/database/client.ts';
 import { resourceLinks } from '#server/database/tables/content.ts';
 
 export type ResourceRow = typeof resourceLinks.$inferSelect;
 
 /** Newest first. */
-export async function listResources(db: Queryable): Promise<ResourceRow[]> {
+export async function listResources(db: Readable): Promise<ResourceRow[]> {
   return db.select().from(resourceLinks).orderBy(desc(resourceLinks.createdAt), resourceLinks.id);
 }
 

@@ -11,7 +11,7 @@ const called = 'This link';
 
 export function resourcesRoutes(app: FastifyInstance, { database }: Core): void {
   route(app, contract.listResources, async () => {
-    const rows = await queries.listResources(database);
+    const rows = await queries.listResources(database.reader);
     const ResourcesLinks = rows.map(({ id, link, createdAt, version }) => ({
       _id: id,
       ResourcesLink: link,

@@ -1,5 +1,5 @@
 import { desc, eq, or, type SQL, sql } from 'drizzle-orm';
-import type { Queryable } from '#server/database/client.ts';
+import type { Readable } from '#server/database/client.ts';
 import { conferences, contactMessages, contactSearch, news } from '#server/database/tables/content.ts';
 import { members, registrationSearch } from '#server/database/tables/members.ts';
 import { paymentSearch, payments, receipts } from '#server/database/tables/payments.ts';
@@ -41,7 +41,7 @@ const person = {
 };
 
 /** Those whose whole reference, member number, e-mail or mobile number the text is: what is mostly pasted, and found at once. */
-async function findExactly(db: Queryable, text: string) {
+async function findExactly(db: Readable, text: string) {
   const upper = text.toUpperCase();
   return db
     .select(person)
@@ -59,7 +59,7 @@ async function findExactly(db: Queryable, text: string) {
 }
 
 /** Those whose name begins with the text first, then those with the text elsewhere in what is known of them. */
-export async function findPeople(db: Queryable, wanted: Wanted) {
+export async function findPeople(db: Readable, wanted: Wanted) {
   const exact = await findExactly(db, wanted.text);
   if (exact.length > 0) return exact;
   const some = someOf(sql`members`, registrationSearch, wanted);
@@ -75,7 +75,7 @@ export async function findPeople(db: Queryable, wanted: Wanted) {
 }
 
 /** Newest first. */
-export async function findMessages(db: Queryable, wanted: Wanted) {
+export async function findMessages(db: Readable, wanted: Wanted) {
   const among = wanted.short
     ? sql`(select * from contact_messages order by created_at desc, id limit ${newestMessages}) as newest`
     : sql`contact_messages`;
@@ -94,7 +94,7 @@ export async function findMessages(db: Queryable, wanted: Wanted) {
 }
 
 /** Latest number first; cancelled ones too. */
-export async function findReceipts(db: Queryable, wanted: Wanted) {
+export async function findReceipts(db: Readable, wanted: Wanted) {
   return db
     .select({
       id: receipts.id,
@@ -111,7 +111,7 @@ export async function findReceipts(db: Queryable, wanted: Wanted) {
 }
 
 /** Newest first. */
-export async function findNews(db: Queryable, wanted: Wanted) {
+export async function findNews(db: Readable, wanted: Wanted) {
   return db
     .select({ id: news.id, title: news.title, location: news.location, createdAt: news.createdAt })
     .from(news)
@@ -121,7 +121,7 @@ export async function findNews(db: Queryable, wanted: Wanted) {
 }
 
 /** Latest first. */
-export async function findConferences(db: Queryable, wanted: Wanted) {
+export async function findConferences(db: Readable, wanted: Wanted) {
   return db
     .select({
       id: conferences.id,

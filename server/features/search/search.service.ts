@@ -26,18 +26,18 @@ export function wantedOf(text: string): queries.Wanted | null {
 const joined = (...parts: (string | null)[]) => parts.filter((part) => part).join(' · ');
 
 /** The search across everything in the office. */
-export function createSearchService({ database }: Pick<Core, 'database'>) {
+export function createSearchService({ database: { reader } }: Pick<Core, 'database'>) {
   return {
     /** A few of each kind, the kinds in their order. */
     async all(text: string): Promise<Found[]> {
       const wanted = wantedOf(text);
       if (!wanted) return [];
       const [people, messages, receipts, news, conferences] = await Promise.all([
-        queries.findPeople(database, wanted),
-        queries.findMessages(database, wanted),
-        queries.findReceipts(database, wanted),
-        queries.findNews(database, wanted),
-        queries.findConferences(database, wanted),
+        queries.findPeople(reader, wanted),
+        queries.findMessages(reader, wanted),
+        queries.findReceipts(reader, wanted),
+        queries.findNews(reader, wanted),
+        queries.findConferences(reader, wanted),
       ]);
       return [
         ...people.map(({ id, name, reference, memberNumber, status }) => ({

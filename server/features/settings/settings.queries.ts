@@ -1,5 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm';
-import type { Queryable, Transaction } from '#server/database/client.ts';
+import type { Readable, Transaction } from '#server/database/client.ts';
 import { importantUpdates, settings, tiers } from '#server/database/tables/content.ts';
 import type { DefaultSettings, DefaultTier } from './defaults.ts';
 
@@ -7,7 +7,7 @@ export type SettingsRow = typeof settings.$inferSelect;
 export type ImportantUpdateRow = typeof importantUpdates.$inferSelect;
 
 /** The one row; undefined only before the first start. */
-export async function findSettings(db: Queryable): Promise<SettingsRow | undefined> {
+export async function findSettings(db: Readable): Promise<SettingsRow | undefined> {
   const [row] = await db.select().from(settings).orderBy(asc(settings.id)).limit(1);
   return row;
 }
@@ -48,7 +48,7 @@ export async function saveSettings(
 }
 
 /** In the order they were added, or were put into. */
-export async function listImportantUpdates(db: Queryable): Promise<ImportantUpdateRow[]> {
+export async function listImportantUpdates(db: Readable): Promise<ImportantUpdateRow[]> {
   return db.select().from(importantUpdates).orderBy(asc(importantUpdates.position), asc(importantUpdates.id));
 }
 

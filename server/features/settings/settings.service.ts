@@ -1,5 +1,5 @@
 import type { Core } from '#server/core.ts';
-import type { Queryable, Transaction } from '#server/database/client.ts';
+import type { Readable, Transaction } from '#server/database/client.ts';
 import { lockUntilCommit } from '#server/database/locks.ts';
 import { recordContentChange } from '#server/features/content/content-change.ts';
 import { asKnown } from '#server/features/content/known-version.ts';
@@ -60,7 +60,7 @@ export function createSettingsService({ database }: Pick<Core, 'database'>) {
     return asKnown(await queries.lockSettings(tx, settingsId), 'This settings record', version);
   }
 
-  async function current(db: Queryable = database): Promise<queries.SettingsRow> {
+  async function current(db: Readable = database.reader): Promise<queries.SettingsRow> {
     const row = await queries.findSettings(db);
     if (!row) throw new AppError('UNAVAILABLE', 'The site is being set up. Please try again shortly.');
     return row;
@@ -80,7 +80,7 @@ export function createSettingsService({ database }: Pick<Core, 'database'>) {
   return {
     /** The one settings record as everybody sees it; payment details are not part of it. */
     async get(): Promise<SettingsRecord> {
-      const [row, updates] = await Promise.all([current(), queries.listImportantUpdates(database)]);
+      const [row, updates] = await Promise.all([current(), queries.listImportantUpdates(database.reader)]);
       return {
         _id: row.id,
         Home_data: row.homeText,
@@ -103,7 +103,7 @@ export function createSettingsService({ database }: Pick<Core, 'database'>) {
     },
 
     /** For how long applications that come to nothing are kept. */
-    async retention(db?: Queryable): Promise<Retention> {
+    async retention(db: Readable = database): Promise<Retention> {
       return (await current(db)).retention;
     },
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Queryable, Transaction } from '#server/database/client.ts';
+import type { Readable, Transaction } from '#server/database/client.ts';
 import { payments } from '#server/database/tables/payments.ts';
 import { statementEntries, statementLines, statements } from '#server/database/tables/statements.ts';
 
@@ -23,7 +23,7 @@ const idList = (ids: readonly string[]) => sql`${sql.param([...ids])}::uuid[]`;
  * @param strict a credit with another UTR than was claimed does not count
  */
 export async function findAgreeingLines(
-  db: Queryable,
+  db: Readable,
   paymentIds: readonly string[],
   { strict = false } = {},
 ): Promise<Map<string, AgreeingLine>> {

@@ -1,5 +1,5 @@
 import { inArray, type SQL, sql } from 'drizzle-orm';
-import type { Queryable } from '#server/database/client.ts';
+import type { Readable } from '#server/database/client.ts';
 import { members } from '#server/database/tables/members.ts';
 import { clock } from '#shared/clock.ts';
 import { noStanding, type Standing } from '#shared/contracts/payments.ts';
@@ -52,7 +52,7 @@ export function stands(settings: SubscriptionSettings, state: Standing['state'])
 
 /** Where each of these members stands; one who is not there is left out. */
 export async function findStandings(
-  db: Queryable,
+  db: Readable,
   settings: SubscriptionSettings,
   memberIds: readonly string[],
 ): Promise<Map<string, Standing>> {
@@ -87,12 +87,12 @@ export async function findStandings(
 }
 
 /** Where a member stands. */
-export async function findStanding(db: Queryable, settings: SubscriptionSettings, memberId: string): Promise<Standing> {
+export async function findStanding(db: Readable, settings: SubscriptionSettings, memberId: string): Promise<Standing> {
   return (await findStandings(db, settings, [memberId])).get(memberId) ?? noStanding;
 }
 
 /** Whether a member has lapsed. */
-export async function hasLapsed(db: Queryable, settings: SubscriptionSettings, memberId: string): Promise<boolean> {
+export async function hasLapsed(db: Readable, settings: SubscriptionSettings, memberId: string): Promise<boolean> {
   const lapsed = sql`${members.id} = ${memberId} and ${stands(settings, 'lapsed')}`;
   return (await db.$count(members, lapsed)) > 0;
 }

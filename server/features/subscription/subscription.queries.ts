@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { Queryable, Transaction } from '#server/database/client.ts';
+import type { Queryable, Readable, Transaction } from '#server/database/client.ts';
 import { subscription } from '#server/database/tables/subscription.ts';
 import { clock } from '#shared/clock.ts';
 import type { SubscriptionSettings } from '#shared/contracts/subscription.ts';
@@ -19,7 +19,7 @@ function settingsOf(row: Row | undefined): Subscription {
 }
 
 /** How the subscription is asked for. */
-export async function findSubscription(db: Queryable): Promise<Subscription> {
+export async function findSubscription(db: Readable): Promise<Subscription> {
   const [row] = await db.select().from(subscription);
   return settingsOf(row);
 }

@@ -1,11 +1,11 @@
 import { asc, eq, sql } from 'drizzle-orm';
-import type { Queryable, Transaction } from '#server/database/client.ts';
+import type { Readable, Transaction } from '#server/database/client.ts';
 import { tiers } from '#server/database/tables/content.ts';
 
 export type TierRow = typeof tiers.$inferSelect;
 
 /** Patron, Permanent, Individual. */
-export async function listTiers(db: Queryable): Promise<TierRow[]> {
+export async function listTiers(db: Readable): Promise<TierRow[]> {
   return db.select().from(tiers).orderBy(asc(tiers.rank));
 }
 

@@ -14,7 +14,7 @@ export function tiersRoutes(app: FastifyInstance, core: Core): void {
     const [data, payment, subscription] = await Promise.all([
       tiers.list(),
       settings.paymentDetails(),
-      findSubscription(core.database),
+      findSubscription(core.database.reader),
     ]);
     return { data, payment, annualSubscription: subscription.amount };
   });

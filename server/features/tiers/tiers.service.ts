@@ -12,7 +12,7 @@ export function createTiersService({ database }: Pick<Core, 'database'>) {
   return {
     /** All tiers in the order Patron, Permanent, Individual, those not offered included. */
     async list(): Promise<Tier[]> {
-      return (await listTiers(database)).map(presentTier);
+      return (await listTiers(database.reader)).map(presentTier);
     },
 
     /**
