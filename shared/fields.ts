@@ -180,6 +180,12 @@ export function paginationOf(page: number, totalCount: number, pageSize: number 
 /** The plain answer of a call that changes something. */
 export const done = z.object({ success: z.literal(true), message: z.string() });
 
-/** A public picture in several widths; `src` is the specified field's own address. */
-export const pictureSet = z.object({ src: z.string(), srcSet: z.string(), width: z.number(), height: z.number() });
+/** A public picture in several widths; `src` is the specified field's own address, `avif` a `srcset` of smaller files. */
+export const pictureSet = z.object({
+  src: z.string(),
+  srcSet: z.string(),
+  avif: z.string().nullable(),
+  width: z.number(),
+  height: z.number(),
+});
 export type PictureSet = z.output<typeof pictureSet>;

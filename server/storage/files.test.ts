@@ -260,30 +260,41 @@ describe('public pictures', () => {
   test('have an address made from their content, in all their sizes', async () => {
     const kept = await pictures.store(await picture('teal'), 'news_pic');
     expect(kept.hash).toMatch(/^[0-9a-f]{32}$/);
+    const every = (format: string) =>
+      [400, 800, 1_000].map((width) => `/media/${kept.hash}/${width}.${format} ${width}w`).join(', ');
     expect(pictureSet(kept)).toEqual({
       src: `/media/${kept.hash}/800.webp`,
-      srcSet: `/media/${kept.hash}/400.webp 400w, /media/${kept.hash}/800.webp 800w, /media/${kept.hash}/1000.webp 1000w`,
+      srcSet: every('webp'),
+      avif: every('avif'),
       width: 1_000,
       height: 700,
     });
     expect(cardAddress(kept)).toBe(`/media/${kept.hash}/og.jpg`);
     expect(pictureSet(null)).toBeNull();
     expect(await stored()).toEqual(
-      ['1000.webp', '400.webp', '800.webp', 'og.jpg'].map((file) => `media/${kept.hash}/${file}`),
+      ['1000.avif', '1000.webp', '400.avif', '400.webp', '800.avif', '800.webp', 'og.jpg'].map(
+        (file) => `media/${kept.hash}/${file}`,
+      ),
     );
     expect((await pictures.store(await picture('teal'), 'news_pic')).hash).toBe(kept.hash);
     expect((await pictures.store(await upload(await picture('teal')), 'news_pic')).hash).toBe(kept.hash);
     expect((await pictures.store(await picture('navy'), 'news_pic')).hash).not.toBe(kept.hash);
   });
 
+  test('exist as AVIF only where that is smaller', async () => {
+    const kept = await pictures.store(await picture('teal', 20), 'news_pic');
+    expect(pictureSet(kept).avif).toBeNull();
+    expect(await stored()).toEqual([`media/${kept.hash}/20.webp`, `media/${kept.hash}/og.jpg`]);
+  });
+
   test('stay while one record shows them, and go with the last', async () => {
     const source = await picture('teal');
     const [first, second] = [await publish(source), await publish(source)];
-    expect(await stored()).toHaveLength(4);
+    expect(await stored()).toHaveLength(7);
     await withdraw(first);
     await files.cleanUp();
-    expect(await stored()).toHaveLength(4);
-    expect((await rows()).map(({ state }) => state)).toEqual(Array(4).fill('attached'));
+    expect(await stored()).toHaveLength(7);
+    expect((await rows()).map(({ state }) => state)).toEqual(Array(7).fill('attached'));
     await withdraw(second);
     await files.cleanUp();
     expect([await stored(), await rows()]).toEqual([[], []]);
@@ -299,7 +310,7 @@ describe('public pictures', () => {
       await pictures.release(tx, again);
     });
     await files.cleanUp();
-    expect(await stored()).toHaveLength(4);
+    expect(await stored()).toHaveLength(7);
   });
 
   test('that a table made later shows as well, they stay', async () => {
@@ -310,7 +321,7 @@ describe('public pictures', () => {
     await database.execute(sql`insert into pamphlets select picture from news`);
     await withdraw(id);
     await files.cleanUp();
-    expect(await stored()).toHaveLength(4);
+    expect(await stored()).toHaveLength(7);
     await owner.execute(sql`drop table pamphlets`);
     await owner.close();
   });
@@ -325,7 +336,7 @@ describe('public pictures', () => {
     await theirs.store(await picture('navy'), 'news_pic');
     await other.close();
     await files.cleanUp();
-    expect(await stored()).toHaveLength(4);
+    expect(await stored()).toHaveLength(7);
     await withdraw(id);
     await files.cleanUp();
     expect([await stored(), await rows()]).toEqual([[], []]);

@@ -61,7 +61,15 @@ describe('pictures of every accepted kind', () => {
     expect([await pixel(screenshot.bytes, 10, 300), await pixel(screenshot.bytes, 890, 300)]).toEqual(['red', 'blue']);
     const set = await encodePublicPicture(source, 'x');
     expect(set).toMatchObject({ width: 900, height: 600, widths: [400, 800, 900] });
-    expect([...set.files.keys()]).toEqual(['400.webp', '800.webp', '900.webp', 'og.jpg']);
+    expect([...set.files.keys()]).toEqual([
+      '400.webp',
+      '800.webp',
+      '900.webp',
+      '400.avif',
+      '800.avif',
+      '900.avif',
+      'og.jpg',
+    ]);
     const card = await sharp(set.files.get('og.jpg')?.bytes).metadata();
     expect(card).toMatchObject({ format: 'jpeg', width: 1_200, height: 630 });
   });

@@ -25,16 +25,18 @@ export interface PublicPictures {
 }
 
 /** Part of every address: with another one, new sizes or qualities get new addresses. */
-const recipe = '1';
+const recipe = '2';
 const card = 'og.jpg';
 
 const keyOf = (hash: string, file: string) => `${publicPrefix}${hash}/${file}`;
-const keysOf = ({ hash, widths }: StoredPicture) =>
-  [...widths.map((width) => `${width}.webp`), card].map((file) => keyOf(hash, file));
+const keysOf = ({ hash, widths, avif }: StoredPicture) =>
+  [...widths.flatMap((width) => [`${width}.webp`, ...(avif ? [`${width}.avif`] : [])]), card].map((file) =>
+    keyOf(hash, file),
+  );
 
 /** The key behind `/media/<hash>/<file>`; undefined for an address that we never made. */
 export function publicKey(hash: string, file: string): string | undefined {
-  return /^[0-9a-f]{32}$/.test(hash) && /^(\d{1,4}\.webp|og\.jpg)$/.test(file) ? keyOf(hash, file) : undefined;
+  return /^[0-9a-f]{32}$/.test(hash) && /^(\d{1,4}\.(webp|avif)|og\.jpg)$/.test(file) ? keyOf(hash, file) : undefined;
 }
 
 export function createPublicPictures({ database, storage }: BaseCore, files: Files): PublicPictures {
@@ -66,17 +68,19 @@ export function createPublicPictures({ database, storage }: BaseCore, files: Fil
   };
 }
 
-/** The addresses of a picture for an `<img>`: `src` about 800 wide, `srcSet` with every width. */
+/** The addresses of a picture for an `<img>`: `src` about 800 wide, `srcSet` and `avif` with every width. */
 export function pictureSet(picture: StoredPicture): PictureSet;
 export function pictureSet(picture: StoredPicture | null): PictureSet | null;
 export function pictureSet(picture: StoredPicture | null): PictureSet | null {
   if (!picture) return null;
   const { hash, widths, width, height } = picture;
-  const address = (wide: number) => `/${keyOf(hash, `${wide}.webp`)}`;
+  const address = (wide: number, format: string) => `/${keyOf(hash, `${wide}.${format}`)}`;
+  const every = (format: string) => widths.map((wide) => `${address(wide, format)} ${wide}w`).join(', ');
   const middle = widths.findLast((wide) => wide <= 800) ?? width;
   return {
-    src: address(middle),
-    srcSet: widths.map((wide) => `${address(wide)} ${wide}w`).join(', '),
+    src: address(middle, 'webp'),
+    srcSet: every('webp'),
+    avif: picture.avif ? every('avif') : null,
     width,
     height,
   };

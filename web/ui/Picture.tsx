@@ -13,17 +13,20 @@ interface Props {
 /** A picture in the width the screen needs, with its place kept free until it is there. */
 export function Picture({ picture, alt, sizes, first = false, className }: Props) {
   return (
-    <img
-      className={className}
-      src={picture.src}
-      srcSet={picture.srcSet}
-      sizes={sizes}
-      width={picture.width}
-      height={picture.height}
-      alt={alt}
-      loading={first ? 'eager' : 'lazy'}
-      decoding="async"
-      {...(first ? { fetchPriority: 'high' as const } : {})}
-    />
+    <picture>
+      {picture.avif && <source type="image/avif" srcSet={picture.avif} sizes={sizes} />}
+      <img
+        className={className}
+        src={picture.src}
+        srcSet={picture.srcSet}
+        sizes={sizes}
+        width={picture.width}
+        height={picture.height}
+        alt={alt}
+        loading={first ? 'eager' : 'lazy'}
+        decoding="async"
+        {...(first ? { fetchPriority: 'high' as const } : {})}
+      />
+    </picture>
   );
 }

@@ -13,6 +13,8 @@ export interface StoredPicture {
   height: number;
   /** The widths that exist, ascending. */
   widths: number[];
+  /** Whether each width exists as AVIF besides WebP. */
+  avif?: boolean;
 }
 
 /** A column of a domain of its own, by which the storage finds every table that shows a picture. */

@@ -1,8 +1,11 @@
+import { extname } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
 import { sendFailure } from '#server/http/error-handler.ts';
 import { publicKey } from '#server/storage/public-pictures.ts';
 import { notFound } from '#shared/errors.ts';
+
+const types: Record<string, string> = { '.jpg': 'image/jpeg', '.webp': 'image/webp', '.avif': 'image/avif' };
 
 /** Public pictures. An address names its content, so a browser never has to ask twice. */
 export function mediaRoutes(app: FastifyInstance, { storage }: Core): void {
@@ -23,7 +26,7 @@ export function mediaRoutes(app: FastifyInstance, { storage }: Core): void {
       .header('cross-origin-resource-policy', 'cross-origin');
     if (found === undefined) return reply.code(304).send();
     return reply
-      .type(file.endsWith('.jpg') ? 'image/jpeg' : 'image/webp')
+      .type(types[extname(file)] ?? 'application/octet-stream')
       .header('content-length', found.bytes)
       .send(found.body);
   });

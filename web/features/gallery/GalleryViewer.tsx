@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type TouchEvent, useEffect, useRef } from 'react';
 import type { GalleryImage } from '#shared/contracts/gallery.ts';
+import { Picture } from '#web/ui/Picture.tsx';
 import styles from './GalleryViewer.module.css';
 
 interface Props {
@@ -52,14 +53,12 @@ export function GalleryViewer({ images, index, onMove, onClose }: Props) {
       }}
       onTouchEnd={onTouchEnd}
     >
-      <img
+      <Picture
         key={image._id}
         className={styles.picture}
-        src={image.picture.src}
-        srcSet={image.picture.srcSet}
+        picture={image.picture}
         sizes="100vw"
-        width={image.picture.width}
-        height={image.picture.height}
+        first
         alt={`Gallery, ${index + 1} of ${images.length}`}
       />
       <p className={styles.count} aria-live="polite">
