@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto';
+import type { EventEmitter } from 'node:events';
 import { sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { createHeartbeat } from './heartbeat.ts';
+import { createHeartbeat, cut } from './heartbeat.ts';
 import { holdWriterLock } from './locks.ts';
 import { createReplica, type Reading, type ReplicaFigures } from './replica.ts';
 
@@ -86,6 +87,7 @@ export function openDatabase(
   // The pool listens to idle connections only. One that is lost between two queries of a transaction would end this
   // process as well; its next query fails, and that is enough.
   pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('connect', failUnreplicatedCommits);
 
   const writerKey = randomInt(1, 2 ** 31 - 1);
   const watcher = createWatcher(direct, writerKey, log);
@@ -113,6 +115,19 @@ export function openDatabase(
       await watcher.close();
       await pool.end();
     },
+  });
+}
+
+/**
+ * With synchronous replication a commit waits for the replica; one that is cancelled meanwhile, as by the limit on statements,
+ * counts as committed, and is told in a notice alone. Nobody is to be told that something is stored which a takeover would
+ * lose: it fails like a commit whose connection was lost.
+ */
+function failUnreplicatedCommits(client: pg.PoolClient): void {
+  client.on('notice', ({ routine }) => {
+    if (routine !== 'SyncRepWaitForLSN') return;
+    const error = Object.assign(new Error('the commit is on this server alone'), { code: '08006' });
+    (client as unknown as { connection: EventEmitter }).connection.emit('error', error);
   });
 }
 
@@ -160,9 +175,15 @@ function createWatcher(settings: pg.PoolConfig, writerKey: number, log: (line: s
     next.on('notification', ({ channel }) => {
       for (const callback of callbacks.get(channel as Channel) ?? []) callback();
     });
-    await next.connect();
-    await holdWriterLock(next, writerKey);
-    for (const channel of callbacks.keys()) await next.query(`listen ${channel}`);
+    try {
+      await next.connect();
+      await holdWriterLock(next, writerKey);
+      for (const channel of callbacks.keys()) await next.query(`listen ${channel}`);
+    } catch (error) {
+      // A server that has yet to take over gives the lock and refuses to notify. Kept, this connection would have the lock for good.
+      cut(next);
+      throw error;
+    }
     client = next;
     // Whatever was told while the connection was away has been missed.
     for (const set of callbacks.values()) for (const callback of set) callback();
