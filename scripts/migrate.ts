@@ -1,20 +1,12 @@
 // `node scripts/migrate.ts`: brings the tables up to date as their owner, for servers that are not given DATABASE_OWNER_URL.
 import { readConfig } from '#server/config.ts';
 import { attachForMaintenance } from '#server/database/attach.ts';
-import { isInUse } from '#server/database/locks.ts';
-import { isUpToDate, migrate } from '#server/database/migrate.ts';
-import { withClient } from '#server/database/with-client.ts';
+import { migrate } from '#server/database/migrate.ts';
 import { explainFailure } from '#server/explain-failure.ts';
 
 async function main(config: ReturnType<typeof readConfig>): Promise<void> {
   const attached = await attachForMaintenance(config, (line) => console.error(line));
   try {
-    await withClient(attached.ownerConnection, async (client) => {
-      if ((await isUpToDate(client)) || !(await isInUse(client))) return;
-      throw new Error(
-        'Servers of an earlier version run on this database, and changed tables are not for them any more. Stop them first; nothing was changed.',
-      );
-    });
     await migrate(attached);
     console.log('The tables are up to date.');
   } finally {

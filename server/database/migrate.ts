@@ -1,10 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import type { Connections } from './attach.ts';
-import { withLock } from './locks.ts';
+import { isInUse, withLock } from './locks.ts';
 import { withClient } from './with-client.ts';
 
 const minimumVersion = 150_000;
@@ -24,23 +25,62 @@ async function whoIs(client: pg.Client): Promise<Who> {
   return rows[0]!;
 }
 
-/** Whether the tables are those of this version of the program, or of a later one. */
-export async function isUpToDate(client: pg.Client): Promise<boolean> {
-  const newest = readMigrationFiles({ migrationsFolder }).at(-1)!.folderMillis;
+export interface Migration {
+  /** Four digits. */
+  number: string;
+  at: number;
+  text: string;
+}
+
+/** In their order. */
+export function listMigrations(folder: string): Migration[] {
+  const read = (path: string) => readFileSync(join(folder, path), 'utf8');
+  const { entries } = JSON.parse(read('meta/_journal.json')) as { entries: { tag: string; when: number }[] };
+  return entries.map(({ tag, when }) => ({ number: tag.slice(0, 4), at: when, text: read(`${tag}.sql`) }));
+}
+
+/** Those before it were not written to be made beside servers that do not know them. */
+export const firstBesideOthers = '0028';
+
+/** What a migration says that takes something away; see CONTRIBUTING.md. */
+const demand = /^-- Not beside servers before (\d{4}): \S/m;
+
+/** The migration that a server has to know at least if it is to work on while this one is made; '' where none is needed. */
+export function needsBeside({ number, text }: Migration): string {
+  return number < firstBesideOthers ? number : (demand.exec(text)?.[1] ?? '');
+}
+
+/** What is to be made yet, and the number of the last that was made; '' before the first. */
+async function pendingOf(client: pg.Client, folder: string): Promise<{ last: string; pending: Migration[] }> {
   // No such table yet, or none that this role may read: then the migration itself tells what is wrong.
   const found = await client
     .query<{ at: string | null }>('select max(created_at) as at from drizzle.__drizzle_migrations')
     .catch(() => null);
-  return Number(found?.rows[0]?.at) >= newest;
+  const lastAt = Number(found?.rows[0]?.at ?? 0);
+  const all = listMigrations(folder);
+  return {
+    last: all.findLast(({ at }) => at <= lastAt)?.number ?? '',
+    pending: all.filter(({ at }) => at > lastAt),
+  };
+}
+
+/** Servers that run were started on these tables or older ones: what they know is at most what has been made. */
+async function mustBearOthers(client: pg.Client, folder: string): Promise<void> {
+  const { last, pending } = await pendingOf(client, folder);
+  if (last === '' || pending.every((migration) => needsBeside(migration) <= last) || !(await isInUse(client))) return;
+  throw new Error(
+    'Servers of an earlier version run on this database, and changed tables are not for them any more. Stop them first; nothing was changed.',
+  );
 }
 
 /**
  * Brings the tables up to date as their owner, and lets the role that the server works as read and change their rows.
  * Processes that start together wait for each other. A process that is not given the owner only looks whether somebody who is
  * has done it.
- * @throws on a PostgreSQL older than 15, and when the two connections lead to different databases
+ * @throws on a PostgreSQL older than 15, when the two connections lead to different databases, and when servers run that the
+ *   changed tables are not for
  */
-export async function migrate({ connection, ownerConnection }: Connections): Promise<void> {
+export async function migrate({ connection, ownerConnection }: Connections, folder = migrationsFolder): Promise<void> {
   const app = await withClient(connection, whoIs);
   await withClient(ownerConnection, async (client) => {
     const { rows } = await client.query<{ version: string }>(`select current_setting('server_version_num') as version`);
@@ -49,9 +89,10 @@ export async function migrate({ connection, ownerConnection }: Connections): Pro
     if (owner.database !== app.database) {
       throw new Error(`DATABASE_URL leads to the database ${app.database}, DATABASE_OWNER_URL to ${owner.database}.`);
     }
-    if (!owner.mayCreate && (await isUpToDate(client))) return;
+    if (!owner.mayCreate && (await pendingOf(client, folder)).pending.length === 0) return;
     await withLock(client, 'migration', async () => {
-      await runMigrations(drizzle(client, { casing: 'snake_case' }), { migrationsFolder });
+      if (owner.mayCreate) await mustBearOthers(client, folder);
+      await runMigrations(drizzle(client, { casing: 'snake_case' }), { migrationsFolder: folder });
       if (owner.role !== app.role) await letChangeRows(client, app.role);
     });
   });
