@@ -1,6 +1,14 @@
 import { StrictMode } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
-import { createStaticHandler, createStaticRouter, generatePath, type Params, StaticRouterProvider } from 'react-router';
+import {
+  createStaticHandler,
+  createStaticRouter,
+  generatePath,
+  type Params,
+  type RouteObject,
+  type StaticHandlerContext,
+  StaticRouterProvider,
+} from 'react-router';
 import { AppError } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
 import type { PageLookup, PageRequest, RenderedPage } from '#shared/rendered-page.ts';
@@ -35,7 +43,7 @@ export async function render(request: PageRequest): Promise<RenderedPage> {
 
   const match = context.matches.at(-1);
   if (match && request.refused) context.actionData = { [match.route.id]: request.refused };
-  const router = createStaticRouter(handler.dataRoutes, context);
+  const router = createStaticRouter(branchOf(context), context);
   const html = await new Promise<string>((resolve, reject) => {
     const sink = request.createSink(resolve, reject);
     const stream = renderToPipeableStream(
@@ -81,6 +89,14 @@ export async function render(request: PageRequest): Promise<RenderedPage> {
       noIndex: meta.noIndex === true,
     },
   };
+}
+
+/** The routes that lead to this page and no others: the router copies all it is given, for each page. */
+function branchOf({ matches }: StaticHandlerContext): RouteObject[] {
+  return matches.reduceRight<RouteObject[]>(
+    (children, { route }) => [children.length > 0 ? ({ ...route, children } as RouteObject) : route],
+    [],
+  );
 }
 
 /** The address in its own spelling, however it was typed. */

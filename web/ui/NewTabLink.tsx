@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '#web/ui/Link.tsx';
 
 /** Leads to another page of the site without leaving the one on which something is being read or filled in. */
 export function NewTabLink({ to, children }: { to: string; children: string }) {

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '#web/ui/Link.tsx';
 import styles from './TwoLines.module.css';
 
 interface Props {

@@ -1,7 +1,8 @@
-import { Link, Outlet } from 'react-router';
+import { Outlet } from 'react-router';
 import { paths } from '#shared/paths.ts';
 import { useAssociation } from '#web/lib/useAssociation.ts';
 import { LibraryProviders } from '#web/ui/LibraryProviders.tsx';
+import { Link } from '#web/ui/Link.tsx';
 import { Logo } from '#web/ui/Logo.tsx';
 import styles from './AdminEntranceLayout.module.css';
 

@@ -1,7 +1,7 @@
 import Drawer from '@mui/material/Drawer';
 import IconButton from '@mui/material/IconButton';
 import { useState } from 'react';
-import { Link, Outlet, useLocation } from 'react-router';
+import { Outlet, useLocation } from 'react-router';
 import { paths } from '#shared/paths.ts';
 import { ConfirmationHost } from '#web/features/administrators/ConfirmationHost.tsx';
 import { SearchButton } from '#web/features/search/SearchButton.tsx';
@@ -10,8 +10,8 @@ import { openSearch } from '#web/features/search/search-state.ts';
 import { keepAddress } from '#web/lib/kept-address.ts';
 import { isFormOnTop, type Shortcut, useShortcuts } from '#web/lib/shortcuts.ts';
 import { CloseIcon, MenuIcon } from '#web/ui/icons.tsx';
-
 import { LibraryProviders } from '#web/ui/LibraryProviders.tsx';
+import { Link } from '#web/ui/Link.tsx';
 import { ShortcutHelp, ShortcutHelpButton, showShortcuts } from '#web/ui/ShortcutHelp.tsx';
 import styles from './AdminLayout.module.css';
 import { AdminNotices } from './AdminNotices.tsx';

@@ -1,8 +1,9 @@
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { mailState } from '#shared/contracts/mail.ts';
 import { paths } from '#shared/paths.ts';
 import { useSession } from '#web/lib/session.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
+import { Link } from '#web/ui/Link.tsx';
 import styles from './AdminLayout.module.css';
 
 /** What every administrator must know, on every page: that mails do not leave, or that a password is temporary. */

@@ -1,11 +1,12 @@
 import Button from '@mui/material/Button';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { type RowKind, rowKinds } from '#shared/contracts/imports.ts';
 import { paths } from '#shared/paths.ts';
 import { EarlierImports } from '#web/features/imports/EarlierImports.tsx';
 import { ImportStart } from '#web/features/imports/ImportStart.tsx';
 import { ImportView } from '#web/features/imports/ImportView.tsx';
 import { pageNumber, useQueryState } from '#web/lib/useQueryState.ts';
+import { Link } from '#web/ui/Link.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 
 const defaults = { list: '', kind: '', page: '1' };

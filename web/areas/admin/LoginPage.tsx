@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { paths } from '#shared/paths.ts';
 import { LoginForm } from '#web/features/administrators/LoginForm.tsx';
 import { getSession, useSession } from '#web/lib/session.ts';
+import { Link } from '#web/ui/Link.tsx';
 import styles from './LoginPage.module.css';
 import { wantedPage } from './wanted-page.ts';
 

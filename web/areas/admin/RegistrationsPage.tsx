@@ -1,6 +1,5 @@
 import Button from '@mui/material/Button';
 import { Suspense, useState } from 'react';
-import { Link } from 'react-router';
 import type { BulkAction } from '#shared/contracts/bulk-decisions.ts';
 import type { OfficeRecord } from '#shared/contracts/members.ts';
 import { listRegistrations, registrationSorts } from '#shared/contracts/registrations.ts';
@@ -26,6 +25,7 @@ import { useOpened } from '#web/lib/useOpened.ts';
 import { usePaging } from '#web/lib/usePaging.ts';
 import { pageNumber, useQueryState } from '#web/lib/useQueryState.ts';
 import { CountedTabs } from '#web/ui/CountedTabs.tsx';
+import { Link } from '#web/ui/Link.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import list from './list.module.css';
 import styles from './RegistrationsPage.module.css';

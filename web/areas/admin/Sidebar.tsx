@@ -1,4 +1,4 @@
-import { Link, useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { getSession } from '#shared/contracts/auth.ts';
 import { paths } from '#shared/paths.ts';
 import { logOut } from '#web/features/auth/logout.ts';
@@ -8,6 +8,7 @@ import { useSession } from '#web/lib/session.ts';
 import { useAssociation } from '#web/lib/useAssociation.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { LogoutIcon } from '#web/ui/icons.tsx';
+import { Link } from '#web/ui/Link.tsx';
 import { Logo } from '#web/ui/Logo.tsx';
 import { Avatar } from './Avatar.tsx';
 import { type AdminLink, officeLinks, siteLinks } from './navigation.tsx';

@@ -1,7 +1,6 @@
 import LinearProgress from '@mui/material/LinearProgress';
 import PaginationBar from '@mui/material/Pagination';
 import { useCallback, useRef } from 'react';
-import { Link } from 'react-router';
 import { type DirectoryEntry, searchDirectory } from '#shared/contracts/directory.ts';
 import { paths } from '#shared/paths.ts';
 import { DirectoryFilters, noFilters } from '#web/features/directory/DirectoryFilters.tsx';
@@ -11,6 +10,7 @@ import { counted } from '#web/lib/counted.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { usePageWithin } from '#web/lib/usePageWithin.ts';
 import { pageNumber, useQueryState } from '#web/lib/useQueryState.ts';
+import { Link } from '#web/ui/Link.tsx';
 import { Loading } from '#web/ui/Loading.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { TryAgain } from '#web/ui/TryAgain.tsx';

@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import type { Pagination } from '#shared/fields.ts';
 import { formatDay } from '#web/lib/format.ts';
+import { Link } from '#web/ui/Link.tsx';
 import styles from './Archive.module.css';
 
 export interface ArchiveEntry {

@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import { paths } from '#shared/paths.ts';
 import { useAssociation } from '#web/lib/useAssociation.ts';
+import { Link } from '#web/ui/Link.tsx';
 import { Logo } from '#web/ui/Logo.tsx';
 import styles from './Footer.module.css';
 import { footerLinks } from './navigation.ts';

@@ -1,11 +1,12 @@
 import { type MouseEvent, useId, useRef } from 'react';
-import { Link, NavLink, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { paths } from '#shared/paths.ts';
 import { preloadLogin } from '#web/features/auth/LoginHost.tsx';
 import { openLogin } from '#web/features/auth/login-dialog-state.ts';
 import { useSession } from '#web/lib/session.ts';
 import { useAssociation } from '#web/lib/useAssociation.ts';
 import { useInBrowser } from '#web/ui/BrowserOnly.tsx';
+import { Link } from '#web/ui/Link.tsx';
 import { Logo } from '#web/ui/Logo.tsx';
 import styles from './Header.module.css';
 import { headerLinks } from './navigation.ts';
@@ -57,13 +58,18 @@ function ContactStrip() {
 }
 
 function NavigationLinks({ className, onFollow }: { className: string | undefined; onFollow?: () => void }) {
-  return headerLinks.map(({ to, label }) => (
-    <li key={to}>
-      <NavLink to={to} end={to === paths.home} className={className} onClick={onFollow}>
-        {label}
-      </NavLink>
-    </li>
-  ));
+  const here = useLocation().pathname.toLowerCase();
+  return headerLinks.map(({ to, label }) => {
+    const path = to.toLowerCase();
+    const isCurrent = here === path || (to !== paths.home && here.startsWith(`${path}/`));
+    return (
+      <li key={to}>
+        <Link to={to} aria-current={isCurrent ? 'page' : undefined} className={className} onClick={onFollow}>
+          {label}
+        </Link>
+      </li>
+    );
+  });
 }
 
 /**

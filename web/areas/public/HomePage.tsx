@@ -1,4 +1,4 @@
-import { Link, useLoaderData } from 'react-router';
+import { useLoaderData } from 'react-router';
 import { listActiveConferences } from '#shared/contracts/conferences.ts';
 import { listActiveNews } from '#shared/contracts/news.ts';
 import { getSettings } from '#shared/contracts/settings.ts';
@@ -12,6 +12,7 @@ import { api } from '#web/lib/api.ts';
 import { organization } from '#web/lib/organization.ts';
 import { type PageMeta, quietly } from '#web/lib/page.ts';
 import { useAssociation } from '#web/lib/useAssociation.ts';
+import { Link } from '#web/ui/Link.tsx';
 import { Prose } from '#web/ui/Prose.tsx';
 import { NotLoaded } from '#web/ui/TryAgain.tsx';
 import styles from './HomePage.module.css';

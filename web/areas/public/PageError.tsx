@@ -1,9 +1,10 @@
 import { useEffect } from 'react';
-import { Link, useLocation, useRevalidator, useRouteError } from 'react-router';
+import { useLocation, useRevalidator, useRouteError } from 'react-router';
 import { AppError } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
 import { failureMeta, fullTitle } from '#web/lib/page.ts';
 import { useAssociation } from '#web/lib/useAssociation.ts';
+import { Link } from '#web/ui/Link.tsx';
 import styles from './PageError.module.css';
 
 /** Stands in a page's place when it is not there or could not be loaded. */

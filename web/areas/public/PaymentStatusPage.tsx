@@ -1,9 +1,10 @@
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/paths.ts';
 import { PaymentResultPicture } from '#web/features/registrations/apply/PaymentResultPicture.tsx';
 import { Steps } from '#web/features/registrations/apply/Steps.tsx';
 import type { PageMeta } from '#web/lib/page.ts';
+import { Link } from '#web/ui/Link.tsx';
 import styles from './PaymentStatusPage.module.css';
 
 export const meta: PageMeta = { title: 'Payment', noIndex: true };

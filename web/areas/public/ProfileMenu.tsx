@@ -1,8 +1,9 @@
 import { useCallback, useId, useRef, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { paths } from '#shared/paths.ts';
 import type { LoginState } from '#web/features/auth/LoginHost.tsx';
 import { useSession } from '#web/lib/session.ts';
+import { Link } from '#web/ui/Link.tsx';
 import { useDismiss } from '#web/ui/useDismiss.ts';
 import styles from './Header.module.css';
 

@@ -1,6 +1,7 @@
-import { Link, Outlet, useLocation, useNavigation } from 'react-router';
+import { Outlet, useLocation, useNavigation } from 'react-router';
 import { paths } from '#shared/paths.ts';
 import { useSession } from '#web/lib/session.ts';
+import { Link } from '#web/ui/Link.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import styles from './PublicLayout.module.css';

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { paths } from '#shared/paths.ts';
+import { Link } from '#web/ui/Link.tsx';
 import { ForgotPasswordForm } from './ForgotPasswordForm.tsx';
 import styles from './LoginDialog.module.css';
 import { LoginForm } from './LoginForm.tsx';

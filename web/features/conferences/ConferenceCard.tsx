@@ -1,8 +1,8 @@
-import { Link } from 'react-router';
 import type { Conference } from '#shared/contracts/conferences.ts';
 import { limits } from '#shared/limits.ts';
 import { paths } from '#shared/paths.ts';
 import { cut, formatDay, formatTime } from '#web/lib/format.ts';
+import { Link } from '#web/ui/Link.tsx';
 import { Picture } from '#web/ui/Picture.tsx';
 import styles from './ConferenceCard.module.css';
 import { DateLeaf } from './DateLeaf.tsx';

@@ -1,8 +1,8 @@
-import { Link } from 'react-router';
 import { type ApplicationState, applicationState } from '#shared/contracts/corrections.ts';
 import { formatRupees } from '#shared/money.ts';
 import { type MembershipValue, membershipLabels } from '#shared/options.ts';
 import { formatDate } from '#web/lib/format.ts';
+import { Link } from '#web/ui/Link.tsx';
 import { Loading } from '#web/ui/Loading.tsx';
 import styles from './ApplicantPage.module.css';
 import { DeadLink } from './DeadLink.tsx';

@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import type { AppError } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
+import { Link } from '#web/ui/Link.tsx';
 import { TryAgain } from '#web/ui/TryAgain.tsx';
 import styles from './ApplicantPage.module.css';
 

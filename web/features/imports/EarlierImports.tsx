@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { type ImportRecord, listImports } from '#shared/contracts/imports.ts';
 import { formatNumber } from '#shared/money.ts';
 import { paths } from '#shared/paths.ts';
@@ -6,6 +5,7 @@ import { formatDate } from '#web/lib/format.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { usePageWithin } from '#web/lib/usePageWithin.ts';
 import { type Column, DataTable } from '#web/ui/DataTable.tsx';
+import { Link } from '#web/ui/Link.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import { TwoLines } from '#web/ui/TwoLines.tsx';
 import styles from './Imports.module.css';

@@ -1,8 +1,8 @@
-import { Link } from 'react-router';
 import type { NewsItem } from '#shared/contracts/news.ts';
 import { limits } from '#shared/limits.ts';
 import { paths } from '#shared/paths.ts';
 import { cut, formatDate } from '#web/lib/format.ts';
+import { Link } from '#web/ui/Link.tsx';
 import { Picture } from '#web/ui/Picture.tsx';
 import styles from './NewsCard.module.css';
 

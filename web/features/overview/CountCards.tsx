@@ -1,10 +1,10 @@
-import { Link } from 'react-router';
 import { dashboardCounts } from '#shared/contracts/registrations.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { formatNumber } from '#shared/money.ts';
 import type { MembershipValue } from '#shared/options.ts';
 import { paths } from '#shared/paths.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
+import { Link } from '#web/ui/Link.tsx';
 import { TryAgain } from '#web/ui/TryAgain.tsx';
 import styles from './cards.module.css';
 

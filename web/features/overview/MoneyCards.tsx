@@ -1,9 +1,9 @@
-import { Link } from 'react-router';
 import { type MoneyOverview, moneyOverview } from '#shared/contracts/subscription.ts';
 import { formatRupees } from '#shared/money.ts';
 import { paths } from '#shared/paths.ts';
 import { counted } from '#web/lib/counted.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
+import { Link } from '#web/ui/Link.tsx';
 import { TryAgain } from '#web/ui/TryAgain.tsx';
 import styles from './cards.module.css';
 

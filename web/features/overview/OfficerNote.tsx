@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import { getSettings } from '#shared/contracts/settings.ts';
 import { paths } from '#shared/paths.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
+import { Link } from '#web/ui/Link.tsx';
 import styles from './WaitingNotes.module.css';
 
 /** Reminds the office for as long as the site names no Grievance Officer. */

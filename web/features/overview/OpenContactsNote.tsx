@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import { paths } from '#shared/paths.ts';
 import { useOpenContacts } from '#web/features/contact/useOpenContacts.ts';
 import { counted } from '#web/lib/counted.ts';
+import { Link } from '#web/ui/Link.tsx';
 import styles from './WaitingNotes.module.css';
 
 /** How many messages wait for an answer; nothing while there are none. */

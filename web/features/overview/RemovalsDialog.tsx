@@ -1,6 +1,5 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { listRemovals } from '#shared/contracts/registrations.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { paths } from '#shared/paths.ts';
@@ -8,6 +7,7 @@ import { paymentOf, tierLabel } from '#web/features/registrations/review/wording
 import { formatDay } from '#web/lib/format.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { type Column, DataTable } from '#web/ui/DataTable.tsx';
+import { Link } from '#web/ui/Link.tsx';
 import { ModalDialog } from '#web/ui/ModalDialog.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import { TwoLines } from '#web/ui/TwoLines.tsx';

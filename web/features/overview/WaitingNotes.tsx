@@ -1,8 +1,8 @@
-import { Link } from 'react-router';
 import type { registrationsOverview } from '#shared/contracts/registrations.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { paths } from '#shared/paths.ts';
 import { counted } from '#web/lib/counted.ts';
+import { Link } from '#web/ui/Link.tsx';
 import { BackupNote } from './BackupNote.tsx';
 import { OfficerNote } from './OfficerNote.tsx';
 import { OpenContactsNote } from './OpenContactsNote.tsx';

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef } from 'react';
-import { Link } from 'react-router';
 import { paths } from '#shared/paths.ts';
+import { Link } from '#web/ui/Link.tsx';
 import styles from './ResourceTabs.module.css';
 
 export const resourceTabs = [

@@ -1,6 +1,5 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { listAdministrators } from '#shared/contracts/auth.ts';
 import { requireSecondFactor, secondFactorState } from '#shared/contracts/second-factor.ts';
 import { paths } from '#shared/paths.ts';
@@ -8,6 +7,7 @@ import { api } from '#web/lib/api.ts';
 import { useAttempt } from '#web/lib/useAttempt.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { Link } from '#web/ui/Link.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import styles from './SecondFactor.module.css';

@@ -1,10 +1,11 @@
 import Alert from '@mui/material/Alert';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { listOwnPayments } from '#shared/contracts/payments.ts';
 import { formatRupees } from '#shared/money.ts';
 import { paths } from '#shared/paths.ts';
 import { purposeOf } from '#web/features/payments/wording.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
+import { Link } from '#web/ui/Link.tsx';
 import styles from './DueNote.module.css';
 import { isPayable, standingText } from './wording.ts';
 

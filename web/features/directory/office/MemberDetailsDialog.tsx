@@ -1,6 +1,5 @@
 import Button from '@mui/material/Button';
 import { Suspense, useState } from 'react';
-import { Link } from 'react-router';
 import { reviewRegistration } from '#shared/contracts/registrations.ts';
 import { endMemberSessions } from '#shared/contracts/sessions.ts';
 import { messages } from '#shared/messages.ts';
@@ -15,6 +14,7 @@ import { lazyPart } from '#web/lib/lazyPart.ts';
 import { useAttempt } from '#web/lib/useAttempt.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { Link } from '#web/ui/Link.tsx';
 import { Loading } from '#web/ui/Loading.tsx';
 import { ModalDialog } from '#web/ui/ModalDialog.tsx';
 import { TryAgain } from '#web/ui/TryAgain.tsx';

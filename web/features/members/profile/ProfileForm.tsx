@@ -1,7 +1,6 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { FormProvider, useController } from 'react-hook-form';
-import { Link } from 'react-router';
 import { type OwnRecord, selfEditSchema, updateMember } from '#shared/contracts/members.ts';
 import { AppError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
@@ -15,6 +14,7 @@ import { toSend } from '#web/features/members/fields/to-send.ts';
 import { api } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
+import { Link } from '#web/ui/Link.tsx';
 import { UploadProgress } from '#web/ui/UploadProgress.tsx';
 import { useLeaveQuestion } from '#web/ui/useLeaveQuestion.tsx';
 import { OwnDocument } from './OwnDocument.tsx';

@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import { paths } from '#shared/paths.ts';
 import type { AssociationInfo } from '#web/lib/association.ts';
+import { Link } from '#web/ui/Link.tsx';
 
 /** How to reach the office, with what the settings have. */
 export function OfficeContact({ association }: { association: AssociationInfo }) {

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { getRegistration } from '#shared/contracts/registrations.ts';
 import type { PaymentDetails } from '#shared/contracts/settings.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
@@ -8,6 +7,7 @@ import { AnotherProof } from '#web/features/payments/AnotherProof.tsx';
 import { DueSummary } from '#web/features/payments/DueSummary.tsx';
 import type { AssociationInfo } from '#web/lib/association.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
+import { Link } from '#web/ui/Link.tsx';
 import { Loading } from '#web/ui/Loading.tsx';
 import { TryAgain } from '#web/ui/TryAgain.tsx';
 import { OfficeContact } from './OfficeContact.tsx';

@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import type { Tier } from '#shared/contracts/tiers.ts';
 import { currentTermsVersion } from '#shared/legal.ts';
 import { paths } from '#shared/paths.ts';
 import type { AssociationInfo } from '#web/lib/association.ts';
+import { Link } from '#web/ui/Link.tsx';
 import { Loading } from '#web/ui/Loading.tsx';
 import { NewTabLink } from '#web/ui/NewTabLink.tsx';
 import { TryAgain } from '#web/ui/TryAgain.tsx';
