@@ -7,6 +7,13 @@ import { type Site, test } from './site.ts';
 
 test.beforeEach(({ site }) => site.reset());
 
+let made: Promise<HostileFile[]> | undefined;
+/** All of them, made once: some are large. */
+const allFiles = () => {
+  made ??= hostileFiles();
+  return made;
+};
+
 async function register(
   site: Site,
   token: string,
@@ -55,7 +62,7 @@ test('nothing of a hostile file that is served again runs in the browser, howeve
   const token = await enterOffice(page, site);
   const picture = await pictureFile();
   // What is large is hostile to the server alone.
-  const small = (await hostileFiles()).filter(({ bytes, empty }) => bytes.length < 1_000_000 && !empty);
+  const small = (await allFiles()).filter(({ bytes, empty }) => bytes.length < 1_000_000 && !empty);
   const served: { file: HostileFile; address: string }[] = [];
   for (const file of small) {
     const id = await register(site, token, 'Nina Paul', { document: file, profile_Pic: picture });
@@ -107,7 +114,7 @@ test('the review shows pictures and documents of strangers, and hands all else o
   test.setTimeout(300_000);
   const token = await enterOffice(page, site);
   const heard = await watch(page);
-  const corpus = await hostileFiles();
+  const corpus = await allFiles();
   const picture = await pictureFile();
   const shown = {
     HTML: 'cannot be shown here',
