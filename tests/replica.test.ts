@@ -2,9 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type Database, openDatabase } from '#server/database/client.ts';
 import { addressOf } from '#server/database/embedded.ts';
+import { createReplica } from '#server/database/replica.ts';
 import { newsFactory } from './factories/content.ts';
 import { adminToken, confirmedToken, memberToken, newMember } from './logins.ts';
 import { type Replicated, startReplicated } from './replication.ts';
@@ -217,6 +219,35 @@ test('a replica that is killed, stopped or halted is missed by nobody, and used 
     expect(server.output()).toMatch(/The read replica is in use/);
   }
 }, 180_000);
+
+test('a replica of another cluster, timeline or database is not asked, however far it is', async () => {
+  const pool = new pg.Pool(postgres.primary.connections().connection);
+  onTestFinished(() => pool.end());
+  const lines = {
+    own: (line: string) => line,
+    'of another cluster': (line: string) => `9${line}`,
+    'after a failover': (line: string) => line.replace(/ 1 /, ' 2 '),
+    'of another database': (line: string) => `${line}_copy`,
+  };
+  for (const [what, change] of Object.entries(lines)) {
+    const primary = {
+      async query(query: pg.QueryConfig | string, values?: unknown[]) {
+        const result = await pool.query(query as pg.QueryConfig, values);
+        for (const row of result.rows) if ('line' in row) Object.assign(row, { line: change(row.line), lsn: '0/1' });
+        return result;
+      },
+    };
+    const log: string[] = [];
+    const replica = createReplica(addressOf(postgres.replica.connections().connection), primary as unknown as pg.Pool, {
+      poolSize: 1,
+      log: (line) => log.push(line),
+    });
+    onTestFinished(() => replica.close());
+    await eventually(() => log.length > 0, 'it has been looked at');
+    const { rows } = await replica.query('select pg_is_in_recovery() as there');
+    expect([what, rows[0].there]).toEqual([what, what === 'own']);
+  }
+});
 
 test('a replica that was promoted goes its own way, and is asked no more', async () => {
   await replicaInUse();
