@@ -1,8 +1,9 @@
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { tiers } from '#server/database/tables/content.ts';
+import { settings, tiers } from '#server/database/tables/content.ts';
 import { members } from '#server/database/tables/members.ts';
+import { log, mail } from '#server/database/tables/office.ts';
 import { payments, receipts } from '#server/database/tables/payments.ts';
 import { clock } from '#shared/clock.ts';
 import * as calls from '#shared/contracts/payments.ts';
@@ -130,6 +131,16 @@ describe('receiving', () => {
     expect((await site.fails(calls.receivePayments, { body }, asOffice)).status).toBe(400);
   });
 
+  it('names on the receipt the address for questions where the office has none of its own', async () => {
+    const [before] = await site.database.select().from(settings);
+    const association = { ...before!.association, officeEmail: '', supportEmail: 'help@example.org' };
+    await site.database.update(settings).set({ association });
+    const { id } = await person();
+    await receive([id]);
+    expect((await receiptsOf(id))[0]!.content).toMatchObject({ association: { email: 'help@example.org' } });
+    await site.database.update(settings).set({ association: before!.association });
+  });
+
   it('counts the financial year from 1 April in India, each from 1', async () => {
     const two = await Promise.all([person(), person()]);
     await goTo('2031-03-31T18:29:00Z');
@@ -192,6 +203,23 @@ describe('what the office does with one payment', () => {
     expect(first).toMatchObject({ cancelReason: 'Wrong person', cancelledAt: expect.any(Date) });
     expect(second!.number).toBe(first!.number + 1);
     expect(second).toMatchObject({ replaces: first!.id, content: { replaces: first!.label } });
+    await site.ok(calls.cancelReceipt, { body: { id, reason: 'Wrong day' } }, asOffice);
+    await receive([id], '2026-07-03');
+    const [, , third] = await receiptsOf(id);
+    expect(third).toMatchObject({ replaces: second!.id, content: { replaces: second!.label } });
+  });
+
+  it('stands in the log with what the office has said', async () => {
+    const { member, id } = await person({ state: 'claimed' });
+    await receive([id], '2026-07-01');
+    const [receipt] = await receiptsOf(id);
+    await site.ok(calls.cancelReceipt, { body: { id, reason: 'Wrong person' } }, asOffice);
+    await site.ok(calls.waivePayment, { body: { id, note: 'Founder' } }, asOffice);
+    const lines = await site.database.select().from(log).where(eq(log.memberId, member.id)).orderBy(asc(log.at));
+    expect(lines.map(({ action, note }) => [action, note]).slice(1)).toEqual([
+      [`cancelled the receipt ${receipt!.label}`, 'Wrong person'],
+      ['waived the payment', 'Founder'],
+    ]);
   });
 
   it('refuses what a state does not allow, and what is unknown', async () => {
@@ -273,10 +301,12 @@ describe('a member', () => {
           );
     expect((await claim()).body).toMatchObject({ fields: { Screenshot: 'Please Upload Screenshot' } });
     expect((await claim(' utr 9 ')).body).toMatchObject({ payment: { state: 'claimed', utr: 'UTR9', proof: null } });
+    await waitForMail(site, { to: member.email, kind: 'payment-claimed' });
     expect((await claim('', 31)).body).toMatchObject({
       payment: { state: 'claimed', utr: 'UTR9', proof: `/api/Payments/proof/${id}` },
     });
-    await waitForMail(site, { to: member.email, kind: 'payment-claimed' });
+    const sent = and(eq(mail.memberId, member.id), eq(mail.kind, 'payment-claimed'));
+    expect(await site.database.$count(mail, sent)).toBe(1);
     const { data } = await site.ok(calls.listOwnPayments, {}, asMember);
     expect(data).toHaveLength(1);
     expect(data[0]).not.toHaveProperty('directory');
