@@ -52,8 +52,9 @@ test.runIf(hasSystemd)('systemd accepts the units', () => {
 test('the units name programs and variables that there are', () => {
   for (const name of units.filter((each) => each.endsWith('.service'))) {
     const unit = read(name);
-    const program = /^ExecStart=\/opt\/association\/node_modules\/\.bin\/node (\S+)/m.exec(unit)?.[1];
-    expect(readFileSync(program!, 'utf8').length).toBeGreaterThan(0);
+    const command = /^ExecStart=\/opt\/association\/node_modules\/\.bin\/node (?:--import (\S+) )?(\S+)/m.exec(unit);
+    const [, hooks = [], program = ''] = command ?? [];
+    for (const path of [hooks, program].flat()) expect(readFileSync(path, 'utf8').length).toBeGreaterThan(0);
     const set = [...unit.matchAll(/^Environment=(.+)$/gm)].flatMap(([, pairs]) => pairs!.split(' '));
     for (const pair of set) expect(Object.keys(environment.shape)).toContain(pair.split('=')[0]);
   }
