@@ -296,6 +296,7 @@ describe('the review', () => {
     await decide({ id, status: 'Rejected', reason: 'No payment' });
     await waitForMail(site, { to: email, kind: 'registration-rejected' });
     const review = await site.ok(reviewRegistration, { params: { id } }, asOffice);
+    expect(review.secondFactor).toBe(false);
     expect(review.data).toMatchObject({
       reference,
       utr: 'AXIS0001',
@@ -375,6 +376,8 @@ describe('lists', () => {
     const firsts = async (sort: string) => (await namesOf({ sort })).slice(0, 2);
     expect(await firsts('-name')).toEqual(['List l', 'List k']);
     expect(await firsts('membership')).toEqual(['List c', 'List l']);
+    // A page goes on in the next group, and is no longer for it.
+    expect(await namesOf({ sort: 'membership' })).toHaveLength(10);
     expect(await firsts('payment')).toEqual(['List l', 'List k']);
     expect(await firsts('-payment')).toEqual(['List d', 'List l']);
     expect(await namesOf({ sort: '-membership', page: 2 })).toEqual(['List a', 'List c']);
