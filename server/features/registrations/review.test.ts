@@ -409,6 +409,11 @@ describe('lists', () => {
     const pages = await Promise.all([1, 2].map((page) => list({ sort: 'name', page })));
     expect(all.ids).toEqual(pages.flatMap(({ data }) => data.map(({ _id }) => _id)));
     expect((await queue({ search: 'list f' })).ids).toHaveLength(1);
+    // As the list that it was opened from.
+    for (const sort of ['membership', '-membership', 'payment', '-payment']) {
+      const listed = (await list({ sort })).data.map(({ _id }) => _id);
+      expect((await queue({ sort })).ids.slice(0, 10), sort).toEqual(listed);
+    }
     expect((await queue({ page: 900 })).ids).toHaveLength(12);
   });
 
