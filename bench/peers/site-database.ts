@@ -1,0 +1,12 @@
+import pg from 'pg';
+
+/** A value of the environment that a command here cannot do without. */
+export function needed(name: string): string {
+  const value = process.env[name];
+  if (value) return value;
+  console.error(`Set ${name}; see bench/peers/README.md.`);
+  process.exit(1);
+}
+
+/** The database of the site that is compared, as the owner of its tables. */
+export const siteDatabase = () => new pg.Pool({ connectionString: needed('DATABASE_URL'), max: 2 });
