@@ -41,7 +41,7 @@ export interface ApiDocument {
 const roles = ['nobody', 'dead', 'member', 'admin', 'confirmed', 'application', 'correction'] as const;
 export type Role = (typeof roles)[number];
 
-/** A request before it is known which records there are: in it stands `@id:7` for one of them. */
+/** A request before it is known which records there are: in it stand `@id:7` and `@email:7` for one of them. */
 export interface FuzzRequest {
   /** `PATCH /api/News/toggleStatus/{id}` */
   name: string;
@@ -58,6 +58,8 @@ type Values = Record<string, unknown>;
 export const knownPassword = 'Banyan-tree-court-41';
 const password = knownPassword;
 const person = registrationBody() as Values;
+const pixel =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 /** Values that rules behind the schema ask for, by the name of the field. */
 const known: Record<string, unknown[]> = {
   ...Object.fromEntries(Object.entries(person).map(([name, value]) => [name, [value]])),
@@ -68,8 +70,24 @@ const known: Record<string, unknown[]> = {
   confirmPassword: [password, 'Monsoon-ledger-77'],
   receivedOn: ['2026-11-02', '2026-04-01', '2025-03-31'],
   refundedOn: ['2026-11-03'],
-  utr: ['SBIN426110212345', ''],
+  utr: ['SBIN426110212345', 'HDFC526110254321', ''],
   link: ['https://example.org/judgments'],
+  MeetingLink: ['https://example.org/meeting', ''],
+  MeetingDate: ['2026-12-02T10:00:00+05:30', '2027-01-15T16:30:00Z'],
+  ContributionotherRole: ['Mentoring'],
+  InterestotherRole: ['Moot courts'],
+  page: [1, 1, 1, 2],
+  constants: ['{}', '{"State":"Kerala"}'],
+  values: [{ District: 'Pune' }, { mobile_no: '9812345670' }],
+  MeetingType: ['Online'],
+  url: ['https://example.org/page'],
+  year: ['2026-27', '2025-26'],
+  version: [1, 1, 1, 2],
+  pan: ['AAATA1234B', ''],
+  gstin: ['27AAATA1234B1Z5', ''],
+  upiId: ['association@bank', ''],
+  prefix: ['AIAPP'],
+  images: [[pixel], [pixel, pixel]],
   period: ['2026-27', ''],
   firstYear: ['2027-28'],
   fields: [['Practice'], ['Practice', 'document']],
@@ -113,6 +131,7 @@ const hostile: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 const someId = fc.nat(100_000).map((number) => `@id:${number}`);
+const someEmail = fc.nat(100_000).map((number) => `@email:${number}`);
 const words = fc.constantFrom('Delhi', 'Asha', 'A longer line, with more words in it', 'हिन्दी', 'Pune', 'x', '7');
 
 function fitting(name: string, schema: JsonSchema): fc.Arbitrary<unknown> {
@@ -121,9 +140,13 @@ function fitting(name: string, schema: JsonSchema): fc.Arbitrary<unknown> {
   if (schema.format === 'uuid') return someId;
   const values = known[name];
   if (/email/i.test(name) && schema.type === 'string') {
-    return fc.nat(5_000).map((number) => `fuzz${number}@example.org`);
+    return fc.oneof(
+      someEmail,
+      fc.nat(5_000).map((number) => `fuzz${number}@example.org`),
+    );
   }
-  if (values) return fc.constantFrom(...values);
+  // Whoever searches names one of what a registration has several of.
+  if (values) return fc.constantFrom(...(schema.type === 'array' ? values : values.flat()));
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices) return fc.oneof(...choices.map((each) => fitting(name, each)));
   switch (schema.type) {
@@ -136,7 +159,10 @@ function fitting(name: string, schema: JsonSchema): fc.Arbitrary<unknown> {
     case 'boolean':
       return fc.boolean();
     case 'array':
-      return fc.array(fitting(name, schema.items ?? {}), { minLength: schema.minItems ?? 0, maxLength: 3 });
+      return fc.array(fitting(name, schema.items ?? {}), {
+        minLength: schema.minItems ?? (schema.items?.properties ? 1 : 0),
+        maxLength: 3,
+      });
     case 'object':
       return fields(schema);
     default:
@@ -167,7 +193,7 @@ function fields({ properties = {}, required = [], additionalProperties }: JsonSc
   return fc.dictionary(fc.constantFrom('State', 'District', 'a', '0'), fitting('', additionalProperties));
 }
 
-/** Of the right kind but for a share, in which one value is replaced, left out, or put in where nothing is asked for. */
+/** Of the right kind but for so many of a hundred, in which one value is replaced, left out, or put in where nothing is asked for. */
 function spoilt(values: fc.Arbitrary<Values>, share: number): fc.Arbitrary<Values> {
   const spoil = fc.record({
     how: fc.constantFrom('replace', 'replace', 'replace', 'drop', 'add'),
@@ -175,18 +201,17 @@ function spoilt(values: fc.Arbitrary<Values>, share: number): fc.Arbitrary<Value
     value: hostile,
     name: fc.constantFrom('__proto__', 'constructor', 'id', '_id', 'status', 'role', 'version', '', 'x'.repeat(300)),
   });
-  return fc
-    .tuple(values, fc.double({ min: 0, max: 1, noNaN: true }), spoil)
-    .map(([given, chance, { how, ...more }]) => {
-      if (chance >= share) return given;
-      const names = Object.keys(given);
-      const name = names[more.which % names.length];
-      const entries = Object.entries(given).filter(([key]) => how !== 'drop' || key !== name);
-      if (how === 'add') entries.push([more.name, more.value]);
-      return Object.fromEntries(
-        entries.map(([key, value]) => [key, how === 'replace' && key === name ? more.value : value]),
-      );
-    });
+  const spoiled = fc.tuple(values, spoil).map(([given, { how, ...more }]) => {
+    const names = Object.keys(given);
+    const name = names[more.which % names.length];
+    const entries = Object.entries(given).filter(([key]) => how !== 'drop' || key !== name);
+    if (how === 'add') entries.push([more.name, more.value]);
+    return Object.fromEntries(
+      entries.map(([key, value]) => [key, how === 'replace' && key === name ? more.value : value]),
+    );
+  });
+  // Not by a number from 0 to 1: most of those that there are are smaller than any share.
+  return fc.oneof({ weight: 100 - share, arbitrary: values }, { weight: share, arbitrary: spoiled });
 }
 
 /** A PNG that says it is as large as this. */
@@ -209,7 +234,13 @@ function claimedPng(width: number, height: number): Buffer {
   ]);
 }
 
-async function someFiles(): Promise<TestFile[]> {
+interface Files {
+  all: TestFile[];
+  /** What somebody would choose there. */
+  fitting(path: string, name: string): TestFile[];
+}
+
+async function someFiles(): Promise<Files> {
   const picture = await pictureFile();
   const file = (name: string, type: string, bytes: Uint8Array | string): TestFile => ({
     name,
@@ -217,13 +248,14 @@ async function someFiles(): Promise<TestFile[]> {
     bytes: Buffer.from(bytes),
   });
   const line = { date: '2026-11-02', narration: 'UPI/CR/AIP-2026-900001/ASHA', credit: 5_000, ref: '12345' };
-  return [
-    picture,
-    picture,
-    await pictureFile(30, 'scan.png'),
+  const pictures = [picture, await pictureFile(30, 'scan.png'), await pictureFile(61, 'third.png')];
+  const lists = Array.from({ length: 12 }, () => csvFile([listRow(), listRow()]));
+  const statements = [hdfc([line]), hdfc([line, { ...line, ref: '12346', credit: 2_500 }])];
+  const all = [
+    ...pictures,
     scannedId(),
-    csvFile([listRow(), listRow()]),
-    hdfc([line]),
+    lists[0]!,
+    statements[0]!,
     file('half.png', 'image/png', picture.bytes.subarray(0, picture.bytes.length / 2)),
     file('empty.png', 'image/png', ''),
     file('bomb.png', 'image/png', claimedPng(60_000, 60_000)),
@@ -232,6 +264,14 @@ async function someFiles(): Promise<TestFile[]> {
     file('list.xlsx', 'application/zip', Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(60, 7)])),
     file('list.csv', 'text/csv', '"'.repeat(5_000)),
   ];
+  return {
+    all,
+    fitting(path, name) {
+      if (path.startsWith('/api/Import/')) return lists;
+      if (path.startsWith('/api/Payments/statement')) return statements;
+      return name === 'document' ? [scannedId(), picture] : pictures;
+    },
+  };
 }
 
 function queryOf(values: Values): string {
@@ -242,7 +282,7 @@ function queryOf(values: Values): string {
 }
 // Halves of characters cannot be encoded; what cannot stand in an address at all is no request.
 const encode = (value: unknown) =>
-  encodeURIComponent(String(value).slice(0, 2_000).toWellFormed()).replaceAll('%40id%3A', '@id:');
+  encodeURIComponent(String(value).slice(0, 2_000).toWellFormed()).replaceAll(/%40(id|email)%3A/g, '@$1:');
 
 /** Once in twenty times; else null. */
 const seldom = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> =>
@@ -265,7 +305,7 @@ export async function requestsOf(document: ApiDocument): Promise<fc.Arbitrary<Fu
   return fc.oneof(...operations);
 }
 
-function requests(path: string, method: string, operation: Operation, files: TestFile[]): fc.Arbitrary<FuzzRequest> {
+function requests(path: string, method: string, operation: Operation, files: Files): fc.Arbitrary<FuzzRequest> {
   const place = (where: 'path' | 'query') => {
     const found = operation.parameters.filter((each) => each.in === where);
     const required = found.filter((each) => each.required).map(({ name }) => name);
@@ -276,40 +316,64 @@ function requests(path: string, method: string, operation: Operation, files: Tes
   const properties = Object.entries(content?.schema.properties ?? {});
   const isFile = ([, { format }]: [string, JsonSchema]) => format === 'binary';
   const texts = { ...content?.schema, properties: Object.fromEntries(properties.filter((each) => !isFile(each))) };
-  const parts = fc.record(
-    Object.fromEntries(properties.filter(isFile).map(([name]) => [name, fc.constantFrom(...files)])),
-    { requiredKeys: [] },
-  );
-  return fc
-    .record({
-      role: fc.oneof(
-        { weight: 4, arbitrary: fc.constantFrom(...rolesOf(operation)) },
-        { weight: 1, arbitrary: fc.constantFrom(...roles) },
+  const needed = (content?.schema.required ?? []).filter((name) => !asRecognised.includes(name));
+  const partsOf = (isEarnest: boolean) =>
+    fc.record(
+      Object.fromEntries(
+        properties
+          .filter(isFile)
+          .map(([name]) => [name, fc.constantFrom(...(isEarnest ? files.fitting(path, name) : files.all))]),
       ),
-      params: spoilt(place('path'), 0.1),
-      query: spoilt(place('query'), 0.3),
-      body: content ? spoilt(isForm ? fields({ ...texts, required: [] }) : fields(texts), 0.4) : fc.constant({}),
-      parts,
-      cut: seldom(fc.double({ min: 0, max: 1, noNaN: true })),
-      otherType: seldom(
-        fc.constantFrom(
-          'text/plain',
-          'application/json',
-          'multipart/form-data; boundary=x',
-          'application/json; charset=utf-16',
-        ),
+      isEarnest ? {} : { requiredKeys: [] },
+    );
+  // As people send it who mean well; what becomes of it depends on the records that there are.
+  const earnest = fc.record({
+    role: fc.constantFrom(...rolesOf(operation)),
+    params: place('path'),
+    query: place('query'),
+    // How a table is to be read is recognised where nothing is said.
+    body: content
+      ? fields({ ...texts, properties: without(texts.properties, asRecognised), required: isForm ? [] : needed })
+      : fc.constant({}),
+    parts: partsOf(true),
+    cut: fc.constant(null),
+    otherType: fc.constant(null),
+  });
+  const any = fc.record({
+    role: fc.oneof(
+      { weight: 4, arbitrary: fc.constantFrom(...rolesOf(operation)) },
+      { weight: 1, arbitrary: fc.constantFrom(...roles) },
+    ),
+    params: spoilt(place('path'), 10),
+    query: spoilt(place('query'), 30),
+    body: content ? spoilt(isForm ? fields({ ...texts, required: [] }) : fields(texts), 40) : fc.constant({}),
+    parts: partsOf(false),
+    cut: seldom(fc.nat(99)),
+    otherType: seldom(
+      fc.constantFrom(
+        'text/plain',
+        'application/json',
+        'multipart/form-data; boundary=x',
+        'application/json; charset=utf-16',
       ),
-    })
-    .map(({ role, params, query, body, parts: sent, cut, otherType }) => {
-      const address = path.replace(/\{(\w+)\}/g, (_whole, name: string) => encode(params[name] ?? ''));
-      const request: FuzzRequest = { name: `${method} ${path}`, method, path: address + queryOf(query), role };
-      if (!content) return request;
-      const form = isForm ? multipartBody(withoutBrackets(body), sent as Record<string, TestFile>) : undefined;
-      const whole = form?.bytes ?? Buffer.from(JSON.stringify(body));
-      const bytes = cut === null ? whole : whole.subarray(0, Math.floor(whole.length * cut));
-      return { ...request, type: otherType ?? form?.type ?? 'application/json', body: bytes };
-    });
+    ),
+  });
+  return fc.oneof(earnest, any).map(({ role, params, query, body, parts: sent, cut, otherType }) => {
+    const address = path.replace(/\{(\w+)\}/g, (_whole, name: string) => encode(params[name] ?? ''));
+    const request: FuzzRequest = { name: `${method} ${path}`, method, path: address + queryOf(query), role };
+    if (!content) return request;
+    const form = isForm ? multipartBody(withoutBrackets(body), sent as Record<string, TestFile>) : undefined;
+    const whole = form?.bytes ?? Buffer.from(JSON.stringify(body));
+    const bytes = cut === null ? whole : whole.subarray(0, Math.floor((whole.length * cut) / 100));
+    return { ...request, type: otherType ?? form?.type ?? 'application/json', body: bytes };
+  });
 }
+
+/** What a call for a table may say of how it is to be read. */
+const asRecognised = ['mapping', 'sheet', 'headerRow'];
+
+const without = <Value>(given: Record<string, Value>, names: readonly string[]): Record<string, Value> =>
+  Object.fromEntries(Object.entries(given).filter(([key]) => !names.includes(key)));
 
 /** A form's fields as they are handed over: texts, and lists of them under the name without its brackets. */
 const withoutBrackets = (body: Values): Values =>
@@ -321,18 +385,30 @@ const asText = (value: unknown) => (typeof value === 'object' ? JSON.stringify(v
 /** Ids of records, by their table. */
 export type Ids = ReadonlyMap<string, readonly string[]>;
 
-/** Puts ids in the places that are left for them: mostly of records that the call is about. */
-export function named({ path, body, ...request }: FuzzRequest, ids: Ids): FuzzRequest {
+/** Of those who log in as a member, and as an administrator. */
+export interface Emails {
+  member: string[];
+  admin: string[];
+}
+
+/**
+ * Puts ids in the places that are left for them, mostly of records that the call is about, and e-mails of people who can log in
+ * with `knownPassword`.
+ */
+export function named({ path, body, ...request }: FuzzRequest, ids: Ids, emails: Emails): FuzzRequest {
   const subject = request.name.split('/')[2]?.slice(0, 4).toLowerCase() ?? '';
   const all = [...ids.values()].flat();
   const fits = ([table]: [string, unknown]) => table.startsWith(subject === 'dire' ? 'members' : subject);
   const near = [...ids].filter(fits).flatMap(([, found]) => found);
+  const whose = subject === 'admi' ? emails.admin : emails.member;
   const put = (given: string) =>
-    given.replace(/@id:(\d+)/g, (_whole, digits) => {
-      const number = Number(digits);
-      const from = near.length > 0 && number % 5 > 0 ? near : all;
-      return from[number % from.length] ?? randomUUID();
-    });
+    given
+      .replace(/@email:(\d+)/g, (_whole, digits) => whose[Number(digits) % whose.length] ?? 'nobody@example.org')
+      .replace(/@id:(\d+)/g, (_whole, digits) => {
+        const number = Number(digits);
+        const from = near.length > 0 && number % 5 > 0 ? near : all;
+        return from[number % from.length] ?? randomUUID();
+      });
   return {
     ...request,
     path: put(path),
