@@ -15,6 +15,7 @@ import { explainFailure } from './explain-failure.ts';
 import { ensureFirstAdministrator } from './features/administrators/administrators.service.ts';
 import { firstAdministratorNotice } from './features/administrators/first-administrator-notice.ts';
 import { inTime } from './in-time.ts';
+import { openToOthers } from './open-to-others.ts';
 import { readFileKeys } from './storage/file-keys.ts';
 import { startWorkers, type Workers } from './workers.ts';
 
@@ -87,7 +88,12 @@ async function start(config: Config): Promise<void> {
   readFileKeys(config);
   if (cluster.isPrimary) await checkPort(config);
   running.attached = await attachDatabase(config, (line) => log(line));
-  if (cluster.isPrimary) await migrate(running.attached);
+  if (cluster.isPrimary) {
+    for (const name of openToOthers(config)) {
+      log(`Other users of this machine may read what ${name} names; take it from them with chmod go= and its path.`);
+    }
+    await migrate(running.attached);
+  }
   if (config.workers > 1) {
     running.workers = startWorkers(config.workers, running.attached.connection, (line) => log(line));
     await running.workers.ready();

@@ -403,6 +403,24 @@ describe('other starts', () => {
     });
   });
 
+  test('a start tells of a key that other users of the machine may read, and nothing else of it', async () => {
+    const key = join(temporaryFolder(), 'files.key');
+    writeFileSync(key, `${'A'.repeat(43)}=\n`, { mode: 0o644 });
+    chmodSync(key, 0o644);
+    // Nothing answers there; it is told before.
+    const env = { DATABASE_URL: 'postgresql://u@127.0.0.1:9/none', FILES_KEY: key };
+    const start = async () => {
+      const server = await begin({ dataDir: temporaryFolder(), env });
+      await server.ended();
+      return server.output();
+    };
+    const open = await start();
+    expect(open).toContain('Other users of this machine may read what FILES_KEY names');
+    expect(open).not.toContain(key);
+    chmodSync(key, 0o600);
+    expect(await start()).not.toContain('Other users');
+  });
+
   test('a database that does not answer is named as the cause', async () => {
     const env = { DATABASE_URL: 'postgresql://u:hush-hush@127.0.0.1:9/none' };
     const server = await begin({ dataDir: temporaryFolder(), env });
