@@ -6,7 +6,7 @@ import { cut } from './heartbeat.ts';
 /** How often a replica is looked at, also while nobody reads. */
 const everyMs = 1_000;
 /** How long a read waits for a replica that has not applied everything yet, and how often it looks meanwhile. */
-const patienceMs = 50;
+const waitAtMostMs = 50;
 const againMs = 5;
 /** A replica that does not say within this time where it stands is gone. */
 const checkMs = 3_000;
@@ -116,7 +116,7 @@ export function createReplica(
     const first = await behind(client, position);
     let left = first;
     for (let waited = 0; left > 0; waited += againMs) {
-      if (waited >= patienceMs) {
+      if (waited >= waitAtMostMs) {
         behindBytes = left;
         throw new Behind('it has not caught up with the primary');
       }

@@ -15,7 +15,7 @@ const version = found && spawnSync(found, ['--version'], { encoding: 'utf8', tim
 export const firefoxPath = Number(/Firefox (\d+)/.exec(version ?? '')?.[1]) >= 140 ? found : undefined;
 
 /** How long a step may take; it asks for all names of the page each time, which is slow on a busy machine. */
-const patience = 60_000;
+const timeoutMs = 60_000;
 
 const preferences = {
   'app.update.auto': false,
@@ -134,30 +134,30 @@ export class FirefoxPage {
   /** Waits until it is there. @param within the part of the page in which it stands */
   one(role: string, name?: string, within?: Node): Promise<Node> {
     // A page that is just being exchanged has no elements to ask for.
-    return eventually(() => this.first(role, name, within).catch(() => null), `${role} ${name ?? ''}`, patience);
+    return eventually(() => this.first(role, name, within).catch(() => null), `${role} ${name ?? ''}`, timeoutMs);
   }
 
   gone(role: string, name: string): Promise<true> {
-    return eventually(async () => (await this.first(role, name)) === undefined, `no ${role} ${name}`, patience);
+    return eventually(async () => (await this.first(role, name)) === undefined, `no ${role} ${name}`, timeoutMs);
   }
 
   /** Waits until the page shows this text somewhere. */
   shows(text: string): Promise<true> {
     const source = `() => document.body.innerText.includes(${JSON.stringify(text)})`;
-    return eventually(() => this.evaluate<boolean>(source).catch(() => false), text, patience) as Promise<true>;
+    return eventually(() => this.evaluate<boolean>(source).catch(() => false), text, timeoutMs) as Promise<true>;
   }
 
   at(address: RegExp): Promise<true> {
     return eventually(
       async () => address.test(await this.evaluate<string>('() => location.href').catch(() => '')),
       `the address ${address}`,
-      patience,
+      timeoutMs,
     );
   }
 
   /** As a hand does it: the pointer goes there and presses. */
   async click(element: Node): Promise<void> {
-    await eventually(() => this.evaluate<boolean>(settled, element), 'an element that nothing covers', patience);
+    await eventually(() => this.evaluate<boolean>(settled, element), 'an element that nothing covers', timeoutMs);
     const origin = { type: 'element', element: { sharedId: element.sharedId } };
     await this.#act({
       type: 'pointer',
@@ -229,7 +229,7 @@ export class FirefoxPage {
         return sharedId !== undefined && { sharedId };
       },
       `a field ${label}`,
-      patience,
+      timeoutMs,
     );
   }
 
@@ -268,7 +268,7 @@ export async function startFirefox(): Promise<{ page: FirefoxPage; stop(): Promi
     let output = '';
     browser.stderr.on('data', (chunk) => (output += chunk));
     const listening = /WebDriver BiDi listening on (ws:\S+)/;
-    const address = await eventually(() => listening.exec(output)?.[1], 'Firefox', patience);
+    const address = await eventually(() => listening.exec(output)?.[1], 'Firefox', timeoutMs);
     const socket = new WebSocket(`${address}/session`);
     await once(socket, 'open');
     const page = new FirefoxPage(socket, folder);

@@ -111,7 +111,7 @@ export interface LoginState {
 }
 export const loginModel: Model<LoginState, { kind: 'use' | 'logout' }> = {
   step({ isLive }, { kind }) {
-    if (!isLive) return { state: { isLive }, result: 'NOT_LOGGED_IN' };
-    return { state: { isLive: kind === 'use' }, result: 'ok' };
+    if (kind === 'logout') return { state: { isLive: false }, result: 'ok' };
+    return { state: { isLive }, result: isLive ? 'ok' : 'NOT_LOGGED_IN' };
   },
 };
