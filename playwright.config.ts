@@ -4,8 +4,8 @@ import { findBrowser } from './scripts/browser.ts';
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: '.cache/browser-tests',
-  // Each worker has a server and a database of its own; a small machine carries two.
-  workers: 2,
+  // Each worker has a server and a database of its own; three keep two cores at work while one waits for its page.
+  workers: 3,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
   // A test that passes only the second time is broken: on a hosted CI, which is busier than any desk, `npm test` names it at its end.
