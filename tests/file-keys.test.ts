@@ -15,8 +15,11 @@ import { type Database, openDatabase } from '#server/database/client.ts';
 import { files as fileRows } from '#server/database/tables/files.ts';
 import { members } from '#server/database/tables/members.ts';
 import { convertFiles } from '#server/storage/convert.ts';
+import { encrypting } from '#server/storage/encrypting.ts';
+import { readFileKeys } from '#server/storage/file-keys.ts';
 import { createFiles } from '#server/storage/files.ts';
 import { lostKey, perhaps } from '#server/storage/keys-in-use.ts';
+import { openLocalStorage } from '#server/storage/local.ts';
 import { openStorage } from '#server/storage/open-storage.ts';
 import { placeOf, type Storage } from '#server/storage/storage.ts';
 import { downloadOwnData, memberDocument } from '#shared/contracts/members.ts';
@@ -319,6 +322,24 @@ test('files that are replaced, let go and read while they are encrypted are neit
   );
   expect([...s3.objects.keys()].sort()).toEqual(left.map(({ key: each }) => `/files/site/${placeOf(each)}`).sort());
   for (const bytes of s3.objects.values()) expect(bytes.includes('the scanned ID')).toBe(false);
+});
+
+test('a file comes out as it was also when an encrypted one takes its place while it is read', async () => {
+  const keys = readFileKeys({ filesKey: newKey() });
+  const store = await openLocalStorage(await newFolder());
+  const place = placeOf('0123456789abcdef0123456789abcdef');
+  await store.put(place, { bytes: content(1) });
+  const get = async (key: string) => {
+    const found = await store.get(key);
+    await encrypting(store, keys).put(place, { bytes: content(1) });
+    return found;
+  };
+  const storage = encrypting({ ...store, get }, keys);
+  for (const keyId of [null, storage.keyId]) {
+    const found = (await storage.get(place))!;
+    expect(found).toMatchObject({ bytes: content(1).length, keyId });
+    expect(sha256(await buffer(found.body))).toBe(sha256(content(1)));
+  }
 });
 
 test('a file that cannot be read is named, and the others are encrypted all the same', async () => {

@@ -94,7 +94,7 @@ export async function readMultipart(
         addField(result.body, name, bytes.toString());
         if (truncated) result.fieldErrors[name.replace(/\[\]$/, '')] = messages.general.tooLong;
       } else if (Object.hasOwn(rules, name) && !result.files[name]) {
-        await receiveFile(part, place, result, rules[name]!.maxBytes);
+        await receiveFile(part, place, result, rules[name]!);
         if (file.truncated && rules[name]?.accept === 'table') throw tooLarge();
       } else {
         file.resume();
@@ -117,7 +117,7 @@ async function receiveFile(
   part: Part,
   place: UploadPlace,
   { files, fieldErrors }: MultipartBody,
-  maxBytes: number | undefined,
+  { maxBytes, accept }: FileRule,
 ): Promise<void> {
   const file: UploadedFile = {
     path: join(place.folder, randomUUID()),
@@ -146,8 +146,8 @@ async function receiveFile(
   if (part.file.truncated || file.bytes > (maxBytes ?? limits.fileBytes)) {
     fieldErrors[part.fieldname] = `This file is larger than ${megabytes} MB. Please choose a smaller one.`;
   }
-  // A form sends an untouched file field as an empty part without a name.
-  if (file.bytes === 0) {
+  // A form sends an untouched file field as an empty part without a name. Of a table its reader says what is wrong with it.
+  if (file.bytes === 0 && !(file.name && accept === 'table')) {
     if (file.name) fieldErrors[part.fieldname] = 'This file is empty. Please choose another one.';
     delete files[part.fieldname];
     await rm(file.path, { force: true });

@@ -26,6 +26,11 @@ async function divide(body: Readable): Promise<{ head: Buffer; rest: AsyncGenera
   return { head: held.subarray(0, headBytes), rest: rest() };
 }
 
+async function* joined(head: Uint8Array, rest: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield head;
+  for await (const chunk of rest) if (chunk.length > 0) yield chunk;
+}
+
 /**
  * Encrypts the files of people on their way into a store, and decrypts them on their way back. Public pictures pass as they
  * are. What lies there in the clear is read as well, so a site can begin at any time.
@@ -34,9 +39,10 @@ export function encrypting(store: Store, { current, all }: FileKeys): Storage {
   async function open(place: string, { body, bytes }: { body: Readable; bytes: number }): Promise<StoredBody | null> {
     const { head, rest } = await divide(body);
     if (!isEncrypted(head)) {
-      body.destroy();
-      const again = await store.get(place);
-      return again && { ...again, keyId: null };
+      // Never fetched again: meanwhile an encrypted one may have taken its place.
+      const clear = Readable.from(joined(head, rest), { objectMode: false });
+      clear.once('close', () => body.destroy());
+      return { body: clear, bytes, keyId: null };
     }
     const keyId = keyIdOf(head);
     const key = all.get(keyId);

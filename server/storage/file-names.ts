@@ -26,8 +26,11 @@ export function givenName(name: string): string {
   return /^[.\s]*$/.test(short) ? '' : short;
 }
 
+const known = new Set(Object.values(endings).flat());
+
 /**
- * Under which name a file is handed out: what it is decides about its ending, not what its sender says.
+ * Under which name a file is handed out: what it is decides about its ending, not what its sender says. The ending of another
+ * kind is replaced, as that of a picture that was encoded anew.
  * @param type as found by us
  */
 export function downloadName(name: string, type: string): string {
@@ -35,5 +38,6 @@ export function downloadName(name: string, type: string): string {
   const fitting = endings[type];
   if (!fitting) return active.test(name) ? `${name}.bin` : name;
   const ending = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
-  return fitting.includes(ending) ? name : `${name}.${fitting[0]}`;
+  if (fitting.includes(ending)) return name;
+  return `${known.has(ending) ? name.slice(0, -ending.length - 1) || 'file' : name}.${fitting[0]}`;
 }

@@ -127,9 +127,11 @@ describe('the files of members', () => {
       .png()
       .toBuffer();
     const file = await files.storePicture(await upload(sent, 'me.at.home.PNG'), 'profile', 'profile_Pic');
-    expect(file).toMatchObject({ type: 'image/webp', name: 'me.at.home.webp', hash: 'hash-of-what-was-sent' });
+    expect(file).toMatchObject({ type: 'image/webp', name: 'me.at.home.PNG', hash: 'hash-of-what-was-sent' });
     await attach(file);
-    const body = await buffer((await files.open(file.key))!.body);
+    const opened = (await files.open(file.key))!;
+    expect(opened.name).toBe('me.at.home.webp');
+    const body = await buffer(opened.body);
     expect(body.length).toBe(file.bytes);
     expect(await sharp(body).metadata()).toMatchObject({ format: 'webp', width: 480, height: 480 });
   });

@@ -34,7 +34,7 @@ export interface Files {
    */
   store(upload: UploadedFile, field: string): Promise<StoredFile>;
   /**
-   * Keeps a picture, decoded and encoded anew without its metadata; `field` is where a message belongs.
+   * Keeps a picture under the name it was sent with, decoded and encoded anew without its metadata; `field` is where a message belongs.
    * @throws UNSUPPORTED_FILE, UNAVAILABLE (too many at once)
    */
   storePicture(upload: UploadedFile, preset: Preset, field: string): Promise<StoredFile>;
@@ -195,8 +195,7 @@ export function createFiles(
     async storePicture(upload, preset, field) {
       const scan = await scannedUpload(upload, field);
       const { bytes, type } = await encodePicture({ path: upload.path }, preset, field);
-      const name = `${upload.name.replace(/\.[^.]*$/, '') || 'picture'}.webp`;
-      return keep({ type, name, bytes: bytes.byteLength, hash: upload.hash, scan }, { bytes });
+      return keep({ type, name: upload.name, bytes: bytes.byteLength, hash: upload.hash, scan }, { bytes });
     },
     async attach(tx, ...stored) {
       if (stored.length === 0) return;

@@ -3,6 +3,7 @@ import { clock } from '#shared/clock.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { filter, isoDate, optionalText, page, pagination, recordId, requiredText } from '#shared/fields.ts';
 import { fileResponse } from '#shared/file-response.ts';
+import { isFinancialYear } from '#shared/financial-year.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import { membershipValues, paymentPurposes, paymentStates } from '#shared/options.ts';
@@ -99,7 +100,7 @@ export const listPayments = endpoint({
     purpose: orAll(paymentPurposes),
     period: z
       .string()
-      .regex(/^(20\d\d-\d\d)?$/, { error: messages.general.option })
+      .refine((text) => text === '' || isFinancialYear(text), { error: messages.general.option })
       .optional()
       .default(''),
     /** Part of a name, reference, UTR, e-mail, mobile, member or receipt number. */

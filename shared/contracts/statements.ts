@@ -67,9 +67,9 @@ const statementAnswer = z.object({
     _id: z.string(),
     /** The columns were not recognised: the file is to be sent again with `mapping`. */
     needsMapping: z.boolean(),
-    /** The columns of the file; only in the answer to the file itself. */
+    /** The columns of the file; `samples` only in the answer to the file itself. */
     columns: z.array(z.object({ index: z.number(), name: z.string(), samples: z.array(z.string()) })),
-    /** How the columns were taken; null where they were not recognised, or are no longer known. */
+    /** How the columns were taken; null where they were not recognised. */
     mapping: columnMapping.nullable(),
   }),
   sure: z.array(statementLine),

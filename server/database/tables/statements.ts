@@ -25,6 +25,9 @@ export const statements = pgTable('statements', {
   /** The administrator's e-mail. */
   by: text().notNull(),
   needsMapping: boolean().notNull().default(false),
+  /** The headings of its columns; '' where what stands above the first line is a line itself. */
+  columns: text().array().notNull().default(sql`'{}'`),
+  mapping: jsonb().$type<ColumnMapping>(),
   createdAt: createdAt(),
 });
 

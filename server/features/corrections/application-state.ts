@@ -17,7 +17,7 @@ function stateOf(row: MemberRow, asked: CorrectionRow | undefined): ApplicationS
 }
 
 /** What is missing. */
-function todoOf(row: MemberRow, asked: CorrectionRow | undefined): string[] {
+function todoOf(row: MemberRow, asked: CorrectionRow | undefined, isPayable: boolean): string[] {
   if (row.status !== 'New') return [];
   const todo: string[] = [];
   if (asked) {
@@ -25,17 +25,18 @@ function todoOf(row: MemberRow, asked: CorrectionRow | undefined): string[] {
     const over = 'The link in our e-mail about a correction is no longer valid. Please write to the association.';
     todo.push(asked.expiresAt > clock.now() ? open : over);
   }
-  if (row.paymentStatus === '') todo.push('Pay the fee and send us a screenshot of the payment.');
+  if (isPayable) todo.push('Pay the fee and send us a screenshot of the payment.');
   return todo;
 }
 
 /**
  * How far an application has come, as its applicant sees it.
  * @param correction the one that counts at present
+ * @param mayPay whether the payment step takes a payment: not once it was received, waived or sent back
  */
-export function applicationStateOf(row: MemberRow, correction: CorrectionRow | undefined) {
+export function applicationStateOf(row: MemberRow, correction: CorrectionRow | undefined, mayPay: boolean) {
   const asked = correction && !correction.answeredAt ? correction : undefined;
-  const payable = row.status === 'New' && row.paymentStatus === '';
+  const isPayable = mayPay && row.status === 'New' && row.paymentStatus === '';
   return {
     state: stateOf(row, asked),
     steps: [
@@ -46,9 +47,9 @@ export function applicationStateOf(row: MemberRow, correction: CorrectionRow | u
         : []),
       { name: 'Decision of the association', done: row.status !== 'New', at: iso(row.decidedAt) },
     ],
-    todo: todoOf(row, asked),
+    todo: todoOf(row, asked, isPayable),
     reason: row.status === 'Rejected' ? row.rejectionReason : '',
     correctionAskedAt: iso(asked?.askedAt ?? null),
-    paymentLink: payable ? paths.payment(row.id, row.tier) : null,
+    paymentLink: isPayable ? paths.payment(row.id, row.tier) : null,
   };
 }

@@ -1,15 +1,11 @@
 import type { Core } from '#server/core.ts';
 import { notify, type Transaction } from '#server/database/client.ts';
-import {
-  findMember,
-  findTier,
-  lockMember,
-  type MemberRow,
-  updateMember,
-} from '#server/features/members/members.queries.ts';
+import { findMember, lockMember, type MemberRow, updateMember } from '#server/features/members/members.queries.ts';
 import { personColumns } from '#server/features/members/records.ts';
 import { withStored } from '#server/features/members/stored-files.ts';
 import { claimAdmission, comparableUtr } from '#server/features/payments/ledger.ts';
+import { isAllowed } from '#server/features/payments/payment-states.ts';
+import { findAdmission } from '#server/features/payments/payments.queries.ts';
 import type { Applicant } from '#server/http/access.ts';
 import type { UploadedFile } from '#server/http/multipart.ts';
 import { writeLog } from '#server/log/log.queries.ts';
@@ -88,12 +84,13 @@ export function createCorrectionService(core: Core, dropCounts: () => void) {
     const row = await findMember(database, memberId);
     if (!row) throw notFound('This application');
     const current = (await queries.findCurrent(database, [memberId])).get(memberId);
+    const admission = await findAdmission(database, memberId);
     return {
       reference: row.reference,
       ProsecutorName: row.name,
       membership: row.tier,
-      fee: (await findTier(database, row.tier))?.fee ?? 0,
-      ...applicationStateOf(row, current),
+      fee: admission.amount,
+      ...applicationStateOf(row, current, isAllowed('claim', admission.state)),
     };
   }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { tiers } from '#server/database/tables/content.ts';
 import { applicantLinks, corrections } from '#server/database/tables/corrections.ts';
 import { files } from '#server/database/tables/files.ts';
 import { members } from '#server/database/tables/members.ts';
@@ -8,6 +9,7 @@ import { log, mail } from '#server/database/tables/office.ts';
 import { clock } from '#shared/clock.ts';
 import { decideMany } from '#shared/contracts/bulk-decisions.ts';
 import { answerCorrection, applicationState, askCorrection, getCorrection } from '#shared/contracts/corrections.ts';
+import { listPayments, receivePayments, refundPayment } from '#shared/contracts/payments.ts';
 import {
   decideRegistration,
   deleteRegistration,
@@ -162,7 +164,7 @@ describe('the whole round', () => {
       expect.arrayContaining([
         { field: 'Practice', from: person.body.Practice, to: 'High Court Mumbai' },
         { field: 'document', from: 'id card.pdf', to: 'better.pdf' },
-        { field: 'Screenshot', from: '', to: 'paid.webp' },
+        { field: 'Screenshot', from: '', to: 'paid.png' },
       ]),
     );
     expect(first?.correction?.changes).toHaveLength(3);
@@ -395,6 +397,19 @@ describe('a link', () => {
 
 describe('the page of an application', () => {
   const stateOf = async (token: string) => (await site.ok(applicationState, {}, { token })).data;
+
+  it('names the fee that was asked for, and asks for nothing once it was sent back', async () => {
+    const person = await applicant();
+    const setFee = (feeRupees: number) =>
+      site.database.update(tiers).set({ feeRupees }).where(eq(tiers.membership, 'Individual member'));
+    await setFee(1_500);
+    expect((await stateOf(person.application)).fee).toBe(1_000);
+    await setFee(1_000);
+    const { _id } = (await site.ok(listPayments, { query: { search: person.reference } }, asOffice)).data[0]!;
+    await site.ok(receivePayments, { body: { ids: [_id] } }, asOffice);
+    await site.ok(refundPayment, { body: { id: _id, refundedOn: clock.today(), utr: 'BACK1', note: '' } }, asOffice);
+    expect(await stateOf(person.application)).toMatchObject({ todo: [], paymentLink: null });
+  });
 
   it('tells how far it has come and what is missing, until thirty days after the decision', async () => {
     const person = await applicant();

@@ -8,7 +8,7 @@ import { limits } from '#shared/limits.ts';
 import { jobAnswer } from './job-answer.ts';
 
 const recentHours = 24;
-const mostListed = 50;
+const mostListed = 1_000;
 
 /** How far long actions have come, also for who has loaded the page again. */
 export function jobsRoutes(app: FastifyInstance, { database }: Core): void {

@@ -305,7 +305,8 @@ export async function followTier(
 }
 
 /**
- * Prepares the deletion of a record: what never became money goes with it, what was received stays without the person.
+ * Prepares the deletion of a record: what never became money goes with it, what was received stays without the person. So does
+ * what a receipt was issued for, also if that was cancelled, since its number stays in the ledger.
  * @returns the proofs that are no longer needed
  * @throws MONEY_OPEN while something is claimed or to be sent back
  */
@@ -315,8 +316,14 @@ export async function forgetPerson(
 ): Promise<(string | null)[]> {
   const rows = await lockPaymentsOf(tx, member.id);
   mustBeSettled(rows);
-  const isKept = (row: PaymentRow) => row.receivedOn !== null;
+  const cancelled = await findCancelledReceipts(
+    tx,
+    rows.map((row) => row.id),
+  );
+  const isKept = (row: PaymentRow) => row.receivedOn !== null || cancelled.has(row.id);
   const kept = rows.filter(isKept).map((row) => row.id);
+  const due = rows.filter((row) => isKept(row) && isAllowed('cancel', row.state)).map((row) => row.id);
+  if (due.length > 0) await updatePayments(tx, due, { state: 'cancelled' });
   await forgetSenders(tx, kept);
   await eraseFromPayments(tx, member, kept);
   const dropped = rows.filter((row) => !isKept(row)).map((row) => row.id);

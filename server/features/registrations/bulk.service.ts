@@ -23,10 +23,9 @@ type Item = Pick<SeenRecord, 'id' | 'version'>;
 const kind = 'decideMany';
 
 /** Why a decision about several leaves a record out, as far as the record itself tells. */
-function refusal(order: Order, row: SeenRecord | undefined, version: number): AppError | null {
+function refusal(row: Pick<SeenRecord, 'status' | 'version'> | undefined, version: number): AppError | null {
   if (!row) return notFound('This record');
-  if (row.status !== 'New' || row.version !== version) return recordChanged();
-  return order.action === 'askPayment' ? refusePaymentRequest(row) : null;
+  return row.status !== 'New' || row.version !== version ? recordChanged() : null;
 }
 
 const leftOut = (id: string, reference: string, { code, message }: AppError): LeftOut => ({
@@ -62,7 +61,7 @@ export function createBulkService(core: Core, review: ReviewService, corrections
       await tx.transaction(async (own) => {
         const row = await lockMember(own, id);
         reference = row?.reference ?? '';
-        const refused = refusal(order, row, version);
+        const refused = refusal(row, version);
         if (refused || !row) throw refused;
         await act(own, row, order, by);
         await notify(own, 'members');
@@ -102,10 +101,10 @@ export function createBulkService(core: Core, review: ReviewService, corrections
   /** What a decision would do, and which records it would leave out. Nothing is changed. */
   async function preview(body: Body): Promise<{ summary: Job['summary']; left: LeftOut[] }> {
     const { items, rows } = await wanted(body);
-    const order = orderOf(body);
     const left = items.flatMap(({ id, version }) => {
       const row = rows.get(id);
-      const refused = refusal(order, row, version);
+      let refused = refusal(row, version);
+      if (row && body.action === 'askPayment') refused ??= refusePaymentRequest(row, row.admission);
       return refused ? [leftOut(id, row?.reference ?? '', refused)] : [];
     });
     const summary = { decided: items.length - left.length, left: left.length };

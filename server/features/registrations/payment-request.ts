@@ -1,16 +1,25 @@
 import type { Transaction } from '#server/database/client.ts';
 import { findTier, type MemberRow, updateBesideEdits } from '#server/features/members/members.queries.ts';
+import { isAllowed, wrongState } from '#server/features/payments/payment-states.ts';
 import { findAdmission } from '#server/features/payments/payments.queries.ts';
 import { writeLog } from '#server/log/log.queries.ts';
 import { enqueueMail } from '#server/mail/outbox.ts';
 import { clock, indianDay } from '#shared/clock.ts';
 import { AppError } from '#shared/errors.ts';
 import { formatRupees } from '#shared/money.ts';
+import type { PaymentState } from '#shared/options.ts';
 import { paymentLink } from './payment-link.ts';
 
-/** Why a New record's payment cannot be asked for now; null when it can. */
-export function refusePaymentRequest(row: Pick<MemberRow, 'paymentStatus' | 'paymentAskedAt'>): AppError | null {
+/**
+ * Why a New record's payment cannot be asked for now; null when it can.
+ * @param admission the state of its payment
+ */
+export function refusePaymentRequest(
+  row: Pick<MemberRow, 'paymentStatus' | 'paymentAskedAt'>,
+  admission: PaymentState,
+): AppError | null {
   if (row.paymentStatus !== '') return new AppError('WRONG_STATE', 'A payment has already been sent.');
+  if (!isAllowed('claim', admission)) return wrongState(admission);
   const askedToday = row.paymentAskedAt !== null && indianDay(row.paymentAskedAt) === clock.today();
   return askedToday ? new AppError('ALREADY_ASKED', 'The payment has already been asked for today.') : null;
 }
@@ -20,11 +29,11 @@ export function refusePaymentRequest(row: Pick<MemberRow, 'paymentStatus' | 'pay
  * @throws WRONG_STATE once a payment was sent, ALREADY_ASKED for the second time in a day (India)
  */
 export async function askForPayment(tx: Transaction, row: MemberRow, publicUrl: string, by: string): Promise<void> {
-  const refused = refusePaymentRequest(row);
-  if (refused) throw refused;
   const { id: memberId, reference, name } = row;
+  const { amount, state } = await findAdmission(tx, memberId);
+  const refused = refusePaymentRequest(row, state);
+  if (refused) throw refused;
   const tier = await findTier(tx, row.tier);
-  const { amount } = await findAdmission(tx, memberId);
   await updateBesideEdits(tx, memberId, { paymentAskedAt: clock.now() });
   await writeLog(tx, { kind: 'decision', by, subject: reference, action: 'asked for the payment', memberId });
   const link = paymentLink({ publicUrl }, row);

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNull, lte, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#server/database/client.ts';
 import { members } from '#server/database/tables/members.ts';
 import { log } from '#server/database/tables/office.ts';
@@ -12,7 +12,13 @@ import type { RegistrationStatus } from '#shared/options.ts';
 export type RemovableRow = Pick<MemberRow, 'id' | 'reference' | 'tier' | 'status' | 'documentFile' | 'pictureFile'>;
 
 const days = (number: number) => sql`make_interval(days => ${number})`;
-const unpaid = and(eq(members.status, 'New'), eq(members.paymentStatus, ''));
+/** Nothing was sent, and something can be: money that was sent back is for the office to decide about. */
+const unpaid = and(
+  eq(members.status, 'New'),
+  eq(members.paymentStatus, ''),
+  sql`not exists (select from ${payments} where ${payments.memberId} = ${members.id}
+    and ${payments.purpose} = 'admission' and ${payments.state} = 'refunded')`,
+);
 
 /** Money that the treasurer still has to settle keeps a record where it is. */
 const openMoney = sql`select from ${payments} where ${payments.memberId} = ${members.id}
@@ -64,12 +70,15 @@ export async function lockDueForReminder(tx: Transaction, stepHours: number, bat
     .for('update', { skipLocked: true });
 }
 
-/** Records whose day has come, held by the transaction. */
-export async function lockDueForRemoval(tx: Transaction, batch: number): Promise<RemovableRow[]> {
+/**
+ * Records whose day has come, held by the transaction.
+ * @param but ids of those that are left out
+ */
+export async function lockDueForRemoval(tx: Transaction, batch: number, but: string[]): Promise<RemovableRow[]> {
   return tx
     .select()
     .from(members)
-    .where(goesBy(sql`${currentTime}`))
+    .where(and(goesBy(sql`${currentTime}`), notInArray(members.id, but)))
     .orderBy(asc(members.removalAt))
     .limit(batch)
     .for('update', { skipLocked: true });

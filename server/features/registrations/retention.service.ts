@@ -74,6 +74,29 @@ export function createRetentionService({ database, files, config, log }: Omit<Co
     }
   }
 
+  /** Deletes these records, or those of them that can be: one that cannot does not hold up the others. */
+  async function removeWhatCan(tx: Transaction, rows: RemovableRow[], failed: string[]): Promise<RemovableRow[]> {
+    const remove = (some: RemovableRow[]) =>
+      tx.transaction((own) => removeRecords(own, files, some, 'website', actionOf));
+    try {
+      await remove(rows);
+      return rows;
+    } catch {
+      const removed: RemovableRow[] = [];
+      for (const row of rows) {
+        try {
+          await remove([row]);
+          removed.push(row);
+        } catch (error) {
+          failed.push(row.id);
+          const reason = error instanceof Error ? error.name : 'unknown';
+          log.error({ reason, record: row.id }, 'a record could not be deleted at the end of its time');
+        }
+      }
+      return removed;
+    }
+  }
+
   /** Gives rejected records their day, as the periods are now. */
   async function dateRecords(retention: Retention, isStopping = () => false): Promise<void> {
     while (!isStopping() && (await dateRejected(database, retention.rejectedDays, datedAtOnce)) === datedAtOnce);
@@ -94,16 +117,17 @@ export function createRetentionService({ database, files, config, log }: Omit<Co
       });
     while (!isStopping() && (await remindSome()) === handledAtOnce);
     const deleted = { rejected: 0, unpaid: 0 };
+    const failed: string[] = [];
     const removeSome = () =>
       database.transaction(async (tx) => {
-        const rows = await lockDueForRemoval(tx, handledAtOnce);
-        await removeRecords(tx, files, rows, 'website', actionOf);
-        return rows;
+        const rows = await lockDueForRemoval(tx, handledAtOnce, failed);
+        const removed = await removeWhatCan(tx, rows, failed);
+        return { removed, more: rows.length === handledAtOnce };
       });
-    for (let more = true; more && !isStopping(); ) {
-      const rows = await removeSome();
-      for (const { status } of rows) deleted[status === 'Rejected' ? 'rejected' : 'unpaid'] += 1;
-      more = rows.length === handledAtOnce;
+    for (let more = true; more && failed.length < handledAtOnce && !isStopping(); ) {
+      const some = await removeSome();
+      for (const { status } of some.removed) deleted[status === 'Rejected' ? 'rejected' : 'unpaid'] += 1;
+      more = some.more;
     }
     if (deleted.rejected + deleted.unpaid > 0) log.info(deleted, 'applications were deleted at the end of their time');
   }

@@ -5,9 +5,12 @@ import type { Core } from '#server/core.ts';
 import { files as fileRows } from '#server/database/tables/files.ts';
 import { members } from '#server/database/tables/members.ts';
 import { log, mail } from '#server/database/tables/office.ts';
+import { withClient } from '#server/database/with-client.ts';
 import { createFiles } from '#server/storage/files.ts';
 import { openStorage } from '#server/storage/open-storage.ts';
 import { clock } from '#shared/clock.ts';
+import { decideMany } from '#shared/contracts/bulk-decisions.ts';
+import { cancelReceipt, listPayments, receivePayments, refundPayment } from '#shared/contracts/payments.ts';
 import {
   decideRegistration,
   getRegistration,
@@ -219,6 +222,63 @@ test('periods stay within what is sensible', async () => {
     'retention.rejectedDays': 'Please enter at least 30 days',
     'retention.unpaidDays': 'Please enter whole days',
   });
+});
+
+test('one record that cannot be deleted does not hold up the others', async () => {
+  const decidedAt = new Date(today.getTime() - 200 * dayMs);
+  const removalAt = new Date(today.getTime() - dayMs);
+  const [stuck, ...others] = await Promise.all(
+    [1, 2, 3].map(() => memberFactory(site, { status: 'Rejected', decidedAt, removalAt })),
+  );
+  await withClient(site.ownerConnection, async (client) => {
+    await client.query(`
+      create function refuse_deletion() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
+      create trigger refuse_deletion before delete on members for each row when (old.id = '${stuck!.id}')
+        execute function refuse_deletion()`);
+    lines.length = 0;
+    await roundOn(0);
+    await client.query('drop trigger refuse_deletion on members; drop function refuse_deletion()');
+  });
+  for (const { id } of others) expect(await rowOf(id)).toBeUndefined();
+  expect(await rowOf(stuck!.id)).toBeDefined();
+  expect(lines.map(({ message }) => message)).toEqual([
+    'a record could not be deleted at the end of its time',
+    'applications were deleted at the end of their time',
+  ]);
+  await roundOn(0);
+  expect(await rowOf(stuck!.id)).toBeUndefined();
+});
+
+test('with a cancelled receipt a record goes, and the receipt stays', async () => {
+  const { id, reference } = await register();
+  const payment = async () => {
+    const query = { search: reference };
+    return (await site.ok(listPayments, { query }, await asOffice())).data[0];
+  };
+  const paymentId = (await payment())!._id;
+  await site.ok(receivePayments, { body: { ids: [paymentId] } }, await asOffice());
+  await site.ok(cancelReceipt, { body: { id: paymentId, reason: 'Another account' } }, await asOffice());
+  await decide({ id, status: 'Rejected', reason: 'Not a prosecutor' });
+  await roundOn(400);
+  await roundOn(800);
+  expect(await rowOf(id)).toBeUndefined();
+  expect(await payment()).toMatchObject({ state: 'cancelled', directory: { _id: null } });
+});
+
+test('whose money was sent back is asked for no other, and stays until the office decides', async () => {
+  const { id, reference } = await register();
+  const { _id } = (await site.ok(listPayments, { query: { search: reference } }, await asOffice())).data[0]!;
+  await site.ok(receivePayments, { body: { ids: [_id] } }, await asOffice());
+  const refundedOn = clock.today();
+  await site.ok(refundPayment, { body: { id: _id, refundedOn, utr: 'BACK1', note: '' } }, await asOffice());
+  for (const days of [100, 200, 300]) await roundOn(days);
+  expect([await remindersOf(id), (await rowOf(id))?.removalAt]).toEqual([0, null]);
+  const items = [{ id, version: (await rowOf(id))!.version }];
+  const order = { action: 'askPayment' as const, items };
+  const preview = await site.ok(decideMany, { body: { ...order, preview: true } }, await asOffice());
+  expect(preview.left?.map(({ code }) => code)).toEqual(['WRONG_STATE']);
+  const { job } = await site.ok(decideMany, { body: order }, await asOffice());
+  expect(job?.left.map(({ code }) => code)).toEqual(['WRONG_STATE']);
 });
 
 test('the clean-up of a starting server does it, in batches', async () => {

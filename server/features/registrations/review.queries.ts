@@ -5,6 +5,7 @@ import { conferences } from '#server/database/tables/content.ts';
 import { files } from '#server/database/tables/files.ts';
 import { memberCountChanges, memberCounts, members } from '#server/database/tables/members.ts';
 import { log, mail } from '#server/database/tables/office.ts';
+import { payments } from '#server/database/tables/payments.ts';
 import { currentTime } from '#server/database/time.ts';
 import { countedBeforehand, countedByPlace } from '#server/features/members/member-counts.queries.ts';
 import type { MemberRow } from '#server/features/members/members.queries.ts';
@@ -14,6 +15,7 @@ import { limits } from '#shared/limits.ts';
 import {
   type MembershipValue,
   membershipValues,
+  type PaymentState,
   paymentStatuses,
   type RegistrationStatus,
   registrationStatuses,
@@ -166,7 +168,10 @@ export async function findQueue(
 export type SeenRecord = Pick<
   MemberRow,
   'id' | 'reference' | 'version' | 'status' | 'paymentStatus' | 'paymentAskedAt'
->;
+> & {
+  /** Of its payment. */
+  admission: PaymentState;
+};
 
 const seen = {
   id: members.id,
@@ -175,6 +180,7 @@ const seen = {
   status: members.status,
   paymentStatus: members.paymentStatus,
   paymentAskedAt: members.paymentAskedAt,
+  admission: sql<PaymentState>`(select p.state from ${payments} p where p.member_id = members.id and p.purpose = 'admission')`,
 };
 
 /** All that a filter finds, the oldest first: in the order in which they came. */

@@ -9,7 +9,7 @@ import { log, mail } from '#server/database/tables/office.ts';
 import { withClient } from '#server/database/with-client.ts';
 import { loginMember } from '#shared/contracts/auth.ts';
 import { getOwnRecord, memberDocument } from '#shared/contracts/members.ts';
-import { listPayments, refusePayment } from '#shared/contracts/payments.ts';
+import { cancelReceipt, listPayments, receivePayments, refusePayment } from '#shared/contracts/payments.ts';
 import {
   dashboardCounts,
   decideRegistration,
@@ -281,6 +281,19 @@ describe('deleting', () => {
     expect(lines.every((line) => line.note === '' && line.memberId === null)).toBe(true);
     expect((await site.fails(memberDocument, { params: { id } }, asOffice)).status).toBe(404);
     expect((await site.fails(deleteRegistration, { params: { id } }, asOffice)).status).toBe(404);
+  });
+
+  it('leaves a cancelled receipt in the ledger, without the person', async () => {
+    const { id, reference } = await registerWithProof();
+    const { _id } = (await site.ok(listPayments, { query: { search: reference } }, asOffice)).data[0]!;
+    await site.ok(receivePayments, { body: { ids: [_id] } }, asOffice);
+    await site.ok(cancelReceipt, { body: { id: _id, reason: 'Another account' } }, asOffice);
+    await site.ok(refusePayment, { body: { id: _id, reason: 'No such credit' } }, asOffice);
+    await decide({ id, status: 'Rejected', reason: 'No payment' });
+    await site.ok(deleteRegistration, { params: { id } }, asOffice);
+    expect(await rowOf(id)).toBeUndefined();
+    const [left] = (await site.ok(listPayments, { query: { search: reference } }, asOffice)).data;
+    expect(left).toMatchObject({ _id, state: 'refused', directory: { _id: null, ProsecutorName: 'erased person' } });
   });
 
   it('by two at once: one deletes, the other is told it is gone', async () => {

@@ -22,6 +22,8 @@ export interface Column {
 
 export interface ReadTable {
   columns: Column[];
+  /** Whether the columns' names are headings, and not the cells of the first line. */
+  hasHeadings: boolean;
   /** {@link headingsKey} of the table's headings. */
   headings: string;
   /** Null: what the columns mean is not known. */
@@ -127,10 +129,11 @@ export function readCredits(
   if (!heading) return null;
   const { at } = heading;
   const cells = rows[at]!.cells;
-  const below = rows.slice(hasValues(rows[at]!) ? at : at + 1);
+  const hasHeadings = !hasValues(rows[at]!);
+  const below = rows.slice(hasHeadings ? at + 1 : at);
   let columns: Columns | null = given ? { ...given, reference: referenceColumn(cells) } : heading.columns;
   if (!given && columns && !tellsApart(below, columns)) columns = null;
-  const table = { columns: columnsOf(rows, at), headings: headingsKey(cells) };
+  const table = { columns: columnsOf(rows, at), hasHeadings, headings: headingsKey(cells) };
   if (!columns) return { ...table, mapping: null, credits: [], dated: 0 };
 
   const { date, narration, credit, debit, sign, reference } = columns;

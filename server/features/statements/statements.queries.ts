@@ -42,8 +42,11 @@ const lineColumns = {
   cut: statementLines.cut,
 };
 
-export async function insertStatement(tx: Queryable, by: string, needsMapping: boolean): Promise<StatementRow> {
-  const [row] = await tx.insert(statements).values({ by, needsMapping }).returning();
+export async function insertStatement(
+  tx: Queryable,
+  statement: Pick<StatementRow, 'by' | 'needsMapping' | 'columns' | 'mapping'>,
+): Promise<StatementRow> {
+  const [row] = await tx.insert(statements).values(statement).returning();
   return row!;
 }
 

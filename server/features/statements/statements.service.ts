@@ -48,7 +48,7 @@ export function createStatementsService({ database, config }: Core) {
   }
 
   async function answerOf(
-    { id, needsMapping }: queries.StatementRow,
+    { id, needsMapping, columns: names, mapping }: queries.StatementRow,
     table?: ReadTable,
   ): Promise<Omit<StatementAnswer, 'success'>> {
     const rows = await queries.findOpenLinesOf(database, id);
@@ -60,10 +60,11 @@ export function createStatementsService({ database, config }: Core) {
       fate.why = 'This payment was changed a moment ago. Please load the statement again.';
     }
     const counts = await queries.countBooked(database, id);
+    const columns = table?.columns ?? names.map((name, index) => ({ index, name, samples: [] }));
     const lines = await linesAsSeen(rows, fates, () => id);
     const of = (list: LineList) => lines.filter((line) => line.list === list);
     return {
-      statement: { _id: id, needsMapping, columns: table?.columns ?? [], mapping: table?.mapping ?? null },
+      statement: { _id: id, needsMapping, columns, mapping },
       sure: of('sure'),
       toLook: of('toLook'),
       unknown: of('unknown'),
@@ -81,7 +82,10 @@ export function createStatementsService({ database, config }: Core) {
     const table = await readStatement(path, given, (headings) => queries.findMappings(database, headings));
     mustFit(table, given);
     const statement = await database.transaction(async (tx) => {
-      const row = await queries.insertStatement(tx, by, table.mapping === null);
+      const { mapping } = table;
+      // Without headings these are the cells of a line, which may be a debit.
+      const columns = table.columns.map(({ name }) => (table.hasHeadings ? name : ''));
+      const row = await queries.insertStatement(tx, { by, needsMapping: mapping === null, columns, mapping });
       if (given) await queries.saveMapping(tx, table.headings, given);
       await queries.insertLines(tx, row.id, linesOf(table.credits));
       return row;
