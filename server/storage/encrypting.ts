@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { decrypt, encrypt, headBytes, isEncrypted, keyIdOf, plainBytes, UnreadableFile } from './envelope.ts';
 import type { FileKeys } from './file-keys.ts';
-import { publicPrefix, type Source, type Storage, type Store, type StoredBody } from './storage.ts';
+import { publicPrefix, ReplacedFile, type Source, type Storage, type Store, type StoredBody } from './storage.ts';
 
 /** A generator, so that nothing is opened before it is read. */
 async function* streamOf(source: Source): AsyncGenerator<Uint8Array> {
@@ -61,14 +61,16 @@ export function encrypting(store: Store, { current, all }: FileKeys): Storage {
       return store.put(place, { stream: encrypt(streamOf(source), current, place) });
     },
     async get(place, { isClear = false } = {}) {
-      const found = await store.get(place);
-      if (!found) return null;
-      if (place.startsWith(publicPrefix) || (isClear && all.size === 0)) return { ...found, keyId: null };
-      try {
-        return await open(place, found);
-      } catch (error) {
-        found.body.destroy();
-        throw error;
+      for (let triesLeft = 3; ; triesLeft -= 1) {
+        const found = await store.get(place);
+        if (!found) return null;
+        if (place.startsWith(publicPrefix) || (isClear && all.size === 0)) return { ...found, keyId: null };
+        try {
+          return await open(place, found);
+        } catch (error) {
+          found.body.destroy();
+          if (!(error instanceof ReplacedFile) || triesLeft === 0) throw error;
+        }
       }
     },
     remove: (place) => store.remove(place),

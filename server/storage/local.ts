@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { constants, createReadStream } from 'node:fs';
+import { once } from 'node:events';
+import { constants, createReadStream, fstat } from 'node:fs';
 import { chmod, copyFile, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
+import { promisify } from 'node:util';
 import { checkRoom } from './room.ts';
-import { isStorageKey, publicPrefix, type Store } from './storage.ts';
+import { isStorageKey, publicPrefix, ReplacedFile, type Store } from './storage.ts';
 
 /** Files in a folder of this machine: written beside their place, synced, then renamed into it. */
 export async function openLocalStorage(folder: string): Promise<Store> {
@@ -39,7 +41,7 @@ export async function openLocalStorage(folder: string): Promise<Store> {
       const found = await stat(path).catch(absent);
       if (!found?.isFile()) return null;
       // Opened only when it is read: a body that nobody gets around to reading holds nothing open.
-      return { body: Readable.from(chunksOf(path), { objectMode: false }), bytes: found.size };
+      return { body: Readable.from(chunksOf(path, found.size), { objectMode: false }), bytes: found.size };
     },
     async remove(key) {
       const path = pathOf(key);
@@ -50,8 +52,16 @@ export async function openLocalStorage(folder: string): Promise<Store> {
   };
 }
 
-async function* chunksOf(path: string): AsyncGenerator<Buffer> {
-  yield* createReadStream(path);
+/** @throws ReplacedFile before the first piece */
+async function* chunksOf(path: string, size: number): AsyncGenerator<Buffer> {
+  const stream = createReadStream(path);
+  try {
+    const [descriptor] = (await once(stream, 'open')) as [number];
+    if ((await promisify(fstat)(descriptor)).size !== size) throw new ReplacedFile();
+    yield* stream;
+  } finally {
+    stream.destroy();
+  }
 }
 
 /** Removes what a process that was killed had begun to write for this file. */

@@ -25,6 +25,9 @@ export interface StoredBody {
   keyId: string | null;
 }
 
+/** Another one has taken its place since it was looked for: whoever asks again gets that. */
+export class ReplacedFile extends Error {}
+
 /** A store that encrypts the files of people, where there is a key. Whoever uses it sees them as they were sent. */
 export interface Storage extends Store {
   /** With which key it encrypts; null: it does not. */
