@@ -374,8 +374,9 @@ describe('public pictures', () => {
           }
         }),
       ),
-    );
-    busy = false;
+    ).finally(() => {
+      busy = false;
+    });
     await sweeping;
     await files.cleanUp();
     const shown = await database.select({ picture: news.picture }).from(news);

@@ -6,7 +6,7 @@ import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { checkRoom } from './room.ts';
-import { isStorageKey, publicPrefix, ReplacedFile, type Store } from './storage.ts';
+import { isStorageKey, publicPrefix, ReplacedFile, type Source, type Store } from './storage.ts';
 
 /** Files in a folder of this machine: written beside their place, synced, then renamed into it. */
 export async function openLocalStorage(folder: string): Promise<Store> {
@@ -15,25 +15,35 @@ export async function openLocalStorage(folder: string): Promise<Store> {
     if (!isStorageKey(key)) throw new Error('Not a storage key.');
     return join(folder, key);
   };
+  async function write(key: string, source: Source): Promise<void> {
+    const path = pathOf(key);
+    const beside = `${besidePrefix(path)}${randomUUID()}`;
+    await makeFolder(dirname(path));
+    // Two processes may write the same public picture at once. All else has one writer, and what was begun before is abandoned: it
+    // may lie there in the clear.
+    if (!key.startsWith(publicPrefix)) await removeBegun(path);
+    try {
+      if ('path' in source) await copyFile(source.path, beside, constants.COPYFILE_FICLONE);
+      else await writeFile(beside, 'stream' in source ? source.stream : source.bytes);
+      // A copy has the mode of its original.
+      await chmod(beside, 0o600);
+      await sync(beside);
+      await rename(beside, path);
+      await syncFolder(dirname(path));
+    } catch (error) {
+      await rm(beside, { force: true });
+      throw error;
+    }
+  }
   return {
     async put(key, source) {
-      const path = pathOf(key);
-      const beside = `${besidePrefix(path)}${randomUUID()}`;
-      await makeFolder(dirname(path));
-      // Two processes may write the same public picture at once. All else has one writer, and what was begun before is abandoned: it
-      // may lie there in the clear.
-      if (!key.startsWith(publicPrefix)) await removeBegun(path);
-      try {
-        if ('path' in source) await copyFile(source.path, beside, constants.COPYFILE_FICLONE);
-        else await writeFile(beside, 'stream' in source ? source.stream : source.bytes);
-        // A copy has the mode of its original.
-        await chmod(beside, 0o600);
-        await sync(beside);
-        await rename(beside, path);
-        await syncFolder(dirname(path));
-      } catch (error) {
-        await rm(beside, { force: true });
-        throw error;
+      // Whoever removes a public picture removes what is begun beside it, also of another process that is just writing it again.
+      for (let triesLeft = key.startsWith(publicPrefix) ? 5 : 0; ; triesLeft -= 1) {
+        try {
+          return await write(key, source);
+        } catch (error) {
+          if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || triesLeft === 0) throw error;
+        }
       }
     },
     async get(key) {
