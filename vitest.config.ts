@@ -1,8 +1,13 @@
+import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+
+const files = globSync('{shared,server,web,scripts,tests}/**/*.test.{ts,tsx}');
+
+/** A file that replaces a module, or a global, needs these to itself. */
+const replacing = files.filter((file) => /\bvi\.(mock|stubGlobal)\(/.test(readFileSync(file, 'utf8')));
 
 export default defineConfig({
   test: {
-    include: ['{shared,server,web,scripts,tests}/**/*.test.{ts,tsx}'],
     globalSetup: ['tests/global-setup.ts'],
     // Each file boots its own server on its own database. Many wait for other processes half of their time, so that three keep two cores busy.
     maxWorkers: 3,
@@ -11,5 +16,13 @@ export default defineConfig({
     retry: process.env.CI ? 1 : 0,
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    projects: [
+      // The server's modules are loaded once in each worker instead of once for each file: a fifth of the time.
+      {
+        extends: true,
+        test: { name: 'shared', include: files.filter((file) => !replacing.includes(file)), isolate: false },
+      },
+      { extends: true, test: { name: 'alone', include: replacing } },
+    ],
   },
 });
