@@ -7,12 +7,13 @@ import { log, mail } from '#server/database/tables/office.ts';
 import { payments, receipts } from '#server/database/tables/payments.ts';
 import { clock } from '#shared/clock.ts';
 import { decideMany } from '#shared/contracts/bulk-decisions.ts';
+import { searchDirectory } from '#shared/contracts/directory.ts';
 import { getJob, type Job, listJobs } from '#shared/contracts/jobs.ts';
 import { decideRegistration } from '#shared/contracts/registrations.ts';
 import { limits } from '#shared/limits.ts';
 import { startTestApp, type TestApp } from '#tests/app.ts';
 import { memberFactory } from '#tests/factories/members.ts';
-import { adminToken, newAdministrator } from '#tests/logins.ts';
+import { adminToken, memberToken, newAdministrator, newMember } from '#tests/logins.ts';
 import { mailsOf } from '#tests/mail.ts';
 import { eventually } from '#tests/wait.ts';
 
@@ -89,6 +90,15 @@ it('decides each as one alone: number, mail, payment and lines of the log are th
   expect(new Set(numbers).size).toBe(3);
   const mails = (await mailsTo(rows)).map(({ kind }) => kind).sort();
   expect(mails).toEqual([...Array(3).fill('credentials'), ...Array(3).fill('payment-received')]);
+});
+
+it('shows in the directory at once, whose total is remembered', async () => {
+  const reader = { token: await memberToken(site, (await newMember(site)).id) };
+  const total = async () => (await site.ok(searchDirectory, { query: {} }, reader)).pagination.totalCount;
+  expect(await total()).toBe(1);
+  await decide({ action: 'approve', items: seen(await newOnes(2)), paymentSeen: true });
+  // Well before what is remembered is forgotten by itself.
+  await eventually(async () => (await total()) === 3, 'the new members in the total', 5_000);
 });
 
 it('leaves out what has changed, is decided or is not there; an id twice counts once; a preview changes nothing', async () => {
