@@ -100,14 +100,14 @@ async function readByPostalMime(raw: Uint8Array): Promise<Read> {
 /** Python's own library, which shares no author with ours. */
 const python = findProgram(['python3', 'python'], ['-c', 'import sys; sys.exit(sys.version_info < (3, 8))']);
 const pythonReader = `
-import base64, email, email.header, email.policy, email.utils, json, sys
+import base64, email, email.header, email.parser, email.policy, email.utils, json, sys
 def words(part):
     return part.get_content().replace('\\r\\n', '\\n') if part else ''
 def read(raw):
     mail = email.message_from_bytes(base64.b64decode(raw), policy=email.policy.default)
     assert not mail.defects and not any(part.defects for part in mail.walk()), 'defects'
     # The newer way keeps the blanks between encoded words of a name in some versions; this one does not.
-    name, address = email.utils.parseaddr(email.message_from_bytes(base64.b64decode(raw))['from'])
+    name, address = email.utils.parseaddr(email.parser.BytesHeaderParser().parsebytes(base64.b64decode(raw))['from'])
     name = str(email.header.make_header(email.header.decode_header(name)))
     people = lambda name: [a.addr_spec for a in mail[name].addresses] if mail[name] else []
     return {

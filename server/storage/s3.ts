@@ -3,14 +3,17 @@ import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { ReadableStream } from 'node:stream/web';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import { AppError } from '#shared/errors.ts';
 import type { S3Address } from './s3-address.ts';
 import { isStorageKey, type Store } from './storage.ts';
 
 /** Until the store begins to answer; how long a picture then takes to a slow reader is another matter. */
-const answerMs = 20_000;
+const longest = 20_000;
 const tries = 3;
+/** Before it is asked again; twice as long each time. In milliseconds. */
+const pause = 50;
 const emptyHash = createHash('sha256').digest('hex');
 /** Written once, so that being ready means: this bucket can be written to and read from. */
 const probe = 'ready';
@@ -25,26 +28,40 @@ function away(cause: Error): AppError {
 
 const answered = (response: Response) => away(new Error(`the file store answered ${response.status}`));
 
-/** Files in a bucket of an S3-compatible store, addressed by path; every request is signed with its content's hash. */
-export function openS3Storage(address: S3Address): Store {
+/**
+ * Files in a bucket of an S3-compatible store, addressed by path; every request is signed with its content's hash.
+ * @param answerMs milliseconds after which a store that says nothing is taken to be away
+ */
+export function openS3Storage(address: S3Address, answerMs = longest): Store {
   const { accessKeyId, secretAccessKey, region } = address;
-  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: tries - 1 });
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' });
+
+  /** Asks again where the store says that it is busy or broken. */
+  async function send(url: string, init: RequestInit, signal: AbortSignal): Promise<Response> {
+    for (let attempt = 1; ; attempt += 1) {
+      // The client's own `fetch` puts the signal into the signed request, which forgets it when memory is cleaned up.
+      const response = await fetch(await client.sign(url, init), { signal });
+      if ((response.status < 500 && response.status !== 429) || attempt === tries) return response;
+      await done(response);
+      await sleep(Math.random() * pause * 2 ** attempt, undefined, { signal });
+    }
+  }
 
   async function request(method: string, key: string, body?: Uint8Array<ArrayBuffer>): Promise<Response> {
     if (!isStorageKey(key)) throw new Error('Not a storage key.');
     const timer = new AbortController();
     const timeout = setTimeout(() => timer.abort(), answerMs);
+    const init = {
+      method,
+      ...(body ? { body } : {}),
+      redirect: 'manual',
+      headers: {
+        'x-amz-content-sha256': body ? createHash('sha256').update(body).digest('hex') : emptyHash,
+        ...(body ? { 'content-type': 'application/octet-stream' } : {}),
+      },
+    } satisfies RequestInit;
     try {
-      return await client.fetch(`${address.endpoint}/${address.bucket}/${address.prefix}${key}`, {
-        method,
-        ...(body ? { body } : {}),
-        redirect: 'manual',
-        signal: timer.signal,
-        headers: {
-          'x-amz-content-sha256': body ? createHash('sha256').update(body).digest('hex') : emptyHash,
-          ...(body ? { 'content-type': 'application/octet-stream' } : {}),
-        },
-      });
+      return await send(`${address.endpoint}/${address.bucket}/${address.prefix}${key}`, init, timer.signal);
     } catch (error) {
       throw away(error instanceof Error ? error : new Error('no answer'));
     } finally {

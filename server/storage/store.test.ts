@@ -3,11 +3,16 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp } from '#tests/app.ts';
 import { type S3Peer, startS3Peer } from '#tests/s3.ts';
+import { eventually } from '#tests/wait.ts';
 import { UnreadableFile } from './envelope.ts';
 import { openStorage } from './open-storage.ts';
+import { openS3Storage } from './s3.ts';
 import { parseS3Address } from './s3-address.ts';
 import { isStorageKey, type Storage } from './storage.ts';
 
@@ -21,6 +26,12 @@ afterEach(async () => {
   await peer.close();
   await rm(dataDir, { recursive: true, force: true });
 });
+
+/** What the engine does by itself, some time or other. */
+function cleanUpMemory(): void {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+}
 
 interface Keys {
   filesKey?: string;
@@ -277,6 +288,20 @@ describe('an S3-compatible store', () => {
     } finally {
       peer.hangs = false;
       await site.close();
+    }
+  });
+
+  test('that never answers is not waited for, though memory is cleaned up meanwhile', async () => {
+    const silent = openS3Storage(parseS3Address(peer.url)!, 400);
+    peer.hangs = true;
+    try {
+      const writing = silent.put('a/b', { bytes: Buffer.alloc(10) }).catch((error: unknown) => error);
+      await eventually(() => peer.requests.some((each) => each.startsWith('PUT')), 'the store is asked');
+      cleanUpMemory();
+      const late = sleep(5_000, 'it is waited for', { ref: false });
+      expect(await Promise.race([writing, late])).toMatchObject({ code: 'UNAVAILABLE' });
+    } finally {
+      peer.hangs = false;
     }
   });
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findProgram } from '#tests/programs.ts';
 import { eventually } from '#tests/wait.ts';
-import type { Upload } from './registration.ts';
+import { type DrivenBrowser, DrivenPage, type Node, timeoutMs } from './driven-page.ts';
 import { tellWhatIsForbidden } from './site.ts';
 
 /** Playwright drives only a Firefox of its own making; this one is the machine's, over WebDriver BiDi, which it speaks itself. */
@@ -13,9 +13,6 @@ const found = process.env.FIREFOX_PATH ?? findProgram(['firefox-esr']);
 const version = found && spawnSync(found, ['--version'], { encoding: 'utf8', timeout: 30_000 }).stdout;
 /** Earlier ones do not know all that is asked of them. */
 export const firefoxPath = Number(/Firefox (\d+)/.exec(version ?? '')?.[1]) >= 140 ? found : undefined;
-
-/** How long a step may take; it asks for all names of the page each time, which is slow on a busy machine. */
-const timeoutMs = 60_000;
 
 const preferences = {
   'app.update.auto': false,
@@ -26,11 +23,6 @@ const preferences = {
   'ui.prefersReducedMotion': 1,
 };
 
-/** An element of the page, as the browser names it. */
-interface Node {
-  sharedId: string;
-}
-
 interface Message {
   id?: number;
   type: 'success' | 'error' | 'event';
@@ -40,33 +32,16 @@ interface Message {
   params?: { level?: string; type?: string; text?: string };
 }
 
-/** Keys that are no characters, as WebDriver writes them. */
-const keys = { control: '\uE009', escape: '\uE00C' };
-
-/** Whether an element has come to rest in the middle of the page, and is not under a list that is just closing. */
-const settled = `async (element) => {
-  element.scrollIntoView({ block: 'center', behavior: 'instant' });
-  const place = () => element.getBoundingClientRect();
-  const before = place();
-  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-  const { x, y, width, height } = place();
-  const hit = document.elementFromPoint(x + width / 2, y + height / 2);
-  return x === before.x && y === before.y && width > 0 && (element.contains(hit) || hit?.closest('label')?.control === element);
-}`;
-
-/** One page in Firefox, used by role and name, as a person with a screen reader finds things. */
-export class FirefoxPage {
-  /** Scripts that failed, and what the policy forbade. */
+class FirefoxPage extends DrivenPage {
   readonly complaints: string[] = [];
   readonly #socket: WebSocket;
-  readonly #folder: string;
   readonly #waiting = new Map<number, { resolve(result: unknown): void; reject(error: Error): void }>();
   #context = '';
   #sent = 0;
 
   constructor(socket: WebSocket, folder: string) {
+    super(folder);
     this.#socket = socket;
-    this.#folder = folder;
     socket.addEventListener('message', ({ data }) => this.#hear(JSON.parse(String(data)) as Message));
   }
 
@@ -104,7 +79,6 @@ export class FirefoxPage {
     await this.send('browsingContext.navigate', { context: this.#context, url, wait: 'complete' });
   }
 
-  /** What a function of the page answers; `element` is its first argument. */
   async evaluate<Result>(source: string, element?: Node): Promise<Result> {
     const { result, exceptionDetails } = await this.send<{
       result?: { value: unknown };
@@ -119,7 +93,6 @@ export class FirefoxPage {
     return JSON.parse(String(result.value)) as Result;
   }
 
-  /** The first element of a role and, where it is given, of exactly this name. */
   async first(role: string, name?: string, within?: Node): Promise<Node | undefined> {
     const value = name === undefined ? { role } : { role, name };
     const { nodes } = await this.send<{ nodes: Node[] }>('browsingContext.locateNodes', {
@@ -131,35 +104,19 @@ export class FirefoxPage {
     return nodes[0];
   }
 
-  /** Waits until it is there. @param within the part of the page in which it stands */
-  one(role: string, name?: string, within?: Node): Promise<Node> {
-    // A page that is just being exchanged has no elements to ask for.
-    return eventually(() => this.first(role, name, within).catch(() => null), `${role} ${name ?? ''}`, timeoutMs);
+  protected async find(source: string, within?: Node): Promise<Node | undefined> {
+    const { result } = await this.send<{ result?: Partial<Node> }>('script.callFunction', {
+      functionDeclaration: source,
+      arguments: within ? [{ sharedId: within.sharedId }] : [],
+      target: { context: this.#context },
+      awaitPromise: false,
+    });
+    return result?.sharedId === undefined ? undefined : { sharedId: result.sharedId };
   }
 
-  gone(role: string, name: string): Promise<true> {
-    return eventually(async () => (await this.first(role, name)) === undefined, `no ${role} ${name}`, timeoutMs);
-  }
-
-  /** Waits until the page shows this text somewhere. */
-  shows(text: string): Promise<true> {
-    const source = `() => document.body.innerText.includes(${JSON.stringify(text)})`;
-    return eventually(() => this.evaluate<boolean>(source).catch(() => false), text, timeoutMs) as Promise<true>;
-  }
-
-  at(address: RegExp): Promise<true> {
-    return eventually(
-      async () => address.test(await this.evaluate<string>('() => location.href').catch(() => '')),
-      `the address ${address}`,
-      timeoutMs,
-    );
-  }
-
-  /** As a hand does it: the pointer goes there and presses. */
-  async click(element: Node): Promise<void> {
-    await eventually(() => this.evaluate<boolean>(settled, element), 'an element that nothing covers', timeoutMs);
-    const origin = { type: 'element', element: { sharedId: element.sharedId } };
-    await this.#act({
+  protected point({ sharedId }: Node) {
+    const origin = { type: 'element', element: { sharedId } };
+    return this.#act({
       type: 'pointer',
       id: 'hand',
       actions: [
@@ -170,76 +127,18 @@ export class FirefoxPage {
     });
   }
 
+  protected strike(actions: object[]) {
+    return this.#act({ type: 'key', id: 'keyboard', actions });
+  }
+
   #act(source: object): Promise<unknown> {
     return this.send('input.performActions', { context: this.#context, actions: [source] });
   }
 
-  async type(text: string): Promise<void> {
-    const actions = [...text].flatMap((value) => ['keyDown', 'keyUp'].map((type) => ({ type, value })));
-    await this.#act({ type: 'key', id: 'keyboard', actions });
+  protected give(element: Node, path: string) {
+    return this.send('input.setFiles', { context: this.#context, element, files: [path] });
   }
 
-  press(key: keyof typeof keys): Promise<void> {
-    return this.type(keys[key]);
-  }
-
-  async selectAll(): Promise<void> {
-    const press = (type: string, value: string) => ({ type, value });
-    const actions = [
-      press('keyDown', keys.control),
-      press('keyDown', 'a'),
-      press('keyUp', 'a'),
-      press('keyUp', keys.control),
-    ];
-    await this.#act({ type: 'key', id: 'keyboard', actions });
-  }
-
-  /** Clicks into a field, and types over what is in it. */
-  async fill(element: Node, text: string): Promise<void> {
-    await this.click(element);
-    await this.selectAll();
-    await this.type(text);
-  }
-
-  /** Opens a list, types a part of the entry where it can be searched, and picks it. */
-  async pick(combo: Node, option: string, typed = ''): Promise<void> {
-    await this.click(combo);
-    if (typed !== '') await this.type(typed);
-    await this.click(await this.one('option', option));
-  }
-
-  /** The field with this label; fields of passwords and files have no role. */
-  field(label: string, within?: Node): Promise<Node> {
-    const source = `(root) => [...(root ?? document).querySelectorAll('input')].find((input) =>
-      [...(input.labels ?? [])].some(({ textContent }) => textContent.startsWith(${JSON.stringify(label)}))
-      || input.getAttribute('aria-label') === ${JSON.stringify(label)})`;
-    const params = {
-      functionDeclaration: source,
-      arguments: within ? [{ sharedId: within.sharedId }] : [],
-      target: { context: this.#context },
-      awaitPromise: false,
-    };
-    const ask = () => this.send<{ result?: Partial<Node> }>('script.callFunction', params);
-    return eventually(
-      async () => {
-        const sharedId = await ask().then(
-          ({ result }) => result?.sharedId,
-          () => undefined,
-        );
-        return sharedId !== undefined && { sharedId };
-      },
-      `a field ${label}`,
-      timeoutMs,
-    );
-  }
-
-  async choose(label: string, { name, buffer }: Upload): Promise<void> {
-    const path = join(this.#folder, name);
-    await writeFile(path, buffer);
-    await this.send('input.setFiles', { context: this.#context, element: await this.field(label), files: [path] });
-  }
-
-  /** What the page looks like, as a PNG. */
   async screenshot(): Promise<Buffer> {
     const { data } = await this.send<{ data: string }>('browsingContext.captureScreenshot', { context: this.#context });
     return Buffer.from(data, 'base64');
@@ -247,7 +146,7 @@ export class FirefoxPage {
 }
 
 /** Starts the machine's Firefox with a profile of its own, without windows. */
-export async function startFirefox(): Promise<{ page: FirefoxPage; stop(): Promise<void> }> {
+export async function startFirefox(): Promise<DrivenBrowser> {
   const folder = await mkdtemp(join(tmpdir(), 'association-firefox-'));
   const lines = Object.entries(preferences).map(
     ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`,

@@ -6,6 +6,7 @@ import { throttles } from '#server/database/tables/auth.ts';
 import { members } from '#server/database/tables/members.ts';
 import { log } from '#server/database/tables/office.ts';
 import { payments, receipts, receiptYears } from '#server/database/tables/payments.ts';
+import { clock } from '#shared/clock.ts';
 import * as auth from '#shared/contracts/auth.ts';
 import { decideMany } from '#shared/contracts/bulk-decisions.ts';
 import * as money from '#shared/contracts/payments.ts';
@@ -160,7 +161,7 @@ async function make({ id, paymentId, token: own }: Subject, call: RecordCall, to
     case 'waive':
       return resultOf(await site.call(money.waivePayment, { body: { id: paymentId, note: 'x' } }, { token }));
     case 'refund': {
-      const body = { id: paymentId, refundedOn: new Date().toISOString().slice(0, 10), utr: 'BACK', note: '' };
+      const body = { id: paymentId, refundedOn: clock.today(), utr: 'BACK', note: '' };
       return resultOf(await site.call(money.refundPayment, { body }, { token }));
     }
     case 'cancelReceipt':

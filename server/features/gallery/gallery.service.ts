@@ -1,6 +1,7 @@
 import type { Core } from '#server/core.ts';
 import { recordContentChange } from '#server/features/content/content-change.ts';
 import { pictureSet } from '#server/storage/public-pictures.ts';
+import { indianDay } from '#shared/clock.ts';
 import type { GalleryImage } from '#shared/contracts/gallery.ts';
 import { AppError, notFound } from '#shared/errors.ts';
 import { decodeDataUrl } from './data-url.ts';
@@ -58,7 +59,7 @@ export function createGalleryService({ database, pictures }: Pick<Core, 'databas
         if (!row) throw notFound('This image');
         await removeImage(tx, id);
         await pictures.release(tx, row.picture);
-        await recordContentChange(tx, by, 'Gallery image deleted', row.createdAt.toISOString().slice(0, 10));
+        await recordContentChange(tx, by, 'Gallery image deleted', indianDay(row.createdAt));
       });
     },
   };
