@@ -54,7 +54,8 @@ test('whoever waits on silent connections is told to ask again, and the next one
   await eventually(async () => (await site.call(getSettings, {})).status === 200, 'it is answered on new connections');
 }, 120_000);
 
-test('while nothing of the database answers, what is under way and what comes fails; afterwards all goes on by itself', async () => {
+/** A database of its own, and all its processes. */
+async function startOwnDatabase() {
   const dataDir = await mkdtemp(join(tmpdir(), 'association-frozen-'));
   cleanUps.push(() => rm(dataDir, { recursive: true, force: true }));
   const postgres = await startEmbeddedDatabase({ dataDir, log: () => {} });
@@ -63,11 +64,30 @@ test('while nothing of the database answers, what is under way and what comes fa
   cleanUps.push(() => database.close());
   await database.ready();
   await database.execute(sql`select 1`);
-
   const first = Number((await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0]);
-  const processes = execFileSync('ps', ['-A', '-o', 'pid=,ppid=']).toString().trim().split('\n');
-  const children = processes.map((line) => line.trim().split(/\s+/).map(Number)).filter(([, of]) => of === first);
-  const resume = freeze([first, ...children.map(([pid]) => pid!)]);
+  const pids = () => {
+    const processes = execFileSync('ps', ['-A', '-o', 'pid=,ppid=']).toString().trim().split('\n');
+    const children = processes.map((line) => line.trim().split(/\s+/).map(Number)).filter(([, of]) => of === first);
+    return [first, ...children.map(([pid]) => pid!)];
+  };
+  const works = () =>
+    database.execute(sql`select 1`).then(
+      () => true,
+      () => false,
+    );
+  return { database, pids, works };
+}
+
+async function expectToBeToldToAskAgain(underWay: Promise<unknown>[]): Promise<void> {
+  for (const result of await Promise.allSettled(underWay)) {
+    expect(result.status).toBe('rejected');
+    expect(toAppError((result as PromiseRejectedResult).reason)).toMatchObject({ status: 503, code: 'UNAVAILABLE' });
+  }
+}
+
+test('while nothing of the database answers, what is under way and what comes fails; afterwards all goes on by itself', async () => {
+  const { database, pids, works } = await startOwnDatabase();
+  const resume = freeze(pids());
 
   const underWay = [
     database.execute(sql`select 1`),
@@ -75,10 +95,7 @@ test('while nothing of the database answers, what is under way and what comes fa
     // More than there are connections.
     ...Array.from({ length: 20 }, () => database.execute(sql`select 1`)),
   ];
-  for (const result of await Promise.allSettled(underWay)) {
-    expect(result.status).toBe('rejected');
-    expect(toAppError((result as PromiseRejectedResult).reason)).toMatchObject({ status: 503, code: 'UNAVAILABLE' });
-  }
+  await expectToBeToldToAskAgain(underWay);
   // Not kept waiting at all: no connection is even tried.
   const refused = await database.execute(sql`select 1`).then(
     () => null,
@@ -87,10 +104,15 @@ test('while nothing of the database answers, what is under way and what comes fa
   expect(refused).toMatchObject({ status: 503, retryAfter: expect.any(Number) });
 
   resume();
-  const works = () =>
-    database.execute(sql`select 1`).then(
-      () => true,
-      () => false,
-    );
+  await eventually(works, 'the database is used again', 60_000);
+}, 120_000);
+
+test('it is noticed as well while the connection that is asked is just being made anew', async () => {
+  const { database, pids, works } = await startOwnDatabase();
+  // The one that holds the process's lock.
+  await database.execute(sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory'`);
+  const resume = freeze(pids());
+  await expectToBeToldToAskAgain([database.execute(sql`select 1`)]);
+  resume();
   await eventually(works, 'the database is used again', 60_000);
 }, 120_000);

@@ -3,6 +3,8 @@ import pg from 'pg';
 const everyMs = 1_000;
 /** After so many rounds without an answer it is no longer load: the database counts as frozen. */
 const mostMissed = 6;
+/** How long a connection made for the purpose is given, in milliseconds. */
+const answerMs = 5_000;
 
 /** The connection that is asked whether the database answers; undefined while there is none. */
 export interface Watched {
@@ -26,6 +28,8 @@ export function createHeartbeat(settings: pg.ClientConfig, log: (line: string) =
   const open = new Set<pg.Client>();
   let frozen = false;
   let unanswered = 0;
+  /** Rounds in which somebody waited and there was nobody to ask. */
+  let unasked = 0;
   let asked: pg.Client | undefined;
   /** The one whose answer was missed. It may hold a lock of this process, so it is kept as long as it may come back. */
   let missed: pg.Client | undefined;
@@ -66,18 +70,21 @@ export function createHeartbeat(settings: pg.ClientConfig, log: (line: string) =
     for (const client of open) cut(client);
   }
 
+  /** Asks on a connection of its own, and learns whether the database has begun to answer, or does not any more. */
   async function probe(): Promise<void> {
     probing = true;
-    const client = new pg.Client({ ...settings, connectionTimeoutMillis: 5_000, query_timeout: 5_000 });
+    const began = performance.now();
+    const client = new pg.Client({ ...settings, connectionTimeoutMillis: answerMs, query_timeout: answerMs });
     client.on('error', () => {});
     try {
       await client.connect();
       await client.query('select 1');
+      if (frozen) log('The database answers again.');
       frozen = false;
-      log('The database answers again.');
       unanswered = 0;
     } catch {
-      // The next round tries again.
+      // One that refuses, or is not there, says so by itself. The next round tries again.
+      if (!frozen && performance.now() - began >= answerMs) freeze();
     } finally {
       probing = false;
       cut(client);
@@ -92,6 +99,9 @@ export function createHeartbeat(settings: pg.ClientConfig, log: (line: string) =
     if (!asked) {
       const watched = client();
       if (watched && isAwaited()) ask(watched);
+      // It was lost, and the next one may hang halfway.
+      unasked = watched || !isAwaited() ? 0 : unasked + 1;
+      if (unasked > 1 && !probing) void probe();
       return;
     }
     unanswered += 1;
