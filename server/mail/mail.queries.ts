@@ -7,31 +7,25 @@ import { mail } from '#server/database/tables/office.ts';
 import { currentTime } from '#server/database/time.ts';
 import type { DueMail } from './kinds.ts';
 
-export async function insertMail(
-  db: Queryable,
-  row: {
-    kind: string;
-    recipient: string;
-    data: Record<string, string>;
-    memberId?: string | undefined;
-    administratorId?: string | undefined;
-  },
-): Promise<string> {
+/** A mail to queue. */
+export interface MailRow {
+  kind: string;
+  recipient: string;
+  data: Record<string, string>;
+  memberId?: string | undefined;
+  administratorId?: string | undefined;
+  /** One of very many, which wait until nothing else does. */
+  bulk?: boolean;
+}
+
+export async function insertMail(db: Queryable, row: MailRow): Promise<string> {
   const [inserted] = await db.insert(mail).values(row).returning({ id: mail.id });
   return inserted!.id;
 }
 
-/** One of very many mails, which wait until nothing else does. */
-export interface BulkMail {
-  kind: string;
-  recipient: string;
-  data: Record<string, string>;
-  memberId: string;
-}
-
-/** @param rows at most a thousand: more would be too many parameters */
-export async function insertBulkMails(db: Queryable, rows: readonly BulkMail[]): Promise<void> {
-  if (rows.length > 0) await db.insert(mail).values(rows.map((row) => ({ ...row, bulk: true })));
+/** @param rows at most five thousand: more would be too many parameters */
+export async function insertMails(db: Queryable, rows: readonly MailRow[]): Promise<void> {
+  if (rows.length > 0) await db.insert(mail).values([...rows]);
 }
 
 /**

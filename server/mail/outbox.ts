@@ -1,7 +1,7 @@
 import { notify, type Queryable } from '#server/database/client.ts';
 import type { MailKind } from '#shared/mail-names.ts';
 import type { MailData } from './kinds.ts';
-import { dropWaitingMails, insertBulkMails, insertMail } from './mail.queries.ts';
+import { dropWaitingMails, insertMail, insertMails } from './mail.queries.ts';
 
 export interface NewMail<Kind extends MailKind> {
   kind: Kind;
@@ -26,14 +26,19 @@ export async function enqueueMail<Kind extends MailKind>(tx: Queryable, mail: Ne
   return id;
 }
 
-/** Queues many mails to members, which let every other mail go first. @param mails at most a thousand */
-export async function enqueueBulk<Kind extends MailKind>(
+/**
+ * The same for several at once.
+ * @param mails at most five thousand
+ * @param options.bulk they let every other mail go first
+ */
+export async function enqueueMails<Kind extends MailKind>(
   tx: Queryable,
-  mails: readonly (NewMail<Kind> & { memberId: string })[],
+  mails: readonly NewMail<Kind>[],
+  { bulk = false } = {},
 ): Promise<void> {
-  await insertBulkMails(
+  await insertMails(
     tx,
-    mails.map(({ kind, to, data, memberId }) => ({ kind, recipient: to, data: { ...data }, memberId })),
+    mails.map(({ to, data, ...mail }) => ({ ...mail, recipient: to, data: { ...data }, bulk })),
   );
   await notify(tx, 'mail');
 }

@@ -4,7 +4,7 @@ import { lockUntilCommit } from '#server/database/locks.ts';
 import { recordContentChange } from '#server/features/content/content-change.ts';
 import { asKnown } from '#server/features/content/known-version.ts';
 import { allAdministrators } from '#server/mail/office-addresses.ts';
-import { enqueueMail } from '#server/mail/outbox.ts';
+import { enqueueMails } from '#server/mail/outbox.ts';
 import type {
   Association,
   ImportantUpdate,
@@ -72,9 +72,10 @@ export function createSettingsService({ database }: Pick<Core, 'database'>) {
       by,
       changes: moved.map(({ label, from, to }) => `${label}: ${from || '(empty)'} → ${to || '(empty)'}`).join('\n'),
     };
-    for (const { id, email } of await allAdministrators(tx)) {
-      await enqueueMail(tx, { kind: 'payment-details-changed', to: email, data, administratorId: id });
-    }
+    const all = await allAdministrators(tx);
+    const mailTo = ({ id, email }: (typeof all)[number]) =>
+      ({ kind: 'payment-details-changed', to: email, data, administratorId: id }) as const;
+    await enqueueMails(tx, all.map(mailTo));
   }
 
   return {

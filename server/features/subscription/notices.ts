@@ -1,7 +1,7 @@
 import type { Config } from '#server/config.ts';
 import type { Database, Transaction } from '#server/database/client.ts';
 import { purposeText } from '#server/features/payments/ledger.ts';
-import { enqueueBulk } from '#server/mail/outbox.ts';
+import { enqueueMails } from '#server/mail/outbox.ts';
 import { clock } from '#shared/clock.ts';
 import { formatRupees } from '#shared/money.ts';
 import { paths } from '#shared/paths.ts';
@@ -39,7 +39,7 @@ export async function sendNotices(
 
 async function send(tx: Transaction, config: Config, due: readonly NoticeDue[]): Promise<void> {
   const link = `${config.publicUrl}${paths.membershipStatus}`;
-  await enqueueBulk(
+  await enqueueMails(
     tx,
     due.map(({ id, reference, period, amount, stage, memberId, name, email }) => ({
       kind: stage === 1 ? ('subscription-due' as const) : ('subscription-reminder' as const),
@@ -54,6 +54,7 @@ async function send(tx: Transaction, config: Config, due: readonly NoticeDue[]):
       },
       memberId,
     })),
+    { bulk: true },
   );
   await saveNotices(tx, due);
 }
