@@ -9,6 +9,7 @@ const replacing = files.filter((file) => /\bvi\.(mock|stubGlobal)\(/.test(readFi
 export default defineConfig({
   test: {
     globalSetup: ['tests/global-setup.ts'],
+    setupFiles: ['tests/setup.ts'],
     // Each file boots its own server on its own database. Many wait for other processes half of their time, so that three keep two cores busy.
     maxWorkers: 3,
     execArgv: ['--import', './server/import-hooks.ts'],
