@@ -123,6 +123,9 @@ export class RegistrationPage {
     await this.text('Email').fill(email);
     await this.text('Mobile Number').fill('9876543210');
     await this.file('Profile Picture').setInputFiles(picture);
+    // What stands below moves down for it, and a hand that is as quick as this one would press beside it.
+    const chosen = this.form.getByRole('img', { name: 'The chosen file' });
+    await expect(chosen).toHaveCount(1);
     await this.search('State', 'Mahar', 'Maharashtra');
     await this.search('District', 'Pun', 'Pune');
     await this.combo('Sub-District').fill('Haveli');
@@ -139,6 +142,7 @@ export class RegistrationPage {
     await this.choose('Contribution', 'Lectures');
     await this.choose('International', 'Yes');
     await this.file('Scanned ID Card').setInputFiles(document);
+    await expect(chosen).toHaveCount(2);
   }
 
   async continue() {
