@@ -153,7 +153,7 @@ test.describe('a prosecutor registers, pays, is approved, logs in and searches t
   });
 
   test('in WebKit', async ({ site }) => {
-    test.skip(!webkit, 'There is no WebKit (WebKitWebDriver and Xvfb in PATH, MiniBrowser of WebKitGTK)');
+    test.skip(!webkit, 'Only with TEST_WEBKIT=1, WebKitWebDriver and Xvfb in PATH, and the MiniBrowser of WebKitGTK');
     await join(site, 'WebKit', startWebKit);
   });
 });
