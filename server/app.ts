@@ -165,6 +165,7 @@ export async function createApp({ config, database, pages = true, logTo }: AppOp
   app.decorateRequest('auth', null);
   app.decorateRequest('applicant', null);
   app.decorate('endpoints', [] as AnyEndpoint[]);
+  app.decorate('visitorReads', new Map());
   app.decorate('uploads', { folder: uploadFolder, space: new Shares(underWay.uploads) });
   app.addHook('onReady', async () => {
     mailWorker.start();
@@ -188,7 +189,7 @@ export async function createApp({ config, database, pages = true, logTo }: AppOp
   app.decorate('openLink', (kind, secret) => openLink(database, kind, secret));
 
   closeIdleConnections(app);
-  logRequests(app, config);
+  const noteAnswer = logRequests(app, config, metrics);
   setErrorHandler(app, security);
   boundBodies(app);
   parseBodies(app);
@@ -211,7 +212,7 @@ export async function createApp({ config, database, pages = true, logTo }: AppOp
   verificationPage(app, core, addresses, security);
   await app.register(async (api) => registerApi(api, core, security, addresses), { prefix: '/api' });
   if (pages) {
-    registerContactForm(app, await registerRendering(app, { config }));
+    registerContactForm(app, await registerRendering(app, { config, noteAnswer }));
     database.listen('content', clearPageCache);
     if (config.cdnPurge) {
       const purge = createCdnPurge(config.cdnPurge, app.log);

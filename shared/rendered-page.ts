@@ -5,14 +5,14 @@ import type { FieldErrors } from './errors.ts';
 export interface PageRequest {
   /** Path and query. */
   path: string;
+  /** The page, as {@link PageLookup} names it. */
+  route: string;
   /** The site's public origin. */
   origin: string;
   /** The server has what this page shows when its record is missing: then `missing` is answered, and nothing rendered. */
   missingIsKept?: boolean;
   /** A form that this page was sent; it is shown again with its messages, to this one visitor alone. */
   refused?: RefusedForm;
-  /** Makes the place the markup is written to; `done` gets all of it. */
-  createSink: (done: (html: string) => void, failed: (error: unknown) => void) => WritableSink;
   /** Failures that a person never reads. */
   onError: (error: unknown) => void;
 }
@@ -26,10 +26,6 @@ export interface RefusedForm {
   /** All that the person typed, by field. */
   values: Record<string, string>;
 }
-
-/** A platform's writable stream. */
-// biome-ignore lint/suspicious/noEmptyInterface: the platforms' stream types have no common ground here
-export interface WritableSink {}
 
 /** When a page's scripts are fetched: with the page, after its first paint, after that and all its pictures, or when it is touched. */
 export type PageStart = 'at-once' | 'paint' | 'load' | 'touch';

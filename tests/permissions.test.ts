@@ -162,6 +162,15 @@ test('before a second factor that is required is set up, it can be set up and le
   ]);
 });
 
+test('pages read only what every visitor may, uncounted', () => {
+  const readable = site.app.endpoints.filter(({ path }) => site.app.visitorReads.has(path));
+  expect(readable.length).toBeGreaterThan(5);
+  expect(site.app.visitorReads.size).toBe(readable.length);
+  for (const { method, access, throttle } of readable) {
+    expect([method, access.includes('public'), throttle]).toEqual(['GET', true, undefined]);
+  }
+});
+
 test('there are endpoints, and each is declared once', () => {
   const names = site.app.endpoints.map((target) => name(target).toLowerCase());
   expect(names.length).toBeGreaterThan(15);
@@ -334,6 +343,7 @@ test('a path in other letters is the same call, with the same rule', async () =>
 test('an endpoint that does not say who may call it does not start', () => {
   const app = Fastify();
   app.decorate('endpoints', []);
+  app.decorate('visitorReads', new Map());
   const silent = endpoint({
     method: 'GET',
     path: '/Silent',

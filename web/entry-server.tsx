@@ -1,12 +1,12 @@
 import { StrictMode } from 'react';
-import { renderToPipeableStream } from 'react-dom/server';
+import { renderToString } from 'react-dom/server';
 import {
   createStaticHandler,
   createStaticRouter,
   generatePath,
   type Params,
   type RouteObject,
-  type StaticHandlerContext,
+  type StaticHandler,
   StaticRouterProvider,
 } from 'react-router';
 import { AppError } from '#shared/errors.ts';
@@ -24,7 +24,9 @@ import { routes } from '#web/routes.tsx';
 /** Puts the server's way to the API in place of the browser's. */
 export const setTransport = (transport: Transport) => replaceTransport(transport);
 
-const handler = createStaticHandler(routes);
+const allPages = createStaticHandler(routes);
+/** For each page the routes that lead to it and no others: the router goes through all it is given, several times. */
+const handlers = new Map<string, StaticHandler>();
 
 /**
  * Renders the page of an address with its data.
@@ -32,6 +34,7 @@ const handler = createStaticHandler(routes);
  */
 export async function render(request: PageRequest): Promise<RenderedPage> {
   const url = new URL(request.path, request.origin);
+  const handler = handlerOf(request.route, url.pathname);
   const context = await handler.query(new Request(url));
   if (context instanceof Response) {
     return { kind: 'redirect', status: context.status, location: context.headers.get('location') ?? '/' };
@@ -43,21 +46,13 @@ export async function render(request: PageRequest): Promise<RenderedPage> {
 
   const match = context.matches.at(-1);
   if (match && request.refused) context.actionData = { [match.route.id]: request.refused };
-  const router = createStaticRouter(branchOf(context), context);
-  const html = await new Promise<string>((resolve, reject) => {
-    const sink = request.createSink(resolve, reject);
-    const stream = renderToPipeableStream(
-      <StrictMode>
-        <StaticRouterProvider router={router} context={context} hydrate={false} />
-      </StrictMode>,
-      {
-        // The page goes out whole: it is cached and compressed as one piece.
-        onAllReady: () => stream.pipe(sink),
-        onShellError: reject,
-        onError: (error) => request.onError(error),
-      },
-    );
-  });
+  const router = createStaticRouter(handler.dataRoutes, context);
+  // The page goes out whole, since it is kept and compressed as one piece, and nothing on it is waited for: its data is there.
+  const html = renderToString(
+    <StrictMode>
+      <StaticRouterProvider router={router} context={context} hydrate={false} />
+    </StrictMode>,
+  );
 
   const handle = match?.route.handle as PageHandle | undefined;
   const data = match ? context.loaderData[match.route.id] : undefined;
@@ -91,12 +86,16 @@ export async function render(request: PageRequest): Promise<RenderedPage> {
   };
 }
 
-/** The routes that lead to this page and no others: the router copies all it is given, for each page. */
-function branchOf({ matches }: StaticHandlerContext): RouteObject[] {
-  return matches.reduceRight<RouteObject[]>(
-    (children, { route }) => [children.length > 0 ? ({ ...route, children } as RouteObject) : route],
+function handlerOf(route: string, pathname: string): StaticHandler {
+  const known = handlers.get(route);
+  if (known) return known;
+  const branch = (allPages.match(pathname) ?? []).reduceRight<RouteObject[]>(
+    (children, match) => [children.length > 0 ? ({ ...match.route, children } as RouteObject) : match.route],
     [],
   );
+  const handler = createStaticHandler(branch);
+  handlers.set(route, handler);
+  return handler;
 }
 
 /** The address in its own spelling, however it was typed. */
@@ -106,7 +105,7 @@ function ownAddress(path: string | undefined, params: Params | undefined): strin
 
 /** What an address is, without rendering it. */
 export function lookUp(address: URL): PageLookup {
-  const match = handler.match(address.pathname)?.at(-1);
+  const match = allPages.match(address.pathname)?.at(-1);
   const handle = match?.route.handle as PageHandle | undefined;
   if (!match?.route.path || !handle) return { redirect: paths.home };
   if (handle.redirect !== undefined) return { redirect: handle.redirect };

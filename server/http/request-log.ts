@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import type { Config } from '#server/config.ts';
+import type { Log } from '#server/core.ts';
+import type { Metrics } from '#server/metrics/metrics.ts';
 
 /** Where the lines go instead of standard output. */
 export interface LogTarget {
@@ -17,8 +19,14 @@ export function loggerOptions(config: Config, target?: LogTarget): FastifyServer
   };
 }
 
-/** One line per request: what was called (the pattern, not the address), how it ended, how long it took. */
-export function logRequests(app: FastifyInstance, config: Config): void {
+/** @param call the route's pattern, never an address @param ms how long it took */
+export type NoteAnswer = (log: Log, method: string, call: string, status: number, ms: number) => void;
+
+/**
+ * One line per request, and one more in the figures: what was called, how it ended, how long it took.
+ * @returns notes an answer that Fastify has not given
+ */
+export function logRequests(app: FastifyInstance, config: Config, metrics: Metrics): NoteAnswer {
   let warned = false;
   app.addHook('onRequest', async (request) => {
     if (!warned && config.trustProxy === undefined && request.headers['x-forwarded-for'] !== undefined) {
@@ -26,11 +34,12 @@ export function logRequests(app: FastifyInstance, config: Config): void {
       request.log.warn('X-Forwarded-For arrives, but TRUST_PROXY is not set: all clients count as one address.');
     }
   });
-  app.addHook('onResponse', async (request, reply) => {
-    const call = request.routeOptions.url ?? '(none)';
-    request.log.info(
-      { method: request.method, call, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
-      'answered',
-    );
-  });
+  const note: NoteAnswer = (log, method, call, status, ms) => {
+    log.info({ method, call, status, ms: Math.round(ms) }, 'answered');
+    metrics.answered(method, call, status, ms / 1_000);
+  };
+  app.addHook('onResponse', async ({ log, method, routeOptions }, reply) =>
+    note(log, method, routeOptions.url ?? '(none)', reply.statusCode, reply.elapsedTime),
+  );
+  return note;
 }

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import '@fastify/multipart';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Network, networkOf } from '#server/throttles/network.ts';
-import type { AnyEndpoint, EndpointRequest, EndpointResponse } from '#shared/endpoint.ts';
+import type { Access, AnyEndpoint, EndpointRequest, EndpointResponse } from '#shared/endpoint.ts';
 import { AppError } from '#shared/errors.ts';
 import { type FileAnswer, fileResponse } from '#shared/file-response.ts';
 import { scanHeader } from '#shared/scan-header.ts';
@@ -34,6 +34,9 @@ export type Handler<E extends AnyEndpoint> = (
   caller: Caller,
 ) => Promise<HandlerAnswer<E>>;
 
+/** Answers a call as it would answer a visitor, without a request. @throws AppError */
+export type VisitorRead = (params: Record<string, string>, query: Record<string, string>) => Promise<object>;
+
 /** What else a call needs to know of. */
 interface RouteOptions<E extends AnyEndpoint> {
   /** Looks at the address and the caller before a byte of the body is read, and throws what stands against the call. */
@@ -48,6 +51,8 @@ declare module 'fastify' {
     countCall: (throttle: NonNullable<AnyEndpoint['throttle']>, network: Network) => Promise<void>;
     /** Every call this app answers; tests generate the permission matrix from it. */
     endpoints: AnyEndpoint[];
+    /** The calls that a page may read while it is rendered, by path. */
+    visitorReads: Map<string, VisitorRead>;
     /** Where uploads lie until they are answered, and how many bytes of them. */
     uploads: { folder: string; space: Shares };
   }
@@ -98,6 +103,10 @@ export function route<E extends AnyEndpoint>(
   if (endpoint.access.length === 0)
     throw new Error(`${endpoint.method} ${endpoint.path} does not say who may call it.`);
   app.endpoints.push(endpoint);
+  const { method, access, throttle, response } = endpoint;
+  if (method === 'GET' && access.includes('public') && !throttle && !beforeBody && response !== fileResponse) {
+    app.visitorReads.set(endpoint.path, (params, query) => readAsVisitor(app, endpoint, handler, params, query));
+  }
   app.route({
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
@@ -139,10 +148,28 @@ async function answer<E extends AnyEndpoint>(
     const valid = validateRequest(endpoint, role, { params: request.params, query: request.query, ...uploads });
     const result = await handler(valid as EndpointRequest<E, UploadedFile>, caller);
     if (endpoint.response === fileResponse) return sendFile(reply, result as unknown as FileAnswer);
-    return reply.send((endpoint.responses?.[role] ?? endpoint.response).parse({ success: true, ...result }));
+    return reply.send(answerFor(endpoint, role, result));
   } finally {
     await removeUploads(uploads.files, place);
   }
+}
+
+async function readAsVisitor<E extends AnyEndpoint>(
+  { log }: FastifyInstance,
+  endpoint: E,
+  handler: Handler<E>,
+  params: Record<string, string>,
+  query: Record<string, string>,
+): Promise<object> {
+  const caller: Caller = { auth: null, applicant: null, network: networkOf('127.0.0.1'), browser: '', log };
+  const valid = validateRequest(endpoint, 'public', { params, query, body: undefined, files: {}, fieldErrors: {} });
+  const result = await handler(valid as EndpointRequest<E, UploadedFile>, caller);
+  return answerFor(endpoint, 'public', result);
+}
+
+/** All that may leave the server of what a handler has found. */
+function answerFor<E extends AnyEndpoint>(endpoint: E, role: Access, result: HandlerAnswer<E>): object {
+  return (endpoint.responses?.[role] ?? endpoint.response).parse({ success: true, ...result }) as object;
 }
 
 /** The office's uploads are not bounded: there are few who could send them, and their names are known. */

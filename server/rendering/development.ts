@@ -1,6 +1,4 @@
 import { resolve } from 'node:path';
-import { PassThrough } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createServer } from 'vite';
 import { renderDocument } from '#server/rendering/document.ts';
@@ -39,13 +37,9 @@ export async function registerDevelopment(app: FastifyInstance, publicUrl: strin
     const { result: page } = await renderWith(app, undefined, () =>
       entry.render({
         path: lookup.path,
+        route: lookup.route,
         origin: publicUrl,
         refused,
-        createSink: (done, failed) => {
-          const sink = new PassThrough();
-          text(sink).then(done, failed);
-          return sink;
-        },
         onError: (error) => request.log.error({ err: error }, 'A part of a page could not be rendered'),
       }),
     );

@@ -1,13 +1,13 @@
-import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { type BrotliOptions, brotliCompress, brotliCompressSync, gzip, constants as zlib } from 'node:zlib';
+import { type BrotliOptions, brotliCompress, brotliCompressSync, crc32, gzip, constants as zlib } from 'node:zlib';
 import type { Encoding } from '#server/http/encoding.ts';
+import type { GivenAnswers } from '#server/rendering/repeated-answers.ts';
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
 /** Qualities of brotli: for the one reader that most renderings have, and for pages that are asked for again. */
-const quick = 2;
+const quick = 0;
 const thorough = 5;
 
 /**
@@ -18,6 +18,8 @@ export class FinishedPage {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly etag: string;
+  /** The answers with this page that are to be given again as they were. */
+  readonly given: GivenAnswers = {};
   readonly #identity: Buffer;
   #gzip: Promise<Buffer> | undefined;
   #brotli: Buffer | Promise<Buffer> | undefined;
@@ -27,7 +29,8 @@ export class FinishedPage {
     this.status = status;
     this.headers = headers;
     this.#identity = Buffer.from(html);
-    this.etag = `W/"${createHash('sha256').update(this.#identity).digest('base64url').slice(0, 22)}"`;
+    // Tells one making of a page from the next, and need not withstand anybody: what is in it the site has written.
+    this.etag = `W/"${this.#identity.length.toString(36)}-${crc32(this.#identity).toString(36)}"`;
   }
 
   /** The page's bytes in this encoding; the tag is weak, as they may differ from one time to the next. */
@@ -45,6 +48,11 @@ export class FinishedPage {
       this.#brotli = compressBrotli(this.#identity, brotliOptions(this.#identity, thorough));
     }
     return this.#brotli;
+  }
+
+  /** Whether the bytes in this encoding stay as they are from now on. */
+  isFinal(encoding: Encoding): boolean {
+    return encoding !== 'br' || this.#thorough;
   }
 }
 

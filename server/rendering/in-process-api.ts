@@ -1,12 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { FastifyInstance, InjectOptions } from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import { describeForLog, toAppError } from '#server/http/error-handler.ts';
 import type { ContentCache } from '#server/rendering/content-cache.ts';
+import { AppError } from '#shared/errors.ts';
 
-/** What the API has answered, as text, so that no page can change what another gets. */
+/** What the API has answered; frozen, so that no page can change what another gets. */
 export interface Answer {
   status: number;
-  headers: Readonly<Record<string, unknown>>;
-  text: string;
+  body: object;
+  retryAfter: number | undefined;
 }
 
 /** One rendering: the app whose API it asks, what that has answered before, and whether it failed on the way. */
@@ -19,43 +21,71 @@ interface Rendering {
 interface OutgoingCall {
   method: string;
   url: string;
-  headers: Record<string, string>;
-  body?: string | FormData;
 }
 
 const current = new AsyncLocalStorage<Rendering>();
 
 /**
- * How pages reach the API while they are rendered here: the same routes, without a network and never with a token,
- * so that a page can hold nothing but what everybody may read. Pages share what they read until the content changes.
+ * How pages reach the API while they are rendered here: the same calls, without a network and never with a token, so that a
+ * page can hold nothing but what everybody may read. Pages share what they read until the content changes.
  */
-export async function sendInProcess(call: OutgoingCall) {
+export async function sendInProcess({ method, url }: OutgoingCall) {
   const rendering = current.getStore();
   if (!rendering) throw new Error('The API was called outside of a rendering.');
+  if (method !== 'GET') throw new Error('Pages only read while they are rendered.');
   const { app, answers } = rendering;
   const fetchAnswer = async () => {
-    const value = await answerOf(app, call);
+    const value = await answerOf(app, url);
     return { value, use: value.status === 200 ? ('keep' as const) : ('once' as const) };
   };
-  const { value: answer } = await (answers && call.method === 'GET'
-    ? answers.get(call.url, fetchAnswer)
-    : fetchAnswer());
-  const { status, headers, text } = answer;
+  const { value: answer } = await (answers ? answers.get(url, fetchAnswer) : fetchAnswer());
+  const { status, body, retryAfter } = answer;
   if (status >= 500 || status === 429) rendering.failed = true;
   return {
-    ok: status >= 200 && status < 300,
+    ok: status === 200,
     status,
-    headers: { get: (name: string) => (headers[name] === undefined ? null : String(headers[name])) },
-    json: async (): Promise<unknown> => JSON.parse(text),
-    blob: async () => new Blob([text]),
+    headers: { get: (name: string) => (name === 'retry-after' && retryAfter ? String(retryAfter) : null) },
+    json: async (): Promise<unknown> => body,
+    blob: async () => new Blob([JSON.stringify(body)]),
   };
 }
 
-async function answerOf(app: FastifyInstance, { method, url, headers, body }: OutgoingCall): Promise<Answer> {
-  if (body instanceof FormData) throw new Error('Pages do not send files while they are rendered.');
-  const { authorization: _never, ...rest } = headers;
-  const answer = await app.inject({ method: method as InjectOptions['method'], url, headers: rest, payload: body });
-  return { status: answer.statusCode, headers: answer.headers, text: answer.payload };
+async function answerOf(app: FastifyInstance, url: string): Promise<Answer> {
+  try {
+    return { status: 200, body: frozen(await read(app, url)), retryAfter: undefined };
+  } catch (error) {
+    const { status, code, message, retryAfter } = toAppError(error);
+    if (status >= 500) app.log.error({ error: describeForLog(error) }, 'a page could not read what belongs on it');
+    return { status, body: { success: false, code, message }, retryAfter };
+  }
+}
+
+/** Finds the call of an address as the web app writes it, and makes it. */
+async function read({ visitorReads }: FastifyInstance, url: string): Promise<object> {
+  const [address = '', search] = url.split('?');
+  const parts = address.split('/').slice(2);
+  for (const [path, visitorRead] of visitorReads) {
+    const params = paramsOf(path.split('/').slice(1), parts);
+    if (params) return visitorRead(params, Object.fromEntries(new URLSearchParams(search)));
+  }
+  throw new AppError('NOT_FOUND', 'There is no such call.');
+}
+
+/** The values in an address by the names that a call's path has for them; undefined for an address of another call. */
+function paramsOf(path: readonly string[], address: readonly string[]): Record<string, string> | undefined {
+  if (path.length !== address.length) return undefined;
+  const params: Record<string, string> = {};
+  for (const [index, part] of path.entries()) {
+    const name = /^\{(\w+)\}$/.exec(part)?.[1];
+    if (name) params[name] = decodeURIComponent(address[index]!);
+    else if (part !== address[index]) return undefined;
+  }
+  return params;
+}
+
+/** As it would have travelled, and never to change. */
+function frozen(answer: object): object {
+  return JSON.parse(JSON.stringify(answer), (_, value) => Object.freeze(value));
 }
 
 /**

@@ -1,4 +1,3 @@
-import { Writable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { chooseEncoding } from '#server/http/encoding.ts';
 import { Shares } from '#server/http/shares.ts';
@@ -9,11 +8,12 @@ import { failureDocument, failureStyle, renderDocument } from '#server/rendering
 import { FinishedPage } from '#server/rendering/finished-page.ts';
 import { type Answer, renderWith, type sendInProcess } from '#server/rendering/in-process-api.ts';
 import { scriptsTemplate, sourceHash } from '#server/rendering/inline-scripts.ts';
+import { givenAnswer } from '#server/rendering/repeated-answers.ts';
 import { networkOf } from '#server/throttles/network.ts';
 import { createWorkQueue } from '#server/work-queue.ts';
 import { AppError } from '#shared/errors.ts';
 import { underWay } from '#shared/limits.ts';
-import type { PageLookup, PageStart, RefusedForm, ServerEntry, WritableSink } from '#shared/rendered-page.ts';
+import type { PageLookup, PageStart, RefusedForm, ServerEntry } from '#shared/rendered-page.ts';
 
 export type WebEntry = ServerEntry<typeof sendInProcess>;
 
@@ -78,7 +78,7 @@ export class Pages {
     try {
       // What was asked for in its own spelling before needs no look at the routes.
       const known = this.#kept.peek(request.url);
-      if (known) return await this.#send(request, reply, known);
+      if (known) return await this.#send(request, reply, known, true);
 
       const url = pageUrl(request.url);
       const lookup: PageLookup = url ? this.#entry.lookUp(url) : { redirect: '/' };
@@ -90,11 +90,22 @@ export class Pages {
     }
   }
 
-  #send(request: FastifyRequest, reply: FastifyReply, { value, late }: Found<FinishedPage>): Promise<FastifyReply> {
+  /** The page of an address in its own spelling, if it is kept and as it should be. */
+  peek(url: string): FinishedPage | undefined {
+    const known = this.#kept.peek(url);
+    return known?.late === 0 ? known.value : undefined;
+  }
+
+  #send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { value, late }: Found<FinishedPage>,
+    own = false,
+  ): Promise<FastifyReply> {
     // Addresses with parameters have no end, and a page that is late already is to be asked for again.
     const shared = this.#cdnSeconds > 0 && late === 0 && !request.url.includes('?');
     const caching = shared ? `public, max-age=0, s-maxage=${this.#cdnSeconds}, stale-if-error=3600` : 'no-cache';
-    return sendFinished(request, reply, value, { late, caching });
+    return sendFinished(request, reply, value, { late, caching, again: own && late === 0 });
   }
 
   /** Answers with the page of `path` and the form it was sent; for this one visitor, and never cached. */
@@ -131,10 +142,10 @@ export class Pages {
     const { result: page, failed } = await renderWith(this.#app, this.#answers, () =>
       this.#entry.render({
         path,
+        route,
         origin: this.#origin,
         missingIsKept: missing !== undefined,
         refused,
-        createSink,
         onError: (error) => request.log.error({ err: error }, 'A part of a page could not be rendered'),
       }),
     );
@@ -201,21 +212,6 @@ class Redirected extends Error {
   }
 }
 
-/** Collects what is rendered into one text. */
-function createSink(done: (html: string) => void, failed: (error: unknown) => void): WritableSink {
-  const chunks: Buffer[] = [];
-  return new Writable({
-    write(chunk: Buffer, _encoding, next) {
-      chunks.push(chunk);
-      next();
-    },
-    final(next) {
-      done(Buffer.concat(chunks).toString());
-      next();
-    },
-  }).on('error', failed);
-}
-
 /** The request's address without anything that could make it another host's; undefined where it is none. */
 export function pageUrl(url: string): URL | undefined {
   const path = url.replace(/^\/+/, '/');
@@ -232,7 +228,7 @@ async function sendFinished(
   request: FastifyRequest,
   reply: FastifyReply,
   page: FinishedPage,
-  { late = 0, caching = 'no-cache' } = {},
+  { late = 0, caching = 'no-cache', again = false } = {},
 ): Promise<FastifyReply> {
   // An older page, because no newer one could be made: the header of RFC 9211 says for how many seconds too long.
   if (late > 0) reply.header('cache-status', `pages; hit; ttl=-${Math.ceil(late / 1_000)}; detail=unavailable`);
@@ -244,7 +240,10 @@ async function sendFinished(
   }
   const encoding = chooseEncoding(request.headers['accept-encoding']);
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
-  return reply.code(page.status).send(await page.body(encoding));
+  const body = await page.body(encoding);
+  if (again && page.status === 200 && page.isFinal(encoding))
+    page.given[encoding] = givenAnswer(reply.getHeaders(), body);
+  return reply.code(page.status).send(body);
 }
 
 function sendRenderingFailure(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {

@@ -4,12 +4,15 @@ import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#server/config.ts';
+import type { NoteAnswer } from '#server/http/request-log.ts';
 import { Build } from '#server/rendering/build.ts';
 import { sendInProcess } from '#server/rendering/in-process-api.ts';
 import { Pages, type WebEntry } from '#server/rendering/pages.ts';
+import { repeatAnswers } from '#server/rendering/repeated-answers.ts';
 
 export interface RenderingOptions {
   config: Pick<Config, 'nodeEnv' | 'publicUrl' | 'cdnSeconds'>;
+  noteAnswer: NoteAnswer;
   /** Folder of the built web app; default `build` beside the program. */
   buildDir?: string;
 }
@@ -49,7 +52,13 @@ export async function registerRendering(app: FastifyInstance, options: Rendering
   app.addHook('onClose', async () => {
     allPages.delete(pages);
   });
-  app.get('/*', (request, reply) => pages.send(request, reply));
+  const call = '/*';
+  app.get(call, (request, reply) => pages.send(request, reply));
+  repeatAnswers(
+    app,
+    (url) => pages.peek(url),
+    () => options.noteAnswer(app.log, 'GET', call, 200, 0),
+  );
   return (...refused) => pages.sendRefused(...refused);
 }
 

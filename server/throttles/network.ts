@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 declare const network: unique symbol;
@@ -14,6 +15,8 @@ export function networkOf(address: string): Network {
 }
 
 function sharedPart(address: string): string {
+  // Nearly all are, and each call asks several times.
+  if (isIPv4(address)) return address;
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);
   if (parsed.kind() === 'ipv4') return parsed.toString();

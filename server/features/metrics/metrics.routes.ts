@@ -6,9 +6,6 @@ const hashOf = (text: string) => createHash('sha256').update(text).digest();
 
 /** `/metrics` for the operator's Prometheus, who knows the token; without one configured there is no such address. */
 export function metricsRoutes(app: FastifyInstance, token: string | undefined, metrics: Metrics): void {
-  app.addHook('onResponse', async (request, reply) => {
-    metrics.answered(request.method, request.routeOptions.url ?? '(none)', reply.statusCode, reply.elapsedTime / 1_000);
-  });
   if (token === undefined) return;
   const expected = hashOf(`Bearer ${token}`);
   app.get('/metrics', async (request, reply) => {

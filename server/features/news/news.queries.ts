@@ -53,8 +53,19 @@ export async function listNewsChanges(db: Readable, limit: number): Promise<Pick
     .limit(limit);
 }
 
+// Each news page that is rendered asks this. Its text is made once; it has no name, since a pooler may stand between.
+const prepareFind = (db: Readable) =>
+  db
+    .select()
+    .from(news)
+    .where(eq(news.id, sql.placeholder('id')))
+    .prepare('');
+const preparedFinds = new WeakMap<Readable, ReturnType<typeof prepareFind>>();
+
 export async function findNews(db: Readable, id: string): Promise<NewsRow | undefined> {
-  const [row] = await db.select().from(news).where(eq(news.id, id));
+  const find = preparedFinds.get(db) ?? prepareFind(db);
+  preparedFinds.set(db, find);
+  const [row] = await find.execute({ id });
   return row;
 }
 
