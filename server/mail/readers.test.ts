@@ -100,11 +100,13 @@ async function readByPostalMime(raw: Uint8Array): Promise<Read> {
 /** Python's own library, which shares no author with ours. */
 const python = findProgram(['python3', 'python'], ['-c', 'import sys; sys.exit(sys.version_info < (3, 8))']);
 const pythonReader = `
-import base64, email, email.header, email.parser, email.policy, email.utils, json, sys
+import base64, email, email.header, email.parser, email.policy, email.utils, functools, json, sys
+# It would parse a header anew each time that it is asked for it.
+policy = email.policy.default.clone(header_factory=functools.lru_cache(None)(email.policy.default.header_factory))
 def words(part):
     return part.get_content().replace('\\r\\n', '\\n') if part else ''
 def read(raw):
-    mail = email.message_from_bytes(base64.b64decode(raw), policy=email.policy.default)
+    mail = email.message_from_bytes(base64.b64decode(raw), policy=policy)
     assert not mail.defects and not any(part.defects for part in mail.walk()), 'defects'
     # The newer way keeps the blanks between encoded words of a name in some versions; this one does not.
     name, address = email.utils.parseaddr(email.parser.BytesHeaderParser().parsebytes(base64.b64decode(raw))['from'])
@@ -245,8 +247,9 @@ test.skipIf(python === undefined)(
   'every mail comes out of Python’s email library as it was put in (needs python3)',
   () => {
     // Those that came over the wire: it takes its time for each.
-    for (const [name, { raw, wanted }] of Object.entries(delivered)) {
-      expect(readByPython(raw.slice(0, kinds.length)), name).toEqual(wanted);
+    const read = readByPython(Object.values(delivered).flatMap(({ raw }) => raw.slice(0, kinds.length)));
+    for (const [at, [name, { wanted }]] of Object.entries(delivered).entries()) {
+      expect(read.slice(at * kinds.length, (at + 1) * kinds.length), name).toEqual(wanted);
     }
   },
   120_000,
