@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { throttles } from '#server/database/tables/auth.ts';
 import { networkOf } from '#server/throttles/network.ts';
-import { createNews } from '#shared/contracts/news.ts';
+import { createNews, listActiveNews } from '#shared/contracts/news.ts';
 import { registerMember } from '#shared/contracts/registrations.ts';
 import { updateSettings } from '#shared/contracts/settings.ts';
 import type { AnyEndpoint } from '#shared/endpoint.ts';
@@ -149,6 +149,16 @@ test('the text of a form is bounded: each field with a word at it, all together 
   const news = multipartBody(body, { news_pic: await pictureFile() });
   const kept = await send(createNews, { type: news.type, body: news.bytes, headers: { authorization: office } });
   expect(kept.status).toBe(200);
+});
+
+test('a text in a form has the line ends with which it was typed, and is measured with them', async () => {
+  const lines = 'One line.\n'.repeat(limits.articleLength / 10 - 1) + 'The last.\n';
+  const texts = { Newstitle: 'A title', Location: 'Delhi', Description: lines.replaceAll('\n', '\r\n') };
+  const { type, bytes } = multipartBody(texts, { news_pic: await pictureFile() });
+  const answer = await send(createNews, { type, body: bytes, headers: { authorization: office } });
+  expect(answer.body).toMatchObject({ success: true });
+  const { news } = await site.ok(listActiveNews, {});
+  expect(news.find(({ Newstitle }) => Newstitle === 'A title')?.Description).toBe(lines.trim());
 });
 
 test('every call takes the largest body that its own rules allow', () => {

@@ -100,6 +100,9 @@ export async function readText(request: FastifyRequest, payload: Readable): Prom
   return bytes.toString();
 }
 
+/** A text that was typed into a form, with the line ends that it had there: browsers send every form with others. */
+export const asTyped = (text: string): string => text.replace(/\r\n?/g, '\n');
+
 function hasBody({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }

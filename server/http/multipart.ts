@@ -10,6 +10,7 @@ import type { AnyEndpoint, FileRule } from '#shared/endpoint.ts';
 import { AppError, type FieldErrors } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
+import { asTyped } from './bodies.ts';
 import { tooLarge } from './error-handler.ts';
 import { readBounded } from './read-bounded.ts';
 
@@ -91,7 +92,7 @@ export async function readMultipart(
         const { bytes, truncated } = await readBounded(file, fieldLimit, countText);
         // A part without a name is as good as none.
         if (name === '') continue;
-        addField(result.body, name, bytes.toString());
+        addField(result.body, name, asTyped(bytes.toString()));
         if (truncated) result.fieldErrors[name.replace(/\[\]$/, '')] = messages.general.tooLong;
       } else if (Object.hasOwn(rules, name) && !result.files[name]) {
         await receiveFile(part, place, result, rules[name]!);

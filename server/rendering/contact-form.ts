@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { readText } from '#server/http/bodies.ts';
+import { asTyped, readText } from '#server/http/bodies.ts';
 import { describeForLog, toAppError } from '#server/http/error-handler.ts';
 import type { SendRefusedForm } from '#server/rendering/rendering.ts';
 import { createContact } from '#shared/contracts/contact.ts';
@@ -47,9 +47,9 @@ export function registerContactForm(app: FastifyInstance, sendRefused: SendRefus
   });
 }
 
-/** What the form has, and nothing else; line ends as a page has them, not as they travel. */
+/** What the form has, and nothing else. */
 function typedValues(body: unknown): Record<string, string> {
   const posted = (body ?? {}) as Partial<Record<string, unknown>>;
-  const typed = (value: unknown) => (typeof value === 'string' ? value.replace(/\r\n?/g, '\n') : '');
+  const typed = (value: unknown) => (typeof value === 'string' ? asTyped(value) : '');
   return Object.fromEntries(fieldNames.map((name) => [name, typed(posted[name])]));
 }
