@@ -98,7 +98,6 @@ export function maskPhone(phone: string): string {
 
 /** The beginning of a text, with `dots` behind it only when something was cut; never half of a character. */
 export function cut(text: string, length: number, dots = '…'): string {
-  if (text.length <= length) return text;
   // No character has more than two units; of a long text no more is looked at than can be shown.
   const characters = [...text.slice(0, 2 * length + 2)];
   return characters.length > length ? `${characters.slice(0, length).join('')}${dots}` : text;
