@@ -34,9 +34,9 @@ export const stateSpellings: Readonly<Record<string, string>> = {
   Jharkhand: 'JH; JHK; Jharkand; Jharkhant; झारखंड; झारखण्ड',
   Karnataka: 'KA; KAR; KN; Karnatak; Karnatka; Mysore; Mysore State; कर्नाटक',
   Kerala: 'KL; KER; Keralam; Kerela; केरल; केरलम',
-  Ladakh: 'LA; LD; Ladak; UT of Ladakh; लद्दाख; लदाख',
+  Ladakh: 'LA; Ladak; UT of Ladakh; लद्दाख; लदाख',
   Lakshadweep: `
-    LK; LKD; Lakshadeep; Lakshdweep; Lakshadweep Islands; Laccadives; Laccadive Islands
+    LD; LK; LKD; Lakshadeep; Lakshdweep; Lakshadweep Islands; Laccadives; Laccadive Islands
     Laccadive, Minicoy and Amindivi Islands; लक्षद्वीप`,
   'Madhya Pradesh': 'MP; Madhyapradesh; Central Provinces; मध्य प्रदेश; मध्यप्रदेश',
   Maharashtra: 'MH; MAH; MS; Maharastra; Maharashta; Maharashthra; Maha; महाराष्ट्र',

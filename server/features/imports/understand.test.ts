@@ -152,6 +152,9 @@ describe('states', () => {
     ['Tamilnadu', 'Tamil Nadu'],
     ['Pondicherry', 'Puducherry'],
     ['Uttaranchal', 'Uttarakhand'],
+    // The letters of number plates.
+    ['LA', 'Ladakh'],
+    ['LD', 'Lakshadweep'],
     ['NCT of Delhi', 'Delhi'],
     ['New Delhi', 'Delhi'],
     ['Chattisgarh', 'Chhattisgarh'],
