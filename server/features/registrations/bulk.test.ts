@@ -175,6 +175,23 @@ it('asks for the payment once a day, and nobody who has sent it', async () => {
   expect(codes((await decide(order)).left)).toEqual([[claimed.id, 'WRONG_STATE']]);
 });
 
+it('says why a payment is not asked for', async () => {
+  const rows = (await newOnes(3)) as [Row, Row, Row];
+  const [claimed, received, waived] = rows;
+  const stateOf = (row: Row) => eq(payments.memberId, row.id);
+  const claim = { state: 'claimed' as const, claimedAt: new Date() };
+  await site.database.update(payments).set(claim).where(stateOf(claimed));
+  await site.database.update(payments).set({ state: 'received', receivedOn: '2026-11-21' }).where(stateOf(received));
+  await site.database.update(payments).set({ state: 'waived' }).where(stateOf(waived));
+  const items = seen((await Promise.all(rows.map(({ id }) => rowOf(id)))) as Row[]);
+  const { left } = await decide({ action: 'askPayment', items });
+  expect(left.map(({ code, message }) => [code, message])).toEqual([
+    ['WRONG_STATE', 'A payment has already been sent.'],
+    ['WRONG_STATE', 'This payment has already been received.'],
+    ['WRONG_STATE', 'This payment was waived.'],
+  ]);
+});
+
 it('lets two administrators work on one queue: none is decided twice, none skipped, each is told what happened', async () => {
   const rows = await newOnes(30);
   const { id, email } = await newAdministrator(site);

@@ -18,8 +18,8 @@ export function refusePaymentRequest(
   row: Pick<MemberRow, 'paymentStatus' | 'paymentAskedAt'>,
   admission: PaymentState,
 ): AppError | null {
-  if (row.paymentStatus !== '') return new AppError('WRONG_STATE', 'A payment has already been sent.');
   if (!isAllowed('claim', admission)) return wrongState(admission);
+  if (row.paymentStatus !== '') return new AppError('WRONG_STATE', 'A payment has already been sent.');
   const askedToday = row.paymentAskedAt !== null && indianDay(row.paymentAskedAt) === clock.today();
   return askedToday ? new AppError('ALREADY_ASKED', 'The payment has already been asked for today.') : null;
 }
