@@ -6,6 +6,7 @@ import { findSubscription } from '#server/features/subscription/subscription.que
 import type { UploadedFile } from '#server/http/multipart.ts';
 import { writeLog } from '#server/log/log.queries.ts';
 import { enqueueMail } from '#server/mail/outbox.ts';
+import { dayInWords } from '#server/mail/wording.ts';
 import { countTry, type Throttle } from '#server/throttles/throttles.queries.ts';
 import { clock } from '#shared/clock.ts';
 import { AppError, notFound } from '#shared/errors.ts';
@@ -144,7 +145,8 @@ export function createPaymentsService(core: Core) {
       await updatePayments(tx, [id], { state: 'refunded', refundedOn, refundUtr: utr, note: given, refundDue: false });
       await noteInLog(tx, view, by, 'refunded the payment', note);
       if (!member) return;
-      const data = { name: member.name, ...factsOf(view), utr, date: refundedOn.split('-').reverse().join('/') };
+      const date = dayInWords(new Date(`${refundedOn}T00:00:00Z`));
+      const data = { name: member.name, ...factsOf(view), utr, date };
       await enqueueMail(tx, { kind: 'payment-refunded', to: member.email, data, memberId: member.id });
     });
   }

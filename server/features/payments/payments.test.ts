@@ -191,6 +191,7 @@ describe('what the office does with one payment', () => {
     });
     const letter = await waitForMail(site, { to: member.email, kind: 'payment-refunded' });
     expect(letter.text).toContain('AXIS77');
+    expect(letter.text).toContain('Sent on: 12 June 2026');
   });
 
   it('cancels a receipt, whose number stays used; the next one names it', async () => {
