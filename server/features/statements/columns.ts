@@ -15,7 +15,7 @@ export interface Columns extends ColumnMapping {
 export const headingOf = (cell: CellValue | undefined) =>
   textOf(cell)
     .toLowerCase()
-    .replace(/\((inr|rs\.?|₹|in rs\.?|in inr)\s*\)/g, '')
+    .replace(/\((inr|rs\.?|₹|in rs\.?|in inr|dd[-/. ]mm[-/. ]yy(yy)?)\s*\)/g, '')
     .replace(/[^\p{L}\p{N}]/gu, '');
 
 /** In the order of preference: a statement may hold the day of the transaction and that of its value. */

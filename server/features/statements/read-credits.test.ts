@@ -167,6 +167,15 @@ it('takes the day of the transaction, not that of its value', () => {
   expect(amounts(table)).toEqual(['2026-11-21 100']);
 });
 
+it('knows a day by its heading, also where the form of the day stands behind it', () => {
+  const table = [
+    ['S.No', 'Transaction Date (dd/mm/yyyy)', 'Value Date (dd/mm/yyyy)', 'Particulars', 'Amount(INR)', 'Debit/Credit'],
+    ['1', '21/11/2026', '25/11/2026', 'A', '1,000.00', 'CR'],
+    ['2', '21/11/2026', '25/11/2026', 'B', '500.00', 'DR'],
+  ];
+  expect(amounts(table)).toEqual(['2026-11-21 100000']);
+});
+
 it('numbers equal lines', () => {
   const credit = { date: '2026-11-21', paise: 100, narration: 'Cash  deposit', reference: '' };
   const same = keptOf([credit, { ...credit, narration: 'CASH DEPOSIT' }, { ...credit, paise: 200 }]);
