@@ -172,15 +172,19 @@ export function createCorrectionService(core: Core, dropCounts: () => void) {
       );
       const { details, utr } = checkAnswer(row, asked, given, uploads);
       const oldNames = await fileNames(row, [...stored.keys()]);
+      // What proves a payment is passed over once that was received: nothing of it has changed.
+      const isClaimable = isAllowed('claim', (await findAdmission(tx, row.id)).state);
       const answeredAt = clock.now();
       const changed = {
         ...personColumns({ ...detailsOf(row), ...details }),
         documentFile: stored.get('document')?.key ?? row.documentFile,
         pictureFile: stored.get('profile_Pic')?.key ?? row.pictureFile,
       };
-      const after: MemberRow = { ...row, ...changed, utr: comparableUtr(utr ?? '') || row.utr };
+      const newUtr = isClaimable ? comparableUtr(utr ?? '') : '';
+      const after: MemberRow = { ...row, ...changed, utr: newUtr || row.utr };
       const changes: FieldChange[] = [];
       for (const [name, file] of stored) {
+        if (name === 'Screenshot' && !isClaimable) continue;
         changes.push({ field: name, from: oldNames.get(name)?.name ?? '', to: file.name });
       }
       for (const name of [...Object.keys(details), ...(utr === undefined ? [] : ['utr'])] as CorrectableName[]) {

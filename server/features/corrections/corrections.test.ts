@@ -395,6 +395,19 @@ describe('a link', () => {
   });
 });
 
+it('shows no change of a payment that was received before the answer came', async () => {
+  const person = await asked(['utr', 'Screenshot', 'Practice']);
+  const paymentOf = async () =>
+    (await site.ok(listPayments, { query: { search: person.reference } }, asOffice)).data[0]!;
+  await site.ok(receivePayments, { body: { ids: [(await paymentOf())._id] } }, asOffice);
+  const answer = { utr: '412345678901', Practice: 'High Court Mumbai' };
+  await send(person.token, answer, { Screenshot: await pictureFile(79, 'late.png') });
+  expect((await recordOf(person.id)).correction?.changes).toEqual([
+    { field: 'Practice', from: person.body.Practice, to: 'High Court Mumbai' },
+  ]);
+  expect(await paymentOf()).toMatchObject({ state: 'received', utr: '', proof: null });
+});
+
 describe('the page of an application', () => {
   const stateOf = async (token: string) => (await site.ok(applicationState, {}, { token })).data;
 
