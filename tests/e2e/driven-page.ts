@@ -31,8 +31,6 @@ const settled = `async (element) => {
  * What the protocols of the browsers differ in is left to each.
  */
 export abstract class DrivenPage {
-  /** Scripts that failed, and what the policy forbade. */
-  abstract readonly complaints: readonly string[];
   readonly #folder: string;
 
   /** @param folder where files lie that the browser is to send */
@@ -40,7 +38,11 @@ export abstract class DrivenPage {
     this.#folder = folder;
   }
 
+  /** Scripts that failed, and what the policy forbade. */
+  abstract complaints(): Promise<string[]>;
   abstract goto(url: string): Promise<void>;
+  /** Loads the page again, and waits for it. */
+  abstract reload(): Promise<void>;
   /** What a function of the page answers, as JSON can say it; `element` is its first argument. */
   abstract evaluate<Result>(source: string, element?: Node): Promise<Result>;
   /** The first element of a role and, where it is given, of exactly this name. */
@@ -60,7 +62,9 @@ export abstract class DrivenPage {
   }
 
   gone(role: string, name: string): Promise<true> {
-    return eventually(async () => (await this.first(role, name)) === undefined, `no ${role} ${name}`, timeoutMs);
+    // One that disappears while it is looked at is an error once, and gone when it is looked for again.
+    const absent = async () => (await this.first(role, name).catch(() => null)) === undefined;
+    return eventually(absent, `no ${role} ${name}`, timeoutMs);
   }
 
   /** Waits until the page shows this text somewhere. */
@@ -79,7 +83,8 @@ export abstract class DrivenPage {
 
   /** As a hand does it: the pointer goes there and presses. */
   async click(element: Node): Promise<void> {
-    await eventually(() => this.evaluate<boolean>(settled, element), 'an element that nothing covers', timeoutMs);
+    const ready = () => this.evaluate<boolean>(settled, element).catch(() => false);
+    await eventually(ready, 'an element that nothing covers', timeoutMs);
     await this.point(element);
   }
 

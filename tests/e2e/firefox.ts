@@ -33,7 +33,7 @@ interface Message {
 }
 
 class FirefoxPage extends DrivenPage {
-  readonly complaints: string[] = [];
+  readonly #complaints: string[] = [];
   readonly #socket: WebSocket;
   readonly #waiting = new Map<number, { resolve(result: unknown): void; reject(error: Error): void }>();
   #context = '';
@@ -49,7 +49,7 @@ class FirefoxPage extends DrivenPage {
     if (type === 'event') {
       const { level, type: kind, text = '' } = params ?? {};
       if (level === 'error' && (kind === 'javascript' || text.startsWith('Forbidden by the policy')))
-        this.complaints.push(text);
+        this.#complaints.push(text);
       return;
     }
     const waiting = this.#waiting.get(id ?? 0);
@@ -77,6 +77,14 @@ class FirefoxPage extends DrivenPage {
 
   async goto(url: string): Promise<void> {
     await this.send('browsingContext.navigate', { context: this.#context, url, wait: 'complete' });
+  }
+
+  async reload(): Promise<void> {
+    await this.send('browsingContext.reload', { context: this.#context, wait: 'complete' });
+  }
+
+  async complaints(): Promise<string[]> {
+    return this.#complaints;
   }
 
   async evaluate<Result>(source: string, element?: Node): Promise<Result> {

@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { notify } from '#server/database/client.ts';
@@ -46,7 +47,7 @@ async function register(page: DrivenPage, site: Site): Promise<void> {
   await pick('Contribution', 'Lectures');
   await pick('International', 'Yes');
   // What was typed is still there after the page was loaded again; the files are not.
-  await page.evaluate('() => location.reload()');
+  await page.reload();
   const again = await page.one('form', 'Registration');
   await page.shows('Dist Head');
   expect(await page.evaluate('(element) => element.value', await page.one('textbox', 'Full Name', again))).toBe(
@@ -120,6 +121,13 @@ async function search(page: DrivenPage): Promise<void> {
   await page.one('article', 'Arjun Nair');
 }
 
+/** What a page must not do. */
+const complain = `() => {
+  setTimeout(() => { throw new Error('thrown on purpose'); });
+  Promise.reject(new Error('rejected on purpose'));
+  fetch('https://elsewhere.example/').catch(() => {});
+}`;
+
 async function join(site: Site, name: string, start: () => Promise<DrivenBrowser>): Promise<void> {
   test.setTimeout(300_000);
   await site.reset();
@@ -137,9 +145,17 @@ async function join(site: Site, name: string, start: () => Promise<DrivenBrowser
     await page.click(await page.one('button', 'Profile'));
     await page.click(await page.one('button', 'Logout'));
     await page.one('link', 'Login');
-    expect(page.complaints, 'what the pages complained of').toEqual([]);
+    expect(await page.complaints(), 'what the pages complained of').toEqual([]);
+    // They would have been heard.
+    await page.evaluate(complain);
+    const heard = async () => (await page.complaints()).join('\n');
+    await expect.poll(heard).toMatch(/thrown on purpose/);
+    await expect.poll(heard).toMatch(/rejected on purpose/);
+    await expect.poll(heard).toMatch(/Forbidden by the policy: connect-src/);
   } catch (error) {
-    await test.info().attach(name, { body: await page.screenshot(), contentType: 'image/png' });
+    // A browser that failed may have no picture to give.
+    const picture = await page.screenshot().catch(() => undefined);
+    if (picture) await writeFile(test.info().outputPath(`${name}.png`), picture);
     throw error;
   } finally {
     await stop();

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, globSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,14 +14,28 @@ import { type DrivenBrowser, DrivenPage, type Node, timeoutMs } from './driven-p
 
 const driver = findProgram(['WebKitWebDriver'], ['--help']);
 const screen = findProgram(['Xvfb'], ['-help']);
-const browser = globSync('/usr/{lib,libexec}/{*/,}webkit2gtk-4.*/MiniBrowser').find(existsSync);
-/** What is needed for it, if this machine has it all. Only on demand: its driver does not answer every time. */
+const browser = globSync('/usr/{lib,libexec}/{*/,}webkit2gtk-4.*/MiniBrowser')[0];
+/** What is needed for it, if this machine has it all. Only on demand: on a machine that is very busy a list now and then fails to load in it. */
 export const webkit = process.env.TEST_WEBKIT && driver && screen && browser ? { driver, screen, browser } : undefined;
 
 const key = 'element-6066-11e4-a52e-4f735466cecf';
 type Reference = Record<typeof key, string>;
 const asReference = ({ sharedId }: Node): Reference => ({ [key]: sharedId });
 const asNode = (found: Reference | null): Node | undefined => (found ? { sharedId: found[key] } : undefined);
+
+/**
+ * Collects what a page complains of, from the first script on that is sent to it: this browser tells nobody of its console while
+ * it is driven. What goes wrong while a page is loading is not heard.
+ */
+const hear = `if (!window.heard) {
+  window.heard = true;
+  const tell = (...words) => sessionStorage.setItem('heard',
+    JSON.stringify([...JSON.parse(sessionStorage.getItem('heard') ?? '[]'), words.join(' ')]));
+  addEventListener('error', ({ message }) => tell(message));
+  addEventListener('unhandledrejection', ({ reason }) => tell(reason));
+  addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
+    tell('Forbidden by the policy:', violatedDirective, blockedURI, sourceFile));
+}`;
 
 /** Roles and names as the accessibility checker works them out: this browser tells them of one element at a time only. */
 const byRole = `const [role, name, root] = arguments;
@@ -35,19 +49,15 @@ const byRole = `const [role, name, root] = arguments;
 
 class WebKitPage extends DrivenPage {
   readonly #session: string;
-  readonly #output: () => string;
 
-  /** @param session its address @param output what the browser has printed */
-  constructor(session: string, folder: string, output: () => string) {
+  /** @param session its address */
+  constructor(session: string, folder: string) {
     super(folder);
     this.#session = session;
-    this.#output = output;
   }
 
-  get complaints(): readonly string[] {
-    return this.#output()
-      .split('\n')
-      .filter((line) => /^CONSOLE (JS|SECURITY) ERROR/.test(line));
+  complaints(): Promise<string[]> {
+    return this.evaluate(`() => JSON.parse(sessionStorage.getItem('heard') ?? '[]')`);
   }
 
   #send<Result>(path: string, body?: object): Promise<Result> {
@@ -58,28 +68,36 @@ class WebKitPage extends DrivenPage {
     await this.#send('/url', { url });
   }
 
+  async reload(): Promise<void> {
+    await this.#send('/refresh', {});
+  }
+
+  #run<Result>(way: 'sync' | 'async', script: string, args: unknown[]): Promise<Result> {
+    return this.#send(`/execute/${way}`, { script: `${hear}\n${script}`, args });
+  }
+
   async evaluate<Result>(source: string, element?: Node): Promise<Result> {
     const script = `const [element, done] = arguments.length > 1 ? arguments : [undefined, arguments[0]];
       (async () => JSON.stringify(await (${source})(element)) ?? 'null')().then(
         (value) => done({ value }), (error) => done({ error: String(error) }));`;
     const args = element ? [asReference(element)] : [];
-    const { value, error } = await this.#send<{ value?: string; error?: string }>('/execute/async', { script, args });
+    const { value, error } = await this.#run<{ value?: string; error?: string }>('async', script, args);
     if (value === undefined) throw new Error(error);
     return JSON.parse(value) as Result;
   }
 
   async first(role: string, name?: string, within?: Node): Promise<Node | undefined> {
-    if (!(await this.#send<boolean>('/execute/sync', { script: 'return "axe" in window', args: [] }))) {
-      await this.#send('/execute/sync', { script: `${axe.source}; window.axe = axe;`, args: [] });
+    if (!(await this.#run<boolean>('sync', 'return "axe" in window', []))) {
+      await this.#run('sync', `${axe.source}; window.axe = axe;`, []);
     }
     const args = [role, name ?? null, within ? asReference(within) : null];
-    return asNode(await this.#send<Reference | null>('/execute/sync', { script: byRole, args }));
+    return asNode(await this.#run<Reference | null>('sync', byRole, args));
   }
 
   protected async find(source: string, within?: Node): Promise<Node | undefined> {
     const script = `return (${source})(arguments[0]) ?? null`;
     const args = within ? [asReference(within)] : [];
-    return asNode(await this.#send<Reference | null>('/execute/sync', { script, args }));
+    return asNode(await this.#run<Reference | null>('sync', script, args));
   }
 
   protected point(element: Node) {
@@ -108,13 +126,20 @@ class WebKitPage extends DrivenPage {
   }
 
   async screenshot(): Promise<Buffer> {
+    // It is taken when the page is drawn the next time, and a page at rest is not drawn again.
+    await this.evaluate(
+      `() => void document.body.animate({ opacity: [1, 0.99] }, { duration: 1000, iterations: Infinity })`,
+    );
     return Buffer.from(await this.#send<string>('/screenshot'), 'base64');
   }
 }
 
-/** @throws Error with what the browser says of it */
+/** @throws Error with what the browser says of it, or when it says nothing */
 async function send<Result>(url: string, body?: object): Promise<Result> {
-  const answer = await fetch(url, body ? { method: 'POST', body: JSON.stringify(body) } : {});
+  const answer = await fetch(url, {
+    ...(body && { method: 'POST', body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(timeoutMs),
+  });
   const { value } = (await answer.json()) as { value: Result };
   if (!answer.ok) throw new Error((value as { message?: string }).message ?? `status ${answer.status}`);
   return value;
@@ -123,54 +148,59 @@ async function send<Result>(url: string, body?: object): Promise<Result> {
 /** Starts the machine's WebKit with a profile of its own, on a screen of its own. */
 export async function startWebKit(): Promise<DrivenBrowser> {
   const { driver, screen, browser } = webkit!;
-  const folder = await mkdtemp(join(tmpdir(), 'association-webkit-'));
-  const display = spawn(screen, ['-displayfd', '1', '-screen', '0', '1400x1000x24', '-nolisten', 'tcp'], {
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  const [number] = (await once(display.stdout, 'data')) as [Buffer];
-  const port = await freePort();
-  const env = {
-    PATH: process.env.PATH,
-    HOME: folder,
-    TZ: 'Asia/Kolkata',
-    LANG: 'en_IN.UTF-8',
-    DISPLAY: `:${String(number).trim()}`,
-    // There is no graphics card to draw with.
-    WEBKIT_DISABLE_DMABUF_RENDERER: '1',
-    LIBGL_ALWAYS_SOFTWARE: '1',
-  };
-  const child = spawn(driver, ['--host=127.0.0.1', `--port=${port}`], { stdio: ['ignore', 'pipe', 'pipe'], env });
-  const exited = once(child, 'exit');
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
-  let session: string | undefined;
-  const stop = async () => {
-    // The browser ends with its session, and not with the driver.
-    if (session) await fetch(session, { method: 'DELETE' }).catch(() => {});
-    child.kill('SIGTERM');
-    await exited;
-    display.kill('SIGTERM');
-    if (display.exitCode === null && display.signalCode === null) await once(display, 'exit');
-    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  const parts = new AsyncDisposableStack();
+  const stop = () => parts.disposeAsync();
+  const run = (program: string, args: string[], env = process.env) => {
+    const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'ignore'], env });
+    const ended = once(child, 'exit');
+    parts.defer(async () => {
+      child.kill('SIGTERM');
+      await ended;
+    });
+    return child;
   };
   try {
+    const folder = await mkdtemp(join(tmpdir(), 'association-webkit-'));
+    parts.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+    const display = run(screen, ['-displayfd', '1', '-screen', '0', '1400x1000x24', '-nolisten', 'tcp']);
+    let number = '';
+    display.stdout.on('data', (chunk) => (number += chunk));
+    await eventually(() => number.endsWith('\n') || display.exitCode !== null, 'a screen', timeoutMs);
+    if (display.exitCode !== null) throw new Error(`Xvfb ended with ${display.exitCode}`);
+    const port = await freePort();
+    run(driver, ['--host=127.0.0.1', `--port=${port}`], {
+      PATH: process.env.PATH,
+      HOME: folder,
+      TZ: 'Asia/Kolkata',
+      LANG: 'en_IN.UTF-8',
+      DISPLAY: `:${number.trim()}`,
+      // There is no graphics card to draw with.
+      WEBKIT_DISABLE_DMABUF_RENDERER: '1',
+      LIBGL_ALWAYS_SOFTWARE: '1',
+    }).stdout.resume();
     const address = `http://127.0.0.1:${port}`;
-    await eventually(
-      () =>
-        fetch(`${address}/status`).then(
-          ({ ok }) => ok,
-          () => false,
-        ),
-      'WebKit',
-      timeoutMs,
-    );
-    const args = ['--automation', '--enable-write-console-messages-to-stdout=true'];
+    const answers = () =>
+      fetch(`${address}/status`).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+    await eventually(answers, 'WebKit', timeoutMs);
     const { sessionId } = await send<{ sessionId: string }>(`${address}/session`, {
-      capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': { binary: browser, args } } },
+      capabilities: {
+        alwaysMatch: {
+          // What takes longer fails, before the driver's silence does.
+          timeouts: { script: 10_000, pageLoad: timeoutMs / 2 },
+          'webkitgtk:browserOptions': { binary: browser, args: ['--automation'] },
+        },
+      },
     });
-    session = `${address}/session/${sessionId}`;
+    const session = `${address}/session/${sessionId}`;
+    // The browser ends with its session, and not with the driver; at the latest with its screen.
+    parts.defer(async () => {
+      await fetch(session, { method: 'DELETE', signal: AbortSignal.timeout(timeoutMs / 6) }).catch(() => {});
+    });
     await send(`${session}/window/rect`, { x: 0, y: 0, width: 1300, height: 950 });
-    return { page: new WebKitPage(session, folder, () => output), stop };
+    return { page: new WebKitPage(session, folder), stop };
   } catch (error) {
     await stop();
     throw error;
