@@ -189,7 +189,7 @@ test.describe('the second factor', () => {
     await expect(page.getByText(`${recovery.length} recovery codes left`)).toBeVisible();
 
     await page.getByRole('button', { name: 'Logout' }).click();
-    await page.waitForURL('**/admin/Login');
+    await page.waitForURL('**/admin/login');
     await fillIn(page, site);
     await enter(page);
     const code = page.getByRole('textbox', { name: 'Code' });

@@ -333,7 +333,7 @@ test('each token opens its own area', async ({ page, site }) => {
   await page.goto('/admin');
   await expect(nav.getByRole('link', { name: 'Overview' })).toHaveAttribute('aria-current', 'page');
   await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(page).toHaveURL(/\/admin\/login$/i);
+  await expect(page).toHaveURL(/\/admin\/login$/);
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
 });
 

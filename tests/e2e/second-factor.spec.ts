@@ -268,7 +268,7 @@ test.describe('required of administrators', () => {
     await page.getByRole('link', { name: 'Overview' }).click();
     await page.waitForURL('**/admin/SecondFactor');
     await page.getByRole('button', { name: 'Log out' }).click();
-    await page.waitForURL('**/admin/Login');
+    await page.waitForURL('**/admin/login');
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
     await page.getByRole('textbox', { name: 'Email' }).fill(colleague.email);
     await page.getByLabel('Password', { exact: true }).fill(password);

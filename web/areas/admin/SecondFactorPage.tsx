@@ -9,6 +9,7 @@ import { TurnOnDialog } from '#web/features/second-factor/TurnOnDialog.tsx';
 import { useSession } from '#web/lib/session.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { Loaded } from '#web/ui/Loaded.tsx';
+import { loggedOut } from './navigation.tsx';
 import styles from './SecondFactorPage.module.css';
 import { wantedPage } from './wanted-page.ts';
 
@@ -22,7 +23,7 @@ export function Component() {
   const next = session?.mustChangePassword ? paths.admin.changePassword : wantedPage(location.state);
   const leave = async () => {
     // At once: this is no page to come back to after the next login.
-    await navigate(paths.admin.login, { replace: true, flushSync: true });
+    await navigate(loggedOut, { replace: true, flushSync: true });
     await logOut();
   };
   return (

@@ -11,7 +11,7 @@ import { LogoutIcon } from '#web/ui/icons.tsx';
 import { Link } from '#web/ui/Link.tsx';
 import { Logo } from '#web/ui/Logo.tsx';
 import { Avatar } from './Avatar.tsx';
-import { type AdminLink, officeLinks, siteLinks } from './navigation.tsx';
+import { type AdminLink, loggedOut, officeLinks, siteLinks } from './navigation.tsx';
 import styles from './Sidebar.module.css';
 
 export function Sidebar() {
@@ -65,7 +65,7 @@ function Profile() {
 
   const leave = async () => {
     // At once: a page still on the screen would take itself for the one to come back to.
-    await navigate(paths.admin.login, { flushSync: true });
+    await navigate(loggedOut, { flushSync: true });
     await logOut();
   };
 

@@ -26,6 +26,9 @@ export interface AdminLink {
 
 const { admin } = paths;
 
+/** Where a logout leads: the login, as its address is spelt then. */
+export const loggedOut = admin.login.toLowerCase();
+
 export const siteLinks: readonly AdminLink[] = [
   { to: admin.overview, label: 'Overview', Icon: OverviewIcon },
   { to: admin.registrations, label: 'Registrations', below: admin.imports, Icon: RegistrationsIcon },

@@ -19,7 +19,7 @@ export function meta(_data: Data, location: { search: string }): PageMeta {
   return {
     title: 'Membership',
     description:
-      'Patron, Permanent / Lifetime and Individual membership for public prosecutors in India: fees, benefits, terms and online registration.',
+      'Patron, Permanent/Lifetime and Individual membership for public prosecutors in India: fees, benefits, terms and online registration.',
   };
 }
 
