@@ -13,7 +13,7 @@ export type MembershipValue = (typeof membershipValues)[number];
 /** How each tier is written on a page; the stored value stays as above. */
 export const membershipLabels: Record<MembershipValue, string> = {
   'Patron member': 'Patron',
-  'lifetime member': 'Permanent / Lifetime',
+  'lifetime member': 'Permanent/Lifetime',
   'Individual member': 'Individual',
 };
 

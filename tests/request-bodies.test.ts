@@ -152,7 +152,7 @@ test('the text of a form is bounded: each field with a word at it, all together 
 });
 
 test('a text in a form has the line ends with which it was typed, and is measured with them', async () => {
-  const lines = 'One line.\n'.repeat(limits.articleLength / 10 - 1) + 'The last.\n';
+  const lines = `${'One line.\n'.repeat(limits.articleLength / 10 - 1)}The last.\n`;
   const texts = { Newstitle: 'A title', Location: 'Delhi', Description: lines.replaceAll('\n', '\r\n') };
   const { type, bytes } = multipartBody(texts, { news_pic: await pictureFile() });
   const answer = await send(createNews, { type, body: bytes, headers: { authorization: office } });

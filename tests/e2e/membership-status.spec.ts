@@ -74,11 +74,11 @@ test('a member pays the subscription on a phone, and asks for another membership
   await main.getByRole('button', { name: `Receipt ${year}/000001` }).click();
   expect((await download).suggestedFilename()).toMatch(/\.pdf$/);
 
-  await main.getByRole('button', { name: 'Change to Permanent / Lifetime' }).click();
+  await main.getByRole('button', { name: 'Change to Permanent/Lifetime' }).click();
   const question = page.getByRole('dialog');
   await expect(question).toContainText('Rs 9,000 will be due.');
   await question.getByRole('button', { name: 'Ask for the change' }).click();
-  const upgrade = main.getByRole('region', { name: 'Change of membership to Permanent / Lifetime' });
+  const upgrade = main.getByRole('region', { name: 'Change of membership to Permanent/Lifetime' });
   await expect(upgrade.getByText('Rs 9,000', { exact: true })).toBeVisible();
   await expect(main.getByRole('heading', { name: 'Pay now' })).toBeFocused();
   await expect(main.getByText('Asked for')).toBeVisible();

@@ -68,6 +68,7 @@ test.describe('the information', () => {
     const individual = page.getByRole('heading', { name: 'Individual Membership', exact: true });
     await expect(patron).toBeVisible();
     await expect(individual).toBeHidden();
+    await expect(page.getByRole('tab')).toHaveText(['Patron', 'Permanent/Lifetime', 'Individual']);
     await page.getByRole('tab', { name: 'Individual' }).click();
     await expect(individual).toBeVisible();
     await expect(patron).toBeHidden();

@@ -65,7 +65,7 @@ The members form the General Body, which may revise the annual subscription. Off
     {
       title: 'Membership is open',
       description:
-        'Choose Patron, Permanent / Lifetime or Individual membership on the Membership page, accept the terms and fill in the form. It takes about ten minutes.',
+        'Choose Patron, Permanent/Lifetime or Individual membership on the Membership page, accept the terms and fill in the form. It takes about ten minutes.',
     },
   ],
 
@@ -112,7 +112,7 @@ export const defaultTiers: DefaultTier[] = [
   },
   {
     membership: 'lifetime member',
-    title: 'Permanent / Lifetime Membership',
+    title: 'Permanent/Lifetime Membership',
     heading: 'For those who wish to be permanent members',
     feeRupees: 10_000,
     benefits: [...benefitsOfAllMembers, 'Second in the order of priority where places are limited'],

@@ -10,11 +10,11 @@ import styles from './TierTabs.module.css';
  */
 export function TierTabs({ tiers }: { tiers: readonly Tier[] }) {
   const [active, setActive] = useState(0);
-  const tabs = useRef<(HTMLAnchorElement | null)[]>([]);
+  const list = useRef<HTMLDivElement>(null);
 
   function choose(index: number) {
     setActive(index);
-    tabs.current[index]?.focus();
+    list.current?.querySelectorAll('a')[index]?.focus();
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -33,13 +33,10 @@ export function TierTabs({ tiers }: { tiers: readonly Tier[] }) {
 
   return (
     <div className={styles.tiers}>
-      <div className={styles.tabs} role="tablist" aria-label="Kinds of membership">
+      <div ref={list} className={styles.tabs} role="tablist" aria-label="Kinds of membership">
         {tiers.map((tier, index) => (
           <a
             key={tier.membership}
-            ref={(element) => {
-              tabs.current[index] = element;
-            }}
             role="tab"
             id={`tier-tab-${index}`}
             href={`#tier-${index}`}
@@ -53,7 +50,8 @@ export function TierTabs({ tiers }: { tiers: readonly Tier[] }) {
               choose(index);
             }}
           >
-            {membershipLabels[tier.membership]}
+            {/* On a narrow phone a name of two words takes two lines. */}
+            {membershipLabels[tier.membership].split(/(?<=\/)/).map((part) => [part, <wbr key={part} />])}
           </a>
         ))}
       </div>

@@ -64,7 +64,7 @@ export function Component() {
         <ModalDialog open title="Add membership" onClose={close}>
           {withdrawn.length === 0 ? (
             <p>
-              All three types of membership are offered already: Patron, Permanent / Lifetime and Individual. To change
+              All three types of membership are offered already: Patron, Permanent/Lifetime and Individual. To change
               one, close this and choose Edit. A type that you withdraw can be added again here.
             </p>
           ) : (
