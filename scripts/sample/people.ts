@@ -69,9 +69,10 @@ const tiers: readonly (readonly [MembershipValue, number])[] = [
   ['Individual member', 60],
 ];
 
+const paymentNotFound =
+  'The payment could not be found in the bank account. Please check the screenshot with your bank.';
 const rejectionReasons = [
   'The identity card could not be read. Please register again with a clearer scan.',
-  'The payment could not be found in the bank account. Please check the screenshot with your bank.',
   'The identity card shows a different name. Please register again with matching particulars.',
   'The association admits prosecutors and legal professionals only.',
 ];
@@ -314,7 +315,8 @@ export function sampleMember(n: number, today: Date, sender: SampleSender = 'web
 
   const fate = sampleFate(n, today);
   const approved = fate.status === 'Approved';
-  const hasPaid = approved || random.chance(0.75);
+  // Whoever is refused has often not paid yet; such a record may be deleted at once.
+  const hasPaid = approved || random.chance(fate.status === 'Rejected' ? 0.4 : 0.75);
   const wasSeen = approved && random.chance(0.95);
   const hasSent = hasPaid && sender === 'website';
   const minutes = random.int(3, 90);
@@ -326,7 +328,8 @@ export function sampleMember(n: number, today: Date, sender: SampleSender = 'web
     paymentStatus: wasSeen ? 'PAYMENT_SUCCESS' : hasSent ? 'PAYMENT_INITIATED' : '',
     paymentSentAt: hasSent ? new Date(fate.registeredAt.getTime() + minutes * 60_000) : null,
     utr: hasSent ? utr : '',
-    rejectionReason: fate.status === 'Rejected' ? random.pick(rejectionReasons) : '',
+    rejectionReason:
+      fate.status === 'Rejected' ? random.pick([...rejectionReasons, ...(hasSent ? [paymentNotFound] : [])]) : '',
     hideEmail: random.chance(0.08),
     hideMobile: random.chance(0.15),
     hideEntry: random.chance(0.02),

@@ -86,6 +86,15 @@ describe('sample members', () => {
       new Set(['', 'PAYMENT_INITIATED', 'PAYMENT_SUCCESS']),
     );
   });
+
+  it('are refused for what fits them, and the first one can be deleted: nothing was paid', () => {
+    const refused = members.filter(({ status }) => status === 'Rejected');
+    expect(refused[0]?.paymentStatus).toBe('');
+    for (const { rejectionReason, paymentStatus } of refused) {
+      expect(rejectionReason).not.toBe('');
+      if (/payment/.test(rejectionReason)) expect(paymentStatus).toBe('PAYMENT_INITIATED');
+    }
+  });
 });
 
 describe('sample content', () => {
