@@ -49,7 +49,7 @@ test('claims are received and refused by keyboard alone, and the next one comes 
   for (let number = 1; number <= 11; number++) {
     await expect(dialog.getByText(utrOf(number))).toBeVisible();
     if (number === 1) await expectSound(page);
-    await page.keyboard.press('s');
+    await page.keyboard.press('p');
   }
   await expect(dialog.getByText(utrOf(12))).toBeVisible();
   await page.keyboard.press('r');

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { eq } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
+import { readyTexts } from '#server/database/tables/corrections.ts';
 import { members } from '#server/database/tables/members.ts';
 import { log } from '#server/database/tables/office.ts';
 import { memberFactory } from '#tests/factories/members.ts';
@@ -43,6 +44,54 @@ test('forty registrations are decided by keyboard in forty presses, and the next
   const lines = await decided(site);
   expect(lines.filter(({ action, by }) => action === 'approved' && by === site.admin.email)).toHaveLength(40);
   expect(await site.database.$count(members, eq(members.status, 'Approved'))).toBe(40);
+});
+
+test('the keys: P ticks the payment, R with a digit and Enter rejects, and A asks where there are warnings', async ({
+  page,
+  site,
+}) => {
+  await site.database.insert(readyTexts).values({ kind: 'reject', title: 'No court', text: 'The court is missing.' });
+  const twice = { status: 'New', mobile: '9812345678' } as const;
+  const createdAt = (day: number) => new Date(Date.UTC(2026, 0, day));
+  await memberFactory(site, { ...twice, name: 'Asha Rao', createdAt: createdAt(3) });
+  await memberFactory(site, { ...twice, name: 'Binu Das', createdAt: createdAt(2) });
+  await memberFactory(site, { status: 'New', name: 'Chitra Sen', createdAt: createdAt(1) });
+  await enterOffice(page, site, '/admin/Registrations');
+  await page.getByRole('button', { name: /^Review Asha Rao/ }).focus();
+  await page.keyboard.press('Enter');
+  const shown = (name: string) => expect(dialog(page).getByText(name, { exact: true }).first()).toBeVisible();
+  const seen = dialog(page).getByRole('checkbox', { name: 'Payment seen in the bank account' });
+  await shown('Asha Rao');
+  await page.keyboard.press('p');
+  await expect(seen).toBeChecked();
+  await page.keyboard.press('p');
+  await expect(seen).not.toBeChecked();
+
+  await page.keyboard.press('a');
+  const question = page.getByRole('dialog', { name: 'Approve with warnings?' });
+  await expect(question.getByText('This mobile number is also in')).toBeVisible();
+  await expectSound(page);
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await page.keyboard.press('a');
+  await question.getByRole('button', { name: 'Approve' }).press('Enter');
+
+  await shown('Binu Das');
+  await page.keyboard.press('r');
+  await expect(dialog(page).getByRole('button', { name: /^No court/ })).toBeFocused();
+  await page.keyboard.press('1');
+  await expect(dialog(page).getByRole('textbox', { name: /^Reason/ })).toHaveValue('The court is missing.');
+  await page.keyboard.press('Enter');
+
+  await shown('Chitra Sen');
+  await page.keyboard.press('a');
+  await expect(dialog(page)).toBeHidden();
+  const rows = await site.database.select().from(members).orderBy(asc(members.name));
+  expect(rows.map(({ status, rejectionReason }) => [status, rejectionReason])).toEqual([
+    ['Approved', ''],
+    ['Rejected', 'The court is missing.'],
+    ['Approved', ''],
+  ]);
 });
 
 test('forty are decided in one go; what it left out is said, and how far it is survives a reload', async ({

@@ -70,7 +70,7 @@ export function PaymentDialog({ payment, onPrevious, onNext, onDone, onClose, re
     onDone();
   };
   const shortcuts: Shortcut[] = [
-    { keys: 'S', label: 'Seen in the bank account', run: () => void see(), disabled: busy || !isOpen },
+    { keys: 'P', label: 'Seen in the bank account', run: () => void see(), disabled: busy || !isOpen },
     ...offered.map((kind) => ({
       keys: formKeys[kind],
       label: formLabels[kind],
@@ -115,9 +115,9 @@ export function PaymentDialog({ payment, onPrevious, onNext, onDone, onClose, re
             </Button>
           ))}
           {isOpen && (
-            <Button onClick={() => void see()} loading={busy} aria-keyshortcuts="S" autoFocus>
+            <Button onClick={() => void see()} loading={busy} aria-keyshortcuts="P" autoFocus>
               Seen in the bank account
-              <KeyHint keys="S" />
+              <KeyHint keys="P" />
             </Button>
           )}
         </>

@@ -1,12 +1,13 @@
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { limits } from '#shared/limits.ts';
 import { membershipValues, type RegistrationStatus } from '#shared/options.ts';
 import { ReadyTexts } from '#web/features/texts/ReadyTexts.tsx';
 import type { Shortcut } from '#web/lib/shortcuts.ts';
 import { CheckField } from '#web/ui/CheckField.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { AddNoteIcon, ChevronLeftIcon, ChevronRightIcon, MoreIcon } from '#web/ui/icons.tsx';
 import { KeyHint } from '#web/ui/KeyHint.tsx';
@@ -14,6 +15,7 @@ import { SelectField } from '#web/ui/SelectField.tsx';
 import { Shortcuts } from '#web/ui/Shortcuts.tsx';
 import styles from './DecisionBar.module.css';
 import type { DecisionForm } from './decision.ts';
+import type { Review } from './RecordHistory.tsx';
 import type { ReviewQueue } from './useReviewQueue.ts';
 import { tierLabel } from './wording.ts';
 
@@ -27,6 +29,7 @@ const moneyOptions = [
 interface Props {
   form: DecisionForm;
   record: { status: string; membership: string; payment_status: string };
+  warnings: Review['warnings'];
   queue: Pick<ReviewQueue, 'previous' | 'next'>;
   onShow: (id: string) => void;
   /** Decides with what the form says. */
@@ -35,10 +38,11 @@ interface Props {
 }
 
 /** The decision about a record, in reach at any time: by a press, by a key, by a thumb. */
-export function DecisionBar({ form, record, queue, onShow, decide, onCorrection }: Props) {
+export function DecisionBar({ form, record, warnings, queue, onShow, decide, onCorrection }: Props) {
   const { control, formState, setValue, getValues } = form;
   const [membership, note] = useWatch({ control, name: ['membership', 'note'] });
   const [rejecting, setRejecting] = useState(false);
+  const [asking, setAsking] = useState(false);
   const [noteWanted, setNoteWanted] = useState(false);
   const [more, setMore] = useState(false);
   const status = record.status as RegistrationStatus;
@@ -47,6 +51,8 @@ export function DecisionBar({ form, record, queue, onShow, decide, onCorrection 
   const unsaved = membership !== record.membership || note.trim() !== '';
 
   const approve = () => decide('Approved');
+  // Whoever goes through the list by key has not looked at every warning.
+  const approveByKey = () => (warnings.length > 0 ? setAsking(true) : approve());
   const reject = () => setRejecting(true);
   const togglePaymentSeen = () => setValue('paymentSeen', !getValues('paymentSeen'));
   const offered = {
@@ -55,10 +61,10 @@ export function DecisionBar({ form, record, queue, onShow, decide, onCorrection 
     correction: status === 'New',
   };
   const shortcuts: Shortcut[] = [
-    { keys: 'A', label: 'Approve', run: approve, disabled: busy || !offered.approve },
+    { keys: 'A', label: 'Approve', run: approveByKey, disabled: busy || !offered.approve },
     { keys: 'R', label: 'Reject', run: reject, disabled: busy || !offered.reject },
     { keys: 'C', label: 'Ask for a correction', run: onCorrection, disabled: busy || !offered.correction },
-    { keys: 'S', label: 'Payment seen in the bank account', run: togglePaymentSeen, disabled: busy || !payable },
+    { keys: 'P', label: 'Payment seen in the bank account', run: togglePaymentSeen, disabled: busy || !payable },
   ];
 
   if (rejecting) {
@@ -77,6 +83,17 @@ export function DecisionBar({ form, record, queue, onShow, decide, onCorrection 
   return (
     <>
       <Shortcuts title="Decision" of={shortcuts} />
+      <ConfirmDialog
+        open={asking}
+        title="Approve with warnings?"
+        confirmLabel="Approve"
+        onConfirm={async () => approve()}
+        onClose={() => setAsking(false)}
+      >
+        {warnings.map(({ kind, message }) => (
+          <p key={kind}>{message}</p>
+        ))}
+      </ConfirmDialog>
       <div className={styles.fields} data-open={more || undefined}>
         <div className={styles.membership}>
           <SelectField control={control} name="membership" label="Membership" options={tierOptions} chosenOnly />
@@ -116,7 +133,7 @@ export function DecisionBar({ form, record, queue, onShow, decide, onCorrection 
       {payable && (
         <div className={styles.seen}>
           <CheckField control={control} name="paymentSeen" label="Payment seen in the bank account" />
-          <KeyHint keys="S" />
+          <KeyHint keys="P" />
         </div>
       )}
       <div className={styles.buttons}>
@@ -169,12 +186,14 @@ interface ReasonProps {
 /** Why somebody is rejected: the applicant reads it. */
 function Reason({ form, hasMoney, onBack, reject }: ReasonProps) {
   const { control, formState, setValue, getValues, setFocus } = form;
+  const confirm = useRef<HTMLButtonElement>(null);
   const busy = formState.isSubmitting;
   const pick = (text: string) => {
     const typed = getValues('reason').trim();
     setValue('reason', typed === '' ? text : `${typed}\n${text}`);
     form.clearErrors('reason');
-    setFocus('reason');
+    // Enter confirms; another digit adds another reason.
+    confirm.current?.focus();
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a key for whoever is typing in it
@@ -208,9 +227,15 @@ function Reason({ form, hasMoney, onBack, reject }: ReasonProps) {
           Back
           <KeyHint keys="Esc" />
         </Button>
-        <Button color="error" loading={busy} onClick={reject}>
+        <Button
+          ref={confirm}
+          color="error"
+          loading={busy}
+          onClick={reject}
+          title="Ctrl+Enter while the reason is being typed"
+        >
           Reject and mail the reason
-          <KeyHint keys="Ctrl+Enter" />
+          <KeyHint keys="Enter" />
         </Button>
       </div>
     </div>

@@ -44,9 +44,9 @@ export function PaymentDetails({ record, fee, credit, onAsk, busy }: Props) {
       </dl>
       {credit && <CreditNotice credit={credit} />}
       {onAsk && (
-        <Button size="small" variant="outlined" loading={busy} aria-keyshortcuts="P" onClick={onAsk}>
+        <Button size="small" variant="outlined" loading={busy} aria-keyshortcuts="M" onClick={onAsk}>
           Ask for the payment
-          <KeyHint keys="P" />
+          <KeyHint keys="M" />
         </Button>
       )}
     </div>

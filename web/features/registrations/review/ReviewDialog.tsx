@@ -125,7 +125,7 @@ export function ReviewDialog({ id, list, onShow, onClose, onChanged }: Props) {
     { keys: 'J', label: 'Next registration', run: () => show(queue.next), disabled: !queue.next },
     { keys: 'K', label: 'Previous registration', run: () => show(queue.previous), disabled: !queue.previous },
     { keys: 'E', label: 'Edit details', run: () => setDialog('edit'), disabled: !record },
-    { keys: 'P', label: 'Ask for the payment', run: () => void askForPayment(), disabled: !unpaid || payment.busy },
+    { keys: 'M', label: 'Ask for the payment', run: () => void askForPayment(), disabled: !unpaid || payment.busy },
   ];
 
   return (
@@ -173,6 +173,7 @@ export function ReviewDialog({ id, list, onShow, onClose, onChanged }: Props) {
               key={id}
               form={form}
               record={record}
+              warnings={review.warnings}
               queue={queue}
               onShow={onShow}
               decide={decide}
