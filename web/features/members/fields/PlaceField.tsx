@@ -36,6 +36,7 @@ function StateField({ form }: Props) {
         control={control}
         options={names(states, (place) => place.state_name_english)}
         loading={states.loading}
+        emptyText={hasFailed(states) ? notLoaded : undefined}
         onEdited={() => forget('District', 'SubDistrict')}
       />
       <Reload of={states} />
@@ -55,7 +56,7 @@ function DistrictField({ form }: Props) {
         control={control}
         options={names(districts, (place) => place.district_name_english)}
         loading={districts.loading}
-        emptyText={state ? messages.empty.dropdown : 'Please select the state first'}
+        emptyText={hasFailed(districts) ? notLoaded : state ? messages.empty.dropdown : 'Please select the state first'}
         onEdited={() => forget('SubDistrict')}
       />
       <Reload of={districts} />
@@ -99,6 +100,10 @@ function names<T>(load: Load<{ data: T[] }>, nameOf: (place: T) => string): stri
   return load.loading || load.failed ? [] : (load.data?.data.map(nameOf) ?? []);
 }
 
+/** Said in the list as well: open, it lies over what stands below the field. */
+const notLoaded = 'The list could not be loaded.';
+const hasFailed = ({ failed, loading }: Load<unknown>) => failed && !loading;
+
 function Reload({ of }: { of: Load<unknown> }) {
-  return of.failed && !of.loading ? <TryAgain onClick={of.reload} text="The list could not be loaded." /> : null;
+  return hasFailed(of) ? <TryAgain onClick={of.reload} text={notLoaded} /> : null;
 }
