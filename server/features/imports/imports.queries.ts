@@ -277,11 +277,10 @@ export async function settleRows(
   await tx.execute(sql`
     with found as (
       select t."row", d.by, d.id, d."row" as duplicate_row, t.member_number is not null and (
-          exists (select from ${members} m where m.member_number = t.member_number and m.id is distinct from d.id)
+          exists (select from ${members} m where m.member_number = t.member_number)
           or exists (
             select from ${importRows} e where e.member_number = t.member_number and (e.import_id = t.import_id) is true and e."row" < t."row"
-              and e.action is distinct from 'skip' and (e.email = t.email) is not true and (e.mobile = t.mobile) is not true
-              and (${sameRowPerson}) is not true
+              and e.action is distinct from 'skip'
           )
         ) as number_taken
       from ${importRows} t

@@ -229,6 +229,17 @@ describe('rows that need care', () => {
 });
 
 describe('duplicates', () => {
+  test('have, though they are to be created beside each other, one member number', async () => {
+    const shared = { mobile_no: '9700008888', memberNumber: 'LM 600' };
+    const record = await upload([listRow(shared), listRow(shared)]);
+    expect(record.summary).toMatchObject({ create: 1, skip: 1 });
+    const { row, summary } = await changeRow(record._id, { row: 3, action: 'create' });
+    expect(row).toMatchObject({ kind: 'care', problems: [{ field: 'memberNumber', value: 'LM 600' }] });
+    expect(summary).toMatchObject({ create: 1, care: 1 });
+    const mended = await changeRow(record._id, { row: 3, values: { memberNumber: '' } });
+    expect(mended.summary).toMatchObject({ create: 2, care: 0 });
+  });
+
   test('by e-mail, mobile number, name and birth date; skipped unless something else is chosen', async () => {
     const there = await memberFactory(site, {
       name: 'Vasanthi Iyer',
