@@ -84,8 +84,12 @@ function paramsOf(path: readonly string[], address: readonly string[]): Record<s
 }
 
 /** As it would have travelled, and never to change. */
-function frozen(answer: object): object {
-  return JSON.parse(JSON.stringify(answer), (_, value) => Object.freeze(value));
+const frozen = (answer: object) => freeze(JSON.parse(JSON.stringify(answer)) as object);
+
+function freeze<T>(value: T): T {
+  if (typeof value !== 'object' || value === null) return value;
+  for (const part of Object.values(value)) freeze(part);
+  return Object.freeze(value);
 }
 
 /**

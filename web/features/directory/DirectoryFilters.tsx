@@ -60,7 +60,6 @@ export function DirectoryFilters({ filters, onChange, searchLabel, found, childr
   // Where there is no state there are no districts to choose from, and that is no failure.
   const options = <T,>(list: Load<{ data: T[] }>, name: (entry: T) => string) =>
     list.loading ? undefined : (!list.failed && list.data?.data.map(name)) || [];
-  const emptyText = ({ failed }: Load<unknown>, usual?: string) => (failed ? 'The list could not be loaded.' : usual);
 
   const reset = () => {
     setCleared(cleared + 1);
@@ -72,7 +71,6 @@ export function DirectoryFilters({ filters, onChange, searchLabel, found, childr
         label="State"
         value={filters.State}
         options={options(states, (entry) => entry.state_name_english)}
-        emptyText={emptyText(states)}
         onChange={(State) => onChange({ State, District: '', SubDistrict: '' })}
       />
       <FilterCombo
@@ -80,7 +78,6 @@ export function DirectoryFilters({ filters, onChange, searchLabel, found, childr
         allText={filters.State ? 'All' : 'Choose a state first'}
         value={filters.District}
         options={options(districts, (entry) => entry.district_name_english)}
-        emptyText={emptyText(districts)}
         onChange={(District) => onChange({ District, SubDistrict: '' })}
       />
       <FilterCombo
@@ -88,7 +85,7 @@ export function DirectoryFilters({ filters, onChange, searchLabel, found, childr
         allText={filters.District ? 'All' : filters.State ? 'Choose a district first' : 'Choose a state first'}
         value={filters.SubDistrict}
         options={options(subDistricts, (entry) => entry.subdistrict_name_english)}
-        emptyText={emptyText(subDistricts, messages.empty.dropdownShort)}
+        emptyText={messages.empty.dropdownShort}
         onChange={(SubDistrict) => onChange({ SubDistrict })}
       />
       <FilterCombo
