@@ -62,11 +62,14 @@ async function answerOf(app: FastifyInstance, url: string): Promise<Answer> {
 
 /** Finds the call of an address as the web app writes it, and makes it. */
 async function read({ visitorReads }: FastifyInstance, url: string): Promise<object> {
-  const [address = '', search] = url.split('?');
-  const parts = address.split('/').slice(2);
+  const [address = '', search] = url.slice('/api'.length).split('?');
+  const query = Object.fromEntries(new URLSearchParams(search));
+  // Before any whose path has a value in this place.
+  const exact = visitorReads.get(address);
+  if (exact) return exact({}, query);
   for (const [path, visitorRead] of visitorReads) {
-    const params = paramsOf(path.split('/').slice(1), parts);
-    if (params) return visitorRead(params, Object.fromEntries(new URLSearchParams(search)));
+    const params = paramsOf(path.split('/'), address.split('/'));
+    if (params) return visitorRead(params, query);
   }
   throw new AppError('NOT_FOUND', 'There is no such call.');
 }

@@ -22,7 +22,7 @@ export function givenAnswer(headers: object, body: Buffer): GivenAnswer {
 }
 
 /**
- * Answers with a page that is kept before Fastify is asked, which would make the same answer in three times the time.
+ * Answers with a page that is kept before Fastify is asked, which would make the same answer in twice the time.
  * Whatever is out of the ordinary goes the usual way: other methods, bodies, the question whether a page has changed.
  * @param find the page of an address, if there is one that is as it should be
  * @param answered is told of each answer

@@ -1,5 +1,6 @@
 import { desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Readable, Transaction } from '#server/database/client.ts';
+import { preparedOnce } from '#server/database/prepared.ts';
 import { news, type StoredPicture } from '#server/database/tables/content.ts';
 import { currentTime } from '#server/database/time.ts';
 
@@ -53,19 +54,17 @@ export async function listNewsChanges(db: Readable, limit: number): Promise<Pick
     .limit(limit);
 }
 
-// Each news page that is rendered asks this. Its text is made once; it has no name, since a pooler may stand between.
-const prepareFind = (db: Readable) =>
+// Each news page that is rendered asks this. It has no name, since a pooler may stand between.
+const findById = preparedOnce((db: Readable) =>
   db
     .select()
     .from(news)
     .where(eq(news.id, sql.placeholder('id')))
-    .prepare('');
-const preparedFinds = new WeakMap<Readable, ReturnType<typeof prepareFind>>();
+    .prepare(''),
+);
 
 export async function findNews(db: Readable, id: string): Promise<NewsRow | undefined> {
-  const find = preparedFinds.get(db) ?? prepareFind(db);
-  preparedFinds.set(db, find);
-  const [row] = await find.execute({ id });
+  const [row] = await findById(db).execute({ id });
   return row;
 }
 

@@ -187,6 +187,7 @@ interface ReasonProps {
 function Reason({ form, hasMoney, onBack, reject }: ReasonProps) {
   const { control, formState, setValue, getValues, setFocus } = form;
   const confirm = useRef<HTMLButtonElement>(null);
+  const [typing, setTyping] = useState(false);
   const busy = formState.isSubmitting;
   const pick = (text: string) => {
     const typed = getValues('reason').trim();
@@ -199,6 +200,7 @@ function Reason({ form, hasMoney, onBack, reject }: ReasonProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: a key for whoever is typing in it
     <div
       className={styles.reason}
+      onFocus={({ target }) => setTyping(target instanceof HTMLTextAreaElement)}
       onKeyDown={(event) => {
         if (event.key === 'Escape') {
           // The dialog stays.
@@ -227,15 +229,9 @@ function Reason({ form, hasMoney, onBack, reject }: ReasonProps) {
           Back
           <KeyHint keys="Esc" />
         </Button>
-        <Button
-          ref={confirm}
-          color="error"
-          loading={busy}
-          onClick={reject}
-          title="Ctrl+Enter while the reason is being typed"
-        >
+        <Button ref={confirm} color="error" loading={busy} onClick={reject}>
           Reject and mail the reason
-          <KeyHint keys="Enter" />
+          <KeyHint keys={typing ? 'Ctrl+Enter' : 'Enter'} />
         </Button>
       </div>
     </div>
