@@ -1,6 +1,8 @@
 // `npm run db:generate -- --name add_resource_links`: writes the migration for what has changed in the tables. Without a name
-// drizzle-kit would invent one that says nothing.
+// drizzle-kit would invent one that says nothing. Only the newest snapshot is kept: drizzle-kit reads no other.
 import { spawnSync } from 'node:child_process';
+import { readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 const { values } = parseArgs({ options: { name: { type: 'string' }, custom: { type: 'boolean' } }, strict: false });
@@ -11,3 +13,7 @@ if (!/^[a-z]+(_[a-z0-9]+)+$/.test(name)) {
 }
 const args = ['generate', '--name', name, ...(values.custom ? ['--custom'] : [])];
 process.exitCode = spawnSync('drizzle-kit', args, { stdio: 'inherit' }).status ?? 1;
+
+const meta = 'server/database/migrations/meta';
+const snapshots = readdirSync(meta).filter((file) => file.endsWith('_snapshot.json'));
+for (const older of snapshots.sort().slice(0, -1)) rmSync(join(meta, older));
