@@ -75,6 +75,13 @@ export async function createTestDatabase() {
     /** The same as a server process takes them. */
     env: { DATABASE_URL: addressOf(connection), DATABASE_OWNER_URL: addressOf(ownerConnection) },
     drop: () => statement(`drop database ${name} with (force)`),
+    /** How often the database had to undo one of two transactions that waited for each other. Known once all connections have ended. */
+    async deadlocks(): Promise<number> {
+      const found = await withClient(postgres.ownerConnection, (client) =>
+        client.query('select deadlocks::int from pg_stat_database where datname = $1', [name]),
+      );
+      return found.rows[0].deadlocks;
+    },
   };
 }
 
@@ -83,7 +90,7 @@ export async function startTestApp(
   env: Record<string, string> = {},
   options: Pick<AppOptions, 'logTo'> = {},
 ): Promise<TestApp> {
-  const { connection, ownerConnection, env: databaseEnv, drop } = await createTestDatabase();
+  const { connection, ownerConnection, env: databaseEnv, drop, deadlocks } = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'association-data-'));
   const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, ...env });
   const database = openDatabase(connection);
@@ -121,7 +128,10 @@ export async function startTestApp(
     async close() {
       await app.close();
       await database.close();
+      const mixedUp = await deadlocks();
       await drop();
+      // Done again by itself it would pass unnoticed, after a second.
+      if (mixedUp > 0) throw new Error(`${mixedUp} deadlocks: two transactions lock the same in another order`);
       await rm(dataDir, { recursive: true, force: true });
     },
   };

@@ -1,8 +1,10 @@
 import { randomInt } from 'node:crypto';
 import type { EventEmitter } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { innermostError } from '#server/innermost-error.ts';
 import { createHeartbeat, cut } from './heartbeat.ts';
 import { holdWriterLock } from './locks.ts';
 import { createReplica, type Reading, type ReplicaFigures } from './replica.ts';
@@ -104,7 +106,7 @@ export function openDatabase(
     replicaFigures: replica?.figures,
     direct,
     isPooled,
-    transaction: transactionOn(pool),
+    transaction: repeating(transactionOn(pool)),
     writerKey,
     listen: watcher.listen,
     ready: watcher.ready,
@@ -129,6 +131,24 @@ function failUnreplicatedCommits(client: pg.PoolClient): void {
     const error = Object.assign(new Error('the commit is on this server alone'), { code: '08006' });
     (client as unknown as { connection: EventEmitter }).connection.emit('error', error);
   });
+}
+
+/** Two transactions were in each other's way, and the database has undone this one: it may be done again. */
+const inEachOthersWay = /^(40001|40P01)$/;
+const mostTries = 5;
+
+/** Transactions that are done again when the database has undone them for the sake of another one; so `work` changes nothing but the database. */
+function repeating(transaction: NodePgDatabase['transaction']): NodePgDatabase['transaction'] {
+  return async (work, config) => {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await transaction(work, config);
+      } catch (error) {
+        if (tries === mostTries || !inEachOthersWay.test(innermostError(error).code ?? '')) throw error;
+        await wait(randomInt(5, 20 * 2 ** tries));
+      }
+    }
+  };
 }
 
 /**

@@ -19,6 +19,15 @@ export type Subject = string | readonly [account: string, from: string];
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url');
 const keyOf = (throttle: Throttle, subject: Subject) => [throttle.name, ...[subject].flat().map(hashOf)].join(':');
 
+const secondsLeft = sql<number>`extract(epoch from ${throttles.resetAt} - ${currentTime})::float8`;
+
+export function tooMany(seconds: number): AppError {
+  const minutes = Math.max(1, Math.ceil(seconds / 60));
+  return new AppError('TOO_MANY', `Too many tries. Please wait ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`, {
+    retryAfter: seconds,
+  });
+}
+
 /**
  * Counts one more try of `subject`; only its hash is stored.
  * @throws TOO_MANY with the seconds to wait
@@ -40,14 +49,58 @@ export async function countTry(db: Queryable, throttle: Throttle, subject: Subje
     })
     .returning({
       count: throttles.count,
-      wait: sql<number>`extract(epoch from ${throttles.resetAt} - ${currentTime})::float8`,
+      wait: secondsLeft,
     });
-  if (row && row.count > throttle.count) {
-    const minutes = Math.ceil(row.wait / 60);
-    throw new AppError('TOO_MANY', `Too many tries. Please wait ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`, {
-      retryAfter: row.wait,
-    });
-  }
+  if (row && row.count > throttle.count) throw tooMany(row.wait);
+}
+
+/**
+ * Takes a place among the tries of `subject`, of which nobody knows yet whether it is right.
+ * @returns 'taken'; 'wait' while tries that are not known yet hold the last places
+ * @throws TOO_MANY when as many were wrong
+ */
+export async function takePlace(db: Queryable, throttle: Throttle, subject: Subject): Promise<'taken' | 'wait'> {
+  const key = keyOf(throttle, subject);
+  const isOver = sql`${throttles.resetAt} <= ${currentTime}`;
+  const taken = await db
+    .insert(throttles)
+    .values({ key, count: 1, underWay: 1, resetAt: sql`${currentTime} + make_interval(secs => ${throttle.seconds})` })
+    .onConflictDoUpdate({
+      target: throttles.key,
+      set: {
+        count: sql`case when ${isOver} then 1 else ${throttles.count} + 1 end`,
+        underWay: sql`case when ${isOver} then 1 else ${throttles.underWay} + 1 end`,
+        resetAt: sql`case when ${isOver} then excluded.reset_at else ${throttles.resetAt} end`,
+      },
+      setWhere: sql`${isOver} or ${throttles.count} < ${throttle.count}`,
+    })
+    .returning({ key: throttles.key });
+  if (taken.length > 0) return 'taken';
+  const [row] = await db
+    .select({ wrong: sql<number>`${throttles.count} - ${throttles.underWay}`, wait: secondsLeft })
+    .from(throttles)
+    .where(sql`${throttles.key} = ${key}`);
+  if (row && row.wrong >= throttle.count) throw tooMany(row.wait);
+  return 'wait';
+}
+
+/** A try that has taken a place was wrong: it counts. */
+export async function keepPlace(db: Queryable, throttle: Throttle, subject: Subject): Promise<void> {
+  await db
+    .update(throttles)
+    .set({ underWay: sql`greatest(${throttles.underWay} - 1, 0)` })
+    .where(sql`${throttles.key} = ${keyOf(throttle, subject)}`);
+}
+
+/** A try that has taken a place was no wrong one: it does not count. */
+export async function givePlaceBack(db: Queryable, throttle: Throttle, subject: Subject): Promise<void> {
+  await db
+    .update(throttles)
+    .set({
+      count: sql`greatest(${throttles.count} - 1, 0)`,
+      underWay: sql`greatest(${throttles.underWay} - 1, 0)`,
+    })
+    .where(sql`${throttles.key} = ${keyOf(throttle, subject)}`);
 }
 
 /** Forgets the tries of `subject`, after one that was right. */

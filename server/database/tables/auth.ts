@@ -95,6 +95,8 @@ export const throttles = pgTable(
   {
     key: text().primaryKey(),
     count: integer().notNull(),
+    /** How many of them are not known yet to be right or wrong. */
+    underWay: integer().notNull().default(0),
     resetAt: moment().notNull(),
   },
   (table) => [index('throttles_reset').on(table.resetAt)],

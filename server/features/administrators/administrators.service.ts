@@ -167,9 +167,9 @@ export const maintenance = {
         throw new AppError('WRONG_STATE', 'This administrator is disabled; please enable the account first.');
       }
       await revokeSessions(tx, { administratorId: id });
+      await writeLog(tx, { kind: 'administrator', by: commandLine, subject: email, action: 'reset the password' });
       await liftLoginBounds(tx, 'admin', email);
       for (const kind of [passwordChanges, secondFactors]) await forgetTries(tx, kind, id);
-      await writeLog(tx, { kind: 'administrator', by: commandLine, subject: email, action: 'reset the password' });
     });
     return password;
   },
@@ -187,7 +187,6 @@ export const maintenance = {
       const subject = { administratorId: id };
       if (!(await removeSecondFactor(tx, subject))) return false;
       await revokeSessions(tx, subject);
-      await forgetTries(tx, secondFactors, id);
       const action = 'lifted the second factor';
       await writeLog(tx, { kind: 'administrator', by: commandLine, subject: email, action });
       await enqueueMail(tx, {
@@ -196,6 +195,7 @@ export const maintenance = {
         data: { name: '', change: 'lifted' },
         ...subject,
       });
+      await forgetTries(tx, secondFactors, id);
       return true;
     });
   },

@@ -1,17 +1,15 @@
 import type { Core } from '#server/core.ts';
-import { countLogin, forgiveLogin, rememberDevice } from '#server/features/auth/login-tries.ts';
-import { checkPasswordChange, wrongPassword } from '#server/features/auth/password-change.ts';
+import { rememberDevice, withLoginTry } from '#server/features/auth/login-tries.ts';
+import { checkPasswordChange, withCurrentPassword, wrongPassword } from '#server/features/auth/password-change.ts';
 import { hashPassword, verifyPassword } from '#server/features/auth/password-hashing.ts';
 import { markConfirmed } from '#server/features/auth/sessions.queries.ts';
 import { createSession, revokeSessions } from '#server/features/auth/sessions.service.ts';
-import * as throttle from '#server/features/auth/throttles.ts';
 import { withIdentity } from '#server/features/second-factor/identity.ts';
 import { self } from '#server/features/second-factor/owner.ts';
 import { isSecondFactorRequired } from '#server/features/second-factor/second-factor.queries.ts';
 import { beginSecondStep } from '#server/features/second-factor/spend.ts';
 import { writeLog } from '#server/log/log.queries.ts';
 import type { Network } from '#server/throttles/network.ts';
-import { countTry, forgetTries } from '#server/throttles/throttles.queries.ts';
 import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import {
@@ -39,32 +37,31 @@ export function createAdministratorLoginService({ database }: Core) {
       network: Network,
       browser: string,
     ): Promise<{ token: string; device: string; mustChangePassword: boolean; mustSetUpSecondFactor?: true }> {
-      const { email: account, device } = given;
-      const attempt = await countLogin(database, 'admin', { account, network, device });
+      const { email: account } = given;
+      return withLoginTry(database, 'admin', { ...given, account, device: given.device, network }, async () => {
+        const found = await findAdministratorByEmail(database, account);
+        const passwordHash = found && !found.disabled && !found.passwordExpired ? found.passwordHash : null;
+        const fits = await verifyPassword(passwordHash, given.password);
+        if (!found || !passwordHash || !fits) throw loginFailed();
+        const subject = { administratorId: found.id };
+        const secondStep = await beginSecondStep(database, subject, given.code);
 
-      const found = await findAdministratorByEmail(database, account);
-      const passwordHash = found && !found.disabled && !found.passwordExpired ? found.passwordHash : null;
-      const fits = await verifyPassword(passwordHash, given.password);
-      if (!found || !passwordHash || !fits) throw loginFailed();
-      const subject = { administratorId: found.id };
-      const secondStep = await beginSecondStep(database, subject, given.code, attempt);
-
-      const answer = await database.transaction(async (tx) => {
-        // Being disabled or a new password meanwhile must not leave this session behind.
-        if (!(await holdAdministrator(tx, found.id, passwordHash))) throw loginFailed();
-        const usedCode = await secondStep.spend(tx);
-        if (usedCode === null) throw secondStep.wrong();
-        await forgiveLogin(tx, attempt);
-        await noteLogin(tx, found.id);
-        await writeLog(tx, { kind: 'login', by: found.email, action: 'logged in', note: usedCode });
-        return {
-          token: await createSession(tx, subject, browser),
-          device: await rememberDevice(tx, subject, device),
-        };
+        const answer = await database.transaction(async (tx) => {
+          // Being disabled or a new password meanwhile must not leave this session behind.
+          if (!(await holdAdministrator(tx, found.id, passwordHash))) throw loginFailed();
+          const usedCode = await secondStep.spend(tx);
+          if (usedCode === null) throw secondStep.wrong();
+          await noteLogin(tx, found.id);
+          const token = await createSession(tx, subject, browser);
+          const device = await rememberDevice(tx, subject, given.device);
+          await writeLog(tx, { kind: 'login', by: found.email, action: 'logged in', note: usedCode });
+          await secondStep.forgive(tx);
+          return { token, device };
+        });
+        const { mustChangePassword } = found;
+        const lacking = !secondStep.asked && (await isSecondFactorRequired(database));
+        return { ...answer, mustChangePassword, ...(lacking ? { mustSetUpSecondFactor: true } : {}) };
       });
-      const { mustChangePassword } = found;
-      const lacking = !secondStep.asked && (await isSecondFactorRequired(database));
-      return { ...answer, mustChangePassword, ...(lacking ? { mustSetUpSecondFactor: true } : {}) };
     },
 
     /**
@@ -76,23 +73,23 @@ export function createAdministratorLoginService({ database }: Core) {
       given: { oldPassword: string; newPassword: string },
     ): Promise<void> {
       const id = caller.administratorId;
-      await countTry(database, throttle.passwordChanges, id);
       const administrator = await findAdministratorById(database, id);
       const oldHash = administrator?.passwordHash;
       if (!administrator || !oldHash) throw new AppError('NOT_LOGGED_IN', 'Please log in.');
-      await checkPasswordChange({
-        person: { email: administrator.email },
-        passwordHash: oldHash,
-        current: given.oldPassword,
-        currentField: 'oldPassword',
-        next: given.newPassword,
-      });
-      const newHash = await hashPassword(given.newPassword);
-      await database.transaction(async (tx) => {
-        if (!(await setOwnPassword(tx, id, newHash, oldHash))) throw wrongPassword('oldPassword');
-        await revokeSessions(tx, { administratorId: id }, caller.sessionId);
-        await forgetTries(tx, throttle.passwordChanges, id);
-        await writeLog(tx, { kind: 'administrator', by: administrator.email, action: 'changed their own password' });
+      await withCurrentPassword(database, id, async () => {
+        await checkPasswordChange({
+          person: { email: administrator.email },
+          passwordHash: oldHash,
+          current: given.oldPassword,
+          currentField: 'oldPassword',
+          next: given.newPassword,
+        });
+        const newHash = await hashPassword(given.newPassword);
+        await database.transaction(async (tx) => {
+          if (!(await setOwnPassword(tx, id, newHash, oldHash))) throw wrongPassword('oldPassword');
+          await revokeSessions(tx, { administratorId: id }, caller.sessionId);
+          await writeLog(tx, { kind: 'administrator', by: administrator.email, action: 'changed their own password' });
+        });
       });
     },
 

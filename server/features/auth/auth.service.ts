@@ -5,7 +5,7 @@ import { beginSecondStep } from '#server/features/second-factor/spend.ts';
 import { writeLog } from '#server/log/log.queries.ts';
 import { enqueueMail, withdrawMails } from '#server/mail/outbox.ts';
 import type { Network } from '#server/throttles/network.ts';
-import { countTry, forgetTries } from '#server/throttles/throttles.queries.ts';
+import { countTry } from '#server/throttles/throttles.queries.ts';
 import { AppError } from '#shared/errors.ts';
 import {
   deleteCode,
@@ -17,8 +17,8 @@ import {
   spendCode,
 } from './auth.queries.ts';
 import { giveCodeTryBack, takeCodeTry } from './code-tries.ts';
-import { countForAccount, countLogin, forgiveLogin, liftLoginBounds, rememberDevice } from './login-tries.ts';
-import { checkPasswordChange, wrongPassword } from './password-change.ts';
+import { countForAccount, liftLoginBounds, rememberDevice, withLoginTry } from './login-tries.ts';
+import { checkPasswordChange, withCurrentPassword, wrongPassword } from './password-change.ts';
 import { hashPassword, verifyPassword } from './password-hashing.ts';
 import { type Person, passwordProblem } from './password-rules.ts';
 import { createSession, revokeSessions } from './sessions.service.ts';
@@ -45,9 +45,9 @@ async function inItsTime<T>(work: Promise<T>): Promise<T> {
 
 async function queueOneTimeCode(database: Database, email: string, network: Network): Promise<void> {
   await countTry(database, throttle.codes.network, network);
+  await countForAccount(database, throttle.codes, email, network);
   // One transaction, so that one commit is waited for whether there is a mail or not.
   await database.transaction(async (tx) => {
-    await countForAccount(tx, throttle.codes, email, network);
     const member = await findMemberByEmail(tx, email);
     if (member) {
       await enqueueMail(tx, { kind: 'otp', to: member.email, data: { name: member.name }, memberId: member.id });
@@ -64,11 +64,10 @@ async function setPasswordWithCode(
   // Looked at first, because it costs no try of the code and says nothing about an account.
   await checkNewPassword(given.newPassword, { email: given.email });
 
-  const { member, codeHash } = await database.transaction(async (tx) => {
-    await countForAccount(tx, throttle.resets, given.email, network);
-    const found = await findMemberByEmail(tx, given.email);
-    return { member: found, codeHash: found ? await takeCodeTry(tx, found.id, network) : null };
-  });
+  // No transaction: counters are never held while something else is waited for.
+  await countForAccount(database, throttle.resets, given.email, network);
+  const member = await findMemberByEmail(database, given.email);
+  const codeHash = member ? await takeCodeTry(database, member.id, network) : null;
   const fits = await verifyPassword(codeHash, given.otp.replace(/\D/g, ''));
   if (!member || !codeHash || !fits) throw wrongCode();
   try {
@@ -81,11 +80,12 @@ async function setPasswordWithCode(
 
   const passwordHash = await hashPassword(given.newPassword);
   await database.transaction(async (tx) => {
-    if (!(await spendCode(tx, member.id, codeHash))) throw wrongCode();
+    // The member first, as whatever changes one: of several that bring the code at once the others wait here, and find it spent.
     if (!(await setOwnPassword(tx, member.id, passwordHash))) throw wrongCode();
+    if (!(await spendCode(tx, member.id, codeHash))) throw wrongCode();
     await revokeSessions(tx, { memberId: member.id });
-    await liftLoginBounds(tx, 'member', given.email);
     await ownPasswordChosen(tx, member, 'set a new password with a one-time code');
+    await liftLoginBounds(tx, 'member', given.email);
   });
 }
 
@@ -122,35 +122,33 @@ export function createAuthService({ database }: Core) {
       network: Network,
       browser: string,
     ): Promise<{ token: string; device: string; mustChangePassword: boolean }> {
-      const { email: account, device } = given;
-      const attempt = await countLogin(database, 'member', { account, network, device });
+      const { email: account } = given;
+      return withLoginTry(database, 'member', { ...given, account, device: given.device, network }, async () => {
+        const member = await findMemberByEmail(database, account);
+        const passwordHash = member && !member.passwordExpired ? member.passwordHash : null;
+        const fits = await verifyPassword(passwordHash, given.password);
+        if (!member || !passwordHash || !fits) throw loginFailed();
 
-      const member = await findMemberByEmail(database, account);
-      const passwordHash = member && !member.passwordExpired ? member.passwordHash : null;
-      const fits = await verifyPassword(passwordHash, given.password);
-      if (!member || !passwordHash || !fits) throw loginFailed();
-
-      const subject = { memberId: member.id };
-      const secondStep = await beginSecondStep(database, subject, given.code, attempt);
-      return database.transaction(async (tx) => {
-        // A rejection or a new password meanwhile must not leave this session behind.
-        if (!(await holdMember(tx, member.id, passwordHash))) throw loginFailed();
-        const usedCode = await secondStep.spend(tx);
-        if (usedCode === null) throw secondStep.wrong();
-        await forgiveLogin(tx, attempt);
-        await writeLog(tx, {
-          kind: 'login',
-          by: 'member',
-          subject: member.reference,
-          action: 'logged in',
-          note: usedCode,
-          memberId: member.id,
+        const subject = { memberId: member.id };
+        const secondStep = await beginSecondStep(database, subject, given.code);
+        return database.transaction(async (tx) => {
+          // A rejection or a new password meanwhile must not leave this session behind.
+          if (!(await holdMember(tx, member.id, passwordHash))) throw loginFailed();
+          const usedCode = await secondStep.spend(tx);
+          if (usedCode === null) throw secondStep.wrong();
+          const token = await createSession(tx, subject, browser);
+          const device = await rememberDevice(tx, subject, given.device);
+          await writeLog(tx, {
+            kind: 'login',
+            by: 'member',
+            subject: member.reference,
+            action: 'logged in',
+            note: usedCode,
+            memberId: member.id,
+          });
+          await secondStep.forgive(tx);
+          return { token, device, mustChangePassword: member.mustChangePassword };
         });
-        return {
-          token: await createSession(tx, subject, browser),
-          device: await rememberDevice(tx, subject, device),
-          mustChangePassword: member.mustChangePassword,
-        };
       });
     },
 
@@ -180,24 +178,24 @@ export function createAuthService({ database }: Core) {
       caller: { memberId: string; sessionId: string },
       given: { currentPassowrd: string; newPassword: string },
     ): Promise<void> {
-      await countTry(database, throttle.passwordChanges, caller.memberId);
       const member = await findMemberById(database, caller.memberId);
       if (!member?.passwordHash) throw sessionOver();
-      await checkPasswordChange({
-        person: member,
-        passwordHash: member.passwordHash,
-        current: given.currentPassowrd,
-        currentField: 'currentPassowrd',
-        next: given.newPassword,
-      });
       const oldHash = member.passwordHash;
-      const newHash = await hashPassword(given.newPassword);
-      await database.transaction(async (tx) => {
-        if (!(await setOwnPassword(tx, member.id, newHash, oldHash))) throw wrongPassword('currentPassowrd');
-        await revokeSessions(tx, { memberId: member.id }, caller.sessionId);
-        await deleteCode(tx, member.id);
-        await forgetTries(tx, throttle.passwordChanges, member.id);
-        await ownPasswordChosen(tx, member, 'changed the password');
+      await withCurrentPassword(database, caller.memberId, async () => {
+        await checkPasswordChange({
+          person: member,
+          passwordHash: oldHash,
+          current: given.currentPassowrd,
+          currentField: 'currentPassowrd',
+          next: given.newPassword,
+        });
+        const newHash = await hashPassword(given.newPassword);
+        await database.transaction(async (tx) => {
+          if (!(await setOwnPassword(tx, member.id, newHash, oldHash))) throw wrongPassword('currentPassowrd');
+          await revokeSessions(tx, { memberId: member.id }, caller.sessionId);
+          await deleteCode(tx, member.id);
+          await ownPasswordChosen(tx, member, 'changed the password');
+        });
       });
     },
   };

@@ -232,6 +232,20 @@ test('a reset by mail, and new credentials, open an account that was tried too o
   }
 });
 
+test('right logins that come at once from one network are all let in, and a wrong one among them still counts', async () => {
+  const member = await memberWithPassword();
+  const device = deviceOf(await loginFrom('10.5.5.5', member.email, password));
+  for (const known of [undefined, device]) {
+    const right = () => loginFrom('10.5.5.5', member.email, password, known);
+    const wrong = () => loginFrom('10.5.5.5', 'somebody-else@example.org', 'a wrong one');
+    const answers = await Promise.all([...Array.from({ length: 19 }, right), wrong()]);
+    expect(answers.map(({ status }) => status)).toEqual([...Array(19).fill(200), 401]);
+  }
+  const counts = await site.database.select({ count: throttles.count, underWay: throttles.underWay }).from(throttles);
+  expect(counts.filter(({ count }) => count > 0).map(({ count }) => count)).toEqual([2, 2, 2]);
+  expect(counts.every(({ underWay }) => underWay === 0)).toBe(true);
+});
+
 test('a browser stays known for twenty of the last logins, not for more', async () => {
   const member = await memberWithPassword();
   for (let login = 0; login < 22; login += 1) {
@@ -400,6 +414,18 @@ test('a right code used twice at once works once', async () => {
   const right = await codeFor(member);
   const answers = await Promise.all([reset(member.email, right), reset(member.email, right, password)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+});
+
+test('a right code twenty times at once from as many networks: one is taken, the others are refused plainly', async () => {
+  const member = await memberWithPassword();
+  const otp = await codeFor(member);
+  await wrongTries(member.email, 5, 5);
+  const body = { email: member.email, otp, newPassword: nextPassword, confirmPassword: nextPassword };
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => site.call(resetPassword, { body }, { from: `10.8.8.${index}` })),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(400)]);
+  for (const { status, body } of answers) if (status !== 200) expect(body).toMatchObject({ code: 'WRONG_CODE' });
 });
 
 test('wrong, old, used-up, missing and nobody’s codes give one answer after the same work', async () => {

@@ -1,24 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Queryable } from '#server/database/client.ts';
+import type { Database, Queryable } from '#server/database/client.ts';
 import type { Network } from '#server/throttles/network.ts';
-import { countTry, forgetAccount, forgetTries, uncountTry } from '#server/throttles/throttles.queries.ts';
+import { countTry, forgetAccount } from '#server/throttles/throttles.queries.ts';
+import { type Counter, withTry } from '#server/throttles/tries.ts';
+import type { AppError } from '#shared/errors.ts';
 import { isDeviceToken, knowsDevice, noteDevice } from './devices.queries.ts';
 import type { Subject } from './sessions.queries.ts';
 import { type Bounds, codes, logins, resets } from './throttles.ts';
 
+type Role = 'member' | 'admin';
+
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
-/** Somebody who tries to get into an account. */
-export interface LoginTry {
-  role: 'member' | 'admin';
-  /** The e-mail that was typed, in lower case. */
-  account: string;
-  network: Network;
-  /** Set where the account was logged in to from this browser before: then it is counted by itself. */
-  deviceHash: string | null;
-}
-
-/** Counts a try for an account, wherever it comes from. @throws TOO_MANY */
+/** Counts a call for an account, wherever it comes from. @throws TOO_MANY */
 export async function countForAccount(db: Queryable, bounds: Bounds, account: string, network: Network): Promise<void> {
   await countTry(db, bounds.accountFromNetwork, [account, network]);
   // Not reached by what was refused above: one network alone must not fill what is meant for all.
@@ -26,49 +20,34 @@ export async function countForAccount(db: Queryable, bounds: Bounds, account: st
 }
 
 /**
- * Counts a try to log in before anybody knows whether it is right. A browser that has logged in to the account before has
- * a counter of its own, so that no stranger can shut its owner out.
- * @param device the token of the browser, if it has one
- * @throws TOO_MANY
+ * Does a try to log in, of which only a wrong one counts. A browser that has logged in to the account before has a counter of
+ * its own, so that no stranger can shut its owner out.
+ * @param given `account` is the e-mail that was typed, in lower case; `code` the second factor, to be asked for which is no
+ *   wrong try; `device` the token of the browser, if it has one
+ * @throws TOO_MANY, and what `work` throws
  */
-export async function countLogin(
-  db: Queryable,
-  role: LoginTry['role'],
-  { account, network, device }: { account: string; network: Network; device: string | undefined },
-): Promise<LoginTry> {
+export async function withLoginTry<T>(
+  database: Database,
+  role: Role,
+  { account, network, device, code }: { account: string; network: Network; device: string | undefined; code: string },
+  work: () => Promise<T>,
+): Promise<T> {
   const bounds = logins[role];
   const hash = device ? hashOf(device) : null;
-  const deviceHash = hash !== null && (await knowsDevice(db, role, account, hash)) ? hash : null;
-  if (deviceHash === null) {
-    await countTry(db, bounds.network, network);
-    await countForAccount(db, bounds, account, network);
-  } else {
-    await countTry(db, bounds.device, [account, deviceHash]);
-  }
-  return { role, account, network, deviceHash };
-}
-
-/** The password was right: what was tried before is forgotten, and this try counts nowhere. */
-export async function forgiveLogin(tx: Queryable, { role, account, network, deviceHash }: LoginTry): Promise<void> {
-  const bounds = logins[role];
-  if (deviceHash !== null) return forgetTries(tx, bounds.device, [account, deviceHash]);
-  // In the order in which they are counted, so that two logins never wait for each other.
-  await uncountTry(tx, bounds.network, network);
-  await forgetTries(tx, bounds.accountFromNetwork, [account, network]);
-  await uncountTry(tx, bounds.account, account);
-}
-
-/** The password was right, and something more is asked for: not a failed try, but no login either. */
-export async function takeLoginBack(db: Queryable, { role, account, network, deviceHash }: LoginTry): Promise<void> {
-  const bounds = logins[role];
-  if (deviceHash !== null) return uncountTry(db, bounds.device, [account, deviceHash]);
-  await uncountTry(db, bounds.network, network);
-  await uncountTry(db, bounds.accountFromNetwork, [account, network]);
-  await uncountTry(db, bounds.account, account);
+  const isKnown = hash !== null && (await knowsDevice(database, role, account, hash));
+  const counters: Counter[] = isKnown
+    ? [{ throttle: bounds.device, subject: [account, hash], clearedByRight: true }]
+    : [
+        { throttle: bounds.network, subject: network },
+        { throttle: bounds.accountFromNetwork, subject: [account, network], clearedByRight: true },
+        { throttle: bounds.account, subject: account },
+      ];
+  const isWrong = (error: AppError) => error.code === 'LOGIN_FAILED' || (error.code === 'SECOND_FACTOR' && code !== '');
+  return withTry(database, counters, isWrong, work);
 }
 
 /** Lifts every bound of an account, after a proof of who it belongs to other than its password. */
-export async function liftLoginBounds(tx: Queryable, role: LoginTry['role'], account: string): Promise<void> {
+export async function liftLoginBounds(tx: Queryable, role: Role, account: string): Promise<void> {
   const { network: _network, ...ofLogin } = logins[role];
   const ofAccount =
     role === 'member'

@@ -21,8 +21,8 @@ export async function makeTemporaryPassword(database: Database, memberId: string
   return database.transaction(async (tx) => {
     if (!(await setTemporaryPassword(tx, memberId, passwordHash, limits.temporaryPasswordDays))) return null;
     await revokeSessions(tx, { memberId });
-    await liftLoginBounds(tx, 'member', member.email);
     await deleteCode(tx, memberId);
+    await liftLoginBounds(tx, 'member', member.email);
     return password;
   });
 }

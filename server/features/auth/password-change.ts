@@ -1,11 +1,20 @@
+import type { Database } from '#server/database/client.ts';
+import { withTry } from '#server/throttles/tries.ts';
 import { AppError, type FieldErrors } from '#shared/errors.ts';
 import { verifyPassword } from './password-hashing.ts';
 import { type Person, passwordProblem } from './password-rules.ts';
+import { passwordChanges } from './throttles.ts';
 
 /** The current password is not the one that was given, or no longer. A 400: the login itself is in order. */
 export function wrongPassword(field: string, others: FieldErrors = {}): AppError {
   const message = 'The current password is incorrect';
   return new AppError('WRONG_PASSWORD', message, { fields: { ...others, [field]: message } });
+}
+
+/** Does what asks an owner for the current password; only a wrong one counts. @throws TOO_MANY, and what `work` throws */
+export function withCurrentPassword<T>(database: Database, ownerId: string, work: () => Promise<T>): Promise<T> {
+  const counter = { throttle: passwordChanges, subject: ownerId, clearedByRight: true } as const;
+  return withTry(database, [counter], ({ code }) => code === 'WRONG_PASSWORD', work);
 }
 
 /**

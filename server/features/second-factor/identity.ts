@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '#server/database/client.ts';
-import { wrongPassword } from '#server/features/auth/password-change.ts';
+import { withCurrentPassword, wrongPassword } from '#server/features/auth/password-change.ts';
 import { verifyPassword } from '#server/features/auth/password-hashing.ts';
 import * as throttle from '#server/features/auth/throttles.ts';
 import { countTry, forgetTries } from '#server/throttles/throttles.queries.ts';
@@ -13,9 +13,9 @@ export function wrongCode(message = 'This code is incorrect, or has already been
 
 /** Whether the password is right; counts the tries. @throws WRONG_PASSWORD at field `password`, TOO_MANY */
 export async function confirmPassword(database: Database, owner: Owner, password: string): Promise<void> {
-  await countTry(database, throttle.passwordChanges, owner.id);
-  if (!(await verifyPassword(owner.passwordHash, password))) throw wrongPassword('password');
-  await forgetTries(database, throttle.passwordChanges, owner.id);
+  await withCurrentPassword(database, owner.id, async () => {
+    if (!(await verifyPassword(owner.passwordHash, password))) throw wrongPassword('password');
+  });
 }
 
 /**
@@ -40,7 +40,7 @@ export async function withIdentity(
     if (!factor?.on) return work(tx, '');
     const usedCode = await spendSecondFactor(tx, subject, factor, given.code);
     if (usedCode === null) throw wrongCode();
-    await forgetTries(tx, throttle.secondFactors, id);
     await work(tx, usedCode);
+    await forgetTries(tx, throttle.secondFactors, id);
   });
 }

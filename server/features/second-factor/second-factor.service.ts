@@ -58,9 +58,9 @@ export function createSecondFactorService({ database }: Core) {
         const recoveryCodes = codes.map(hashOfRecoveryCode);
         if (!(await queries.enableSecondFactor(tx, subject, { secret, step, recoveryCodes }))) throw alreadyOn();
         await revokeSessions(tx, subject, caller.sessionId);
-        await forgetTries(tx, secondFactors, id);
         await writeLog(tx, { ...owner.line, action: 'turned the second factor on' });
         await tellOwner(tx, owner, 'on');
+        await forgetTries(tx, secondFactors, id);
       });
       return codes;
     },
@@ -108,9 +108,9 @@ export function createSecondFactorService({ database }: Core) {
         if (!owner) throw notFound('This member');
         if (!(await queries.removeSecondFactor(tx, owner.subject))) throw alreadyOff();
         await revokeSessions(tx, owner.subject);
-        await forgetTries(tx, secondFactors, memberId);
         await writeLog(tx, { ...owner.line, by, action: 'lifted the second factor' });
         await tellOwner(tx, owner, 'lifted');
+        await forgetTries(tx, secondFactors, memberId);
       });
     },
 

@@ -1,5 +1,4 @@
 import type { Queryable } from '#server/database/client.ts';
-import { type LoginTry, takeLoginBack } from '#server/features/auth/login-tries.ts';
 import type { Subject } from '#server/features/auth/sessions.queries.ts';
 import * as throttle from '#server/features/auth/throttles.ts';
 import { countTry, forgetTries } from '#server/throttles/throttles.queries.ts';
@@ -34,6 +33,8 @@ export interface SecondStep {
   asked: boolean;
   /** Uses the code. @returns what the log says about it; null when the code is wrong or used up */
   spend(tx: Queryable): Promise<string | null>;
+  /** Forgets the wrong codes before a right one; the last thing that a transaction does. */
+  forgive(tx: Queryable): Promise<void>;
   wrong(): AppError;
 }
 
@@ -41,28 +42,17 @@ export interface SecondStep {
  * Looks whether a login needs a code, and counts the try of one that was given. Being asked for it is no failed try.
  * @throws SECOND_FACTOR when the code is missing, TOO_MANY
  */
-export async function beginSecondStep(
-  db: Queryable,
-  subject: Subject,
-  code: string,
-  attempt: LoginTry,
-): Promise<SecondStep> {
+export async function beginSecondStep(db: Queryable, subject: Subject, code: string): Promise<SecondStep> {
   const factor = await findSecondFactor(db, subject);
   const wrong = () => codeNeeded('This code is incorrect, or has already been used');
-  if (!factor?.on) return { asked: false, spend: async () => '', wrong };
-  if (code === '') {
-    await takeLoginBack(db, attempt);
-    throw codeNeeded('Please enter the code from your authenticator app');
-  }
+  if (!factor?.on) return { asked: false, spend: async () => '', forgive: async () => {}, wrong };
+  if (code === '') throw codeNeeded('Please enter the code from your authenticator app');
   const id = 'memberId' in subject ? subject.memberId : subject.administratorId;
   await countTry(db, throttle.secondFactors, id);
   return {
     asked: true,
     wrong,
-    async spend(tx) {
-      const usedCode = await spendSecondFactor(tx, subject, factor, code);
-      if (usedCode !== null) await forgetTries(tx, throttle.secondFactors, id);
-      return usedCode;
-    },
+    spend: (tx) => spendSecondFactor(tx, subject, factor, code),
+    forgive: (tx) => forgetTries(tx, throttle.secondFactors, id),
   };
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "throttles" ADD COLUMN "under_way" integer DEFAULT 0 NOT NULL;

@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { createTestDatabase } from '#tests/app.ts';
+import { openDatabase } from './client.ts';
+import { throttles } from './tables/auth.ts';
+
+test('of two transactions that wait for each other the one that the database undoes is done again', async () => {
+  const { connection, drop, deadlocks } = await createTestDatabase();
+  const database = openDatabase(connection);
+  const rows = ['first', 'second'] as const;
+  await database.insert(throttles).values(rows.map((key) => ({ key, count: 0, resetAt: new Date() })));
+  let begun = 0;
+  let bothHoldOne = () => {};
+  const both = new Promise<void>((resolve) => {
+    bothHoldOne = resolve;
+  });
+  const countInOrder = (keys: readonly string[]) =>
+    database.transaction(async (tx) => {
+      for (const key of keys) {
+        await tx.execute(sql`update ${throttles} set count = count + 1 where key = ${key}`);
+        begun += 1;
+        if (begun === 2) bothHoldOne();
+        await both;
+      }
+      return keys[0];
+    });
+  try {
+    const done = await Promise.all([countInOrder(rows), countInOrder(rows.toReversed())]);
+    expect(done).toEqual(['first', 'second']);
+    const counts = await database.select({ count: throttles.count }).from(throttles);
+    expect(counts).toEqual([{ count: 2 }, { count: 2 }]);
+  } finally {
+    await database.close();
+  }
+  expect(await deadlocks()).toBe(1);
+  await drop();
+});
+
+test('what fails for another reason is not done again', async () => {
+  const { connection, drop } = await createTestDatabase();
+  const database = openDatabase(connection);
+  let times = 0;
+  const fail = database.transaction(async (tx) => {
+    times += 1;
+    await tx.execute(sql`select 1 / 0`);
+  });
+  await expect(fail).rejects.toMatchObject({ cause: { code: '22012' } });
+  expect(times).toBe(1);
+  await database.close();
+  await drop();
+});

@@ -1,0 +1,79 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Database } from '#server/database/client.ts';
+import { AppError } from '#shared/errors.ts';
+import {
+  forgetTries,
+  givePlaceBack,
+  keepPlace,
+  type Subject,
+  type Throttle,
+  takePlace,
+  tooMany,
+} from './throttles.queries.ts';
+
+/** By what a try is counted. */
+export interface Counter {
+  throttle: Throttle;
+  subject: Subject;
+  /** A right try forgets the wrong ones before it. */
+  clearedByRight?: true;
+}
+
+/** A try is known within a moment, unless its server has crashed or the machine is far behind. */
+const longestWaitMs = 5_000;
+const askAgainMs = 100;
+/** Of one process; more wait for nothing that others would not have first. */
+const mostWaiting = 64;
+let waiting = 0;
+
+/** Takes a place, and waits for one while those that hold the last ones may still turn out to be right. @throws TOO_MANY */
+async function placeFor(database: Database, { throttle, subject }: Counter): Promise<void> {
+  if ((await takePlace(database, throttle, subject)) === 'taken') return;
+  if (waiting >= mostWaiting) throw tooMany(askAgainMs / 1_000);
+  waiting += 1;
+  try {
+    for (let waited = 0; waited < longestWaitMs; waited += askAgainMs) {
+      await wait(askAgainMs);
+      if ((await takePlace(database, throttle, subject)) === 'taken') return;
+    }
+  } finally {
+    waiting -= 1;
+  }
+  throw tooMany(longestWaitMs / 1_000);
+}
+
+/**
+ * Does what is a try of a secret. It takes a place of each counter before anybody knows whether it is right, so that no
+ * more are tried at once than may be wrong; only a wrong one keeps it. What one counter refuses counts for those before it.
+ * No transaction holds a counter while it waits for anything else: `work` begins its own.
+ * @param isWrong of what `work` throws: that the secret was wrong
+ * @throws TOO_MANY, and what `work` throws
+ */
+export async function withTry<T>(
+  database: Database,
+  counters: readonly Counter[],
+  isWrong: (error: AppError) => boolean,
+  work: () => Promise<T>,
+): Promise<T> {
+  const placed: Counter[] = [];
+  let settle: (counter: Counter) => Promise<void> = ({ throttle, subject }) =>
+    givePlaceBack(database, throttle, subject);
+  const isKept = (error: unknown) =>
+    error instanceof AppError && (placed.length < counters.length ? error.code === 'TOO_MANY' : isWrong(error));
+  try {
+    for (const counter of counters) {
+      await placeFor(database, counter);
+      placed.push(counter);
+    }
+    const result = await work();
+    settle = ({ throttle, subject, clearedByRight }) =>
+      clearedByRight ? forgetTries(database, throttle, subject) : givePlaceBack(database, throttle, subject);
+    return result;
+  } catch (error) {
+    if (isKept(error)) settle = ({ throttle, subject }) => keepPlace(database, throttle, subject);
+    throw error;
+  } finally {
+    // What was done stands, also if a counter cannot be reached just now: it counts until its time is over.
+    for (const counter of placed) await settle(counter).catch(() => {});
+  }
+}
