@@ -1,6 +1,7 @@
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { clock } from '#shared/clock.ts';
 import type { AnyEndpoint } from '#shared/endpoint.ts';
 import { AppError } from '#shared/errors.ts';
 import { callsPerNetwork, limits, underWay } from '#shared/limits.ts';
@@ -14,6 +15,8 @@ import { sessionsRoutes } from './features/administrators/sessions.routes.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { cleanUpLogins } from './features/auth/clean-up.ts';
 import { authenticate } from './features/auth/sessions.service.ts';
+import { keepNames } from './features/bearers/bearers.queries.ts';
+import { bearersRoutes } from './features/bearers/bearers.routes.ts';
 import { cardRoutes } from './features/card/card.routes.ts';
 import { conferencesRoutes } from './features/conferences/conferences.routes.ts';
 import { deleteOldContacts } from './features/contact/contact.queries.ts';
@@ -154,6 +157,7 @@ export async function createApp({ config, database, pages = true, logTo }: AppOp
     jobs: () => deleteOldJobs(database, jobsKeptDays),
     corrections: (isStopping) => remindCorrections(database, isStopping),
     links: () => deleteOldLinks(database, linksKeptDays),
+    bearers: () => keepNames(database, clock.today()),
     statements: () => deleteOldLines(database, officeLimits.statement.openDays),
     importCredentials: (isStopping) => queueDueBatches(core, isStopping),
     imports: (isStopping) => dropOldImports(core, limits.kept.importDays, isStopping),
@@ -258,6 +262,7 @@ async function registerApi(
 
   administratorsRoutes(api, core);
   authRoutes(api, core);
+  bearersRoutes(api, core);
   cardRoutes(api, core, addresses);
   conferencesRoutes(api, core);
   contactRoutes(api, core);

@@ -18,6 +18,7 @@ export const mailNames = {
   'contact-reply': 'Reply to a contact message',
   'membership-ended': 'End of the membership',
   'membership-reinstated': 'Membership reinstated',
+  'bearer-entered': 'Notice of an office of the association',
   'payment-claimed': 'Confirmation of a payment proof',
   'payment-claimed-office': 'Notice of a payment proof',
   'payment-received': 'Receipt',

@@ -10,6 +10,7 @@ export const paths = {
   conference: (id: string) => `/ConferencesDetails/${encodeURIComponent(id)}`,
   resources: '/resources',
   gallery: '/Gallery',
+  officeBearers: '/office-bearers',
   membership: '/membership',
   /** The payment step of a registration; `membership` is only told, the record decides. */
   payment: (id: string, membership: string) =>
@@ -62,6 +63,8 @@ export const paths = {
     news: '/admin/News',
     gallery: '/admin/Gallery',
     resources: '/admin/Resources',
+    officeBearers: '/admin/OfficeBearers',
+    report: '/admin/Report',
     memberships: '/admin/Memberships',
     contacts: '/admin/Contact',
     settings: '/admin/Settings',

@@ -22,6 +22,8 @@ export const locks = {
   statements: 4_712_012,
   /** Held while a backup is taken: no file is deleted meanwhile that its rows may name. */
   backup: 4_712_013,
+  /** Terms of office bearers are entered and changed one after the other, so that no two overlap unseen. */
+  officeBearers: 4_712_020,
 } as const;
 
 /** One for each number, or for each text by its hash: two texts of the same hash only wait for each other. */

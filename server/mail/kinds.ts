@@ -23,6 +23,8 @@ export interface MailFields extends Record<MailKind, string> {
   'membership-ended': 'name' | 'reference' | 'reason' | 'money' | 'removalOn';
   /** To a member who is back and still has a password. */
   'membership-reinstated': 'name' | 'memberNumber' | 'link';
+  /** To a member who is entered as the holder of an office; `from` is a day in words. */
+  'bearer-entered': 'name' | 'office' | 'from';
   /** To an applicant who has not paid; `last` is 'yes' for the second one. */
   'payment-reminder': 'name' | 'reference' | 'tier' | 'fee' | 'link' | 'removalOn' | 'last';
   otp: 'name';

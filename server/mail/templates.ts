@@ -206,6 +206,19 @@ const letters: { [Kind in MailKind]: (given: Given<Kind>) => Letter } = {
       text('If you have forgotten it, choose ‘Forgot password’ there.'),
     ],
   }),
+  'bearer-entered': ({ name, office, from, association, site }) => ({
+    subject: `You are entered as ${office}`,
+    blocks: [
+      greeting(name),
+      text(`The office of ${association} has entered you on the website as the holder of this office:`),
+      facts(['Office', office], ['From', from]),
+      text(
+        'The website shows your name and State with it, and your picture only while your member card may show it. You can change that in your profile.',
+      ),
+      ...link('My profile', site && `${site}${paths.profile}`),
+      text('If this is not right, please tell the office.'),
+    ],
+  }),
   otp: ({ name, otp, association }) => ({
     subject: 'Your code for a new password',
     blocks: [

@@ -22,6 +22,7 @@ export const mailSamples: Record<MailKind, Record<string, string>> = {
     link: 'https://www.example.org/membership?id=1',
     applicationLink: 'https://www.example.org/application#application_k7mpx3wd',
   },
+  'bearer-entered': { name: 'Asha Rao', office: 'President', from: '1 April 2026' },
   'already-member': { name: 'Asha Rao', link: 'https://www.example.org/' },
   'payment-asked': {
     name: 'Asha Rao',

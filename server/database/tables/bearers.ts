@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm';
+import { boolean, date, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { clock } from '#shared/clock.ts';
+import { members } from './members.ts';
+
+const moment = () => timestamp({ withTimezone: true, mode: 'date' });
+
+/** Terms of the association's offices. `name` and `state` are those of the time of the term; while it runs the member's record counts. */
+export const officeBearers = pgTable(
+  'office_bearers',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    office: text().notNull(),
+    /** The office as two of them are compared: without case and blanks. */
+    officeKey: text().notNull().generatedAlwaysAs(sql`regexp_replace(lower(office), '\\s', '', 'g')`),
+    /** Null: by name alone, or the record has been erased. */
+    memberId: uuid().references(() => members.id, { onDelete: 'set null' }),
+    memberNumber: text(),
+    name: text().notNull(),
+    state: text().notNull().default(''),
+    address: text().notNull().default(''),
+    occupation: text().notNull().default(''),
+    from: date({ mode: 'string' }).notNull(),
+    /** Inclusive. */
+    until: date({ mode: 'string' }),
+    position: integer().notNull(),
+    showPhoto: boolean().notNull().default(false),
+    /** Somebody else may hold the office at the same time. */
+    several: boolean().notNull().default(false),
+    createdAt: moment().notNull().defaultNow().$defaultFn(clock.now),
+    version: integer().notNull().default(1),
+  },
+  (table) => [
+    index('office_bearers_office').on(table.officeKey),
+    index('office_bearers_member').on(table.memberId).where(sql`member_id is not null`),
+  ],
+);

@@ -1,0 +1,144 @@
+import { and, asc, desc, eq, gte, isNull, lte, max, ne, or, sql } from 'drizzle-orm';
+import type { Readable, Transaction } from '#server/database/client.ts';
+import { officeBearers } from '#server/database/tables/bearers.ts';
+import { members } from '#server/database/tables/members.ts';
+
+export type BearerRow = typeof officeBearers.$inferSelect;
+export type BearerValues = Omit<typeof officeBearers.$inferInsert, 'id' | 'createdAt' | 'version'>;
+
+/** What a term takes from the member's record as it is now; null without one. */
+const record = {
+  status: members.status,
+  name: members.name,
+  memberNumber: members.memberNumber,
+  state: members.state,
+  district: members.district,
+  designation: members.designation,
+  cardPhoto: members.cardPhoto,
+  pictureFile: members.pictureFile,
+};
+export type Term = BearerRow & {
+  record: { [K in keyof typeof record]: (typeof members.$inferSelect)[K] } | null;
+};
+
+const terms = (db: Readable) =>
+  db
+    .select({ term: officeBearers, record })
+    .from(officeBearers)
+    .leftJoin(members, eq(members.id, officeBearers.memberId));
+const flat = (rows: { term: BearerRow; record: Term['record'] }[]): Term[] =>
+  rows.map(({ term, record: own }) => ({ ...term, record: own }));
+
+const runsOn = (day: string) =>
+  and(lte(officeBearers.from, day), or(isNull(officeBearers.until), gte(officeBearers.until, day)));
+const byOrder = [asc(officeBearers.position), asc(officeBearers.office), asc(officeBearers.from), officeBearers.id];
+
+/** Terms that run on a day, in the order of the offices. @param all also those that ended before it, behind, newest first */
+export async function findTerms(db: Readable, day: string, all: boolean): Promise<Term[]> {
+  const rows = await terms(db)
+    .where(all ? lte(officeBearers.from, day) : runsOn(day))
+    .orderBy(
+      sql`${officeBearers.until} is not null and ${officeBearers.until} < ${day}::date`,
+      // Ended ones by their end; this says nothing of the others.
+      sql`case when ${officeBearers.until} < ${day}::date then ${officeBearers.until} end desc nulls first`,
+      ...byOrder,
+    );
+  return flat(rows);
+}
+
+/** All terms: those that run or are to come first. */
+export async function findTermsPage(db: Readable, today: string, { offset, limit }: { offset: number; limit: number }) {
+  const rows = await terms(db)
+    .orderBy(
+      sql`${officeBearers.until} is not null and ${officeBearers.until} < ${today}::date`,
+      sql`case when ${officeBearers.until} < ${today}::date then ${officeBearers.until} end desc nulls first`,
+      ...byOrder,
+    )
+    .offset(offset)
+    .limit(limit);
+  return flat(rows);
+}
+
+export const countTerms = (db: Readable): Promise<number> => db.$count(officeBearers);
+
+export async function findTerm(db: Readable, id: string): Promise<Term | undefined> {
+  return flat(await terms(db).where(eq(officeBearers.id, id)))[0];
+}
+
+export async function lockTerm(tx: Transaction, id: string): Promise<BearerRow | undefined> {
+  const [row] = await tx.select().from(officeBearers).where(eq(officeBearers.id, id)).for('update');
+  return row;
+}
+
+/** A member who may hold an office, by the number. */
+export async function findByNumber(db: Readable, memberNumber: string) {
+  const [row] = await db
+    .select({
+      id: members.id,
+      name: members.name,
+      state: members.state,
+      email: members.email,
+      memberNumber: members.memberNumber,
+    })
+    .from(members)
+    .where(and(eq(members.memberNumber, memberNumber), eq(members.status, 'Approved')));
+  return row;
+}
+
+/** A term of the same office that has a day in common; the caller holds the lock of the office. */
+export async function findOverlap(
+  tx: Transaction,
+  { office, from, until }: { office: string; from: string; until: string | null },
+  exceptId?: string,
+): Promise<BearerRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(officeBearers)
+    .where(
+      and(
+        sql`${officeBearers.officeKey} = regexp_replace(lower(${office}), '\\s', '', 'g')`,
+        until === null ? undefined : lte(officeBearers.from, until),
+        or(isNull(officeBearers.until), gte(officeBearers.until, from)),
+        exceptId ? ne(officeBearers.id, exceptId) : undefined,
+      ),
+    )
+    .limit(1);
+  return row;
+}
+
+/** Where an office stands: as its other terms do, else behind all others. */
+export async function nextPosition(tx: Transaction, office: string): Promise<number> {
+  const [same] = await tx
+    .select({ position: officeBearers.position })
+    .from(officeBearers)
+    .where(sql`${officeBearers.officeKey} = regexp_replace(lower(${office}), '\\s', '', 'g')`)
+    .orderBy(desc(officeBearers.from))
+    .limit(1);
+  if (same) return same.position;
+  const [last] = await tx.select({ position: max(officeBearers.position) }).from(officeBearers);
+  return (last?.position ?? 0) + 1;
+}
+
+export async function insertTerm(tx: Transaction, values: BearerValues): Promise<string> {
+  const [row] = await tx.insert(officeBearers).values(values).returning({ id: officeBearers.id });
+  return row!.id;
+}
+
+export async function saveTerm(tx: Transaction, id: string, values: Partial<BearerValues>): Promise<void> {
+  await tx
+    .update(officeBearers)
+    .set({ ...values, version: sql`${officeBearers.version} + 1` })
+    .where(eq(officeBearers.id, id));
+}
+
+export async function removeTerm(tx: Transaction, id: string): Promise<void> {
+  await tx.delete(officeBearers).where(eq(officeBearers.id, id));
+}
+
+/** Terms that run keep the name and State that their members have now, for the time after. */
+export async function keepNames(db: Pick<Transaction, 'execute'>, today: string): Promise<void> {
+  await db.execute(sql`
+    update ${officeBearers} b set name = m.name, state = m.state from ${members} m
+    where m.id = b.member_id and m.status = 'Approved' and b."from" <= ${today}::date
+      and (b.until is null or b.until >= ${today}::date) and (b.name, b.state) is distinct from (m.name, m.state)`);
+}

@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify';
+import type { Core } from '#server/core.ts';
+import { administratorOf, route } from '#server/http/route.ts';
+import { tableAnswer } from '#server/spreadsheets/write-table.ts';
+import { clock } from '#shared/clock.ts';
+import * as contract from '#shared/contracts/bearers.ts';
+import { createBearersService } from './bearers.service.ts';
+
+const success = true as const;
+
+export function bearersRoutes(app: FastifyInstance, core: Core): void {
+  const bearers = createBearersService(core);
+
+  route(app, contract.listBearers, async ({ query }) => ({
+    success,
+    data: await bearers.list(query.on, query.all ?? false),
+  }));
+  route(app, contract.bearerPhoto, ({ params }) => bearers.photo(params.id));
+  route(app, contract.listAllBearers, async ({ query }) => ({ success, ...(await bearers.listAll(query.page)) }));
+  route(app, contract.createBearer, async ({ body }, caller) => ({
+    success,
+    message: 'The term was entered.',
+    bearer: await bearers.create(body, administratorOf(caller).email),
+  }));
+  route(app, contract.updateBearer, async ({ params, body: { version, ...change } }, caller) => ({
+    success,
+    message: 'The term was changed.',
+    bearer: await bearers.update(params.id, change, version, administratorOf(caller).email),
+  }));
+  route(app, contract.handOverBearer, async ({ params, body: { version, until, ...successor } }, caller) => ({
+    success,
+    message: 'The office was handed over.',
+    bearer: await bearers.handOver(params.id, until, successor, version, administratorOf(caller).email),
+  }));
+  route(app, contract.deleteBearer, async ({ params, query }, caller) => {
+    await bearers.remove(params.id, query.version, administratorOf(caller).email);
+    return { success, message: 'Deleted successfully' };
+  });
+  route(app, contract.annualList, async ({ query }, { log }) => {
+    const rows = await bearers.annualRows(query.on);
+    const name = `managing-body-${query.on ?? clock.today()}`;
+    return tableAnswer(query.format, name, 'Managing body', each(rows), (error) =>
+      log.error({ code: error.name }, 'a list broke off'),
+    );
+  });
+}
+
+async function* each<T>(rows: T[]): AsyncGenerator<T> {
+  yield* rows;
+}

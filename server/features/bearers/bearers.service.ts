@@ -1,0 +1,247 @@
+import type { Core } from '#server/core.ts';
+import type { Transaction } from '#server/database/client.ts';
+import { lockUntilCommit } from '#server/database/locks.ts';
+import { recordContentChange } from '#server/features/content/content-change.ts';
+import { asKnown } from '#server/features/content/known-version.ts';
+import { enqueueMail } from '#server/mail/outbox.ts';
+import { dayInWords } from '#server/mail/wording.ts';
+import type { CellValue } from '#server/spreadsheets/spreadsheet.ts';
+import { clock, startOfIndianDay } from '#shared/clock.ts';
+import type { Bearer, OfficeBearer } from '#shared/contracts/bearers.ts';
+import { AppError, notFound } from '#shared/errors.ts';
+import { type Pagination, paginationOf } from '#shared/fields.ts';
+import type { FileAnswer } from '#shared/file-response.ts';
+import { limits } from '#shared/limits.ts';
+import { messages } from '#shared/messages.ts';
+import * as queries from './bearers.queries.ts';
+
+const texts = messages.bearers;
+const called = 'This term';
+
+/** Who is to hold the office: a member by the number, or anybody by name. */
+interface Holder {
+  memberNumber?: string | undefined;
+  name?: string | undefined;
+}
+interface Change extends Holder {
+  office?: string | undefined;
+  address?: string | undefined;
+  occupation?: string | undefined;
+  from?: string | undefined;
+  until?: string | null | undefined;
+  order?: number | undefined;
+  showPhoto?: boolean | undefined;
+  several?: boolean | undefined;
+}
+type NewTerm = Change & { office: string; from: string };
+
+const invalid = (fields: Record<string, string>) => new AppError('VALIDATION', Object.values(fields)[0]!, { fields });
+
+/** The association's offices and who holds them. Days are YYYY-MM-DD in India; `by` is the administrator's e-mail. */
+export function createBearersService({ database, files }: Pick<Core, 'database' | 'files'>) {
+  const { reader } = database;
+
+  /** @throws VALIDATION unless exactly one of the two is given, or for an unknown number */
+  async function holderOf(tx: Transaction, { memberNumber = '', name = '' }: Holder) {
+    if ((memberNumber === '') === (name === '')) throw invalid({ memberNumber: texts.who, name: texts.who });
+    if (name !== '') return { values: { memberId: null, memberNumber: null, name, state: '' }, member: undefined };
+    const member = await queries.findByNumber(tx, memberNumber);
+    if (!member) throw invalid({ memberNumber: texts.memberNumber });
+    const values = { memberId: member.id, memberNumber: member.memberNumber, name: member.name, state: member.state };
+    return { values, member };
+  }
+
+  /** Lets changes of terms through one after the other, and refuses what overlaps. @throws VALIDATION, OVERLAP */
+  async function checkTerm(
+    tx: Transaction,
+    term: { office: string; from: string; until: string | null; several: boolean },
+    exceptId?: string,
+  ): Promise<void> {
+    if (term.until !== null && term.until < term.from) throw invalid({ until: texts.untilFirst });
+    if (term.several) return;
+    const other = await queries.findOverlap(tx, term, exceptId);
+    if (!other) return;
+    const end = other.until ? `until ${inWords(other.until)}` : 'without an end';
+    throw new AppError(
+      'OVERLAP',
+      `${other.name} holds this office from ${inWords(other.from)} ${end}. End that term first, or say that several people hold the office.`,
+    );
+  }
+
+  const lockTerms = (tx: Transaction) => lockUntilCommit(tx, 'officeBearers');
+
+  async function enter(tx: Transaction, term: NewTerm, by: string): Promise<string> {
+    const { values, member } = await holderOf(tx, term);
+    const { office, from, until = null, several = false } = term;
+    await checkTerm(tx, { office, from, until, several });
+    const id = await queries.insertTerm(tx, {
+      ...values,
+      office,
+      from,
+      until,
+      several,
+      address: term.address ?? '',
+      occupation: term.occupation ?? '',
+      position: term.order ?? (await queries.nextPosition(tx, office)),
+      showPhoto: term.showPhoto ?? false,
+    });
+    if (member) await tell(tx, member, office, from);
+    await recordContentChange(tx, by, 'Office bearer entered', office);
+    return id;
+  }
+
+  async function tell(
+    tx: Transaction,
+    member: { id: string; name: string; email: string },
+    office: string,
+    from: string,
+  ) {
+    const data = { name: member.name, office, from: inWords(from) };
+    await enqueueMail(tx, { kind: 'bearer-entered', to: member.email, data, memberId: member.id });
+  }
+
+  async function get(id: string): Promise<OfficeBearer> {
+    const term = await queries.findTerm(database, id);
+    if (!term) throw notFound(called);
+    return forOffice(term, clock.today());
+  }
+
+  return {
+    /** @param day of which the answer is; today without one */
+    async list(day = clock.today(), all = false): Promise<Bearer[]> {
+      return (await queries.findTerms(reader, day, all)).map((term) => forEverybody(term, clock.today()));
+    },
+
+    async listAll(page: number): Promise<{ data: OfficeBearer[]; pagination: Pagination }> {
+      const pagination = paginationOf(page, await queries.countTerms(reader));
+      const part = { offset: (page - 1) * limits.pageSize, limit: limits.pageSize };
+      const rows = await queries.findTermsPage(reader, clock.today(), part);
+      return { data: rows.map((term) => forOffice(term, clock.today())), pagination };
+    },
+
+    /** @throws VALIDATION, OVERLAP */
+    async create(term: NewTerm, by: string): Promise<OfficeBearer> {
+      const id = await database.transaction(async (tx) => {
+        await lockTerms(tx);
+        return enter(tx, term, by);
+      });
+      return get(id);
+    },
+
+    /** Changes what is named. @throws NOT_FOUND, RECORD_CHANGED, VALIDATION, OVERLAP */
+    async update(id: string, { memberNumber, name, ...change }: Change, version: number | undefined, by: string) {
+      await database.transaction(async (tx) => {
+        await lockTerms(tx);
+        const row = asKnown(await queries.lockTerm(tx, id), called, version);
+        const isNamed = memberNumber !== undefined || name !== undefined;
+        const holder = isNamed ? await holderOf(tx, { memberNumber, name }) : undefined;
+        const { order, ...rest } = change;
+        const values = { ...defined(rest), ...(order === undefined ? {} : { position: order }), ...holder?.values };
+        const next = { ...row, ...values };
+        const isMoved = next.from !== row.from || next.until !== row.until || next.office !== row.office;
+        if (isMoved || next.several !== row.several) await checkTerm(tx, next, id);
+        await queries.saveTerm(tx, id, values);
+        const { member } = holder ?? {};
+        if (member && member.id !== row.memberId) await tell(tx, member, next.office, next.from);
+        await recordContentChange(tx, by, 'Office bearer changed', next.office);
+      });
+      return get(id);
+    },
+
+    /** Ends a term on a day, and begins the successor's on the next. @throws NOT_FOUND, RECORD_CHANGED, VALIDATION, OVERLAP */
+    async handOver(id: string, until: string, successor: Holder & Change, version: number | undefined, by: string) {
+      const nextId = await database.transaction(async (tx) => {
+        await lockTerms(tx);
+        const row = asKnown(await queries.lockTerm(tx, id), called, version);
+        if (until < row.from) throw invalid({ until: texts.untilFirst });
+        await queries.saveTerm(tx, id, { until });
+        const { office, several, position } = row;
+        return enter(tx, { ...successor, office, several, order: position, from: dayAfter(until), until: null }, by);
+      });
+      return get(nextId);
+    },
+
+    /** @throws NOT_FOUND, RECORD_CHANGED */
+    async remove(id: string, version: number | undefined, by: string): Promise<void> {
+      await database.transaction(async (tx) => {
+        const row = asKnown(await queries.lockTerm(tx, id), called, version);
+        await queries.removeTerm(tx, id);
+        await recordContentChange(tx, by, 'Office bearer deleted', row.office);
+      });
+    },
+
+    /** @throws NOT_FOUND also once the picture may no longer be shown */
+    async photo(id: string): Promise<FileAnswer> {
+      const term = await queries.findTerm(database, id);
+      const key = term && picturedFile(term, clock.today());
+      const found = key ? await files.open(key) : null;
+      if (!found) throw notFound('This picture');
+      // Asked for again each time: a picture that was taken back is gone at once.
+      return { body: found.body, type: found.type, length: found.bytes, cacheControl: 'no-cache' };
+    },
+
+    /** The managing body on a day as the registrar asks for it; the head row first. */
+    async annualRows(day = clock.today()): Promise<CellValue[][]> {
+      const rows = await queries.findTerms(reader, day, false);
+      return [
+        ['Office', 'Name', 'Address', 'Occupation', 'From', 'Until'],
+        ...rows.map((term) => [
+          term.office,
+          nameOf(term, clock.today()),
+          term.address || placeOf(term),
+          term.occupation || (term.record?.designation ?? ''),
+          term.from,
+          term.until ?? '',
+        ]),
+      ];
+    },
+  };
+}
+
+const inWords = (day: string) => dayInWords(startOfIndianDay(day));
+const dayAfter = (day: string) => new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+
+const defined = <T extends object>(values: T) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>;
+
+const hasEnded = ({ until }: queries.Term, today: string) => until !== null && until < today;
+
+/** The record counts while the term runs and its holder is a member. */
+const current = (term: queries.Term, today: string) =>
+  term.record?.status === 'Approved' && !hasEnded(term, today) ? term.record : null;
+
+const nameOf = (term: queries.Term, today: string) => current(term, today)?.name ?? term.name;
+
+const placeOf = ({ record, state }: queries.Term) => (record ? `${record.district}, ${record.state}` : state);
+
+/** The stored picture that may be shown: the office and the member both say so. */
+function picturedFile(term: queries.Term, today: string): string | null {
+  const { record, showPhoto } = term;
+  const isAllowed = showPhoto && record?.status === 'Approved' && record.cardPhoto && !hasEnded(term, today);
+  return isAllowed ? record.pictureFile : null;
+}
+
+function forEverybody(term: queries.Term, today: string): Bearer {
+  const file = picturedFile(term, today);
+  return {
+    _id: term.id,
+    office: term.office,
+    name: nameOf(term, today),
+    // The mark makes a new picture another address.
+    photo: file && `/api/Bearers/photo/${term.id}?mark=${file.slice(-8)}`,
+    State: current(term, today)?.state ?? term.state,
+    from: term.from,
+    until: term.until,
+    order: term.position,
+  };
+}
+
+const forOffice = (term: queries.Term, today: string): OfficeBearer => ({
+  ...forEverybody(term, today),
+  address: term.address,
+  occupation: term.occupation,
+  memberNumber: term.memberNumber,
+  showPhoto: term.showPhoto,
+  several: term.several,
+  version: term.version,
+});
