@@ -124,6 +124,11 @@ const publicPages: RouteObject[] = [
     parameters: { tab: ['information-centre'] },
   }),
   page(paths.gallery, 'areas/public/GalleryPage.tsx', () => import('#web/areas/public/GalleryPage.tsx')),
+  page(
+    paths.officeBearers,
+    'areas/public/OfficeBearersPage.tsx',
+    () => import('#web/areas/public/OfficeBearersPage.tsx'),
+  ),
   page(paths.membership, 'areas/public/MembershipPage.tsx', () => import('#web/areas/public/MembershipPage.tsx'), {
     // Which registration it is, only the browser asks.
     parameters: { isRegistered: ['true'] },
@@ -181,6 +186,7 @@ const adminArea = areaFrame(admin('layout'), [
   areaPage(paths.admin.news, 'News', admin('news')),
   areaPage(paths.admin.gallery, 'Gallery', admin('gallery')),
   areaPage(paths.admin.resources, 'Resources', admin('resources')),
+  areaPage(paths.admin.officeBearers, 'Office bearers', admin('officeBearers')),
   areaPage(paths.admin.memberships, 'Memberships', admin('memberships')),
   areaPage(paths.admin.contacts, 'Contacts', admin('contacts')),
   areaPage(paths.admin.settings, 'Settings', admin('settings')),

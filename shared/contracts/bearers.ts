@@ -143,6 +143,17 @@ export const handOverBearer = endpoint({
   response: answer,
 });
 
+/** The offices of the terms that are named stand in this order; one that is not named keeps its number. */
+export const orderBearers = endpoint({
+  method: 'PATCH',
+  path: '/Bearers/order',
+  access: ['admin'],
+  //power: 'content',
+  summary: 'Put the offices into another order, by one term of each',
+  body: z.object({ order: z.array(recordId).min(1).max(1_000) }),
+  response: done,
+});
+
 export const deleteBearer = endpoint({
   method: 'DELETE',
   path: '/Bearers/delete/{id}',

@@ -108,6 +108,8 @@ export const settingsRecord = z.object({
   association: associationSchema,
   retention: retentionSchema,
   version: z.number(),
+  /** Whether the page of the office bearers has anything to show. */
+  officeBearers: z.boolean(),
 });
 export type SettingsRecord = z.output<typeof settingsRecord>;
 

@@ -1,6 +1,10 @@
 import type { Association } from '#shared/contracts/settings.ts';
 
-export type AssociationInfo = Association;
+/** What every page needs of the association. */
+export interface AssociationInfo extends Association {
+  /** Whether the page of the office bearers has anything to show. */
+  officeBearers?: boolean;
+}
 
 /** Stands in while the settings cannot be read, so that a page has a name at least. */
 export const fallbackAssociation: AssociationInfo = {

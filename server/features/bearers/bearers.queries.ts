@@ -131,6 +131,22 @@ export async function saveTerm(tx: Transaction, id: string, values: Partial<Bear
     .where(eq(officeBearers.id, id));
 }
 
+/** Every office once, in its order, with a term of it that is among `ids`. */
+export async function findOffices(tx: Transaction, ids: readonly string[]) {
+  const { rows } = await tx.execute<{ officeKey: string; named: string | null }>(sql`
+    select office_key as "officeKey", min(id::text) filter (where id = any(${sql.param([...ids])}::uuid[])) as named
+    from ${officeBearers} group by office_key order by min(position), office_key`);
+  return rows;
+}
+
+/** Numbers the offices from 1 on, in the order that is given. */
+export async function saveOrder(tx: Transaction, officeKeys: readonly string[]): Promise<void> {
+  await tx.execute(sql`
+    update ${officeBearers} b set position = o.number
+    from unnest(${sql.param([...officeKeys])}::text[]) with ordinality o (office_key, number)
+    where b.office_key = o.office_key`);
+}
+
 export async function removeTerm(tx: Transaction, id: string): Promise<void> {
   await tx.delete(officeBearers).where(eq(officeBearers.id, id));
 }

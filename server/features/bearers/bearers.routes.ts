@@ -32,6 +32,10 @@ export function bearersRoutes(app: FastifyInstance, core: Core): void {
     message: 'The office was handed over.',
     bearer: await bearers.handOver(params.id, until, successor, version, administratorOf(caller).email),
   }));
+  route(app, contract.orderBearers, async ({ body }, caller) => {
+    await bearers.order(body.order, administratorOf(caller).email);
+    return { success, message: 'The order was saved' };
+  });
   route(app, contract.deleteBearer, async ({ params, query }, caller) => {
     await bearers.remove(params.id, query.version, administratorOf(caller).email);
     return { success, message: 'Deleted successfully' };

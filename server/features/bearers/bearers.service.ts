@@ -1,5 +1,5 @@
 import type { Core } from '#server/core.ts';
-import type { Transaction } from '#server/database/client.ts';
+import type { Readable, Transaction } from '#server/database/client.ts';
 import { lockUntilCommit } from '#server/database/locks.ts';
 import { recordContentChange } from '#server/features/content/content-change.ts';
 import { asKnown } from '#server/features/content/known-version.ts';
@@ -36,6 +36,9 @@ interface Change extends Holder {
 type NewTerm = Change & { office: string; from: string };
 
 const invalid = (fields: Record<string, string>) => new AppError('VALIDATION', Object.values(fields)[0]!, { fields });
+
+/** Whether there is any term to show. */
+export const hasBearers = async (db: Readable): Promise<boolean> => (await queries.countTerms(db)) > 0;
 
 /** The association's offices and who holds them. Days are YYYY-MM-DD in India; `by` is the administrator's e-mail. */
 export function createBearersService({ database, files }: Pick<Core, 'database' | 'files'>) {
@@ -159,6 +162,24 @@ export function createBearersService({ database, files }: Pick<Core, 'database' 
         return enter(tx, { ...successor, office, several, order: position, from: dayAfter(until), until: null }, by);
       });
       return get(nextId);
+    },
+
+    /** @param ids a term of each office, in the order to come; unknown ones are passed over */
+    async order(ids: readonly string[], by: string): Promise<void> {
+      await database.transaction(async (tx) => {
+        await lockTerms(tx);
+        const offices = await queries.findOffices(tx, ids);
+        const wanted = offices
+          .filter(({ named }) => named !== null)
+          .sort((a, b) => ids.indexOf(a.named!) - ids.indexOf(b.named!));
+        // Those that are not named keep their places.
+        const ordered = offices.map((office) => (office.named === null ? office : wanted.shift()!));
+        await queries.saveOrder(
+          tx,
+          ordered.map(({ officeKey }) => officeKey),
+        );
+        await recordContentChange(tx, by, 'Office bearers ordered', '');
+      });
     },
 
     /** @throws NOT_FOUND, RECORD_CHANGED */

@@ -65,7 +65,7 @@ describe('who holds an office', () => {
     const member = await newMember(site, { name: 'Lakshmi Menon', state: 'Kerala' });
     const running = await enter({ name: '', memberNumber: member.memberNumber });
     expect(running).toMatchObject({ name: 'Lakshmi Menon', State: 'Kerala', memberNumber: member.memberNumber });
-    const mail = await waitForMail(site, member.email);
+    const mail = await waitForMail(site, { to: member.email });
     expect(mail.text).toContain('President');
     await enter({
       office: 'Treasurer',
@@ -128,6 +128,20 @@ describe('terms', () => {
       ['A', 'B', 'C', 'D', 'E'].map((name) => site.call(contract.createBearer, { body: { ...term, name } }, { token })),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
+  });
+
+  it('are put into another order by office, the others keeping their places', async () => {
+    const [a, b, c] = [await enter({ office: 'A' }), await enter({ office: 'B' }), await enter({ office: 'C' })];
+    await enter({ office: 'c', name: 'Earlier', from: '2020-01-01', until: '2020-12-31' });
+    await site.ok(contract.orderBearers, { body: { order: [c._id, a._id] } }, { token });
+    const orders = (await list({ all: 'true' })).map(({ office, order }) => [office, order]);
+    expect(orders).toEqual([
+      ['C', 1],
+      ['B', 2],
+      ['A', 3],
+      ['c', 1],
+    ]);
+    expect(b.order).toBe(2);
   });
 
   it('are handed over in one step', async () => {

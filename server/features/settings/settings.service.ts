@@ -1,6 +1,7 @@
 import type { Core } from '#server/core.ts';
 import type { Readable, Transaction } from '#server/database/client.ts';
 import { lockUntilCommit } from '#server/database/locks.ts';
+import { hasBearers } from '#server/features/bearers/bearers.service.ts';
 import { recordContentChange } from '#server/features/content/content-change.ts';
 import { asKnown } from '#server/features/content/known-version.ts';
 import { allAdministrators } from '#server/mail/office-addresses.ts';
@@ -81,7 +82,11 @@ export function createSettingsService({ database }: Pick<Core, 'database'>) {
   return {
     /** The one settings record as everybody sees it; payment details are not part of it. */
     async get(): Promise<SettingsRecord> {
-      const [row, updates] = await Promise.all([current(), queries.listImportantUpdates(database.reader)]);
+      const [row, updates, officeBearers] = await Promise.all([
+        current(),
+        queries.listImportantUpdates(database.reader),
+        hasBearers(database.reader),
+      ]);
       return {
         _id: row.id,
         Home_data: row.homeText,
@@ -89,6 +94,7 @@ export function createSettingsService({ database }: Pick<Core, 'database'>) {
         Important_Updates: updates.map(presentUpdate),
         association: row.association,
         retention: row.retention,
+        officeBearers,
         version: row.version,
       };
     },

@@ -11,6 +11,7 @@ import {
   OverviewIcon,
   PaymentsIcon,
   PeopleIcon,
+  PersonIcon,
   RegistrationsIcon,
   SettingsIcon,
   TiersIcon,
@@ -43,6 +44,7 @@ export const siteLinks: readonly AdminLink[] = [
 
 export const officeLinks: readonly AdminLink[] = [
   { to: admin.payments, label: 'Payments', below: admin.reconcile, Icon: PaymentsIcon },
+  { to: admin.officeBearers, label: 'Office bearers', Icon: PersonIcon },
   { to: admin.memberships, label: 'Memberships', Icon: TiersIcon },
   { to: admin.administrators, label: 'Administrators', Icon: AdministratorsIcon },
   { to: admin.log, label: 'Log', Icon: LogIcon },

@@ -14,6 +14,7 @@ export const pages = {
   news: () => import('#web/features/news/NewsAdmin.tsx'),
   gallery: () => import('#web/features/gallery/GalleryAdmin.tsx'),
   resources: () => import('#web/features/resources/ResourcesAdmin.tsx'),
+  officeBearers: () => import('#web/features/bearers/BearersAdmin.tsx'),
   memberships: () => import('#web/features/tiers/TiersAdmin.tsx'),
   contacts: () => import('#web/features/contact/ContactsAdmin.tsx'),
   settings: () => import('./SettingsPage.tsx'),

@@ -1,7 +1,10 @@
 import { useLoaderData } from 'react-router';
 import { getSettings } from '#shared/contracts/settings.ts';
+import { paths } from '#shared/paths.ts';
 import { api } from '#web/lib/api.ts';
 import { type PageMeta, quietly } from '#web/lib/page.ts';
+import { useAssociation } from '#web/lib/useAssociation.ts';
+import { Link } from '#web/ui/Link.tsx';
 import { PageTitle } from '#web/ui/PageTitle.tsx';
 import { ProseWithHeadings } from '#web/ui/Prose.tsx';
 import { NotLoaded } from '#web/ui/TryAgain.tsx';
@@ -19,11 +22,17 @@ export const meta = (data?: Awaited<ReturnType<typeof loader>>): PageMeta => ({
 
 export function Component() {
   const { about } = useLoaderData<typeof loader>();
+  const { officeBearers } = useAssociation();
   return (
     <>
       <PageTitle title="ABOUT" />
       <div className={`wrap ${styles.body} ${styles.reading}`}>
         {about === null ? <NotLoaded what="The text" /> : <ProseWithHeadings text={about} />}
+        {officeBearers && (
+          <p>
+            <Link to={paths.officeBearers}>The office bearers of the association</Link>
+          </p>
+        )}
       </div>
     </>
   );

@@ -6,7 +6,7 @@ import styles from './Footer.module.css';
 import { footerLinks } from './navigation.ts';
 
 export function Footer() {
-  const { name, address, phone, officeEmail, socialLinks } = useAssociation();
+  const { name, address, phone, officeEmail, socialLinks, officeBearers } = useAssociation();
   return (
     <footer className={`${styles.footer} no-print`}>
       <div className={`wrap ${styles.columns}`}>
@@ -51,6 +51,11 @@ export function Footer() {
             <li>
               <Link to={paths.news}>News and announcements</Link>
             </li>
+            {officeBearers && (
+              <li>
+                <Link to={paths.officeBearers}>Office bearers</Link>
+              </li>
+            )}
           </ul>
         </div>
       </div>

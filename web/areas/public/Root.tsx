@@ -13,7 +13,10 @@ import { ToastHost } from '#web/ui/ToastHost.tsx';
 /** What every page needs: the association's name and addresses. A site without them still stands. */
 export async function rootLoader(): Promise<{ association: AssociationInfo }> {
   const settings = await quietly(api(getSettings));
-  return { association: settings?.data[0]?.association ?? fallbackAssociation };
+  const [record] = settings?.data ?? [];
+  return {
+    association: record ? { ...record.association, officeBearers: record.officeBearers } : fallbackAssociation,
+  };
 }
 
 export function Root() {

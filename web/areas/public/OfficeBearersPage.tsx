@@ -1,0 +1,111 @@
+import { useLoaderData } from 'react-router';
+import { type Bearer, listBearers } from '#shared/contracts/bearers.ts';
+import { bearersData } from '#web/features/bearers/bearers-data.ts';
+import { api } from '#web/lib/api.ts';
+import type { AssociationInfo } from '#web/lib/association.ts';
+import { formatDay } from '#web/lib/format.ts';
+import { type PageMeta, quietly } from '#web/lib/page.ts';
+import { PageTitle } from '#web/ui/PageTitle.tsx';
+import { NotLoaded } from '#web/ui/TryAgain.tsx';
+import styles from './OfficeBearersPage.module.css';
+import page from './page.module.css';
+
+export async function loader() {
+  const [now, all] = await Promise.all([
+    quietly(api(listBearers, {})),
+    quietly(api(listBearers, { query: { all: true } })),
+  ]);
+  if (!now || !all) return { current: null, earlier: [] };
+  const running = new Set(now.data.map(({ _id }) => _id));
+  return { current: now.data, earlier: all.data.filter(({ _id }) => !running.has(_id)) };
+}
+
+type Data = Awaited<ReturnType<typeof loader>>;
+
+export const meta = (data: Data | undefined, _location: unknown, association: AssociationInfo): PageMeta => ({
+  title: 'Office bearers',
+  description: `Who holds which office of ${association.name}.`,
+  noIndex: data?.current?.length === 0 && data.earlier.length === 0,
+  ...(import.meta.env.SSR && data?.current && { jsonLd: bearersData(data.current, association) }),
+});
+
+export function Component() {
+  const { current, earlier } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageTitle title="Office bearers" />
+      <div className={`wrap ${page.body} ${page.sections}`}>
+        {current === null ? (
+          <NotLoaded what="The list" />
+        ) : current.length + earlier.length === 0 ? (
+          <p className={page.empty}>The office bearers have not been published yet.</p>
+        ) : (
+          <>
+            {current.length > 0 && (
+              <ul className={styles.grid}>
+                {current.map((bearer) => (
+                  <Holder key={bearer._id} bearer={bearer} />
+                ))}
+              </ul>
+            )}
+            {earlier.length > 0 && <Earlier bearers={earlier} />}
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Holder({ bearer: { office, name, photo, State, from, until } }: { bearer: Bearer }) {
+  return (
+    <li className={styles.holder}>
+      {photo ? (
+        <img className={styles.photo} src={photo} alt="" width={96} height={112} loading="lazy" />
+      ) : (
+        <span className={styles.photo} aria-hidden="true">
+          {name.replace(/^(Dr|Mr|Mrs|Ms|Shri|Smt)\.?\s+/i, '').charAt(0)}
+        </span>
+      )}
+      <div className={styles.text}>
+        <p className={styles.office}>{office}</p>
+        <h2 className={styles.name}>{name}</h2>
+        {State && <p className={styles.line}>{State}</p>}
+        <p className={styles.line}>
+          Since {formatDay(from)}
+          {until && `, until ${formatDay(until)}`}
+        </p>
+      </div>
+    </li>
+  );
+}
+
+function Earlier({ bearers }: { bearers: Bearer[] }) {
+  return (
+    <section aria-labelledby="earlier">
+      <h2 id="earlier">Earlier terms</h2>
+      <table className={styles.earlier}>
+        <thead>
+          <tr>
+            <th scope="col">Office</th>
+            <th scope="col">Name</th>
+            <th scope="col">Term</th>
+          </tr>
+        </thead>
+        <tbody>
+          {bearers.map(({ _id, office, name, State, from, until }) => (
+            <tr key={_id}>
+              <td>{office}</td>
+              <td>
+                {name}
+                {State && <span className={styles.state}>, {State}</span>}
+              </td>
+              <td>
+                {formatDay(from)} to {formatDay(until ?? '')}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

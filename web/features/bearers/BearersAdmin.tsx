@@ -1,0 +1,131 @@
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import { useState } from 'react';
+import {
+  annualList,
+  deleteBearer,
+  listAllBearers,
+  type OfficeBearer,
+  orderBearers,
+} from '#shared/contracts/bearers.ts';
+import { useContentDialogs } from '#web/features/content/useContentDialogs.tsx';
+import { api } from '#web/lib/api.ts';
+import { formatDay } from '#web/lib/format.ts';
+import { useAttempt } from '#web/lib/useAttempt.ts';
+import { useDownload } from '#web/lib/useDownload.ts';
+import { useLoad } from '#web/lib/useLoad.ts';
+import { usePaging } from '#web/lib/usePaging.ts';
+import { pageNumber, useQueryState } from '#web/lib/useQueryState.ts';
+import { type Column, DataTable } from '#web/ui/DataTable.tsx';
+import { ArrowDownIcon, ArrowUpIcon } from '#web/ui/icons.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { StatusDot } from '#web/ui/StatusDot.tsx';
+import { TwoLines } from '#web/ui/TwoLines.tsx';
+import { BearerDialog, HandOverDialog } from './BearerDialog.tsx';
+
+const hasEnded = ({ until }: OfficeBearer) => until !== null && until < new Date().toISOString().slice(0, 10);
+
+const columns: Column<OfficeBearer>[] = [
+  { key: 'office', header: 'Office', primary: true, cell: (row) => row.office },
+  {
+    key: 'name',
+    header: 'Name',
+    cell: (row) => <TwoLines first={row.name} second={[row.memberNumber, row.State].filter(Boolean).join(' · ')} />,
+  },
+  {
+    key: 'term',
+    header: 'Term',
+    cell: (row) => `${formatDay(row.from)} ${row.until ? `to ${formatDay(row.until)}` : 'on'}`,
+  },
+  {
+    key: 'state',
+    header: 'Status',
+    cell: (row) =>
+      hasEnded(row) ? <StatusDot tone="neutral">Earlier</StatusDot> : <StatusDot tone="good">Shown</StatusDot>,
+  },
+];
+
+/** Who holds which office of the association, as the public page and the annual list show it. */
+export function Component() {
+  const [address, change] = useQueryState({ page: '1' });
+  const page = pageNumber(address.page);
+  const list = useLoad(listAllBearers, { query: { page } });
+  const table = usePaging(list, page, change);
+  const { busy, attempt } = useAttempt();
+  const files = useDownload();
+  const [handing, setHanding] = useState<OfficeBearer | null>(null);
+  const rows = list.data?.data;
+  const running = rows?.filter((row) => !hasEnded(row)) ?? [];
+  const { add, actions, dialogs } = useContentDialogs({
+    rows,
+    reload: list.reload,
+    noun: 'term',
+    nameOf: (row) => `${row.office}, ${row.name}`,
+    editDialog: (props) => <BearerDialog {...props} />,
+    remove: {
+      call: (row) => api(deleteBearer, { params: { id: row._id }, query: { version: row.version } }),
+      warning: (row) =>
+        `The term of ${row.name} as ${row.office} disappears from the site and from the annual list. To end a term, enter its last day instead.`,
+    },
+  });
+  const move = async (row: OfficeBearer, by: 1 | -1) => {
+    const order = running.map(({ _id }) => _id);
+    const from = order.indexOf(row._id);
+    order.splice(from, 1);
+    order.splice(from + by, 0, row._id);
+    if (await attempt(() => api(orderBearers, { body: { order } }))) list.reload();
+  };
+  return (
+    <>
+      <PageHeader title="Office bearers" text="Shown to everybody at /office-bearers, in this order.">
+        <Button
+          variant="outlined"
+          disabled={files.busy !== undefined}
+          onClick={() => void files.download('managing-body.xlsx', () => api(annualList, { query: {} }))}
+        >
+          Annual list
+        </Button>
+        <Button onClick={add}>Add term</Button>
+      </PageHeader>
+      <DataTable
+        caption="Office bearers"
+        columns={columns}
+        rows={table.rows}
+        rowKey={(row) => row._id}
+        loading={table.loading}
+        failed={table.failed}
+        onRetry={table.onRetry}
+        emptyText="No office bearers yet. Add the first term."
+        paging={table.pagination && { pagination: table.pagination, onPage: table.onPage }}
+        actions={(row) => (
+          <>
+            {running.includes(row) && (
+              <>
+                <IconButton
+                  aria-label={`Move ${row.office} up`}
+                  disabled={busy || row === running[0]}
+                  onClick={() => void move(row, -1)}
+                >
+                  <ArrowUpIcon fontSize="small" />
+                </IconButton>
+                <IconButton
+                  aria-label={`Move ${row.office} down`}
+                  disabled={busy || row === running.at(-1)}
+                  onClick={() => void move(row, 1)}
+                >
+                  <ArrowDownIcon fontSize="small" />
+                </IconButton>
+                <Button variant="text" aria-label={`Hand over ${row.office}`} onClick={() => setHanding(row)}>
+                  Hand over
+                </Button>
+              </>
+            )}
+            {actions(row)}
+          </>
+        )}
+      />
+      {dialogs}
+      {handing && <HandOverDialog row={handing} onClose={() => setHanding(null)} reload={list.reload} />}
+    </>
+  );
+}
