@@ -35,7 +35,8 @@ const columns: Column<OfficeBearer>[] = [
   {
     key: 'term',
     header: 'Term',
-    cell: (row) => `${formatDay(row.from)} ${row.until ? `to ${formatDay(row.until)}` : 'on'}`,
+    cell: (row) =>
+      `${row.until ? '' : 'Since '}${formatDay(row.from)}${row.until ? ` to ${formatDay(row.until)}` : ''}`,
   },
   {
     key: 'state',
@@ -115,7 +116,12 @@ export function Component() {
                 >
                   <ArrowDownIcon fontSize="small" />
                 </IconButton>
-                <Button variant="text" aria-label={`Hand over ${row.office}`} onClick={() => setHanding(row)}>
+                <Button
+                  variant="text"
+                  size="small"
+                  aria-label={`Hand over ${row.office}`}
+                  onClick={() => setHanding(row)}
+                >
                   Hand over
                 </Button>
               </>
