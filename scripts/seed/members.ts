@@ -5,6 +5,7 @@ import { memberNumbers, members, registrationNumbers } from '#server/database/ta
 import { log } from '#server/database/tables/office.ts';
 import { hashPassword } from '#server/features/auth/password-hashing.ts';
 import { memberNumberOf, referenceOf } from '#server/features/members/members.queries.ts';
+import { fillFacts } from '#server/features/members/membership-facts.ts';
 import { personColumns } from '#server/features/members/records.ts';
 import { insertPastAdmissions } from '#server/features/payments/past-payments.queries.ts';
 import type { Files, StoredFile } from '#server/storage/files.ts';
@@ -204,6 +205,7 @@ async function insertPayments(database: Database, administrator: string): Promis
   await database.transaction(async (tx) => {
     await tx.execute(sql`set local statement_timeout = 0`);
     await insertPastAdmissions(tx, sql`true`);
+    await fillFacts(tx);
     await tx.execute(sql`
       insert into ${log} (kind, by, subject, action, "to", member_id, at)
       select 'decision', ${administrator}, payments.reference, ${seeing}, receipts.label, member_id, received_at

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Database } from '#server/database/client.ts';
 import { searchable, searchableName } from '#server/database/searchable.ts';
 import { members } from '#server/database/tables/members.ts';
+import { recordNew } from '#server/features/members/membership-facts.ts';
 import { personColumns } from '#server/features/members/records.ts';
 import { insertPastAdmissions } from '#server/features/payments/past-payments.queries.ts';
 import { type RegistrationInput, registrationSchema } from '#shared/contracts/registrations.ts';
@@ -98,6 +99,7 @@ export async function memberFactory(
     .values({ ...values, ...search, ...overrides })
     .returning();
   await insertPastAdmissions(database, eq(members.id, row!.id));
+  await recordNew(database, [row!]);
   return row!;
 }
 

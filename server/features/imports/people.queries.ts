@@ -12,6 +12,7 @@ import {
   nextMemberNumber,
   referenceOf,
 } from '#server/features/members/members.queries.ts';
+import { recordNew } from '#server/features/members/membership-facts.ts';
 import { clock } from '#shared/clock.ts';
 
 /** Registration references for so many records. */
@@ -38,6 +39,7 @@ export async function takeMemberNumber(tx: Transaction, importId: string): Promi
 export async function insertPeople(tx: Transaction, people: NewMember[]): Promise<Map<string, MemberRow>> {
   if (people.length === 0) return new Map();
   const rows = await tx.insert(members).values(people).onConflictDoNothing().returning();
+  await recordNew(tx, rows);
   return new Map(rows.map((row) => [row.reference, row]));
 }
 

@@ -1,5 +1,6 @@
 import type { Core } from '#server/core.ts';
 import { notify, type Transaction } from '#server/database/client.ts';
+import { forgetFacts } from '#server/features/members/membership-facts.ts';
 import { removeRecords } from '#server/features/registrations/removal.ts';
 import type { DoStep } from '#server/jobs/jobs.ts';
 import { clock } from '#shared/clock.ts';
@@ -24,8 +25,13 @@ async function removePeople(tx: Transaction, { files }: Core, ids: string[], by:
   const rows = await lockPeople(tx, ids);
   const inUse = await findInUse(tx, ids);
   const free = rows.filter(({ id }) => !inUse.has(id));
-  const remove = (own: Transaction, which: typeof rows) =>
-    removeRecords(own, files, which, by, () => 'undid the import of the record');
+  const remove = async (own: Transaction, which: typeof rows) => {
+    await removeRecords(own, files, which, by, () => 'undid the import of the record');
+    await forgetFacts(
+      own,
+      which.map(({ id }) => id),
+    );
+  };
   try {
     await tx.transaction((own) => remove(own, free));
   } catch (error) {

@@ -8,6 +8,7 @@ import { innermostError } from '#server/innermost-error.ts';
 import { clock } from '#shared/clock.ts';
 import { limits } from '#shared/limits.ts';
 import type { MembershipValue } from '#shared/options.ts';
+import { recordChange, recordNew } from './membership-facts.ts';
 
 export type MemberRow = typeof members.$inferSelect;
 export type NewMember = typeof members.$inferInsert;
@@ -79,10 +80,12 @@ export const memberNumberOf = (number: number) => `AIP-M-${String(number).padSta
 
 export async function insertMember(tx: Transaction, values: NewMember): Promise<MemberRow> {
   const [row] = await tx.insert(members).values(values).returning();
+  await recordNew(tx, [row!]);
   return row!;
 }
 
 export async function updateMember(tx: Transaction, id: string, change: MemberChange): Promise<void> {
+  await recordChange(tx, id, change as Parameters<typeof recordChange>[2]);
   await tx
     .update(members)
     .set({ ...change, version: sql`${members.version} + 1` })

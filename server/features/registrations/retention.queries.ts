@@ -5,6 +5,7 @@ import { log } from '#server/database/tables/office.ts';
 import { payments } from '#server/database/tables/payments.ts';
 import { currentTime } from '#server/database/time.ts';
 import type { MemberRow } from '#server/features/members/members.queries.ts';
+import { recordLeaving } from '#server/features/members/membership-facts.ts';
 import { limits } from '#shared/limits.ts';
 import type { RegistrationStatus } from '#shared/options.ts';
 
@@ -90,6 +91,7 @@ export async function clearHistoryNotes(tx: Transaction, memberIds: string[]): P
 }
 
 export async function deleteMembers(tx: Transaction, ids: string[]): Promise<void> {
+  await recordLeaving(tx, ids);
   await tx.delete(members).where(inArray(members.id, ids));
 }
 

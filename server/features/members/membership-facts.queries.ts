@@ -1,0 +1,43 @@
+import { eq, inArray, sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '#server/database/client.ts';
+import { members } from '#server/database/tables/members.ts';
+import { membershipFacts } from '#server/database/tables/membership-facts.ts';
+
+export type Fact = typeof membershipFacts.$inferInsert;
+
+/** What a fact keeps of a person, and what decides whether there is one. */
+const source = {
+  id: members.id,
+  status: members.status,
+  tier: members.tier,
+  state: members.state,
+  district: members.district,
+  gender: members.gender,
+  associationOffice: members.associationOffice,
+};
+export type FactSource = Pick<typeof members.$inferSelect, keyof typeof source>;
+
+export async function findFactSource(tx: Transaction, id: string): Promise<FactSource | undefined> {
+  const [row] = await tx.select(source).from(members).where(eq(members.id, id));
+  return row;
+}
+
+export async function findFactSources(tx: Transaction, ids: readonly string[]): Promise<FactSource[]> {
+  return tx
+    .select(source)
+    .from(members)
+    .where(inArray(members.id, [...ids]));
+}
+
+export async function insertFacts(db: Pick<Queryable, 'insert'>, facts: readonly Fact[]): Promise<void> {
+  if (facts.length > 0) await db.insert(membershipFacts).values([...facts]);
+}
+
+export async function deleteFacts(tx: Transaction, ids: readonly string[]): Promise<void> {
+  await tx.delete(membershipFacts).where(inArray(membershipFacts.person, [...ids]));
+}
+
+/** Makes the facts of records that were written as a whole, for those that have none. */
+export async function callFillFacts(db: Pick<Queryable, 'execute'>): Promise<void> {
+  await db.execute(sql`select fill_membership_facts()`);
+}
