@@ -52,6 +52,7 @@ import { createAttachmentMakers } from './features/receipts/attachments.ts';
 import { receiptsRoutes } from './features/receipts/receipts.routes.ts';
 import { registrationsRoutes } from './features/registrations/registrations.routes.ts';
 import { createRetentionService } from './features/registrations/retention.service.ts';
+import { reportsRoutes } from './features/reports/reports.routes.ts';
 import { resourcesRoutes } from './features/resources/resources.routes.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
 import { secondFactorRoutes } from './features/second-factor/second-factor.routes.ts';
@@ -279,6 +280,7 @@ async function registerApi(
   paymentsRoutes(api, core);
   receiptsRoutes(api, core);
   registrationsRoutes(api, core, addresses, counts, corrections);
+  reportsRoutes(api, core);
   resourcesRoutes(api, core);
   searchRoutes(api, core);
   secondFactorRoutes(api, core);

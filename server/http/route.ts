@@ -29,10 +29,18 @@ export interface Caller {
 type HandlerAnswer<E extends AnyEndpoint> =
   EndpointResponse<E> extends { success: true } ? Omit<EndpointResponse<E>, 'success'> : EndpointResponse<E>;
 
+/** What a call that answers with JSON answers instead where its query asks for a file. */
+export class FileInstead {
+  readonly file: FileAnswer;
+  constructor(file: FileAnswer) {
+    this.file = file;
+  }
+}
+
 export type Handler<E extends AnyEndpoint> = (
   request: EndpointRequest<E, UploadedFile>,
   caller: Caller,
-) => Promise<HandlerAnswer<E>>;
+) => Promise<HandlerAnswer<E> | FileInstead>;
 
 /** Answers a call as it would answer a visitor, without a request. @throws AppError */
 export type VisitorRead = (params: Record<string, string>, query: Record<string, string>) => Promise<object>;
@@ -147,6 +155,7 @@ async function answer<E extends AnyEndpoint>(
     const role = callerRole(request, endpoint.access);
     const valid = validateRequest(endpoint, role, { params: request.params, query: request.query, ...uploads });
     const result = await handler(valid as EndpointRequest<E, UploadedFile>, caller);
+    if (result instanceof FileInstead) return sendFile(reply, result.file);
     if (endpoint.response === fileResponse) return sendFile(reply, result as unknown as FileAnswer);
     return reply.send(answerFor(endpoint, role, result));
   } finally {
@@ -164,7 +173,7 @@ async function readAsVisitor<E extends AnyEndpoint>(
   const caller: Caller = { auth: null, applicant: null, network: networkOf('127.0.0.1'), browser: '', log };
   const valid = validateRequest(endpoint, 'public', { params, query, body: undefined, files: {}, fieldErrors: {} });
   const result = await handler(valid as EndpointRequest<E, UploadedFile>, caller);
-  return answerFor(endpoint, 'public', result);
+  return answerFor(endpoint, 'public', result as HandlerAnswer<E>);
 }
 
 /** All that may leave the server of what a handler has found. */

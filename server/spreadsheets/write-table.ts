@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { writeXlsxStream } from 'hucre/xlsx';
+import { writeXlsx, writeXlsxStream } from 'hucre/xlsx';
 import type { FileAnswer } from '#shared/file-response.ts';
 import { csvField } from './csv.ts';
 import type { CellValue } from './spreadsheet.ts';
@@ -80,4 +80,19 @@ export function tableAnswer(
   const body = Readable.from(tableBytes(format, title, rows), { objectMode: false });
   body.on('error', onBreak);
   return { body, type: types[format], attachment: `${name}.${format}`, cacheControl: 'no-store' };
+}
+
+/** Small tables as the sheets of one workbook. @param name of the file, without its ending */
+export async function workbookAnswer(
+  name: string,
+  sheets: readonly { name: string; rows: CellValue[][] }[],
+): Promise<FileAnswer> {
+  const body = await writeXlsx({
+    sheets: sheets.map(({ name: title, rows }) => ({
+      name: title,
+      rows: rows.map((row) => row.map((cell) => (typeof cell === 'string' ? workbookText(cell) : cell))),
+      freezePane: { rows: 1 },
+    })),
+  });
+  return { body, type: types.xlsx, attachment: `${name}.xlsx`, cacheControl: 'no-store' };
 }

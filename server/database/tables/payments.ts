@@ -43,6 +43,8 @@ export const payments = pgTable(
     period: text(),
     /** The tier that an upgrade leads to. */
     membership: text({ enum: membershipValues }),
+    /** The person's tier when it was asked for; a trigger writes it, so that a later change of the tier changes no report. */
+    tier: text(),
     /** Whole rupees, fixed when it was asked for. */
     amount: integer().notNull(),
     state: text({ enum: paymentStates }).notNull().default('due'),

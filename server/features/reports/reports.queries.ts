@@ -1,0 +1,209 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Readable } from '#server/database/client.ts';
+import { conferences } from '#server/database/tables/content.ts';
+import { members } from '#server/database/tables/members.ts';
+import { membershipFacts } from '#server/database/tables/membership-facts.ts';
+import { payments } from '#server/database/tables/payments.ts';
+import type { ReportNumber } from '#shared/contracts/reports.ts';
+
+/** The days of a year, and the day up to which it is looked at: its last, or today while it runs. As YYYY-MM-DD. */
+export interface Period {
+  from: string;
+  until: string;
+  asOf: string;
+}
+
+/** What members are counted by; in one pass, told apart by which column is not null. */
+export interface MovementRow extends Record<string, unknown> {
+  dimension: 'all' | 'tier' | 'state' | 'district' | 'gender' | 'office';
+  value: string;
+  state: string;
+  start: number;
+  joined: number;
+  left: number;
+  rejected: number;
+  changed: number;
+  end: number;
+}
+
+export async function countMovements(db: Readable, { from, until }: Period): Promise<MovementRow[]> {
+  const { rows } = await db.execute<MovementRow>(sql`
+    select case grouping(tier, gender, office, state, district)
+        when 31 then 'all' when 15 then 'tier' when 23 then 'gender' when 27 then 'office' when 29 then 'state' else 'district' end as dimension,
+      coalesce(tier, gender, office, district, state, '') as value, coalesce(state, '') as state,
+      coalesce(sum(sign) filter (where day < ${from}::date), 0)::int as start,
+      (count(*) filter (where kind = 'joined' and day >= ${from}::date))::int as joined,
+      (count(*) filter (where kind = 'left' and day >= ${from}::date))::int as left,
+      (count(*) filter (where kind = 'rejected' and day >= ${from}::date))::int as rejected,
+      coalesce(sum(sign) filter (where kind = 'changed' and day >= ${from}::date), 0)::int as changed,
+      coalesce(sum(sign), 0)::int as end
+    from ${membershipFacts}
+    where day <= ${until}::date
+    group by grouping sets ((), (tier), (gender), (office), (state), (state, district))`);
+  return rows;
+}
+
+export async function countMonths(db: Readable, { from, until }: Period) {
+  const { rows } = await db.execute<{ month: string; joined: number; left: number; rejected: number }>(sql`
+    select to_char(day, 'YYYY-MM') as month, (count(*) filter (where kind = 'joined'))::int as joined,
+      (count(*) filter (where kind = 'left'))::int as left, (count(*) filter (where kind = 'rejected'))::int as rejected
+    from ${membershipFacts}
+    where day between ${from}::date and ${until}::date and kind <> 'changed'
+    group by 1`);
+  return rows;
+}
+
+const indianDay = (column: SQL | typeof payments.createdAt) => sql`(${column} at time zone 'Asia/Kolkata')::date`;
+const askedOn = indianDay(payments.createdAt);
+const within = (day: SQL | typeof payments.receivedOn, { from, until }: Period) =>
+  sql`${day} between ${from}::date and ${until}::date`;
+
+/** Which payments a sum of the report counts. */
+export function moneyCondition(number: string, period: Period): SQL {
+  switch (number) {
+    case 'asked':
+      return sql`${payments.state} <> 'cancelled' and ${within(askedOn, period)}`;
+    case 'waived':
+      return sql`${payments.state} = 'waived' and ${within(askedOn, period)}`;
+    case 'received':
+      return within(payments.receivedOn, period);
+    case 'refunded':
+      return within(sql`${payments.refundedOn}`, period);
+    default:
+      // What was received after the day was outstanding on it.
+      return sql`${askedOn} <= ${period.asOf}::date
+        and (${payments.state} in ('due', 'claimed', 'refused') or ${payments.receivedOn} > ${period.asOf}::date)`;
+  }
+}
+
+export interface MoneyRow extends Record<string, unknown> {
+  dimension: 'all' | 'purpose' | 'tier';
+  value: string;
+  asked: number;
+  received: number;
+  refunded: number;
+  waived: number;
+  outstanding: number;
+}
+
+export async function sumMoney(db: Readable, period: Period): Promise<MoneyRow[]> {
+  const sum = (name: string) => sql`coalesce(sum(amount) filter (where ${moneyCondition(name, period)}), 0)::float8`;
+  const { rows } = await db.execute<MoneyRow>(sql`
+    select case grouping(purpose, tier) when 3 then 'all' when 1 then 'purpose' else 'tier' end as dimension,
+      coalesce(purpose, tier, '') as value, ${sum('asked')} as asked, ${sum('received')} as received,
+      ${sum('refunded')} as refunded, ${sum('waived')} as waived, ${sum('outstanding')} as outstanding
+    from ${payments}
+    group by grouping sets ((), (purpose), (tier))`);
+  return rows;
+}
+
+/** Conferences that begin within the days, in their order. */
+export async function findConferences(db: Readable, { from, until }: Period) {
+  const { rows } = await db.execute<{ id: string; title: string; startsAt: string }>(sql`
+    select id, title, to_char(starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "startsAt"
+    from ${conferences} where (starts_at at time zone 'Asia/Kolkata')::date between ${from}::date and ${until}::date
+    order by starts_at, id`);
+  return rows;
+}
+
+/** What a list of the report is narrowed to; '' is no filter. */
+export interface EntryFilter {
+  membership: string;
+  State: string;
+  District: string;
+  Gender: string;
+  Association: string;
+  purpose: string;
+  month: string;
+}
+
+export interface EntryRow extends Record<string, unknown> {
+  id: string | null;
+  name: string | null;
+  memberNumber: string | null;
+  tier: string;
+  state: string;
+  district: string;
+  day: string;
+  reference: string | null;
+  purpose: string | null;
+  amount: number | null;
+}
+
+const matching = (pairs: [SQL, string][]) =>
+  sql.join(
+    [sql`true`, ...pairs.filter(([, value]) => value !== '').map(([column, value]) => sql`${column} = ${value}`)],
+    sql` and `,
+  );
+
+/** A page of the people that a number of members counts, and how many there are. */
+export async function findMemberEntries(
+  db: Readable,
+  number: ReportNumber,
+  period: Period,
+  filter: EntryFilter,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ rows: EntryRow[]; total: number }> {
+  const place = matching([
+    [sql`f.tier`, filter.membership],
+    [sql`f.state`, filter.State],
+    [sql`f.district`, filter.District],
+    [sql`f.gender`, filter.Gender],
+    [sql`f.office`, filter.Association],
+    [sql`to_char(f.day, 'YYYY-MM')`, filter.month],
+  ]);
+  const kind = number.slice('members.'.length);
+  const last = kind === 'start' ? sql`f.day < ${period.from}::date` : sql`f.day <= ${period.until}::date`;
+  // Who is a member with these properties: what was added for the person and not taken away again.
+  const found =
+    kind === 'start' || kind === 'end'
+      ? sql`select f.person, max(f.tier) as tier, max(f.state) as state, max(f.district) as district, max(f.day) as day, max(f.id) as id
+          from ${membershipFacts} f where ${last} and ${place} group by f.person having sum(f.sign) > 0`
+      : sql`select f.person, f.tier, f.state, f.district, f.day, f.id from ${membershipFacts} f
+          where f.kind = ${kind} and f.day between ${period.from}::date and ${period.until}::date and ${place}`;
+  return pageOf(
+    db,
+    sql`select m.id, m.name, m.member_number as "memberNumber", e.tier, e.state, e.district, e.day::text, null as reference,
+        null as purpose, null as amount, e.day as sort_day, e.id as sort_id
+      from (${found}) e left join ${members} m on m.id = e.person`,
+    { offset, limit },
+  );
+}
+
+/** A page of the payments that a sum counts, and how many there are. */
+export async function findMoneyEntries(
+  db: Readable,
+  number: ReportNumber,
+  period: Period,
+  filter: EntryFilter,
+  part: { offset: number; limit: number },
+): Promise<{ rows: EntryRow[]; total: number }> {
+  const kind = number.slice('money.'.length);
+  const day = kind === 'received' ? payments.receivedOn : kind === 'refunded' ? payments.refundedOn : askedOn;
+  const which = matching([
+    [sql`${payments.tier}`, filter.membership],
+    [sql`${payments.purpose}`, filter.purpose],
+    [sql`m.state`, filter.State],
+    [sql`m.district`, filter.District],
+    [sql`m.gender`, filter.Gender],
+    [sql`m.association_office`, filter.Association],
+    [sql`to_char(${day}, 'YYYY-MM')`, filter.month],
+  ]);
+  return pageOf(
+    db,
+    sql`select m.id, m.name, m.member_number as "memberNumber", coalesce(${payments.tier}, '') as tier,
+        coalesce(m.state, '') as state, coalesce(m.district, '') as district, ${day}::text as day, ${payments.reference} as reference,
+        ${payments.purpose} as purpose, ${payments.amount} as amount, ${day} as sort_day, ${payments.id}::text as sort_id
+      from ${payments} left join ${members} m on m.id = ${payments.memberId}
+      where ${moneyCondition(kind, period)} and ${which}`,
+    part,
+  );
+}
+
+async function pageOf(db: Readable, entries: SQL, { offset, limit }: { offset: number; limit: number }) {
+  const { rows: counted } = await db.execute<{ total: number }>(sql`select count(*)::int as total from (${entries}) e`);
+  const { rows } = await db.execute<EntryRow>(
+    sql`select * from (${entries}) e order by sort_day desc, sort_id desc offset ${offset} limit ${limit}`,
+  );
+  return { rows, total: counted[0]?.total ?? 0 };
+}

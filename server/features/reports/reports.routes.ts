@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify';
+import type { Core } from '#server/core.ts';
+import { FileInstead, route } from '#server/http/route.ts';
+import * as contract from '#shared/contracts/reports.ts';
+import { createReportsService } from './reports.service.ts';
+
+const success = true as const;
+
+export function reportsRoutes(app: FastifyInstance, core: Core): void {
+  const reports = createReportsService(core);
+
+  route(app, contract.getYearReport, async ({ query: { year, format } }) =>
+    format === 'xlsx' ? new FileInstead(await reports.workbook(year)) : { success, data: await reports.report(year) },
+  );
+  route(app, contract.listReportEntries, async ({ query: { year, number, page, ...filter } }) => ({
+    success,
+    ...(await reports.entries(year, number, filter, page)),
+  }));
+}

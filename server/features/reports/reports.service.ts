@@ -1,0 +1,247 @@
+import type { Core } from '#server/core.ts';
+import { erasedPerson } from '#server/features/payments/payments.queries.ts';
+import type { CellValue } from '#server/spreadsheets/spreadsheet.ts';
+import { workbookAnswer } from '#server/spreadsheets/write-table.ts';
+import { clock } from '#shared/clock.ts';
+import { daysOfYear, type ReportEntry, type ReportNumber, type YearReport } from '#shared/contracts/reports.ts';
+import { paginationOf } from '#shared/fields.ts';
+import type { FileAnswer } from '#shared/file-response.ts';
+import { limits } from '#shared/limits.ts';
+import { membershipValues, paymentPurposes } from '#shared/options.ts';
+import * as queries from './reports.queries.ts';
+
+/** The year's report for the General Body. A year is `2026-27` or `2026`, days are India's. */
+export function createReportsService({ database }: Pick<Core, 'database'>) {
+  const { reader } = database;
+
+  function periodOf(year: string): queries.Period {
+    const { from, until } = daysOfYear(year);
+    const today = clock.today();
+    return { from, until, asOf: until < today ? until : today };
+  }
+
+  async function report(year: string): Promise<YearReport> {
+    const period = periodOf(year);
+    const movements = await queries.countMovements(reader, period);
+    const months = await queries.countMonths(reader, period);
+    const money = await queries.sumMoney(reader, period);
+    const conferences = await queries.findConferences(reader, period);
+    return {
+      year,
+      from: period.from,
+      until: period.until,
+      members: membersOf(movements, months, period),
+      money: moneyOf(money),
+      conferences: conferences.map(({ id, title, startsAt }) => ({
+        _id: id,
+        WebinarName: title,
+        MeetingDate: startsAt,
+        registered: 0,
+        waiting: 0,
+        cancelled: 0,
+        attended: 0,
+      })),
+      letters: { circulars: 0, notices: 0, mails: 0, failed: 0 },
+    };
+  }
+
+  return {
+    report,
+
+    /** The same as a workbook, one sheet a table. */
+    async workbook(year: string): Promise<FileAnswer> {
+      return workbookAnswer(`report-${year}`, sheetsOf(await report(year)));
+    },
+
+    /** A page of what a number of the report counts. */
+    async entries(year: string, number: ReportNumber, filter: queries.EntryFilter, page: number) {
+      const part = { offset: (page - 1) * limits.pageSize, limit: limits.pageSize };
+      const find = number.startsWith('members.') ? queries.findMemberEntries : queries.findMoneyEntries;
+      const { rows, total } = await find(reader, number, periodOf(year), filter, part);
+      return { data: rows.map(entryOf), pagination: paginationOf(page, total) };
+    },
+  };
+}
+
+type Movement = Pick<queries.MovementRow, 'start' | 'joined' | 'left' | 'changed' | 'end'>;
+const movementOf = ({ start, joined, left, changed, end }: Movement): Movement => ({
+  start,
+  joined,
+  left,
+  changed,
+  end,
+});
+const isAny = ({ start, joined, left, changed, end }: Movement) =>
+  [start, joined, left, changed, end].some((n) => n !== 0);
+const none = { start: 0, joined: 0, left: 0, rejected: 0, changed: 0, end: 0 };
+
+function membersOf(
+  rows: queries.MovementRow[],
+  months: Awaited<ReturnType<typeof queries.countMonths>>,
+  period: queries.Period,
+): YearReport['members'] {
+  const of = (dimension: queries.MovementRow['dimension']) =>
+    rows
+      .filter((row) => row.dimension === dimension && isAny(row))
+      .sort((a, b) => (a.state === b.state ? compare(a.value, b.value) : compare(a.state, b.state)));
+  const { start, joined, left, rejected, end } = rows.find(({ dimension }) => dimension === 'all') ?? none;
+  const tiers = rows.filter(({ dimension }) => dimension === 'tier');
+  const unknown = tiers.filter((row) => row.value === '' && isAny(row));
+  return {
+    start,
+    joined,
+    left,
+    rejected,
+    end,
+    byTier: [
+      ...membershipValues.map((membership) => ({
+        membership,
+        ...movementOf(tiers.find(({ value }) => value === membership) ?? none),
+      })),
+      ...unknown.map((row) => ({ membership: '', ...movementOf(row) })),
+    ],
+    byState: of('state').map((row) => ({ State: row.value, ...movementOf(row) })),
+    byDistrict: of('district').map((row) => ({ State: row.state, District: row.value, ...movementOf(row) })),
+    byGender: of('gender').map((row) => ({ Gender: row.value, ...movementOf(row) })),
+    byOffice: of('office')
+      .filter(({ value }) => value !== '')
+      .map((row) => ({ Association: row.value, ...movementOf(row) })),
+    byMonth: monthsOf(period).map((month) => {
+      const found = months.find((row) => row.month === month);
+      return { month, joined: found?.joined ?? 0, left: found?.left ?? 0, rejected: found?.rejected ?? 0 };
+    }),
+  };
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));
+
+/** The twelve months of a year, as 2026-04. */
+function monthsOf({ from }: queries.Period): string[] {
+  const first = Number(from.slice(0, 4)) * 12 + Number(from.slice(5, 7)) - 1;
+  return Array.from({ length: 12 }, (_, index) => {
+    const month = first + index;
+    return `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}`;
+  });
+}
+
+function moneyOf(rows: queries.MoneyRow[]): YearReport['money'] {
+  const sumsOf = (row: queries.MoneyRow | undefined) => ({
+    asked: row?.asked ?? 0,
+    received: row?.received ?? 0,
+    refunded: row?.refunded ?? 0,
+    outstanding: row?.outstanding ?? 0,
+  });
+  const of = (dimension: queries.MoneyRow['dimension'], value: string) =>
+    rows.find((row) => row.dimension === dimension && row.value === value);
+  const all = of('all', '');
+  const unknown = of('tier', '');
+  return {
+    ...sumsOf(all),
+    waived: all?.waived ?? 0,
+    byPurpose: paymentPurposes.map((purpose) => ({ purpose, ...sumsOf(of('purpose', purpose)) })),
+    byTier: [
+      ...membershipValues.map((membership) => ({ membership, ...sumsOf(of('tier', membership)) })),
+      ...(unknown ? [{ membership: '', ...sumsOf(unknown) }] : []),
+    ],
+  };
+}
+
+const entryOf = (row: queries.EntryRow): ReportEntry => ({
+  _id: row.id,
+  ProsecutorName: row.name ?? erasedPerson,
+  memberNumber: row.memberNumber,
+  membership: row.tier,
+  State: row.state,
+  District: row.district,
+  day: row.day,
+  reference: row.reference,
+  purpose: row.purpose,
+  amount: row.amount,
+});
+
+const movementHead = ['At the beginning', 'Joined', 'Left', 'Changed', 'At the end'];
+const cells = ({ start, joined, left, changed, end }: Movement): CellValue[] => [start, joined, left, changed, end];
+const moneyHead = ['Asked', 'Received', 'Refunded', 'Outstanding'];
+type Sums = Pick<YearReport['money'], 'asked' | 'received' | 'refunded' | 'outstanding'>;
+const amounts = ({ asked, received, refunded, outstanding }: Sums): CellValue[] => [
+  asked,
+  received,
+  refunded,
+  outstanding,
+];
+
+function sheetsOf({ year, from, until, members, money, conferences, letters }: YearReport) {
+  return [
+    {
+      name: 'Summary',
+      rows: [
+        ['Year', year],
+        ['From', from],
+        ['Until', until],
+        ['Members at the beginning', members.start],
+        ['Joined', members.joined],
+        ['Left', members.left],
+        ['Rejected', members.rejected],
+        ['Members at the end', members.end],
+        ['Asked (Rs)', money.asked],
+        ['Received (Rs)', money.received],
+        ['Refunded (Rs)', money.refunded],
+        ['Waived (Rs)', money.waived],
+        ['Outstanding (Rs)', money.outstanding],
+        ['Circulars', letters.circulars],
+        ['Notices', letters.notices],
+        ['Mails of letters', letters.mails],
+        ['Mails that failed', letters.failed],
+      ],
+    },
+    {
+      name: 'Tiers',
+      rows: [['Membership', ...movementHead], ...members.byTier.map((row) => [row.membership, ...cells(row)])],
+    },
+    { name: 'States', rows: [['State', ...movementHead], ...members.byState.map((row) => [row.State, ...cells(row)])] },
+    {
+      name: 'Districts',
+      rows: [
+        ['State', 'District', ...movementHead],
+        ...members.byDistrict.map((row) => [row.State, row.District, ...cells(row)]),
+      ],
+    },
+    {
+      name: 'Genders',
+      rows: [['Gender', ...movementHead], ...members.byGender.map((row) => [row.Gender, ...cells(row)])],
+    },
+    {
+      name: 'Offices',
+      rows: [['Office', ...movementHead], ...members.byOffice.map((row) => [row.Association, ...cells(row)])],
+    },
+    {
+      name: 'Months',
+      rows: [
+        ['Month', 'Joined', 'Left', 'Rejected'],
+        ...members.byMonth.map((row) => [row.month, row.joined, row.left, row.rejected]),
+      ],
+    },
+    {
+      name: 'Money by purpose',
+      rows: [['Purpose', ...moneyHead], ...money.byPurpose.map((row) => [row.purpose, ...amounts(row)])],
+    },
+    {
+      name: 'Money by tier',
+      rows: [['Membership', ...moneyHead], ...money.byTier.map((row) => [row.membership, ...amounts(row)])],
+    },
+    {
+      name: 'Conferences',
+      rows: [
+        ['Conference', 'Date', 'Registered', 'Waiting', 'Cancelled', 'Attended'],
+        ...conferences.map((row) => [
+          row.WebinarName,
+          row.MeetingDate,
+          row.registered,
+          row.waiting,
+          row.cancelled,
+          row.attended,
+        ]),
+      ],
+    },
+  ] satisfies { name: string; rows: CellValue[][] }[];
+}

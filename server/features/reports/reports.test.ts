@@ -1,0 +1,228 @@
+import { eq, sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { readXlsx } from 'hucre/xlsx';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { members } from '#server/database/tables/members.ts';
+import { membershipFacts } from '#server/database/tables/membership-facts.ts';
+import { payments } from '#server/database/tables/payments.ts';
+import { updateMember } from '#server/features/members/members.queries.ts';
+import { fillFacts } from '#server/features/members/membership-facts.ts';
+import { clock } from '#shared/clock.ts';
+import { receivePayments, refundPayment } from '#shared/contracts/payments.ts';
+import { decideRegistration, deleteRegistration } from '#shared/contracts/registrations.ts';
+import * as contract from '#shared/contracts/reports.ts';
+import { membershipValues, registrationStatuses } from '#shared/options.ts';
+import { startTestApp, type TestApp } from '#tests/app.ts';
+import { memberFactory } from '#tests/factories/members.ts';
+import { adminToken } from '#tests/logins.ts';
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await startTestApp();
+});
+afterAll(() => site.close());
+afterEach(async () => {
+  clock.set(new Date());
+  await site.database.pool.query(
+    'delete from receipts; delete from payments; delete from membership_facts; delete from log; delete from members',
+  );
+});
+
+/** The administrator logs in again whenever the clock moves. */
+async function on(day: string) {
+  clock.set(new Date(`${day}T12:00:00+05:30`));
+  return { token: await adminToken(site) };
+}
+const report = async (year: string, as: { token: string }) =>
+  (await site.ok(contract.getYearReport, { query: { year } }, as)).data;
+const listed = async (query: object, as: { token: string }) => site.ok(contract.listReportEntries, { query }, as);
+
+describe('members', () => {
+  it('join, leave and are rejected on their days; the year stays the same when they are erased or move', async () => {
+    let as = await on('2026-05-04');
+    const applicant = await memberFactory(site, {
+      status: 'New',
+      state: 'Kerala',
+      district: 'Idukki',
+      gender: 'Female',
+    });
+    const refused = await memberFactory(site, { status: 'New' });
+    await site.ok(decideRegistration, { body: { id: applicant.id, status: 'Approved' } }, as);
+    await site.ok(decideRegistration, { body: { id: refused.id, status: 'Rejected', reason: 'x' } }, as);
+    as = await on('2027-02-10');
+    const first = await report('2026-27', as);
+    expect(first).toMatchObject({
+      year: '2026-27',
+      from: '2026-04-01',
+      until: '2027-03-31',
+      members: { start: 0, joined: 1, left: 0, rejected: 1, end: 1 },
+    });
+    expect(first.members.byState).toEqual([{ State: 'Kerala', start: 0, joined: 1, left: 0, changed: 0, end: 1 }]);
+    expect(first.members.byDistrict[0]).toMatchObject({ State: 'Kerala', District: 'Idukki', end: 1 });
+    expect(first.members.byMonth.length).toBe(12);
+    expect(first.members.byMonth[1]).toEqual({ month: '2026-05', joined: 1, left: 0, rejected: 1 });
+    await site.database.transaction((tx) => updateMember(tx, applicant.id, { state: 'Goa', district: 'South Goa' }));
+    const moved = await report('2026-27', as);
+    expect(moved.members.byState).toEqual([
+      { State: 'Goa', start: 0, joined: 0, left: 0, changed: 1, end: 1 },
+      { State: 'Kerala', start: 0, joined: 1, left: 0, changed: -1, end: 0 },
+    ]);
+    as = await on('2027-06-01');
+    await site.ok(decideRegistration, { body: { id: applicant.id, status: 'Rejected', reason: 'x' } }, as);
+    await site.ok(deleteRegistration, { params: { id: applicant.id } }, as);
+    expect((await report('2026-27', as)).members).toEqual(moved.members);
+    expect((await report('2027-28', as)).members).toMatchObject({ start: 1, joined: 0, left: 1, end: 0 });
+    const { data } = await listed({ year: '2026-27', number: 'members.joined' }, as);
+    expect(data).toEqual([
+      expect.objectContaining({ _id: null, ProsecutorName: 'erased person', State: 'Kerala', day: '2026-05-04' }),
+    ]);
+  });
+
+  it('agree with a count of random histories, number by number and with their lists', async () => {
+    const step = fc.record({
+      who: fc.integer({ min: 0, max: 5 }),
+      status: fc.constantFrom(...registrationStatuses),
+      tier: fc.constantFrom(...membershipValues),
+      state: fc.constantFrom('Kerala', 'Goa', 'Bihar'),
+    });
+    const histories = fc.sample(fc.array(step, { minLength: 25, maxLength: 25 }), { numRuns: 3, seed: 7 });
+    for (const history of histories) {
+      await site.database.pool.query('delete from membership_facts; delete from payments; delete from members');
+      const people = [];
+      for (let n = 0; n < 6; n++) people.push(await memberFactory(site, { status: 'New', state: 'Goa' }));
+      const now = people.map(({ id }) => ({ id, status: 'New', tier: 'Individual member', state: 'Goa' }));
+      const facts = { joined: 0, left: 0, rejected: 0 };
+      const at: Record<string, number> = {};
+      const count = () => now.filter(({ status }) => status === 'Approved').length;
+      for (const [index, { who, ...next }] of history.entries()) {
+        // A step every twenty days from February on: over the end of a financial year.
+        clock.set(new Date(Date.UTC(2026, 1, 1 + index * 20, 6)));
+        const before = now[who]!;
+        if (clock.today() >= '2026-04-01') at.start ??= count();
+        const inYear = clock.today() >= '2026-04-01' && clock.today() <= '2027-03-31';
+        if (inYear && before.status === 'Approved' && next.status !== 'Approved') facts.left += 1;
+        if (inYear && before.status !== 'Approved' && next.status === 'Approved') facts.joined += 1;
+        if (inYear && before.status === 'New' && next.status === 'Rejected') facts.rejected += 1;
+        await site.database.transaction((tx) => updateMember(tx, before.id, next));
+        now[who] = { ...before, ...next };
+        if (clock.today() <= '2027-03-31') at.end = count();
+      }
+      clock.set(new Date('2027-12-01T06:00:00Z'));
+      const as = { token: await adminToken(site) };
+      const { members: found } = await report('2026-27', as);
+      expect(found).toMatchObject({ start: at.start, end: at.end, ...facts });
+      expect(found.start + found.joined - found.left).toBe(found.end);
+      for (const rows of [found.byTier, found.byState, found.byGender]) {
+        for (const row of rows) expect(row.start + row.joined - row.left + row.changed).toBe(row.end);
+        expect(rows.reduce((sum, row) => sum + row.end, 0)).toBe(found.end);
+        expect(rows.reduce((sum, row) => sum + row.changed, 0)).toBe(0);
+      }
+      for (const number of ['start', 'joined', 'left', 'rejected', 'end'] as const) {
+        const { pagination } = await listed({ year: '2026-27', number: `members.${number}` }, as);
+        expect([number, pagination.totalCount]).toEqual([number, found[number]]);
+        for (const { State, ...row } of number === 'rejected' ? [] : found.byState) {
+          const ofState = await listed({ year: '2026-27', number: `members.${number}`, State }, as);
+          expect([number, State, ofState.pagination.totalCount]).toEqual([number, State, row[number as 'end']]);
+        }
+      }
+    }
+  });
+
+  it('of before facts were kept are told by the log and by their records', async () => {
+    const as = await on('2026-11-20');
+    const { id } = await memberFactory(site, { status: 'New' });
+    await site.ok(decideRegistration, { body: { id, status: 'Approved' } }, as);
+    await memberFactory(site, { approvedAt: new Date('2019-05-01T06:00:00Z') });
+    const [before] = [await site.database.select().from(membershipFacts).orderBy(membershipFacts.day)];
+    await site.database.delete(membershipFacts);
+    await fillFacts(site.database);
+    await fillFacts(site.database);
+    const after = await site.database.select().from(membershipFacts).orderBy(membershipFacts.day);
+    const plain = (rows: typeof after) => rows.map(({ id: _id, ...row }) => row);
+    expect(plain(after)).toEqual(plain(before!));
+    expect(after.map(({ day }) => day)).toEqual(['2019-05-01', '2026-11-20']);
+  });
+});
+
+describe('money', () => {
+  it('is what was asked, received, refunded and outstanding, on the days that count', async () => {
+    let as = await on('2027-03-30');
+    const [paid, late] = [
+      await memberFactory(site, { status: 'New' }),
+      await memberFactory(site, { status: 'New', tier: 'Patron member' }),
+    ];
+    await site.database.update(payments).set({ createdAt: clock.now() });
+    const idOf = async (memberId: string) =>
+      (await site.database.select().from(payments).where(eq(payments.memberId, memberId)))[0]!.id;
+    await site.ok(receivePayments, { body: { ids: [await idOf(paid.id)], receivedOn: '2027-03-29' } }, as);
+    as = await on('2027-04-20');
+    await site.ok(receivePayments, { body: { ids: [await idOf(late.id)] } }, as);
+    const refund = { id: await idOf(paid.id), refundedOn: '2027-04-20', utr: '123456789012' };
+    await site.database.update(members).set({ tier: 'lifetime member' }).where(eq(members.id, late.id));
+    await site.ok(refundPayment, { body: refund }, as);
+    const past = (await report('2026-27', as)).money;
+    expect(past).toMatchObject({ asked: 26_000, received: 1_000, refunded: 0, outstanding: 25_000, waived: 0 });
+    expect(past.byPurpose[0]).toEqual({
+      purpose: 'admission',
+      asked: 26_000,
+      received: 1_000,
+      refunded: 0,
+      outstanding: 25_000,
+    });
+    expect(past.byTier).toContainEqual({
+      membership: 'Patron member',
+      asked: 25_000,
+      received: 0,
+      refunded: 0,
+      outstanding: 25_000,
+    });
+    const running = (await report('2027-28', as)).money;
+    expect(running).toMatchObject({ asked: 0, received: 25_000, refunded: 1_000, outstanding: 0 });
+    for (const number of ['asked', 'received', 'refunded', 'outstanding'] as const) {
+      for (const year of ['2026-27', '2027-28', '2027']) {
+        const { money } = await report(year, as);
+        const { data } = await listed({ year, number: `money.${number}` }, as);
+        expect([year, number, data.reduce((sum, { amount }) => sum + amount!, 0)]).toEqual([
+          year,
+          number,
+          money[number],
+        ]);
+      }
+    }
+  });
+});
+
+describe('a year', () => {
+  it('is a financial or a calendar one that has begun; an early one has zeros', async () => {
+    const as = await on('2026-11-20');
+    for (const year of ['2027-28', '2027', '2026-28', 'x', '']) {
+      const { status, body } = await site.fails(contract.getYearReport, { query: { year } }, as);
+      expect([year, status, Object.keys(body.fields ?? {})]).toEqual([year, 400, ['year']]);
+    }
+    expect((await report('1990', as)).members).toMatchObject({ start: 0, end: 0 });
+    expect((await report('2026', as)).from).toBe('2026-01-01');
+    expect((await site.ok(contract.getYearReport, {}, as)).data.year).toBe('2026-27');
+    const wrong = await site.fails(contract.listReportEntries, { query: { number: 'members.x' } }, as);
+    expect(Object.keys(wrong.body.fields ?? {})).toEqual(['number']);
+  });
+
+  it('is also a workbook with one sheet a table and the same numbers', async () => {
+    const as = await on('2026-11-20');
+    await memberFactory(site, { state: 'Kerala', approvedAt: new Date('2026-06-01T06:00:00Z') });
+    const answer = await site.call(contract.getYearReport, { query: { year: '2026-27', format: 'xlsx' } }, as);
+    expect(answer.headers['content-disposition']).toContain('report-2026-27.xlsx');
+    const { sheets } = await readXlsx(answer.raw);
+    const rows = (name: string) => sheets.find((sheet) => sheet.name === name)!.rows;
+    expect(rows('Summary')).toContainEqual(['Joined', 1]);
+    expect(rows('States')[1]).toEqual(['Kerala', 0, 1, 0, 0, 1]);
+    expect(sheets.length).toBe(10);
+  });
+});
+
+it('a report over many facts is counted in one pass', async () => {
+  await site.database.execute(sql`insert into membership_facts (day, kind, sign, person, tier, state, district, gender, office)
+    select '2020-01-01'::date + n % 2000, 'joined', 1, gen_random_uuid(), 'Individual member', 'S' || n % 36, 'D' || n % 700, 'Male', ''
+    from generate_series(1, 5000) n`);
+  const as = await on('2026-11-20');
+  expect((await report('2026-27', as)).members.end).toBe(5_000);
+});

@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { clock } from '#shared/clock.ts';
+import { endpoint } from '#shared/endpoint.ts';
+import { filter, page, pagination } from '#shared/fields.ts';
+import { daysOfFinancialYear, financialYearOf, isFinancialYear } from '#shared/financial-year.ts';
+import { messages } from '#shared/messages.ts';
+import { membershipValues, paymentPurposes } from '#shared/options.ts';
+
+const text = messages.reports;
+
+/** The days of a financial year (`2026-27`) or a calendar year (`2026`), both as YYYY-MM-DD. */
+export function daysOfYear(year: string): { from: string; until: string } {
+  if (!isFinancialYear(year)) return { from: `${year}-01-01`, until: `${year}-12-31` };
+  const { first, last } = daysOfFinancialYear(year);
+  return { from: first, until: last };
+}
+
+/** A year that has begun; the running financial year by default. */
+const year = z
+  .string({ error: text.year })
+  .refine((value) => isFinancialYear(value) || /^(19|20)\d\d$/.test(value), { error: text.year })
+  .refine((value) => daysOfYear(value).from <= clock.today(), { error: text.future })
+  .optional()
+  .transform((value) => value ?? financialYearOf(clock.today()));
+
+const number = z.number();
+/** Of the members that share something: how many there were, came, went, moved here or away (net), and are. */
+const movement = { start: number, joined: number, left: number, changed: number, end: number };
+/** Whole rupees. */
+const sums = { asked: number, received: number, refunded: number, outstanding: number };
+
+export const yearReport = z.object({
+  year: z.string(),
+  /** YYYY-MM-DD; `until` is the last day of the year, also while it runs. */
+  from: z.string(),
+  until: z.string(),
+  members: z.object({
+    start: number,
+    joined: number,
+    left: number,
+    rejected: number,
+    end: number,
+    byTier: z.array(z.object({ membership: z.string(), ...movement })),
+    byState: z.array(z.object({ State: z.string(), ...movement })),
+    byDistrict: z.array(z.object({ State: z.string(), District: z.string(), ...movement })),
+    byGender: z.array(z.object({ Gender: z.string(), ...movement })),
+    /** Offices of the association that members hold; who holds none is in no row. */
+    byOffice: z.array(z.object({ Association: z.string(), ...movement })),
+    byMonth: z.array(z.object({ month: z.string(), joined: number, left: number, rejected: number })),
+  }),
+  money: z.object({
+    ...sums,
+    waived: number,
+    byPurpose: z.array(z.object({ purpose: z.string(), ...sums })),
+    byTier: z.array(z.object({ membership: z.string(), ...sums })),
+  }),
+  conferences: z.array(
+    z.object({
+      _id: z.string(),
+      WebinarName: z.string(),
+      MeetingDate: z.string(),
+      registered: number,
+      waiting: number,
+      cancelled: number,
+      attended: number,
+    }),
+  ),
+  letters: z.object({ circulars: number, notices: number, mails: number, failed: number }),
+});
+export type YearReport = z.output<typeof yearReport>;
+
+/** With `format=xlsx` the answer is a workbook with one sheet a table. */
+export const getYearReport = endpoint({
+  method: 'GET',
+  path: '/Reports/year',
+  access: ['admin'],
+  summary:
+    'What happened in a financial year (2026-27) or a calendar year (2026): members, money, conferences, letters',
+  query: z.object({ year, format: z.enum(['json', 'xlsx'], { error: text.format }).optional().default('json') }),
+  response: z.object({ success: z.literal(true), data: yearReport }),
+});
+
+/** The numbers of the report that lead to a list. */
+export const reportNumbers = [
+  'members.start',
+  'members.joined',
+  'members.left',
+  'members.rejected',
+  'members.end',
+  'money.asked',
+  'money.received',
+  'money.refunded',
+  'money.outstanding',
+  'money.waived',
+] as const;
+export type ReportNumber = (typeof reportNumbers)[number];
+
+const orEmpty = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z
+    .union([z.literal(''), z.enum(values)], { error: messages.general.option })
+    .optional()
+    .default('');
+
+/** A person or a payment that a number counts. */
+export const reportEntry = z.object({
+  /** Of the record; null once it is erased. */
+  _id: z.string().nullable(),
+  ProsecutorName: z.string(),
+  memberNumber: z.string().nullable(),
+  membership: z.string(),
+  State: z.string(),
+  District: z.string(),
+  /** YYYY-MM-DD. */
+  day: z.string(),
+  /** Of money: the payment's reference, purpose and whole rupees; null for members. */
+  reference: z.string().nullable(),
+  purpose: z.string().nullable(),
+  amount: z.number().nullable(),
+});
+export type ReportEntry = z.output<typeof reportEntry>;
+
+export const listReportEntries = endpoint({
+  method: 'GET',
+  path: '/Reports/list',
+  access: ['admin'],
+  summary: 'What a number of the report counts, a page at a time',
+  query: z.object({
+    year,
+    number: z.enum(reportNumbers, { error: text.number }),
+    membership: orEmpty(membershipValues),
+    State: filter,
+    District: filter,
+    Gender: filter,
+    Association: filter,
+    purpose: orEmpty(paymentPurposes),
+    /** 2026-04; of what happened on days. */
+    month: z
+      .string()
+      .refine((value) => value === '' || /^\d{4}-(0[1-9]|1[0-2])$/.test(value), { error: text.month })
+      .optional()
+      .default(''),
+    page,
+  }),
+  response: z.object({ success: z.literal(true), data: z.array(reportEntry), pagination }),
+});
