@@ -48,6 +48,8 @@ import { openPictureAddresses, type PictureAddresses } from './features/members/
 import { metricsRoutes } from './features/metrics/metrics.routes.ts';
 import { newsRoutes } from './features/news/news.routes.ts';
 import { paymentsRoutes } from './features/payments/payments.routes.ts';
+import { sweepReadings } from './features/reading/reading.queries.ts';
+import { createReadings } from './features/reading/reading.service.ts';
 import { createAttachmentMakers } from './features/receipts/attachments.ts';
 import { receiptsRoutes } from './features/receipts/receipts.routes.ts';
 import { registrationsRoutes } from './features/registrations/registrations.routes.ts';
@@ -160,6 +162,7 @@ export async function createApp({ config, database, pages = true, logTo }: AppOp
     links: () => deleteOldLinks(database, linksKeptDays),
     bearers: () => keepNames(database, clock.today()),
     statements: () => deleteOldLines(database, officeLimits.statement.openDays),
+    readings: () => sweepReadings(database, limits.kept.readingDays),
     importCredentials: (isStopping) => queueDueBatches(core, isStopping),
     imports: (isStopping) => dropOldImports(core, limits.kept.importDays, isStopping),
   });
@@ -187,6 +190,8 @@ export async function createApp({ config, database, pages = true, logTo }: AppOp
     metrics.close();
     await removeUploadFolder(uploadFolder);
   });
+  const readings = createReadings(core);
+  app.decorate('noteReading', readings.note);
   app.decorate('authenticate', (token) => authenticate(database, token));
   app.decorate('countCall', (name, network) =>
     countTry(database, { name: `${name}-network`, ...callsPerNetwork[name] }, network),

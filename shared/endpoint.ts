@@ -27,6 +27,16 @@ export interface FileRule {
   maxBytes?: number;
 }
 
+/** What an administrator may open of a person, in the order in which it is told. */
+export const opened = ['record', 'ID', 'proof'] as const;
+export type Opened = (typeof opened)[number];
+
+/**
+ * What an administrator who makes a call gets to see of people: `opens` something of the person that its parameter `id` names, or
+ * whose payment that is; or `lists` people, a row for each in the field of that name of its answer.
+ */
+export type Reads = { opens: Opened; of?: 'payment' } | { lists: string };
+
 export type FileRules = Readonly<Record<string, FileRule>>;
 
 type Schema = z.ZodType;
@@ -47,6 +57,8 @@ export interface Endpoint<
   access: readonly Access[];
   /** An administrator must have given the password again a short while ago (`Session/confirm`). */
   needsConfirmation?: true;
+  /** Leaves a trace, and counts for the administrator's hour. */
+  reads?: Reads;
   /** Also for an administrator who has yet to set up the second factor that the association requires. */
   beforeSecondFactor?: true;
   summary: string;

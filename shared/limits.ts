@@ -62,6 +62,8 @@ export const limits = {
   temporaryPasswordDays: 7,
   /** Pages of the directory that one member may open in a quarter of an hour, and on one day in India. */
   directoryPages: { quarterHour: 90, day: 300 },
+  /** Rows of lists that an administrator may be shown within an hour before the password is asked for: usually, and what the office may choose. */
+  officeRecords: { usual: 3_000, min: 1, max: 1_000_000 },
   /** How long an administrator who has given the password again may do what asks for it. */
   confirmedMinutes: 10,
   repeatWindowMinutes: 10,
@@ -96,8 +98,8 @@ export const limits = {
     rejectedDays: { usual: 180, min: 30, max: 1_095 },
     unpaidDays: { usual: 90, min: 60, max: 365 },
   },
-  /** Days for which the clean-up leaves what happened: the text of a mail; logins, and that a mail was sent (the law asks for a year); messages to the office, three years; the rows of an imported list, eight weeks. */
-  kept: { mailTextDays: 180, logDays: 366, contactDays: 3 * 365 + 1, importDays: 56 },
+  /** Days for which the clean-up leaves what happened: the text of a mail; logins, and that a mail was sent (the law asks for a year); messages to the office, three years; the rows of an imported list, eight weeks; who opened a record, 90 days. */
+  kept: { mailTextDays: 180, logDays: 366, contactDays: 3 * 365 + 1, importDays: 56, readingDays: 90 },
   /** An unpaid application is deleted this many days after its last reminder; the office sees what goes as long before. */
   removalNoticeDays: 30,
   /** The search across the office: what is found of each kind, and the letters that it takes. */

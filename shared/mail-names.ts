@@ -29,6 +29,7 @@ export const mailNames = {
   'membership-changed': 'Change of membership',
   'erasure-office': 'Notice of a request for erasure',
   'directory-office': 'Notice of a used-up directory budget',
+  'office-budget': 'Notice of very many records looked through',
   'payment-details-changed': 'Notice of changed payment details',
 } as const;
 

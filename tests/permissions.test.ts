@@ -12,6 +12,7 @@ import { makeLink } from '#server/features/corrections/links.ts';
 import { route } from '#server/http/route.ts';
 import * as auth from '#shared/contracts/auth.ts';
 import { type Access, type AnyEndpoint, endpoint, type LinkKind, linkKinds } from '#shared/endpoint.ts';
+import { fileResponse } from '#shared/file-response.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import {
   adminToken,
@@ -149,6 +150,31 @@ test('what asks for the password again is what takes everything away or lets som
     'PATCH /Admin/requireSecondFactor',
     'POST /Admin/invite',
     'POST /Directory/liftSecondFactor/{id}',
+  ]);
+});
+
+test('what shows the office people leaves a trace, or counts for the hour', () => {
+  const opening = site.app.endpoints.filter(({ reads }) => reads && 'opens' in reads);
+  expect(opening.map((target) => [name(target), target.reads]).sort()).toEqual([
+    ['GET /Directory/document/{id}', { opens: 'ID' }],
+    ['GET /Directory/review/{id}', { opens: 'record' }],
+    ['GET /Directory/screenshot/{id}', { opens: 'proof' }],
+    ['GET /Payments/proof/{id}', { opens: 'proof', of: 'payment' }],
+  ]);
+  const showsPeople = ({ method, access, response }: AnyEndpoint) =>
+    method === 'GET' &&
+    access.includes('admin') &&
+    response !== fileResponse &&
+    /"(ProsecutorName|email|mobile_no|fullname)"/.test(
+      JSON.stringify(z.toJSONSchema(response, { io: 'output', unrepresentable: 'any' })),
+    );
+  const traceless = site.app.endpoints.filter((target) => showsPeople(target) && !target.reads);
+  // Colleagues, oneself, one message of a visitor, and a statement, which the treasurer has sent in and which stands in the log.
+  expect(traceless.map(name).sort()).toEqual([
+    'GET /Admin/list',
+    'GET /Contact/get/{id}',
+    'GET /Payments/statement/{id}',
+    'GET /Session',
   ]);
 });
 

@@ -1,8 +1,8 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import '@fastify/multipart';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Network, networkOf } from '#server/throttles/network.ts';
-import type { Access, AnyEndpoint, EndpointRequest, EndpointResponse } from '#shared/endpoint.ts';
+import type { Access, AnyEndpoint, EndpointRequest, EndpointResponse, Reads } from '#shared/endpoint.ts';
 import { AppError } from '#shared/errors.ts';
 import { type FileAnswer, fileResponse } from '#shared/file-response.ts';
 import { scanHeader } from '#shared/scan-header.ts';
@@ -53,6 +53,12 @@ interface RouteOptions<E extends AnyEndpoint> {
 
 declare module 'fastify' {
   interface FastifyInstance {
+    /** Notes what a call has found for an administrator, before it leaves. @throws CONFIRMATION_NEEDED */
+    noteReading: (
+      reads: Reads,
+      found: { id: string | undefined; answer: object },
+      reader: Extract<Auth, { role: 'admin' }>,
+    ) => Promise<void>;
     authenticate: Authenticate;
     openLink: OpenLink;
     /** Counts a call for a network. @throws TOO_MANY */
@@ -155,6 +161,13 @@ async function answer<E extends AnyEndpoint>(
     const role = callerRole(request, endpoint.access);
     const valid = validateRequest(endpoint, role, { params: request.params, query: request.query, ...uploads });
     const result = await handler(valid as EndpointRequest<E, UploadedFile>, caller);
+    if (endpoint.reads && role === 'admin') {
+      const { id } = request.params as { id?: string };
+      await app.noteReading(endpoint.reads, { id, answer: result }, administratorOf(caller)).catch((error) => {
+        if (endpoint.response === fileResponse) discard(result as unknown as FileAnswer);
+        throw error;
+      });
+    }
     if (result instanceof FileInstead) return sendFile(reply, result.file);
     if (endpoint.response === fileResponse) return sendFile(reply, result as unknown as FileAnswer);
     return reply.send(answerFor(endpoint, role, result));
@@ -192,6 +205,11 @@ function uploadPlace({ uploads: { folder, space } }: FastifyInstance, { auth, ne
     },
     give: (bytes) => space.give(network, bytes),
   };
+}
+
+/** Ends a file that is not sent after all. */
+function discard({ body }: FileAnswer): void {
+  if (body instanceof Readable) body.destroy();
 }
 
 function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {

@@ -5,7 +5,7 @@ import { currentTime } from '#server/database/time.ts';
 
 /** One line of the office's log. It names records by reference number or title and holds no personal data. */
 export interface LogEntry {
-  kind: 'decision' | 'login' | 'export' | 'content' | 'administrator' | 'member' | 'security';
+  kind: 'decision' | 'login' | 'export' | 'content' | 'administrator' | 'member' | 'security' | 'reading';
   /** An administrator's e-mail, 'member', 'visitor' or 'website'. */
   by: string;
   /** Reference number or title of what it was done to. */
@@ -28,13 +28,16 @@ export async function writeLog(tx: Queryable, entry: LogEntry): Promise<void> {
 }
 
 /**
- * Removes logins and security events older than `days` days. All other lines stay: they are few, and the association's
+ * Removes logins, security events and what was opened, older than `days` days. All other lines stay: they are few, and the association's
  * own record of who decided and changed what.
  */
 export async function deleteOldLogins(db: Queryable, days: number): Promise<void> {
   await db
     .delete(log)
     .where(
-      and(inArray(log.kind, ['login', 'security']), lt(log.at, sql`${currentTime} - make_interval(days => ${days})`)),
+      and(
+        inArray(log.kind, ['login', 'security', 'reading']),
+        lt(log.at, sql`${currentTime} - make_interval(days => ${days})`),
+      ),
     );
 }

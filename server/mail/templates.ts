@@ -332,6 +332,19 @@ const letters: { [Kind in MailKind]: (given: Given<Kind>) => Letter } = {
       ...link('Open the member', url),
     ],
   }),
+  'office-budget': ({ by, rows, link: url, association }) => ({
+    subject: `Very many records looked through: ${by}`,
+    blocks: [
+      text(
+        `An administrator of ${association} has looked through as many records of people as the settings allow within an hour, and has been asked for the password.`,
+      ),
+      facts(['Administrator', by], ['Rows of lists', rows]),
+      text(
+        'This may be hard work in the office, or a program that copies the records. If you do not know of it, please ask, and disable the administrator if in doubt. The log says what was opened:',
+      ),
+      ...link('Open the log', url),
+    ],
+  }),
   'payment-claimed': ({ name, reference, purpose, amount, association }) => ({
     subject: `We have received the proof of your payment ${reference}`,
     blocks: [

@@ -96,6 +96,7 @@ export const listContacts = endpoint({
   method: 'GET',
   path: '/Contact/getContact',
   access: ['admin'],
+  reads: { lists: 'contactsdata' },
   summary: 'Messages with their replies, newest first',
   query: z.object({
     state: z

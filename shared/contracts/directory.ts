@@ -37,6 +37,7 @@ export const searchDirectory = endpoint({
   method: 'GET',
   path: '/Directory/searchDirectory',
   access: ['member', 'admin'],
+  reads: { lists: 'data' },
   summary:
     'Approved members, by place, name, specialisation, tier and office held; for the office also who asked for erasure',
   query: directoryQuery,

@@ -189,6 +189,7 @@ export const listImportRows = endpoint({
   method: 'GET',
   path: '/Import/rows/{id}',
   access: ['admin'],
+  reads: { lists: 'data' },
   summary: 'The rows of a list in their order, of one kind or of all',
   params: id,
   query: z.object({

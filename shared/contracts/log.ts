@@ -7,6 +7,7 @@ export const logKinds = [
   'decision',
   'login',
   'security',
+  'reading',
   'export',
   'mail',
   'content',

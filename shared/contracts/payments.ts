@@ -94,6 +94,7 @@ export const listPayments = endpoint({
   method: 'GET',
   path: '/Payments/list',
   access: ['admin'],
+  reads: { lists: 'data' },
   summary: 'Payments: claimed ones oldest claim first, all others newest first',
   query: z.object({
     state: orAll(paymentFilters),
@@ -226,6 +227,7 @@ export const paymentProof = endpoint({
   method: 'GET',
   path: '/Payments/proof/{id}',
   access: ['member', 'admin'],
+  reads: { opens: 'proof', of: 'payment' },
   summary: 'The proof of a payment',
   params: z.object({ id: recordId }),
   response: fileResponse,

@@ -3,7 +3,7 @@ import { correction } from '#shared/contracts/corrections.ts';
 import { officeRecord } from '#shared/contracts/members.ts';
 import { agreeingCredit } from '#shared/contracts/payments.ts';
 import { personFiles, personSchema } from '#shared/contracts/person.ts';
-import { endpoint } from '#shared/endpoint.ts';
+import { endpoint, opened } from '#shared/endpoint.ts';
 import { done, filter, flag, isoDate, option, optionalText, page, pagination, recordId } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
 import { mailStates, membershipValues, paymentStatuses, registrationStatuses } from '#shared/options.ts';
@@ -103,6 +103,7 @@ export const listRegistrations = endpoint({
   method: 'GET',
   path: '/Directory/getbyStatus',
   access: ['admin'],
+  reads: { lists: 'data' },
   summary: 'Registrations of one status, newest first; of the new ones those before all others that were corrected',
   query: z.object({ ...listQuery, page }),
   response: z.object({
@@ -136,6 +137,7 @@ export const reviewRegistration = endpoint({
   method: 'GET',
   path: '/Directory/review/{id}',
   access: ['admin'],
+  reads: { opens: 'record' },
   summary: 'One record with warnings, decisions and mails',
   params: z.object({ id: recordId }),
   response: z.object({
@@ -161,6 +163,10 @@ export const reviewRegistration = endpoint({
     ),
     decisions: z.array(
       z.object({ at: isoDate, by: z.string(), from: z.string(), to: z.string(), action: z.string(), note: z.string() }),
+    ),
+    /** Who of the office opened it within 90 days, the last first; `day` is India's, `at` the last time of it. */
+    openedBy: z.array(
+      z.object({ by: z.string(), what: z.enum(opened), day: z.string(), times: z.number(), at: isoDate }),
     ),
     mails: z.array(
       z.object({
@@ -259,6 +265,7 @@ export const listRemovals = endpoint({
   method: 'GET',
   path: '/Directory/removals',
   access: ['admin'],
+  reads: { lists: 'data' },
   summary: 'Rejected and unpaid applications that are about to be deleted, the next one first',
   query: z.object({ page }),
   response: z.object({

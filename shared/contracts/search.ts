@@ -21,6 +21,7 @@ export const searchAll = endpoint({
   method: 'GET',
   path: '/Search/all',
   access: ['admin'],
+  reads: { lists: 'data' },
   summary: 'People, messages, receipts, news and conferences that a text finds, a few of each kind',
   query: z.object({ search: filter }),
   response: z.object({ success: z.literal(true), data: z.array(found) }),

@@ -90,6 +90,16 @@ export const retentionSchema = z.object({
 });
 export type Retention = z.output<typeof retentionSchema>;
 
+/** How much the office may look through before the password is asked for. */
+export const securitySchema = z.object({
+  officeRecordsPerHour: z.coerce
+    .number({ error: 'Please enter a number of records' })
+    .int({ error: 'Please enter a whole number' })
+    .min(limits.officeRecords.min, { error: `Please enter at least ${limits.officeRecords.min}` })
+    .max(limits.officeRecords.max, { error: `Please enter at most ${limits.officeRecords.max}` }),
+});
+export type Security = z.output<typeof securitySchema>;
+
 export const importantUpdate = z.object({
   _id: z.string(),
   title: z.string(),
@@ -107,6 +117,7 @@ export const settingsRecord = z.object({
   Important_Updates: z.array(importantUpdate),
   association: associationSchema,
   retention: retentionSchema,
+  security: securitySchema,
   version: z.number(),
   /** Whether the page of the office bearers has anything to show. */
   officeBearers: z.boolean(),
@@ -128,7 +139,7 @@ export const updateSettings = endpoint({
   method: 'PATCH',
   path: '/Settings/Update/{settingsId}',
   access: ['admin'],
-  summary: 'Change texts, addresses, payment details or retention periods',
+  summary: 'Change texts, addresses, payment details, retention periods or the office’s budget',
   params: settingsId,
   body: z.object({
     Home_data: requiredText('Please enter the welcome message', limits.articleLength).optional(),
@@ -136,6 +147,7 @@ export const updateSettings = endpoint({
     association: associationSchema.optional(),
     payment: paymentDetailsSchema.optional(),
     retention: retentionSchema.optional(),
+    security: securitySchema.optional(),
     version: expectedVersion,
   }),
   bodyLimit: 256 * 1024,

@@ -105,6 +105,7 @@ export const listOpenLines = endpoint({
   method: 'GET',
   path: '/Payments/statement/open',
   access: ['admin'],
+  reads: { lists: 'data' },
   summary: 'Credits of the last 90 days that have not been booked, newest first',
   query: z.object({ page }),
   response: z.object({ success: z.literal(true), data: z.array(statementLine), pagination }),

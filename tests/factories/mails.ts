@@ -116,6 +116,7 @@ export const mailSamples: Record<MailKind, Record<string, string>> = {
     pages: '90 pages in 15 minutes',
     link: 'https://www.example.org/admin/Directory?member=1',
   },
+  'office-budget': { by: 'asha@example.org', rows: '3000', link: 'https://www.example.org/admin/Log' },
   'erasure-office': { reference: 'AIP-2026-000123', link: 'https://www.example.org/admin/Directory' },
   'payment-details-changed': {
     by: 'asha@example.org',

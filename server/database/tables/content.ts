@@ -172,6 +172,11 @@ export const settings = pgTable('settings', {
     .notNull(),
   /** Days. */
   retention: jsonb().$type<{ rejectedDays: number; unpaidDays: number }>().notNull().default(defaultRetention),
+  /** Rows of lists that an administrator may be shown within an hour before the password is asked for. */
+  security: jsonb()
+    .$type<{ officeRecordsPerHour: number }>()
+    .notNull()
+    .default({ officeRecordsPerHour: limits.officeRecords.usual }),
   /** Administrators without a second factor may do nothing but set one up. */
   administratorsNeedSecondFactor: boolean().notNull().default(false),
   /** What stands on receipts beside the association's name and address; all empty until the office fills it in. */

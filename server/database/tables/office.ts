@@ -2,10 +2,12 @@ import { sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
+  date,
   index,
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   timestamp,
   uniqueIndex,
@@ -30,7 +32,9 @@ export const log = pgTable(
   {
     id: uuid().primaryKey().defaultRandom(),
     at: moment().notNull().defaultNow().$defaultFn(clock.now),
-    kind: text({ enum: ['decision', 'login', 'export', 'content', 'administrator', 'member', 'security'] }).notNull(),
+    kind: text({
+      enum: ['decision', 'login', 'export', 'content', 'administrator', 'member', 'security', 'reading'],
+    }).notNull(),
     /** An administrator's e-mail, 'member' or 'website'. */
     by: text().notNull(),
     subject: text().notNull().default(''),
@@ -55,6 +59,39 @@ export const log = pgTable(
     uniqueIndex('log_count_key').on(table.countKey).where(sql`count_key is not null`),
   ],
 );
+
+/** What administrators have opened of a person, by day in India; the log has a line for each day of each of them. */
+export const readings = pgTable(
+  'readings',
+  {
+    day: date().notNull(),
+    /** The administrator's e-mail. */
+    by: text().notNull(),
+    what: text({ enum: ['record', 'ID', 'proof'] }).notNull(),
+    memberId: uuid()
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    times: integer().notNull().default(1),
+    /** The last time. */
+    at: moment().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.day, table.by, table.what, table.memberId] }),
+    index('readings_member').on(table.memberId),
+    index('readings_by').on(table.by, table.at),
+  ],
+);
+
+/** How many rows of lists of people an administrator has been shown within an hour. */
+export const officeBudgets = pgTable('office_budgets', {
+  administratorId: uuid()
+    .primaryKey()
+    .references(() => administrators.id, { onDelete: 'cascade' }),
+  rows: integer().notNull(),
+  endsAt: moment().notNull(),
+  /** The other administrators have been told that it is used up. */
+  told: boolean().notNull().default(false),
+});
 
 /**
  * The transactional outbox and at once the mail log. `data` fills the template; it never holds a secret:

@@ -4,6 +4,7 @@ import { checkPasswordChange, withCurrentPassword, wrongPassword } from '#server
 import { hashPassword, verifyPassword } from '#server/features/auth/password-hashing.ts';
 import { markConfirmed } from '#server/features/auth/sessions.queries.ts';
 import { createSession, revokeSessions } from '#server/features/auth/sessions.service.ts';
+import { beginReadingHour } from '#server/features/reading/reading.service.ts';
 import { withIdentity } from '#server/features/second-factor/identity.ts';
 import { self } from '#server/features/second-factor/owner.ts';
 import { isSecondFactorRequired } from '#server/features/second-factor/second-factor.queries.ts';
@@ -104,6 +105,7 @@ export function createAdministratorLoginService({ database }: Core) {
       const owner = await self(database, { administratorId });
       await withIdentity(database, owner, given, async (tx, usedCode) => {
         await markConfirmed(tx, sessionId, limits.confirmedMinutes);
+        await beginReadingHour(tx, administratorId);
         await writeLog(tx, { kind: 'login', by: owner.email, action: 'gave the password again', note: usedCode });
       });
     },

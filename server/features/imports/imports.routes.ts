@@ -41,8 +41,8 @@ export function importsRoutes(app: FastifyInstance, core: Core): void {
   route(app, calls.undoImport, async ({ params }, caller) =>
     said(await imports.undo(params.id, administratorOf(caller).email)),
   );
-  route(app, calls.deleteImport, async ({ params }) => {
-    await imports.discard(params.id);
+  route(app, calls.deleteImport, async ({ params }, caller) => {
+    await imports.discard(params.id, administratorOf(caller).email);
     return { message: 'The list was discarded.' };
   });
 }

@@ -149,6 +149,7 @@ export function createImportService(core: Core, uploads: string) {
           await queries.updateImport(tx, record.id, { columns });
           if (reading.mapping) await keepMapping(tx, columns);
           await readAnew(tx, { ...record, columns });
+          await writeLog(tx, { kind: 'member', by, action: 'uploaded a list of members' });
           return record.id;
         }),
       );
@@ -303,11 +304,12 @@ export function createImportService(core: Core, uploads: string) {
   }
 
   /** Discards a list that was not imported. @throws NOT_FOUND, WRONG_STATE */
-  async function discard(id: string): Promise<void> {
+  async function discard(id: string, by: string): Promise<void> {
     await change(id, ['reading', 'needsMapping', 'ready', 'failed'], async (tx, record) => {
       if (record.state === 'importing' || record.state === 'undoing') throw wrongState(notNow[record.state]!);
       await drop(tx, record);
       await queries.updateImport(tx, id, { state: 'discarded', changedAt: clock.now() });
+      await writeLog(tx, { kind: 'member', by, action: 'deleted an uploaded list of members' });
     });
   }
 

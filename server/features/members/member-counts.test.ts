@@ -3,11 +3,13 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { migrationsFolder } from '#server/database/migrate.ts';
+import { settings } from '#server/database/tables/content.ts';
 import { members } from '#server/database/tables/members.ts';
 import { withClient } from '#server/database/with-client.ts';
 import { countByState, countStatuses, countTiers } from '#server/features/registrations/review.queries.ts';
 import { searchDirectory } from '#shared/contracts/directory.ts';
 import { listRegistrations } from '#shared/contracts/registrations.ts';
+import { limits } from '#shared/limits.ts';
 import { membershipValues, specialisations } from '#shared/options.ts';
 import { startTestApp, type TestApp } from '#tests/app.ts';
 import { memberFactory } from '#tests/factories/members.ts';
@@ -26,6 +28,7 @@ beforeAll(async () => {
   const self = await memberFactory(site, { name: 'Reader' });
   reader = self.id;
   asOffice = { token: await adminToken(site) };
+  await site.database.update(settings).set({ security: { officeRecordsPerHour: limits.officeRecords.max } });
   asMember = { token: await memberToken(site, self.id) };
   const { rows } = await site.database.execute<{ name: string }>(sql`select quote_ident(column_name) as name
     from information_schema.columns where table_name = 'members' and is_generated = 'NEVER' order by ordinal_position`);

@@ -427,6 +427,7 @@ describe('my data', () => {
       'member_cards',
       'one_time_codes',
       'payments',
+      'readings',
       'second_factors',
       'sessions',
     ]);

@@ -6,7 +6,7 @@ import { corrections } from '#server/database/tables/corrections.ts';
 import { files } from '#server/database/tables/files.ts';
 import { importRows, imports } from '#server/database/tables/imports.ts';
 import { directoryBudgets, members } from '#server/database/tables/members.ts';
-import { log, mail } from '#server/database/tables/office.ts';
+import { log, mail, readings } from '#server/database/tables/office.ts';
 import { memberCards, payments, receipts } from '#server/database/tables/payments.ts';
 import type { MemberRow } from './members.queries.ts';
 
@@ -50,6 +50,11 @@ export async function findOwnTraces(db: Queryable, row: MemberRow) {
       .select({ day: directoryBudgets.day, pagesOpened: directoryBudgets.dayPages })
       .from(directoryBudgets)
       .where(eq(directoryBudgets.memberId, row.id)),
+    openedByTheOffice: await db
+      .select({ day: readings.day, what: readings.what, times: readings.times })
+      .from(readings)
+      .where(eq(readings.memberId, row.id))
+      .orderBy(asc(readings.at)),
     corrections: await db
       .select({
         askedAt: corrections.askedAt,

@@ -21,6 +21,7 @@ import { followDecision, followTier, type MoneyDecision, receiveLocked } from '#
 import { isAllowed } from '#server/features/payments/payment-states.ts';
 import { creditOf } from '#server/features/payments/payment-views.ts';
 import { findAdmission, lockPayments } from '#server/features/payments/payments.queries.ts';
+import { readingsOf } from '#server/features/reading/reading.service.ts';
 import { findSecondFactor } from '#server/features/second-factor/second-factor.queries.ts';
 import { createSettingsService } from '#server/features/settings/settings.service.ts';
 import { findAgreeingLines } from '#server/features/statements/bookings.queries.ts';
@@ -151,6 +152,7 @@ export function createReviewService(core: Core, pictureAddress: PictureAddress, 
     const lookalikes = await findLookalikes(database, row);
     const history = await findHistory(database, id);
     const mails = await findMails(database, id);
+    const openedBy = await readingsOf(database, id);
     return {
       data: (await withCorrections([row]))[0]!,
       fee: admission.amount,
@@ -169,6 +171,7 @@ export function createReviewService(core: Core, pictureAddress: PictureAddress, 
         at: entry.at.toISOString(),
         note: [reason, note].filter((text) => text !== '').join('\n'),
       })),
+      openedBy,
       mails: mails.map(({ id: _id, createdAt, sentAt, ...mail }) => ({
         _id,
         ...mail,

@@ -39,7 +39,7 @@ export async function insertMissingTiers(tx: Transaction, defaults: DefaultTier[
 export async function saveSettings(
   tx: Transaction,
   id: string,
-  changes: Partial<Pick<SettingsRow, 'homeText' | 'aboutText' | 'association' | 'payment' | 'retention'>>,
+  changes: Partial<Pick<SettingsRow, 'homeText' | 'aboutText' | 'association' | 'payment' | 'retention' | 'security'>>,
 ): Promise<void> {
   await tx
     .update(settings)

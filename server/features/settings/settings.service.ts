@@ -11,6 +11,7 @@ import type {
   ImportantUpdate,
   PaymentDetails,
   Retention,
+  Security,
   SettingsRecord,
 } from '#shared/contracts/settings.ts';
 import { AppError, recordChanged } from '#shared/errors.ts';
@@ -25,6 +26,7 @@ export interface SettingsChanges {
   association?: Association;
   payment?: PaymentDetails;
   retention?: Retention;
+  security?: Security;
 }
 
 interface UpdateText {
@@ -40,6 +42,7 @@ const sections = [
   ['association', 'Association details'],
   ['payment', 'Payment details'],
   ['retention', 'Retention periods'],
+  ['security', 'Security'],
 ] as const;
 
 /** Puts in what a fresh site says, at its first start; of processes that start together, one does it. */
@@ -95,6 +98,7 @@ export function createSettingsService({ database }: Pick<Core, 'database'>) {
         association: row.association,
         retention: row.retention,
         officeBearers,
+        security: row.security,
         version: row.version,
       };
     },
@@ -133,6 +137,7 @@ export function createSettingsService({ database }: Pick<Core, 'database'>) {
           },
           payment: changes.payment,
           retention: changes.retention,
+          security: changes.security,
         });
         const moved = changes.payment ? paymentChanges(before.payment, changes.payment) : [];
         await recordContentChange(tx, by, 'Settings changed', changed.join(', '), moved.map(changeForLog).join('; '));

@@ -1,5 +1,6 @@
 import type { Core } from '#server/core.ts';
 import { findOfficePayments } from '#server/features/payments/office-payments.ts';
+import { writeLog } from '#server/log/log.queries.ts';
 import type { ColumnMapping, LineList, StatementAnswer, StatementLine } from '#shared/contracts/statements.ts';
 import { AppError, notFound } from '#shared/errors.ts';
 import { paginationOf } from '#shared/fields.ts';
@@ -88,6 +89,8 @@ export function createStatementsService({ database, config }: Core) {
       const row = await queries.insertStatement(tx, { by, needsMapping: mapping === null, columns, mapping });
       if (given) await queries.saveMapping(tx, table.headings, given);
       await queries.insertLines(tx, row.id, linesOf(table.credits));
+      const note = table.credits.length === 1 ? '1 credit' : `${table.credits.length} credits`;
+      await writeLog(tx, { kind: 'member', by, action: 'read a bank statement', note });
       return row;
     });
     return answerOf(statement, table);

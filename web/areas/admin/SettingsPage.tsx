@@ -5,6 +5,7 @@ import { getMemberships } from '#shared/contracts/tiers.ts';
 import { ReceiptsSection } from '#web/features/receipts/ReceiptsSection.tsx';
 import { RequireSecondFactor } from '#web/features/second-factor/RequireSecondFactor.tsx';
 import { AssociationTab } from '#web/features/settings/AssociationTab.tsx';
+import { OfficeBudget } from '#web/features/settings/OfficeBudget.tsx';
 import { PaymentTab } from '#web/features/settings/PaymentTab.tsx';
 import { RetentionTab } from '#web/features/settings/RetentionTab.tsx';
 import { TextTab } from '#web/features/settings/TextTab.tsx';
@@ -102,7 +103,12 @@ function Panel({ tab, settings, onSaved }: PanelProps) {
     case 'retention':
       return <RetentionTab settings={settings} onSaved={onSaved} />;
     case 'security':
-      return <RequireSecondFactor />;
+      return (
+        <>
+          <RequireSecondFactor />
+          <OfficeBudget settings={settings} onSaved={onSaved} />
+        </>
+      );
   }
 }
 

@@ -13,6 +13,7 @@ export const kindLabels: Record<LogKind, string> = {
   decision: 'Decision',
   login: 'Login',
   security: 'Security',
+  reading: 'Reading',
   export: 'Export',
   mail: 'Mail',
   content: 'Content',

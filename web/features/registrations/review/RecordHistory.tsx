@@ -13,12 +13,12 @@ export type Review = EndpointResponse<typeof reviewRegistration>;
 const lookAgainMs = 4_000;
 
 interface Props {
-  review: Pick<Review, 'decisions' | 'mails'>;
+  review: Pick<Review, 'decisions' | 'mails' | 'openedBy'>;
   onReload: () => void;
 }
 
-/** What was decided about a record, and what became of its mails. */
-export function RecordHistory({ review: { decisions, mails }, onReload }: Props) {
+/** What was decided about a record, what has happened to its mails, and who has opened it. */
+export function RecordHistory({ review: { decisions, mails, openedBy }, onReload }: Props) {
   useEffect(() => {
     if (!mails.some((mail) => mail.state === 'waiting')) return;
     const timer = setTimeout(onReload, lookAgainMs);
@@ -70,9 +70,29 @@ export function RecordHistory({ review: { decisions, mails }, onReload }: Props)
           })}
         </ul>
       </section>
+      {openedBy.length > 0 && (
+        <section>
+          <h3 className={styles.title}>Opened by the office</h3>
+          <ul className={styles.list}>
+            {openedBy.map(({ by, what, day, times, at }) => (
+              <li key={`${day} ${by} ${what}`} className={styles.entry}>
+                <span className={styles.what}>
+                  {openedNames[what]}
+                  {times > 1 && ` (${times} times)`}
+                </span>
+                <span className={styles.meta}>
+                  {formatDate(at)} · {by}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
     </div>
   );
 }
+
+const openedNames = { record: 'The record', ID: 'The scanned ID', proof: 'The proof of payment' } as const;
 
 function sentence(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);

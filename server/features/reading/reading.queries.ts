@@ -1,0 +1,113 @@
+import { and, desc, eq, lt, type SQLWrapper, sql } from 'drizzle-orm';
+import type { Queryable } from '#server/database/client.ts';
+import { settings } from '#server/database/tables/content.ts';
+import { log, officeBudgets, readings } from '#server/database/tables/office.ts';
+import { payments } from '#server/database/tables/payments.ts';
+import { currentTime } from '#server/database/time.ts';
+import type { Opened } from '#shared/endpoint.ts';
+
+const today: SQLWrapper = { getSQL: () => sql`(${currentTime} at time zone 'Asia/Kolkata')::date` };
+
+/** Whom a payment belongs to. */
+export async function findPayer(db: Queryable, paymentId: string): Promise<string | undefined> {
+  const [row] = await db.select({ id: payments.memberId }).from(payments).where(eq(payments.id, paymentId));
+  return row?.id ?? undefined;
+}
+
+/** Notes that an administrator has opened something of a person. @returns whether it is the first time today */
+export async function noteOpened(tx: Queryable, by: string, what: Opened, memberId: string): Promise<boolean> {
+  const [row] = await tx
+    .insert(readings)
+    .values({ day: sql`${today}`, by, what, memberId, at: sql`${currentTime}` })
+    .onConflictDoUpdate({
+      target: [readings.day, readings.by, readings.what, readings.memberId],
+      set: { times: sql`${readings.times} + 1`, at: sql`${currentTime}` },
+    })
+    .returning({ times: readings.times });
+  return row?.times === 1;
+}
+
+/** Holds the line that the log has for this administrator's day. @returns its id */
+export async function holdLineOfDay(tx: Queryable, by: string): Promise<string> {
+  const [row] = await tx
+    .insert(log)
+    .values({ kind: 'reading', by, action: 'opened', countKey: sql`'reading ' || ${today} || ' ' || ${by}` })
+    .onConflictDoUpdate({
+      target: log.countKey,
+      targetWhere: sql`count_key is not null`,
+      set: { at: sql`${currentTime}` },
+    })
+    .returning({ id: log.id });
+  return row!.id;
+}
+
+export async function writeLineOfDay(tx: Queryable, id: string, action: string): Promise<void> {
+  await tx.update(log).set({ action }).where(eq(log.id, id));
+}
+
+/** Of how many people an administrator has opened what today. */
+export async function countOpenedToday(tx: Queryable, by: string): Promise<Map<Opened, number>> {
+  const rows = await tx
+    .select({ what: readings.what, count: sql<number>`count(*)::int` })
+    .from(readings)
+    .where(and(eq(readings.day, sql`${today}`), eq(readings.by, by)))
+    .groupBy(readings.what);
+  return new Map(rows.map(({ what, count }) => [what, count]));
+}
+
+/** Who has opened what of a person, the last day first. */
+export async function findReadingsOf(db: Queryable, memberId: string) {
+  return db
+    .select({
+      day: readings.day,
+      by: readings.by,
+      what: readings.what,
+      times: readings.times,
+      at: readings.at,
+    })
+    .from(readings)
+    .where(eq(readings.memberId, memberId))
+    .orderBy(desc(readings.at));
+}
+
+/** Forgets who opened what of whom; the log's lines stay. */
+export async function sweepReadings(db: Queryable, days: number): Promise<void> {
+  await db.delete(readings).where(lt(readings.day, sql`${today} - ${days}::int`));
+  await db.delete(officeBudgets).where(lt(officeBudgets.endsAt, sql`${currentTime} - interval '1 day'`));
+}
+
+const allowed = sql`(select (security->>'officeRecordsPerHour')::int from ${settings} order by id limit 1)`;
+
+/** Takes rows of lists out of an administrator's hour. @returns false when it was used up before */
+export async function takeRows(db: Queryable, administratorId: string, rows: number): Promise<boolean> {
+  const isOver = sql`${officeBudgets.endsAt} <= ${currentTime}`;
+  const taken = await db
+    .insert(officeBudgets)
+    .values({ administratorId, rows, endsAt: sql`${currentTime} + interval '1 hour'` })
+    .onConflictDoUpdate({
+      target: officeBudgets.administratorId,
+      set: {
+        rows: sql`case when ${isOver} then excluded.rows else ${officeBudgets.rows} + excluded.rows end`,
+        endsAt: sql`case when ${isOver} then excluded.ends_at else ${officeBudgets.endsAt} end`,
+        told: sql`${officeBudgets.told} and not ${isOver}`,
+      },
+      setWhere: sql`${isOver} or ${officeBudgets.rows} < ${allowed}`,
+    })
+    .returning({ rows: officeBudgets.rows });
+  return taken.length > 0;
+}
+
+/** Notes that the others are told of a used-up hour. @returns how many rows it was; undefined when they have been told */
+export async function noteTold(tx: Queryable, administratorId: string): Promise<number | undefined> {
+  const [row] = await tx
+    .update(officeBudgets)
+    .set({ told: true })
+    .where(and(eq(officeBudgets.administratorId, administratorId), eq(officeBudgets.told, false)))
+    .returning({ rows: officeBudgets.rows });
+  return row?.rows;
+}
+
+/** Begins a new hour at once. */
+export async function beginHour(tx: Queryable, administratorId: string): Promise<void> {
+  await tx.delete(officeBudgets).where(eq(officeBudgets.administratorId, administratorId));
+}

@@ -1,0 +1,90 @@
+import type { Core } from '#server/core.ts';
+import type { Queryable } from '#server/database/client.ts';
+import { writeLog } from '#server/log/log.queries.ts';
+import { allAdministrators } from '#server/mail/office-addresses.ts';
+import { enqueueMails } from '#server/mail/outbox.ts';
+import { type Opened, opened, type Reads } from '#shared/endpoint.ts';
+import { AppError } from '#shared/errors.ts';
+import { paths } from '#shared/paths.ts';
+import * as queries from './reading.queries.ts';
+
+/** An administrator, as the trace names him. */
+interface Reader {
+  administratorId: string;
+  email: string;
+}
+
+/** How many of what: '3 records, 1 ID'. */
+function inWords(counts: ReadonlyMap<Opened, number>): string {
+  return opened
+    .map((what) => [what, counts.get(what) ?? 0] as const)
+    .filter(([, count]) => count > 0)
+    .map(([what, count]) => `${count} ${what}${count === 1 ? '' : 's'}`)
+    .join(', ');
+}
+
+const usedUp = () =>
+  new AppError(
+    'CONFIRMATION_NEEDED',
+    'You have gone through very many records within an hour. Please confirm with your password that it is you.',
+  );
+
+/** The trace that the office's reading leaves, and how much of it one administrator may do without being asked. */
+export function createReadings({ config, database }: Pick<Core, 'config' | 'database'>) {
+  /** One line a day and administrator in the log, and who it was at the record itself. */
+  async function noteOpened(what: Opened, memberId: string, by: string): Promise<void> {
+    await database.transaction(async (tx) => {
+      if (!(await queries.noteOpened(tx, by, what, memberId))) return;
+      // Held before it is counted, so that of two at once the later one counts both.
+      const line = await queries.holdLineOfDay(tx, by);
+      await queries.writeLineOfDay(tx, line, `opened ${inWords(await queries.countOpenedToday(tx, by))}`);
+    });
+  }
+
+  async function tellOthers({ administratorId, email }: Reader): Promise<void> {
+    await database.transaction(async (tx) => {
+      const rows = await queries.noteTold(tx, administratorId);
+      if (rows === undefined) return;
+      const note = `${rows} rows of lists`;
+      await writeLog(tx, { kind: 'security', by: email, action: 'used up the hour’s budget of records', note });
+      const others = (await allAdministrators(tx)).filter(({ id }) => id !== administratorId);
+      const data = { by: email, rows: String(rows), link: `${config.publicUrl}${paths.admin.log}` };
+      await enqueueMails(
+        tx,
+        others.map(({ id, email: to }) => ({ kind: 'office-budget', to, data, administratorId: id }) as const),
+      );
+    });
+  }
+
+  async function noteListed(rows: number, reader: Reader): Promise<void> {
+    if (rows === 0 || (await queries.takeRows(database, reader.administratorId, rows))) return;
+    await tellOthers(reader);
+    throw usedUp();
+  }
+
+  return {
+    /**
+     * Notes what a call has found for an administrator, before it leaves.
+     * @param found what the call answers, and the record that its address names
+     * @throws CONFIRMATION_NEEDED when the hour's rows of lists are used up
+     */
+    async note(reads: Reads, found: { id: string | undefined; answer: object }, reader: Reader): Promise<void> {
+      if ('lists' in reads) {
+        const rows = (found.answer as Record<string, unknown>)[reads.lists];
+        await noteListed(Array.isArray(rows) ? rows.length : 0, reader);
+        return;
+      }
+      const memberId = reads.of === 'payment' ? await queries.findPayer(database, found.id ?? '') : found.id;
+      if (memberId) await noteOpened(reads.opens, memberId, reader.email);
+    },
+  };
+}
+
+/** An administrator has given the password again: a new hour of reading begins. */
+export const beginReadingHour = queries.beginHour;
+
+/** Who of the office has opened what of a person, the last first. */
+export async function readingsOf(db: Queryable, memberId: string) {
+  const rows = await queries.findReadingsOf(db, memberId);
+  return rows.map(({ at, ...reading }) => ({ ...reading, at: at.toISOString() }));
+}
