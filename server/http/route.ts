@@ -164,7 +164,8 @@ async function answer<E extends AnyEndpoint>(
     if (endpoint.reads && role === 'admin') {
       const { id } = request.params as { id?: string };
       await app.noteReading(endpoint.reads, { id, answer: result }, administratorOf(caller)).catch((error) => {
-        if (endpoint.response === fileResponse) discard(result as unknown as FileAnswer);
+        if (result instanceof FileInstead) discard(result.file);
+        else if (endpoint.response === fileResponse) discard(result as unknown as FileAnswer);
         throw error;
       });
     }

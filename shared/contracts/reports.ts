@@ -123,6 +123,7 @@ export const listReportEntries = endpoint({
   method: 'GET',
   path: '/Reports/list',
   access: ['admin'],
+  reads: { lists: 'data' },
   summary: 'What a number of the report counts, a page at a time',
   query: z.object({
     year,
