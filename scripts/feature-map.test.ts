@@ -1,0 +1,53 @@
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path/posix';
+import { expect, test } from 'vitest';
+import { exceptions, tiers } from './feature-map.ts';
+
+const features = Object.values(tiers).flat() as string[];
+
+/** Every import of one feature by another: 'server: members/records.ts → directory/counts.ts'. */
+function importsBetween(root: string): { from: string; to: string; file: string; path: string }[] {
+  return globSync(`${root}/features/*/**/*.{ts,tsx}`, { exclude: ['**/*.test.{ts,tsx}'] }).flatMap((path) => {
+    const file = path.slice(`${root}/features/`.length);
+    return [...readFileSync(path, 'utf8').matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'/g)].flatMap(
+      ([, name = '']) => {
+        const target = name.startsWith('.') ? join(dirname(path), name) : name.replace(/^#/, '');
+        if (!target.startsWith(`${root}/features/`)) return [];
+        const imported = target.slice(`${root}/features/`.length);
+        const [from = '', to = ''] = [file.split('/')[0], imported.split('/')[0]];
+        return from === to ? [] : [{ from, to, file, path: imported }];
+      },
+    );
+  });
+}
+
+/** What is against the map, each written as its exception would be. */
+function violations(root: string): string[] {
+  return importsBetween(root).flatMap(({ from, to, file, path }) => [
+    ...(features.indexOf(to) < features.indexOf(from) ? [] : [`${root}: ${from} → ${to}`]),
+    ...(path.endsWith('.queries.ts') ? [`${root}: ${file} → ${path}`] : []),
+  ]);
+}
+
+test('the map names every feature once', () => {
+  expect(features.toSorted()).toEqual([...new Set(features)].sort());
+  for (const root of ['server', 'web']) {
+    expect(readdirSync(`${root}/features`).filter((name) => !features.includes(name))).toEqual([]);
+  }
+});
+
+test('features import only from those below them, and no other feature’s queries', () => {
+  const found = new Set(['server', 'web'].flatMap(violations));
+  const excepted = Object.values(exceptions).flat();
+  expect([...found].filter((one) => !excepted.includes(one)).sort()).toEqual([]);
+  // An exception that nothing needs any more is taken off the map.
+  expect(excepted.filter((one) => !found.has(one))).toEqual([]);
+});
+
+test('the check sees what it is to see', () => {
+  expect(existsSync('server/features/members')).toBe(true);
+  const seen = importsBetween('server');
+  expect(seen.length).toBeGreaterThan(100);
+  expect(seen).toContainEqual(expect.objectContaining({ from: 'feeds', to: 'news' }));
+  expect(importsBetween('web').length).toBeGreaterThan(40);
+});
