@@ -23,6 +23,7 @@ export const mailNames = {
   'payment-claimed-office': 'Notice of a payment proof',
   'payment-received': 'Receipt',
   'payment-refused': 'Payment not found',
+  'receipt-cancelled': 'Notice of a cancelled receipt',
   'payment-refunded': 'Notice of a refund',
   'subscription-due': 'Subscription due',
   'subscription-reminder': 'Reminder of the subscription',

@@ -15,6 +15,7 @@ export const officeMessages = {
     required: 'The association requires a second factor of every administrator. Please set it up to go on.',
   },
   statement: {
+    excessOrPart: 'A credit is either more or less than its payment',
     file: 'Please choose the statement',
     mapping: 'Please say which column is which',
     noDates: 'No line has a date in this column. Please choose another one.',

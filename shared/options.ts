@@ -153,9 +153,23 @@ export type Specialisation = (typeof specialisations)[number];
 /** What became of a mail: `failed` was given up after many tries, `dropped` was no longer needed when it was due. */
 export const mailStates = ['waiting', 'sent', 'failed', 'dropped'] as const;
 
-/** What a payment is for. */
-export const paymentPurposes = ['admission', 'annual', 'upgrade'] as const;
+/** What a payment is for; `excess` is what came beyond it and is to be sent back. */
+export const paymentPurposes = ['admission', 'annual', 'upgrade', 'excess'] as const;
 export type PaymentPurpose = (typeof paymentPurposes)[number];
+
+/** How money came. */
+export const paymentModes = ['upi', 'imps', 'neft', 'rtgs', 'cheque', 'cash', 'other'] as const;
+export type PaymentMode = (typeof paymentModes)[number];
+/** As receipts and lists write it. */
+export const paymentModeLabels: Record<PaymentMode, string> = {
+  upi: 'UPI',
+  imps: 'IMPS',
+  neft: 'NEFT',
+  rtgs: 'RTGS',
+  cheque: 'Cheque',
+  cash: 'Cash',
+  other: 'Other',
+};
 
 export const paymentStates = ['due', 'claimed', 'received', 'refused', 'waived', 'refunded', 'cancelled'] as const;
 export type PaymentState = (typeof paymentStates)[number];

@@ -34,6 +34,8 @@ export const lockClasses = {
   contactSender: 4_713,
   /** Registrations of one e-mail are taken one after the other. */
   registrationEmail: 4_714,
+  /** Held together by those who date something in a financial year, alone by who closes it. */
+  financialYear: 4_715,
 } as const;
 
 /** Waits for the lock, and keeps it until the transaction ends. */
@@ -54,6 +56,15 @@ export async function lockTextUntilCommit(
   text: string,
 ): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${lockClasses[name]}::int, hashtext(${text}))`);
+}
+
+/** The same, beside others who share it. */
+export async function shareTextUntilCommit(
+  tx: Transaction,
+  name: keyof typeof lockClasses,
+  text: string,
+): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock_shared(${lockClasses[name]}::int, hashtext(${text}))`);
 }
 
 /** Waits for the lock, as long as the connection's `lock_timeout` allows; it ends with this connection. */

@@ -44,10 +44,12 @@ export interface MailFields extends Record<MailKind, string> {
   /** To whoever has sent the proof of a payment. */
   'payment-claimed': 'name' | PaymentFacts;
   'payment-claimed-office': PaymentFacts | 'link';
-  /** `number` is the receipt's, and `receipt` its id: it is attached. */
-  'payment-received': 'name' | 'number' | 'receipt' | PaymentFacts;
+  /** `number` is the receipt's, and `receipt` its id: it is attached. `rest`: what is still to come of it, '' for nothing. */
+  'payment-received': 'name' | 'number' | 'receipt' | 'rest' | 'restReference' | PaymentFacts;
   /** `link` leads to where the proof is sent again. */
   'payment-refused': 'name' | PaymentFacts | 'reason' | 'link';
+  /** To whom the receipt of a payment that has not stayed was given; `link` leads to where it is paid again. */
+  'receipt-cancelled': 'name' | 'number' | PaymentFacts | 'reason' | 'link';
   'payment-refunded': 'name' | PaymentFacts | 'utr' | 'date';
   /** To a member whose subscription is due: the first notice, and the reminders. `payment` is the payment's id, for nobody to read. */
   'subscription-due': 'name' | PaymentFacts | 'link' | 'payment';

@@ -366,13 +366,19 @@ const letters: { [Kind in MailKind]: (given: Given<Kind>) => Letter } = {
       ...link('Open the payments', url),
     ],
   }),
-  'payment-received': ({ name, number, reference, purpose, amount, association }) => ({
+  'payment-received': ({ name, number, reference, purpose, amount, rest, restReference, association }) => ({
     subject: `Receipt ${number}`,
     blocks: [
       greeting(name),
       text(`This is to confirm, with thanks, that ${association} has received your payment.`),
       facts(['Receipt', number], ['Reference', reference], ['For', purpose], ['Amount', amount]),
       text('The receipt is attached to this e-mail as a PDF.'),
+      ...(rest
+        ? [
+            text('It was less than what was asked for. This is still to be paid:'),
+            facts(['Amount', rest], ['Reference', restReference ?? '']),
+          ]
+        : []),
     ],
   }),
   'payment-refused': ({ name, reference, purpose, amount, reason, link: url, association }) => ({
@@ -384,6 +390,18 @@ const letters: { [Kind in MailKind]: (given: Given<Kind>) => Letter } = {
       text('Note from the office:'),
       quote(reason),
       text('You can pay, or send the proof of your payment again, here:'),
+      ...link('Continue with the payment', url),
+    ],
+  }),
+  'receipt-cancelled': ({ name, number, reference, purpose, amount, reason, link: url, association }) => ({
+    subject: `About your payment ${reference}`,
+    blocks: [
+      greeting(name),
+      text(`Your payment has not stayed in the bank account of ${association}, so its receipt was cancelled.`),
+      facts(['Receipt', number], ['Reference', reference], ['For', purpose], ['Amount', amount]),
+      text('Note from the office:'),
+      quote(reason),
+      text('You can pay it again here:'),
       ...link('Continue with the payment', url),
     ],
   }),

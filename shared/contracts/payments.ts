@@ -1,12 +1,22 @@
 import { z } from 'zod';
 import { clock } from '#shared/clock.ts';
 import { endpoint } from '#shared/endpoint.ts';
-import { filter, isoDate, optionalText, page, pagination, recordId, requiredText } from '#shared/fields.ts';
+import {
+  filter,
+  flag,
+  isoDate,
+  option,
+  optionalText,
+  page,
+  pagination,
+  recordId,
+  requiredText,
+} from '#shared/fields.ts';
 import { fileResponse } from '#shared/file-response.ts';
 import { isFinancialYear } from '#shared/financial-year.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
-import { membershipValues, paymentPurposes, paymentStates } from '#shared/options.ts';
+import { membershipValues, paymentModes, paymentPurposes, paymentStates } from '#shared/options.ts';
 
 const text = messages.payment;
 
@@ -50,6 +60,8 @@ export const payment = z.object({
   verify: z.string().nullable(),
   /** Of an upgrade: the tier that it leads to. */
   membership: z.enum(membershipValues).nullable(),
+  /** How the money came; null while it is not known. */
+  mode: z.enum(paymentModes).nullable(),
 });
 export type Payment = z.output<typeof payment>;
 
@@ -128,6 +140,8 @@ export const receivePayments = endpoint({
       .max(limits.paymentsAtOnce, { error: text.tooMany }),
     /** The day the money came; today in India by default. */
     receivedOn: pastDay.optional(),
+    /** How they came. */
+    mode: option(paymentModes, messages.general.option).optional(),
   }),
   response: z.object({
     success: z.literal(true),
@@ -136,7 +150,7 @@ export const receivePayments = endpoint({
     left: z.array(
       z.object({
         id: z.string(),
-        code: z.enum(['ALREADY_RECEIVED', 'NOT_FOUND', 'WRONG_STATE']),
+        code: z.enum(['ALREADY_RECEIVED', 'NOT_FOUND', 'WRONG_STATE', 'YEAR_CLOSED']),
         message: z.string(),
       }),
     ),
@@ -181,8 +195,14 @@ export const cancelReceipt = endpoint({
   method: 'PATCH',
   path: '/Payments/cancelReceipt',
   access: ['admin'],
-  summary: 'Cancel a mistaken receipt; the payment is claimed or due again, the number stays used',
-  body: z.object({ id: recordId, reason: requiredText(text.reason, limits.reasonLength) }),
+  summary:
+    'Cancel a receipt, and those of the same credit; the payments are claimed or due again, the numbers stay used',
+  body: z.object({
+    id: recordId,
+    reason: requiredText(text.reason, limits.reasonLength),
+    /** The money has not stayed: the person is mailed the reason and the way to pay again. */
+    tell: flag.optional().default(false),
+  }),
   response: changed,
 });
 
@@ -208,7 +228,13 @@ export const listOwnPayments = endpoint({
   path: '/Payments/mine',
   access: ['member'],
   summary: "The member's own payments, newest first, and the standing of the membership",
-  response: z.object({ success: z.literal(true), standing, data: z.array(payment) }),
+  response: z.object({
+    success: z.literal(true),
+    standing,
+    /** What may be paid before its year begins; null when that is not so, or it has been asked for. */
+    nextYear: z.object({ period: z.string(), amount: z.number() }).nullable(),
+    data: z.array(payment),
+  }),
 });
 
 export const claimPayment = endpoint({

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { done, expectedVersion, flag, optionalText, recordId } from '#shared/fields.ts';
+import { done, expectedVersion, flag, isoDate, optionalText, recordId, requiredText } from '#shared/fields.ts';
 import { fileResponse } from '#shared/file-response.ts';
 import { isFinancialYear } from '#shared/financial-year.ts';
 import { limits } from '#shared/limits.ts';
+import { messages } from '#shared/messages.ts';
 
 const yearMessage = 'Please choose a financial year such as 2026-27';
 const year = z.string({ error: yearMessage }).refine(isFinancialYear, { error: yearMessage });
@@ -78,10 +79,37 @@ export const receiptYears = endpoint({
   method: 'GET',
   path: '/Payments/years',
   access: ['admin'],
-  summary: 'The financial years with receipts, newest first',
+  summary: 'The financial years with receipts or refunds, newest first',
   response: z.object({
     success: z.literal(true),
-    data: z.array(z.object({ year: z.string(), receipts: z.number() })),
+    data: z.array(
+      z.object({
+        year: z.string(),
+        receipts: z.number(),
+        closed: z.boolean(),
+        /** By whom and when; null while it is open. */
+        by: z.string().nullable(),
+        at: isoDate.nullable(),
+      }),
+    ),
+  }),
+});
+
+export const closeYear = endpoint({
+  method: 'PATCH',
+  path: '/Payments/closeYear',
+  access: ['admin'],
+  needsConfirmation: true,
+  summary: 'Close a financial year, so that nothing more is dated in it, or open it again',
+  body: z.object({
+    year,
+    closed: z.boolean({ error: messages.general.option }),
+    reason: requiredText(messages.payment.reason, limits.reasonLength),
+  }),
+  response: z.object({
+    success: z.literal(true),
+    message: z.string(),
+    data: z.object({ year: z.string(), closed: z.boolean(), by: z.string().nullable(), at: isoDate.nullable() }),
   }),
 });
 
@@ -89,6 +117,7 @@ export const receiptsOfYear = endpoint({
   method: 'GET',
   path: '/Payments/receipts',
   access: ['admin'],
+  needsConfirmation: true,
   summary: 'All receipts of a financial year as one ZIP',
   query: z.object({ year }),
   response: fileResponse,
@@ -98,6 +127,7 @@ export const ledgerOfYear = endpoint({
   method: 'GET',
   path: '/Payments/ledger',
   access: ['admin'],
+  needsConfirmation: true,
   summary: 'The ledger of a financial year as CSV or XLSX, with totals',
   query: z.object({ year, format: z.enum(['csv', 'xlsx'], { error: 'Please choose csv or xlsx' }).default('csv') }),
   response: fileResponse,

@@ -111,7 +111,26 @@ export const listOpenLines = endpoint({
   response: z.object({ success: z.literal(true), data: z.array(statementLine), pagination }),
 });
 
-export const leftCodes = ['ALREADY_RECEIVED', 'NOT_FOUND', 'WRONG_STATE', 'AMOUNT_DIFFERS', 'LINE_USED'] as const;
+export const leftCodes = [
+  'ALREADY_RECEIVED',
+  'NOT_FOUND',
+  'WRONG_STATE',
+  'AMOUNT_DIFFERS',
+  'LINE_USED',
+  'YEAR_CLOSED',
+] as const;
+
+/** A credit and a payment that are one. */
+const acceptedPair = z
+  .object({
+    lineId: recordId,
+    paymentId: recordId,
+    /** More came: the rest becomes a payment of its own, to be sent back. */
+    excess: flag.optional().default(false),
+    /** Less came: the payment is divided, and the rest stays due. */
+    part: flag.optional().default(false),
+  })
+  .refine(({ excess, part }) => !(excess && part), { error: text.excessOrPart });
 
 export const reconcilePayments = endpoint({
   method: 'PATCH',
@@ -122,7 +141,7 @@ export const reconcilePayments = endpoint({
     statementId: recordId,
     /** A line may stand for several payments if their sum is its amount. */
     accept: z
-      .array(z.object({ lineId: recordId, paymentId: recordId }), { error: messages.payment.choose })
+      .array(acceptedPair, { error: messages.payment.choose })
       .min(1, { error: messages.payment.choose })
       .max(officeLimits.statement.acceptedAtOnce, { error: messages.payment.tooMany }),
     /** Approve new registrations at once whose match is sure and whose record has no warning. */

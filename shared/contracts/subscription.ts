@@ -24,6 +24,8 @@ export const subscriptionSettings = z.object({
   firstYear: z.string(),
   /** Whoever is approved in this month of a financial year (1 to 12) or later in it pays from the next year; null: from the approval. */
   freeFromMonth: z.number().nullable(),
+  /** From this month on members may pay the next year's subscription; null: not before 1 April. */
+  payableFrom: z.number().nullable(),
   reminders: z.object({ first: z.boolean(), after30: z.boolean(), after60: z.boolean(), after90: z.boolean() }),
   /** Days after which a membership that is not paid for counts as lapsed; null: never. */
   lapseAfterDays: z.number().nullable(),
@@ -64,6 +66,7 @@ export const subscriptionChanges = z.object({
     .refine(isFinancialYear, { error: 'Please enter a financial year such as 2027-28' })
     .optional(),
   freeFromMonth: orNone(month).optional(),
+  payableFrom: orNone(month).optional(),
   reminders: z
     .object({
       first: flag.optional(),
@@ -116,6 +119,14 @@ export const requestUpgrade = endpoint({
   access: ['member'],
   summary: 'Ask for a higher membership; the difference of the fees is due',
   body: z.object({ membership: option(membershipValues, person.membership.message) }),
+  response: z.object({ success: z.literal(true), message: z.string(), payment }),
+});
+
+export const payNextYear = endpoint({
+  method: 'POST',
+  path: '/Payments/nextYear',
+  access: ['member'],
+  summary: 'Ask for the payment of the next year’s subscription before that year begins',
   response: z.object({ success: z.literal(true), message: z.string(), payment }),
 });
 

@@ -99,6 +99,15 @@ export const mailSamples: Record<MailKind, Record<string, string>> = {
     name: 'Asha Rao',
     number: '2026-27/000123',
     ...paymentFacts,
+    rest: 'Rs 400',
+    restReference: 'AIP-2026-000124',
+  },
+  'receipt-cancelled': {
+    name: 'Asha Rao',
+    number: '2026-27/000123',
+    ...paymentFacts,
+    reason: 'The cheque was returned unpaid.',
+    link: 'https://www.example.org/payment?id=1',
   },
   'payment-refused': {
     name: 'Asha Rao',

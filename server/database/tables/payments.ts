@@ -15,7 +15,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { clock } from '#shared/clock.ts';
-import { membershipValues, paymentPurposes, paymentStates } from '#shared/options.ts';
+import { membershipValues, paymentModes, paymentPurposes, paymentStates } from '#shared/options.ts';
 import { files } from './files.ts';
 import { members } from './members.ts';
 import { statementLines } from './statements.ts';
@@ -57,6 +57,10 @@ export const payments = pgTable(
     receivedOn: date({ mode: 'string' }),
     refundedOn: date({ mode: 'string' }),
     refundUtr: text().notNull().default(''),
+    /** How the money came; null while it is not known. */
+    mode: text({ enum: paymentModes }),
+    /** What is still to come of a payment of which less was received: that one. */
+    partOf: uuid().references((): AnyPgColumn => payments.id, { onDelete: 'set null' }),
     /** The treasurer has to send it back. */
     refundDue: boolean().notNull().default(false),
     /** Why it was refused or cancelled; told to the person. */
@@ -77,11 +81,11 @@ export const payments = pgTable(
     check('payments_person', sql`(member_id is null) = (erased is not null)`),
     check('payments_received', sql`(state in ('received', 'refunded')) = (received_on is not null)`),
     check('payments_refunded', sql`(state = 'refunded') = (refunded_on is not null)`),
-    uniqueIndex('payments_admission').on(table.memberId).where(sql`purpose = 'admission'`),
-    uniqueIndex('payments_annual').on(table.memberId, table.period).where(sql`purpose = 'annual'`),
+    uniqueIndex('payments_admission').on(table.memberId).where(sql`purpose = 'admission' and part_of is null`),
+    uniqueIndex('payments_annual').on(table.memberId, table.period).where(sql`purpose = 'annual' and part_of is null`),
     uniqueIndex('payments_upgrade')
       .on(table.memberId)
-      .where(sql`purpose = 'upgrade' and state in ('due', 'claimed', 'refused')`),
+      .where(sql`purpose = 'upgrade' and part_of is null and state in ('due', 'claimed', 'refused')`),
     /** What members owe, person by person: for reminders, and for who has lapsed. */
     index('payments_owed').on(table.memberId, table.id).where(sql`purpose = 'annual' and state in ('due', 'refused')`),
     index('payments_member').on(table.memberId, table.createdAt.desc().nullsFirst()),
@@ -97,6 +101,8 @@ export const payments = pgTable(
     index('payments_line').on(table.lineId).where(sql`line_id is not null`),
     // For references that a bank has cut, by their beginning.
     index('payments_reference_beginning').on(table.reference.op('text_pattern_ops')),
+    index('payments_part_of').on(table.partOf).where(sql`part_of is not null`),
+    index('payments_refunded_on').on(table.refundedOn, table.id).where(sql`refunded_on is not null`),
     index('payments_received_on').on(table.receivedOn).where(sql`received_on is not null`),
     index('payments_search').using('gin', sql`${paymentSearch} gin_trgm_ops`),
   ],
@@ -125,6 +131,8 @@ export interface ReceiptContent {
   membership: string;
   amount: number;
   utr: string;
+  /** How the money came; absent where it is not known. */
+  mode?: (typeof paymentModes)[number];
   /** YYYY-MM-DD. */
   receivedOn: string;
   /** The number of the cancelled receipt that this one stands for; '' for none. */
@@ -161,10 +169,14 @@ export const receipts = pgTable(
   ],
 );
 
-/** The last number given in each financial year; its row is the lock that keeps numbers without gaps. */
+/** The last number given in each financial year, and whether that is closed; its row is the lock that keeps numbers without gaps. */
 export const receiptYears = pgTable('receipt_years', {
   year: text().primaryKey(),
   last: integer().notNull(),
+  /** Nothing more is dated in a year that is closed. */
+  closedAt: moment(),
+  /** The administrator's e-mail. */
+  closedBy: text().notNull().default(''),
 });
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });

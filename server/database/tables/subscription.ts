@@ -26,6 +26,8 @@ export const subscription = pgTable(
     lapsedKeeps: text({ enum: ['everything', 'noDirectory'] })
       .notNull()
       .default('everything'),
+    /** From this month on members may pay the next year's subscription; null: not before 1 April. */
+    payableFrom: integer(),
     version: integer().notNull().default(1),
     /** The last day, in India, on which every member was found to have what he owes. */
     askedOn: date({ mode: 'string' }),

@@ -15,9 +15,16 @@ import { clock } from '#shared/clock.ts';
 import { AppError } from '#shared/errors.ts';
 import { financialYearOf } from '#shared/financial-year.ts';
 import { formatRupees } from '#shared/money.ts';
-import { type MembershipValue, membershipLabels, membershipValues, type PaymentPurpose } from '#shared/options.ts';
+import {
+  type MembershipValue,
+  membershipLabels,
+  membershipValues,
+  type PaymentMode,
+  type PaymentPurpose,
+} from '#shared/options.ts';
 import { paths } from '#shared/paths.ts';
-import { isAllowed, mustAllow } from './payment-states.ts';
+import { modeOf } from './mode.ts';
+import { isAllowed, mustAllow, yearClosed } from './payment-states.ts';
 import {
   cancelValidReceipt,
   deletePayments,
@@ -25,6 +32,9 @@ import {
   findAdmission,
   findCancelledReceipts,
   findIssuer,
+  findNarrations,
+  findRests,
+  holdYears,
   insertPayment,
   insertReceipts,
   lockPaymentsOf,
@@ -37,12 +47,13 @@ import {
 // What happens to payments inside the transaction of whoever changes something: a registration, a decision, a statement, the
 // clock. Whoever calls holds the person's record, and with it everything below it.
 
-type Person = Pick<MemberRow, 'id' | 'reference' | 'memberNumber' | 'name' | 'email' | 'tier'>;
+type Person = Pick<MemberRow, 'id' | 'reference' | 'memberNumber' | 'name' | 'email' | 'tier' | 'status'>;
 
 const purposeNames: Record<PaymentPurpose, string> = {
   admission: 'Admission fee',
   annual: 'Annual subscription',
   upgrade: 'Change of membership',
+  excess: 'Amount paid in excess',
 };
 
 /** What a payment is for, as people read it: `Annual subscription 2026-27`. */
@@ -70,9 +81,12 @@ export async function askUpgrade(
   return insertPayment(tx, { memberId: member.id, reference, purpose: 'upgrade', membership, amount });
 }
 
-/** Where somebody pays: the payment step of a registration, else the member's own page. */
+/** Where somebody pays: the payment step of a registration, a member on his own page. */
 export function payingLink(config: Config, payment: Pick<PaymentRow, 'purpose'>, member: Person): string {
-  const path = payment.purpose === 'admission' ? paths.payment(member.id, member.tier) : paths.membershipStatus;
+  const path =
+    payment.purpose === 'admission' && member.status !== 'Approved'
+      ? paths.payment(member.id, member.tier)
+      : paths.membershipStatus;
   return `${config.publicUrl}${path}`;
 }
 
@@ -152,14 +166,18 @@ export async function claimAdmission(
  * them and left out those that cannot be received.
  * @param receivedOn YYYY-MM-DD in India; decides the financial year
  * @param by the administrator's e-mail
+ * @param mode how they came; absent: as the narration of their credit says
+ * @throws YEAR_CLOSED
  */
 export async function receiveLocked(
   tx: Transaction,
   views: PaymentView[],
   receivedOn: string,
   by: string,
+  mode?: PaymentMode,
 ): Promise<void> {
   if (views.length === 0) return;
+  await mustBeOpenOn(tx, receivedOn);
   const ids = views.map(({ payment }) => payment.id);
   const now = clock.now();
   const year = financialYearOf(receivedOn);
@@ -167,7 +185,9 @@ export async function receiveLocked(
   const cancelled = await findCancelledReceipts(tx, ids);
   const utrs = await bookAgreeing(tx, ids);
   await updatePayments(tx, ids, { state: 'received', receivedAt: now, receivedOn, reason: '' });
-  const upgraded = views.filter(leadsHigher);
+  const modes = await noteModes(tx, ids, mode);
+  const rests = await findRests(tx, ids);
+  const upgraded = views.filter((view) => leadsHigher(view) && !rests.has(view.payment.id));
   for (const { payment, member } of upgraded) {
     const memberId = member!.id;
     const to = payment.membership!;
@@ -202,6 +222,7 @@ export async function receiveLocked(
         membership: payment.membership ?? member?.tier ?? '',
         amount: payment.amount,
         utr: payment.utr || (utrs.get(payment.id) ?? ''),
+        ...(modes.has(payment.id) ? { mode: modes.get(payment.id)! } : {}),
         receivedOn,
         replaces: before?.label ?? '',
       },
@@ -214,14 +235,58 @@ export async function receiveLocked(
     const action = 'saw the payment in the bank account';
     await writeLog(tx, { kind: 'decision', by, subject: payment.reference, action, to: label, memberId });
     if (!member) continue;
+    const rest = rests.get(payment.id);
     const data = {
       name: member.name,
       number: label,
       receipt,
       ...factsOf(payment),
+      rest: rest ? formatRupees(rest.amount) : '',
+      restReference: rest?.reference ?? '',
     };
     await enqueueMail(tx, { kind: 'payment-received', to: member.email, data, memberId });
   }
+}
+
+/** @throws YEAR_CLOSED while the financial year of a day is; it is not closed before the transaction ends */
+export async function mustBeOpenOn(tx: Transaction, day: string): Promise<void> {
+  const year = financialYearOf(day);
+  if ((await holdYears(tx, [year])).has(year)) throw yearClosed(year);
+}
+
+/** Notes how payments came, as far as it is known. @param given what the office says; absent: what their credits say */
+async function noteModes(tx: Transaction, ids: string[], given: PaymentMode | undefined) {
+  const narrations = given ? new Map<string, string>() : await findNarrations(tx, ids);
+  const modes = new Map<string, PaymentMode>();
+  for (const id of ids) {
+    const mode = given ?? modeOf(narrations.get(id) ?? '');
+    if (mode) modes.set(id, mode);
+  }
+  for (const [mode, of] of Map.groupBy(modes.keys(), (id) => modes.get(id)!)) await updatePayments(tx, of, { mode });
+  return modes;
+}
+
+/**
+ * Divides a payment of which less came than was asked for: it stands for what came, the rest is due under a reference of its own.
+ * @param came whole rupees, less than its amount
+ */
+export async function dividePayment(tx: Transaction, { payment, member }: PaymentView, came: number): Promise<void> {
+  await updatePayments(tx, [payment.id], { amount: came });
+  await insertPayment(tx, {
+    memberId: member!.id,
+    reference: await nextReference(tx),
+    purpose: payment.purpose,
+    period: payment.period,
+    membership: payment.membership,
+    amount: payment.amount - came,
+    partOf: payment.partOf ?? payment.id,
+  });
+}
+
+/** What came beyond a payment: to be sent back, once it has been received. @param amount whole rupees */
+export async function askExcess(tx: Transaction, member: { id: string }, amount: number): Promise<PaymentRow> {
+  const reference = await nextReference(tx);
+  return insertPayment(tx, { memberId: member.id, reference, purpose: 'excess', amount, refundDue: true });
 }
 
 /** Whether a payment is for a membership above the one that its member has: the office may have given him that one since. */
@@ -267,7 +332,7 @@ export async function followDecision(
   const cancelled = idsOf((row) => isAllowed('reopen', row.state) && isBack(row));
   if (cancelled.length > 0) await updatePayments(tx, cancelled, { state: 'due', reason: '' });
   if (member.status === 'Rejected') {
-    const marked = idsOf((row) => row.refundDue && row.state !== 'refunded');
+    const marked = idsOf((row) => row.refundDue && row.state !== 'refunded' && row.purpose !== 'excess');
     if (marked.length > 0) await updatePayments(tx, marked, { refundDue: false });
   }
   return 'none';
@@ -275,9 +340,17 @@ export async function followDecision(
 
 /** Of wishes for other memberships only the last one counts, and only while it leads higher; another subscription is another year's. */
 function isStillWanted(row: PaymentRow, rows: PaymentRow[], member: MemberRow): boolean {
+  if (row.purpose === 'excess') return false;
   if (row.purpose !== 'upgrade') return true;
   const isLast = !rows.some((other) => other.purpose === 'upgrade' && other.createdAt > row.createdAt);
   return isLast && row.membership !== null && isHigher(row.membership, member.tier);
+}
+
+/** What the other parts of a payment come to; whole rupees. */
+function otherPartsOf(row: PaymentRow, rows: readonly PaymentRow[]): number {
+  const whole = ({ id, partOf }: PaymentRow) => partOf ?? id;
+  const others = rows.filter((other) => other.id !== row.id && whole(other) === whole(row));
+  return others.reduce((sum, { amount }) => sum + amount, 0);
 }
 
 /**
@@ -291,10 +364,12 @@ export async function followTier(
   feeOf: (tier: MembershipValue) => Promise<number>,
 ): Promise<void> {
   const rows = await lockPaymentsOf(tx, member.id);
-  for (const { id, purpose, membership } of rows.filter((row) => row.state === 'due')) {
-    if (purpose === 'admission') await updatePayments(tx, [id], { amount: await feeOf(tier) });
+  for (const row of rows.filter(({ state }) => state === 'due')) {
+    const { id, purpose, membership } = row;
+    const without = otherPartsOf(row, rows);
+    if (purpose === 'admission') await updatePayments(tx, [id], { amount: Math.max(0, (await feeOf(tier)) - without) });
     if (purpose !== 'upgrade' || membership === null) continue;
-    const amount = Math.max(0, (await feeOf(membership)) - (await feeOf(tier)));
+    const amount = Math.max(0, (await feeOf(membership)) - (await feeOf(tier)) - without);
     const isReached = !isHigher(membership, tier);
     await updatePayments(
       tx,
@@ -337,11 +412,22 @@ function mustBeSettled(rows: PaymentRow[]): void {
   throw new AppError('MONEY_OPEN', message);
 }
 
-/** Takes a mistaken receipt back; the payment is as it was before it was received. */
+/**
+ * Takes a mistaken receipt back; the payment is as it was before it was received, and what came beyond one is nothing any more.
+ * @throws WRONG_STATE, YEAR_CLOSED
+ */
 export async function cancelReceiptLocked(tx: Transaction, { payment }: PaymentView, reason: string): Promise<void> {
   mustAllow('cancelReceipt', payment.state);
+  await mustBeOpenOn(tx, payment.receivedOn!);
   await cancelValidReceipt(tx, payment.id, clock.now(), reason);
   await freeLine(tx, payment.id, payment.lineId);
-  const state = payment.claimedAt === null ? 'due' : 'claimed';
-  await updatePayments(tx, [payment.id], { state, receivedAt: null, receivedOn: null });
+  const isExcess = payment.purpose === 'excess';
+  const state = isExcess ? 'cancelled' : payment.claimedAt === null ? 'due' : 'claimed';
+  await updatePayments(tx, [payment.id], {
+    state,
+    receivedAt: null,
+    receivedOn: null,
+    mode: null,
+    ...(isExcess ? { refundDue: false, reason } : {}),
+  });
 }

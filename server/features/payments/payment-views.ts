@@ -30,6 +30,7 @@ export function paymentOf({ payment, receipt }: PaymentView, publicUrl: string):
     refundDue: payment.refundDue,
     verify: isVerifiable && receipt ? `${publicUrl}${paths.verify(receipt.code)}` : null,
     membership: payment.membership,
+    mode: payment.mode,
   };
 }
 

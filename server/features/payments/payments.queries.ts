@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Readable, Transaction } from '#server/database/client.ts';
+import { shareTextUntilCommit } from '#server/database/locks.ts';
 import { containsPattern, searchable } from '#server/database/searchable.ts';
 import { settings } from '#server/database/tables/content.ts';
 import { files } from '#server/database/tables/files.ts';
@@ -11,6 +12,7 @@ import {
   receipts,
   receiptYears,
 } from '#server/database/tables/payments.ts';
+import { statementLines } from '#server/database/tables/statements.ts';
 import type { MemberRow } from '#server/features/members/members.queries.ts';
 import { isAbout, isShort } from '#server/features/members/person-text.queries.ts';
 import { limits } from '#shared/limits.ts';
@@ -25,7 +27,7 @@ export type ReceiptRow = typeof receipts.$inferSelect;
 export interface PaymentView {
   payment: PaymentRow;
   /** Null: the record has been erased. */
-  member: Pick<MemberRow, 'id' | 'reference' | 'memberNumber' | 'name' | 'email' | 'tier'> | null;
+  member: Pick<MemberRow, 'id' | 'reference' | 'memberNumber' | 'name' | 'email' | 'tier' | 'status'> | null;
   receipt: { label: string; code: string } | null;
 }
 
@@ -46,6 +48,7 @@ const view = {
     name: members.name,
     email: members.email,
     tier: members.tier,
+    status: members.status,
   },
   receipt: { label: receipts.label, code: receipts.code },
 };
@@ -161,12 +164,14 @@ export async function findPaymentsOf(db: Queryable, memberId: string): Promise<P
     .limit(limits.paymentsAtOnce);
 }
 
-/** The payment that a registration asks for; every record has one. */
+/** The payment that a registration asks for: of one that came in parts, the part that is still open. Every record has one. */
 export async function findAdmission(db: Queryable, memberId: string): Promise<PaymentRow> {
   const [row] = await db
     .select()
     .from(payments)
-    .where(and(eq(payments.memberId, memberId), eq(payments.purpose, 'admission')));
+    .where(and(eq(payments.memberId, memberId), eq(payments.purpose, 'admission')))
+    .orderBy(sql`${payments.state} in ('due', 'claimed', 'refused') desc, ${payments.partOf} is null desc`)
+    .limit(1);
   if (!row) throw new Error('a record has no admission payment');
   return row;
 }
@@ -228,6 +233,51 @@ export async function updatePayments(tx: Transaction, ids: string[], change: Pay
 
 export async function deletePayments(tx: Transaction, ids: string[]): Promise<void> {
   await tx.delete(payments).where(inArray(payments.id, ids));
+}
+
+/**
+ * Keeps financial years from being closed, or opened again, until the transaction ends.
+ * @returns those of them that are closed
+ */
+export async function holdYears(tx: Transaction, years: Iterable<string>): Promise<Set<string>> {
+  const wanted = [...new Set(years)].sort();
+  // In one order for everybody.
+  for (const year of wanted) await shareTextUntilCommit(tx, 'financialYear', year);
+  const rows = await tx
+    .select({ year: receiptYears.year })
+    .from(receiptYears)
+    .where(and(inArray(receiptYears.year, wanted), isNotNull(receiptYears.closedAt)));
+  return new Set(rows.map(({ year }) => year));
+}
+
+/** The narrations of the credits with which these payments came. */
+export async function findNarrations(tx: Transaction, ids: string[]): Promise<Map<string, string>> {
+  const rows = await tx
+    .select({ id: payments.id, narration: statementLines.narration })
+    .from(payments)
+    .innerJoin(statementLines, eq(statementLines.id, payments.lineId))
+    .where(inArray(payments.id, ids));
+  return new Map(rows.map(({ id, narration }) => [id, narration]));
+}
+
+/** A payment and those that came with the same credit. */
+export async function findSameLine(tx: Transaction, id: string): Promise<string[]> {
+  const line = tx.select({ lineId: payments.lineId }).from(payments).where(eq(payments.id, id));
+  const rows = await tx.select({ id: payments.id }).from(payments).where(inArray(payments.lineId, line));
+  return [...new Set([id, ...rows.map((row) => row.id)])];
+}
+
+/** What other parts of the same payment are still open, of those of which there are any. */
+export async function findRests(
+  tx: Transaction,
+  ids: string[],
+): Promise<Map<string, { amount: number; reference: string }>> {
+  const { rows } = await tx.execute<{ id: string; amount: number; reference: string }>(sql`
+    select own.id, other.amount, other.reference from ${payments} own
+    join ${payments} other on (other.part_of = coalesce(own.part_of, own.id) or other.id = own.part_of)
+      and other.id <> own.id and other.state in ('due', 'claimed', 'refused')
+    where ${inArray(sql`own.id`, ids)}`);
+  return new Map(rows.map(({ id, amount, reference }) => [id, { amount, reference }]));
 }
 
 /**

@@ -10,7 +10,7 @@ export function paymentsRoutes(app: FastifyInstance, core: Core): void {
 
   route(app, calls.listPayments, ({ query: { page, ...filter } }) => payments.list(filter, page));
   route(app, calls.receivePayments, async ({ body }, caller) => {
-    const { received, left } = await payments.receive(body.ids, body.receivedOn, administratorOf(caller).email);
+    const { received, left } = await payments.receive(body.ids, body, administratorOf(caller).email);
     return { message: receivedText(received), received, left };
   });
   route(app, calls.refusePayment, async ({ body: { id, reason } }, caller) => ({
@@ -25,9 +25,9 @@ export function paymentsRoutes(app: FastifyInstance, core: Core): void {
     message: 'The refund was noted.',
     payment: await payments.refund(id, refund, administratorOf(caller).email),
   }));
-  route(app, calls.cancelReceipt, async ({ body: { id, reason } }, caller) => ({
+  route(app, calls.cancelReceipt, async ({ body: { id, ...why } }, caller) => ({
     message: 'The receipt was cancelled.',
-    payment: await payments.cancelReceipt(id, reason, administratorOf(caller).email),
+    payment: await payments.cancelReceipt(id, why, administratorOf(caller).email),
   }));
   route(app, calls.paymentProof, ({ params }, { auth }) =>
     payments.proof(params.id, auth?.role === 'member' ? auth.memberId : undefined),

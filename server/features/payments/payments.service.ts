@@ -1,6 +1,7 @@
 import type { Core } from '#server/core.ts';
 import type { Transaction } from '#server/database/client.ts';
 import { withStored } from '#server/features/members/stored-files.ts';
+import { yearPayableEarly } from '#server/features/subscription/rules.ts';
 import { findStanding } from '#server/features/subscription/standing.queries.ts';
 import { findSubscription } from '#server/features/subscription/subscription.queries.ts';
 import type { UploadedFile } from '#server/http/multipart.ts';
@@ -12,16 +13,20 @@ import { clock } from '#shared/clock.ts';
 import { AppError, notFound } from '#shared/errors.ts';
 import { paginationOf } from '#shared/fields.ts';
 import type { FileAnswer } from '#shared/file-response.ts';
+import { financialYearOf } from '#shared/financial-year.ts';
 import { messages } from '#shared/messages.ts';
 import { formatRupees } from '#shared/money.ts';
-import { cancelReceiptLocked, claimPayment, payingLink, purposeText, receiveLocked } from './ledger.ts';
+import type { PaymentMode } from '#shared/options.ts';
+import { cancelReceiptLocked, claimPayment, mustBeOpenOn, payingLink, purposeText, receiveLocked } from './ledger.ts';
 import { asOfficeSees } from './office-payments.ts';
-import { isAllowed, mustAllow, stateMessage } from './payment-states.ts';
+import { isAllowed, mustAllow, stateMessage, yearClosed } from './payment-states.ts';
 import { paymentOf } from './payment-views.ts';
 import {
   findPayment,
   findPayments,
   findPaymentsOf,
+  findSameLine,
+  holdYears,
   lockPayments,
   type PaymentFilter,
   type PaymentView,
@@ -33,7 +38,7 @@ const claimsPerPayment: Throttle = { name: 'payment-claim', count: 20, seconds: 
 /** A payment that was left out of several, and why. */
 export interface LeftPayment {
   id: string;
-  code: 'ALREADY_RECEIVED' | 'NOT_FOUND' | 'WRONG_STATE';
+  code: 'ALREADY_RECEIVED' | 'NOT_FOUND' | 'WRONG_STATE' | 'YEAR_CLOSED';
   message: string;
 }
 
@@ -53,40 +58,54 @@ export function createPaymentsService(core: Core) {
   /** Newest first, with where the member stands. */
   async function listOwn(memberId: string) {
     const views = await findPaymentsOf(database, memberId);
-    const standing = await findStanding(database, await findSubscription(database), memberId);
-    return { standing, data: views.map((view) => paymentOf(view, config.publicUrl)) };
+    const settings = await findSubscription(database);
+    const standing = await findStanding(database, settings, memberId);
+    const early = yearPayableEarly(settings, clock.today());
+    const isAsked = views.some(({ payment: { period, state } }) => period === early && state !== 'cancelled');
+    const nextYear = early === null || isAsked ? null : { period: early, amount: settings.amount };
+    return { standing, nextYear, data: views.map((view) => paymentOf(view, config.publicUrl)) };
   }
 
   /**
    * Notes that payments were seen in the bank account, all in one transaction.
-   * @param receivedOn YYYY-MM-DD in India; absent: today
+   * @param how.receivedOn YYYY-MM-DD in India; absent: today
    */
-  async function receive(ids: string[], receivedOn: string | undefined, by: string) {
+  async function receive(ids: string[], how: { receivedOn?: string; mode?: PaymentMode }, by: string) {
     const wanted = [...new Set(ids)];
+    const day = how.receivedOn ?? clock.today();
+    const year = financialYearOf(day);
     return database.transaction(async (tx) => {
       const views = new Map((await lockPayments(tx, wanted)).map((view) => [view.payment.id, view]));
       const left: LeftPayment[] = [];
+      const isClosed = (await holdYears(tx, [year])).has(year);
       const received: PaymentView[] = [];
       for (const id of wanted) {
         const view = views.get(id);
         if (!view) left.push({ id, code: 'NOT_FOUND', message: 'This payment was not found.' });
-        else if (isAllowed('receive', view.payment.state)) received.push(view);
+        else if (isAllowed('receive', view.payment.state) && isClosed) {
+          left.push({ id, code: 'YEAR_CLOSED', message: yearClosed(year).message });
+        } else if (isAllowed('receive', view.payment.state)) received.push(view);
         else {
           const code = view.payment.state === 'received' ? ('ALREADY_RECEIVED' as const) : ('WRONG_STATE' as const);
           left.push({ id, code, message: stateMessage(view.payment.state) });
         }
       }
-      await receiveLocked(tx, received, receivedOn ?? clock.today(), by);
+      await receiveLocked(tx, received, day, by, how.mode);
       return { received: received.length, left };
     });
   }
 
-  /** Runs a change of one payment under its lock and answers how it stands afterwards. @throws NOT_FOUND */
-  async function change(id: string, work: (tx: Transaction, view: PaymentView) => Promise<void>) {
+  /** Runs a change of one payment, and of others that belong to it, under their locks and answers how it stands afterwards. @throws NOT_FOUND */
+  async function change(
+    id: string,
+    work: (tx: Transaction, view: PaymentView, all: PaymentView[]) => Promise<void>,
+    alsoOf: (tx: Transaction, id: string) => Promise<string[]> = async () => [id],
+  ) {
     await database.transaction(async (tx) => {
-      const [view] = await lockPayments(tx, [id]);
+      const views = await lockPayments(tx, await alsoOf(tx, id));
+      const view = views.find(({ payment }) => payment.id === id);
       if (!view) throw notFound('This payment');
-      await work(tx, view);
+      await work(tx, view, views);
     });
     const view = await findPayment(database, id);
     if (!view) throw notFound('This payment');
@@ -120,6 +139,7 @@ export function createPaymentsService(core: Core) {
   async function waive(id: string, note: string, by: string) {
     return change(id, async (tx, view) => {
       mustAllow('waive', view.payment.state);
+      await mustBeOpenOn(tx, clock.today());
       await updatePayments(tx, [id], { state: 'waived', note, refundDue: false });
       await noteInLog(tx, view, by, 'waived the payment', note);
     });
@@ -141,6 +161,7 @@ export function createPaymentsService(core: Core) {
         const message = 'The refund cannot be earlier than the payment.';
         throw new AppError('VALIDATION', message, { fields: { refundedOn: message } });
       }
+      await mustBeOpenOn(tx, refundedOn);
       const given = note === '' ? payment.note : note;
       await updatePayments(tx, [id], { state: 'refunded', refundedOn, refundUtr: utr, note: given, refundDue: false });
       await noteInLog(tx, view, by, 'refunded the payment', note);
@@ -151,12 +172,31 @@ export function createPaymentsService(core: Core) {
     });
   }
 
-  /** @throws NOT_FOUND, WRONG_STATE */
-  async function cancelReceipt(id: string, reason: string, by: string) {
-    return change(id, async (tx, view) => {
-      await cancelReceiptLocked(tx, view, reason);
-      await noteInLog(tx, view, by, `cancelled the receipt ${view.receipt?.label ?? ''}`.trim(), reason);
-    });
+  /**
+   * Cancels a receipt and those of other payments that came with the same credit, which is open again as a whole.
+   * @param tell each person is mailed the reason and the way to pay again
+   * @throws NOT_FOUND, WRONG_STATE, YEAR_CLOSED
+   */
+  async function cancelReceipt(id: string, { reason, tell }: { reason: string; tell: boolean }, by: string) {
+    return change(
+      id,
+      async (tx, own, views) => {
+        mustAllow('cancelReceipt', own.payment.state);
+        if (views.some(({ payment }) => payment.state === 'refunded')) {
+          throw new AppError('WRONG_STATE', 'A part of what came with this credit was sent back.');
+        }
+        for (const view of views) {
+          const { payment, member, receipt } = view;
+          await cancelReceiptLocked(tx, view, reason);
+          await noteInLog(tx, view, by, `cancelled the receipt ${receipt?.label ?? ''}`.trim(), reason);
+          if (!tell || !member?.email || payment.purpose === 'excess') continue;
+          const link = payingLink(config, payment, member);
+          const data = { name: member.name, number: receipt?.label ?? '', ...factsOf(view), reason, link };
+          await enqueueMail(tx, { kind: 'receipt-cancelled', to: member.email, data, memberId: member.id });
+        }
+      },
+      findSameLine,
+    );
   }
 
   /**

@@ -104,6 +104,18 @@ describe('receiving', () => {
     expect(record.payment_status).toBe('PAYMENT_SUCCESS');
   });
 
+  it('notes how the money came, on the receipt too', async () => {
+    const [cheque, plain] = [await person(), await person()];
+    await site.ok(calls.receivePayments, { body: { ids: [cheque.id], mode: 'cheque' } }, asOffice);
+    await receive([plain.id]);
+    expect((await receiptsOf(cheque.id))[0]!.content.mode).toBe('cheque');
+    expect((await receiptsOf(plain.id))[0]!.content.mode).toBeUndefined();
+    const { data } = await site.ok(calls.listPayments, { query: { search: cheque.member.reference } }, asOffice);
+    expect(data).toMatchObject([{ mode: 'cheque' }]);
+    const wrong = { ids: [cheque.id], mode: 'gold' };
+    expect((await site.fails(calls.receivePayments, { body: wrong }, asOffice)).body.fields).toHaveProperty('mode');
+  });
+
   it('leaves out what cannot be received, and says why', async () => {
     const due = await person();
     const received = await person({ state: 'received' });
@@ -208,6 +220,22 @@ describe('what the office does with one payment', () => {
     await receive([id], '2026-07-03');
     const [, , third] = await receiptsOf(id);
     expect(third).toMatchObject({ replaces: second!.id, content: { replaces: second!.label } });
+  });
+
+  it('tells the person that the money has not stayed, when the office wishes', async () => {
+    const { member, id } = await person();
+    await site.ok(calls.receivePayments, { body: { ids: [id], mode: 'cheque' } }, asOffice);
+    const [receipt] = await receiptsOf(id);
+    const body = { id, reason: 'The cheque came back unpaid.', tell: true };
+    const { payment } = await site.ok(calls.cancelReceipt, { body }, asOffice);
+    expect(payment).toMatchObject({ state: 'due', mode: null });
+    const letter = await waitForMail(site, { to: member.email, kind: 'receipt-cancelled' });
+    expect(letter.text).toContain(receipt!.label);
+    expect(letter.text).toContain(body.reason);
+    expect(letter.text).toContain(`isRegistered=true&id=${member.id}`);
+    const quiet = await person({ email: '' });
+    await receive([quiet.id]);
+    await site.ok(calls.cancelReceipt, { body: { ...body, id: quiet.id } }, asOffice);
   });
 
   it('stands in the log with what the office has said', async () => {

@@ -16,5 +16,5 @@ test.each([
   [1_23_45_678, 'One Crore Twenty-three Lakh Forty-five Thousand Six Hundred Seventy-eight'],
   [21_474_83_647, 'Two Hundred Fourteen Crore Seventy-four Lakh Eighty-three Thousand Six Hundred Forty-seven'],
 ])('%i', (amount, words) => {
-  expect(amountInWords(amount)).toBe(`Rupees ${words} Only`);
+  expect(amountInWords(amount)).toBe(`${amount === 1 ? 'Rupee' : 'Rupees'} ${words} Only`);
 });

@@ -44,5 +44,5 @@ function words(value: number): string[] {
 
 /** An amount in Indian words, with lakh and crore: `Rupees Twenty-five Thousand Only`. @param rupees whole, not negative */
 export function amountInWords(rupees: number): string {
-  return `Rupees ${words(rupees).join(' ') || 'Zero'} Only`;
+  return `${rupees === 1 ? 'Rupee' : 'Rupees'} ${words(rupees).join(' ') || 'Zero'} Only`;
 }

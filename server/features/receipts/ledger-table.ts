@@ -1,3 +1,4 @@
+import { dayInShort } from '#server/mail/wording.ts';
 import type { CellValue } from '#server/spreadsheets/spreadsheet.ts';
 import type { LedgerEntry } from './receipts.queries.ts';
 
@@ -44,9 +45,15 @@ function entryRow({ receipt, payment, memberNumber }: LedgerEntry): CellValue[] 
 
 /**
  * The ledger of a year as a table: a row for each receipt, an empty one, then the totals. Cancelled receipts stand in it and are
- * not counted; what was sent back is counted as received, and once more by itself.
+ * not counted; what was sent back is counted as received, and once more by itself. What was sent back in the year, also of
+ * receipts of earlier ones, follows.
  */
-export async function* ledgerRows(batches: AsyncIterable<LedgerEntry[]>): AsyncGenerator<CellValue[]> {
+export async function* ledgerRows(
+  year: string,
+  batches: AsyncIterable<LedgerEntry[]>,
+  refunds: AsyncIterable<LedgerEntry[]>,
+  closing: { at: Date; by: string } | null,
+): AsyncGenerator<CellValue[]> {
   yield [...columns];
   let [received, refunded] = [0, 0];
   const byPurpose = new Map<string, number>();
@@ -70,4 +77,17 @@ export async function* ledgerRows(batches: AsyncIterable<LedgerEntry[]>): AsyncG
   yield row({ 'Receipt number': 'Total refunded', Amount: refunded });
   for (const [Purpose, Amount] of [...byPurpose].sort()) yield row({ 'Receipt number': 'Received', Purpose, Amount });
   for (const [Tier, Amount] of [...byTier].sort()) yield row({ 'Receipt number': 'Received', Tier, Amount });
+  yield row({});
+  yield row({ 'Receipt number': `Refunds paid in ${year}` });
+  let paid = 0;
+  for await (const batch of refunds) {
+    for (const entry of batch) {
+      yield entryRow(entry);
+      paid += entry.receipt.content.amount;
+    }
+  }
+  yield row({ 'Receipt number': 'Total refunds paid', Amount: paid });
+  if (!closing) return;
+  yield row({});
+  yield row({ 'Receipt number': `Closed on ${dayInShort(closing.at)} by ${closing.by}` });
 }

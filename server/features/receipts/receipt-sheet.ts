@@ -3,7 +3,7 @@ import { dayInWords } from '#server/mail/wording.ts';
 import type { Jpeg } from '#server/typesetting/drawing.ts';
 import type { ReceiptSheet } from '#server/typesetting/receipt-page.ts';
 import { formatRupees } from '#shared/money.ts';
-import { type MembershipValue, membershipLabels } from '#shared/options.ts';
+import { type MembershipValue, membershipLabels, paymentModeLabels } from '#shared/options.ts';
 import { paths } from '#shared/paths.ts';
 import { amountInWords } from './amount-in-words.ts';
 import type { ReceiptRow } from './receipts.queries.ts';
@@ -37,7 +37,7 @@ export function receiptSheet(
       ['Reference', content.reference],
       ['For', purposeText({ purpose: content.purpose, period: content.period || null, membership })],
       ['Membership', isUpgrade ? '' : tier],
-      ['Mode', 'UPI or bank transfer'],
+      ['Mode', content.mode ? paymentModeLabels[content.mode] : 'UPI or bank transfer'],
       ['UTR', content.utr],
     ]),
     amount: formatRupees(content.amount),

@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Queryable, Readable, Transaction } from '#server/database/client.ts';
 import { settings } from '#server/database/tables/content.ts';
 import { members } from '#server/database/tables/members.ts';
 import { payments, receiptPictures, receipts, receiptYears } from '#server/database/tables/payments.ts';
+import { daysOfFinancialYear, financialYearOf } from '#shared/financial-year.ts';
 
 export type ReceiptRow = typeof receipts.$inferSelect;
 export type SettingsRow = Pick<typeof settings.$inferSelect, 'id' | 'receipts' | 'version'>;
@@ -14,6 +15,12 @@ export interface LedgerEntry {
   /** As it is today; a receipt of before the approval has none. */
   memberNumber: string | null;
 }
+
+const entry = {
+  receipt: receipts,
+  payment: { state: payments.state, refundedOn: payments.refundedOn, refundUtr: payments.refundUtr },
+  memberNumber: members.memberNumber,
+};
 
 /** The valid receipt of a payment, and whose it is. */
 export async function findValidReceipt(
@@ -43,11 +50,7 @@ export async function findReceipt(db: Queryable, id: string): Promise<ReceiptRow
 export async function* eachReceipt(db: Readable, year: string, size: number): AsyncGenerator<LedgerEntry[]> {
   for (let after = 0; ; ) {
     const rows = await db
-      .select({
-        receipt: receipts,
-        payment: { state: payments.state, refundedOn: payments.refundedOn, refundUtr: payments.refundUtr },
-        memberNumber: members.memberNumber,
-      })
+      .select(entry)
       .from(receipts)
       .innerJoin(payments, eq(payments.id, receipts.paymentId))
       .leftJoin(members, eq(members.id, payments.memberId))
@@ -60,13 +63,74 @@ export async function* eachReceipt(db: Readable, year: string, size: number): As
   }
 }
 
-/** The financial years with receipts and how many numbers each has given out, newest first. */
-export async function findReceiptYears(db: Readable): Promise<{ year: string; receipts: number }[]> {
-  return db
-    .select({ year: receiptYears.year, receipts: receiptYears.last })
+/** A financial year with how many receipt numbers it has given out; `closedAt` null: it is open. */
+export interface YearRow {
+  year: string;
+  receipts: number;
+  closedAt: Date | null;
+  closedBy: string;
+}
+
+const yearFields = {
+  year: receiptYears.year,
+  receipts: receiptYears.last,
+  closedAt: receiptYears.closedAt,
+  closedBy: receiptYears.closedBy,
+};
+
+/** The financial years with receipts, refunds or an end, newest first. */
+export async function findReceiptYears(db: Readable): Promise<YearRow[]> {
+  const known = await db
+    .select(yearFields)
     .from(receiptYears)
-    .where(gt(receiptYears.last, 0))
-    .orderBy(desc(receiptYears.year));
+    .where(or(gt(receiptYears.last, 0), isNotNull(receiptYears.closedAt)));
+  const refunded = await db
+    .select({ day: sql<string>`distinct ${payments.refundedOn}` })
+    .from(payments)
+    .where(isNotNull(payments.refundedOn));
+  const years = new Map(known.map((row) => [row.year, row]));
+  for (const { day } of refunded) {
+    const year = financialYearOf(day);
+    if (!years.has(year)) years.set(year, { year, receipts: 0, closedAt: null, closedBy: '' });
+  }
+  return [...years.values()].sort((one, other) => other.year.localeCompare(one.year));
+}
+
+export async function findYear(db: Readable, year: string): Promise<YearRow | undefined> {
+  const [row] = await db.select(yearFields).from(receiptYears).where(eq(receiptYears.year, year));
+  return row;
+}
+
+/** Closes a year, or opens it again. The caller has the year for himself. */
+export async function saveClosing(tx: Transaction, year: string, closedAt: Date | null, closedBy: string) {
+  await tx
+    .insert(receiptYears)
+    .values({ year, last: 0, closedAt, closedBy })
+    .onConflictDoUpdate({ target: receiptYears.year, set: { closedAt, closedBy } });
+}
+
+/** What was sent back in a financial year, in the order of the days, in batches of `size`. */
+export async function* eachRefund(db: Readable, year: string, size: number): AsyncGenerator<LedgerEntry[]> {
+  const { first, last } = daysOfFinancialYear(year);
+  let after = { day: first, id: '00000000-0000-0000-0000-000000000000' };
+  for (;;) {
+    const rows = await db
+      .select({ ...entry, id: payments.id })
+      .from(payments)
+      .innerJoin(receipts, and(eq(receipts.paymentId, payments.id), isNull(receipts.cancelledAt)))
+      .leftJoin(members, eq(members.id, payments.memberId))
+      .where(
+        and(
+          sql`(${payments.refundedOn}, ${payments.id}) > (${after.day}::date, ${after.id}::uuid)`,
+          lte(payments.refundedOn, last),
+        ),
+      )
+      .orderBy(asc(payments.refundedOn), asc(payments.id))
+      .limit(size);
+    if (rows.length > 0) yield rows;
+    if (rows.length < size) return;
+    after = { day: rows.at(-1)!.payment.refundedOn!, id: rows.at(-1)!.id };
+  }
 }
 
 export async function hasReceipts(db: Readable, year: string): Promise<boolean> {

@@ -14,6 +14,10 @@ export function receiptsRoutes(app: FastifyInstance, core: Core): void {
     receipts.ofPayment(params.id, auth?.role === 'member' ? auth.memberId : undefined),
   );
   route(app, calls.receiptYears, async () => ({ data: await receipts.years() }));
+  route(app, calls.closeYear, async ({ body }, caller) => {
+    const data = await receipts.close(body, administratorOf(caller).email);
+    return { message: `The financial year ${data.year} is ${data.closed ? 'closed' : 'open'}.`, data };
+  });
   route(app, calls.receiptsOfYear, ({ query }, caller) => receipts.zip(query.year, administratorOf(caller).email));
   route(app, calls.ledgerOfYear, ({ query }, caller) =>
     receipts.ledger(query.year, query.format, administratorOf(caller).email),

@@ -1,22 +1,28 @@
 import { Readable } from 'node:stream';
 import type { BaseCore } from '#server/core.ts';
+import { lockTextUntilCommit } from '#server/database/locks.ts';
 import { writeLog } from '#server/log/log.queries.ts';
 import type { Attachment } from '#server/mail/kinds.ts';
 import { type TableFormat, tableAnswer } from '#server/spreadsheets/write-table.ts';
 import type { Jpeg } from '#server/typesetting/drawing.ts';
 import { typeset } from '#server/typesetting/typesetter.ts';
-import { notFound } from '#shared/errors.ts';
+import { clock } from '#shared/clock.ts';
+import { AppError, notFound } from '#shared/errors.ts';
 import type { FileAnswer } from '#shared/file-response.ts';
+import { financialYearOf } from '#shared/financial-year.ts';
 import { ledgerRows } from './ledger-table.ts';
 import { receiptSheet } from './receipt-sheet.ts';
 import {
   eachReceipt,
+  eachRefund,
   findPicture,
   findReceipt,
   findReceiptYears,
   findValidReceipt,
+  findYear,
   hasReceipts,
   type ReceiptRow,
+  saveClosing,
 } from './receipts.queries.ts';
 import { type ZipEntry, zipBytes } from './zip.ts';
 
@@ -26,6 +32,12 @@ const zipBatch = 20;
 
 /** `2026-27-000123.pdf`, whatever the prefix is. */
 const fileName = ({ year, number }: ReceiptRow) => `${year}-${String(number).padStart(6, '0')}.pdf`;
+
+const closingOf = ({ closedAt, closedBy }: { closedAt: Date | null; closedBy: string }) => ({
+  closed: closedAt !== null,
+  by: closedAt && closedBy,
+  at: closedAt?.toISOString() ?? null,
+});
 
 /** Receipts as documents, each made from its snapshot whenever it is asked for. */
 export function createReceiptsService({ database, config, log }: BaseCore) {
@@ -90,11 +102,46 @@ export function createReceiptsService({ database, config, log }: BaseCore) {
   /** What was received in a year, with totals. */
   async function ledger(year: string, format: TableFormat, by: string): Promise<FileAnswer> {
     await noteExport(by, format.toUpperCase(), 'exported the ledger', year);
-    const rows = ledgerRows(eachReceipt(database.reader, year, ledgerBatch));
+    const closing = await findYear(database.reader, year);
+    const rows = ledgerRows(
+      year,
+      eachReceipt(database.reader, year, ledgerBatch),
+      eachRefund(database.reader, year, ledgerBatch),
+      closing?.closedAt ? { at: closing.closedAt, by: closing.closedBy } : null,
+    );
     return tableAnswer(format, `ledger-${year}`, `Ledger ${year}`, rows, (error) =>
       log.error({ reason: error.name }, 'an export broke off'),
     );
   }
 
-  return { ofPayment, attachment, zip, ledger, years: () => findReceiptYears(database) };
+  async function years() {
+    const rows = await findReceiptYears(database);
+    return rows.map(({ year, receipts, ...closing }) => ({ year, receipts, ...closingOf(closing) }));
+  }
+
+  /**
+   * Closes a financial year, or opens it again; as it is already, it stays as it is.
+   * @throws VALIDATION for a year that has not begun
+   */
+  async function close({ year, closed, reason }: { year: string; closed: boolean; reason: string }, by: string) {
+    if (year > financialYearOf(clock.today())) {
+      const message = 'This financial year has not begun.';
+      throw new AppError('VALIDATION', message, { fields: { year: message } });
+    }
+    return database.transaction(async (tx) => {
+      // Whoever dates something in it has it until he is done.
+      await lockTextUntilCommit(tx, 'financialYear', year);
+      const before = await findYear(tx, year);
+      const now = clock.now();
+      if (closed === Boolean(before?.closedAt)) {
+        return { year, ...closingOf(before ?? { closedAt: null, closedBy: '' }) };
+      }
+      await saveClosing(tx, year, closed ? now : null, closed ? by : '');
+      const action = closed ? 'closed the financial year' : 'opened the financial year again';
+      await writeLog(tx, { kind: 'decision', by, subject: year, action, note: reason });
+      return { year, closed, by, at: now.toISOString() };
+    });
+  }
+
+  return { ofPayment, attachment, zip, ledger, close, years };
 }

@@ -14,12 +14,10 @@ import { paymentLink } from './payment-link.ts';
  * Why a New record's payment cannot be asked for now; null when it can.
  * @param admission the state of its payment
  */
-export function refusePaymentRequest(
-  row: Pick<MemberRow, 'paymentStatus' | 'paymentAskedAt'>,
-  admission: PaymentState,
-): AppError | null {
+export function refusePaymentRequest(row: Pick<MemberRow, 'paymentAskedAt'>, admission: PaymentState): AppError | null {
   if (!isAllowed('claim', admission)) return wrongState(admission);
-  if (row.paymentStatus !== '') return new AppError('WRONG_STATE', 'A payment has already been sent.');
+  // Of one that came in parts the rest is due.
+  if (admission === 'claimed') return new AppError('WRONG_STATE', 'A payment has already been sent.');
   const askedToday = row.paymentAskedAt !== null && indianDay(row.paymentAskedAt) === clock.today();
   return askedToday ? new AppError('ALREADY_ASKED', 'The payment has already been asked for today.') : null;
 }

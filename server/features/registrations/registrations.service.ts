@@ -201,7 +201,8 @@ export function createRegistrationService(core: Core) {
     const open = payment.state === 'claimed' ? ('payment_sent' as const) : ('payment_due' as const);
     return {
       _id: row.id,
-      reference: row.reference,
+      // Of one that came in parts: what the bank is to carry for the rest.
+      reference: payment.reference,
       membership: row.tier,
       fee: payment.amount,
       state: closedFor(row, payment) === null ? open : ('closed' as const),

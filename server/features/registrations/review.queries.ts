@@ -180,7 +180,8 @@ const seen = {
   status: members.status,
   paymentStatus: members.paymentStatus,
   paymentAskedAt: members.paymentAskedAt,
-  admission: sql<PaymentState>`(select p.state from ${payments} p where p.member_id = members.id and p.purpose = 'admission')`,
+  admission: sql<PaymentState>`(select p.state from ${payments} p where p.member_id = members.id and p.purpose = 'admission'
+    order by p.state in ('due', 'claimed', 'refused') desc, p.part_of is null desc limit 1)`,
 };
 
 /** All that a filter finds, the oldest first: in the order in which they came. */

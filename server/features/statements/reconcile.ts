@@ -1,14 +1,20 @@
 import type { Core } from '#server/core.ts';
 import { notify, type Transaction } from '#server/database/client.ts';
 import { lockMember } from '#server/features/members/members.queries.ts';
-import { receiveLocked } from '#server/features/payments/ledger.ts';
-import { isAllowed, stateMessage } from '#server/features/payments/payment-states.ts';
-import { findUsedBefore, lockPayments, type PaymentView } from '#server/features/payments/payments.queries.ts';
+import { askExcess, dividePayment, receiveLocked } from '#server/features/payments/ledger.ts';
+import { isAllowed, stateMessage, yearClosed } from '#server/features/payments/payment-states.ts';
+import {
+  findUsedBefore,
+  holdYears,
+  lockPayments,
+  type PaymentView,
+} from '#server/features/payments/payments.queries.ts';
 import { findLookalikes } from '#server/features/registrations/review.queries.ts';
 import type { ReviewService } from '#server/features/registrations/review.service.ts';
 import { clock } from '#shared/clock.ts';
 import type { leftCodes } from '#shared/contracts/statements.ts';
 import { AppError, notFound } from '#shared/errors.ts';
+import { financialYearOf } from '#shared/financial-year.ts';
 import { bookLines } from './bookings.queries.ts';
 import { theseLines } from './match.queries.ts';
 import { matchLines } from './matching.ts';
@@ -18,6 +24,10 @@ import { findLines, findStatement, type LineRow, lockLines } from './statements.
 export interface Accepted {
   lineId: string;
   paymentId: string;
+  /** What is more than the payments of the line is to be sent back. */
+  excess?: boolean;
+  /** What is less stays due. */
+  part?: boolean;
 }
 
 export interface LeftPair {
@@ -31,6 +41,10 @@ export interface LeftPair {
 interface Batch {
   accepted: Accepted[];
   left: LeftPair[];
+  /** What came of a payment that is to be divided, by its id; whole rupees. */
+  parts: Map<string, number>;
+  /** What came beyond the payments of a line, by the id of the payment it goes with; whole rupees. */
+  excesses: Map<string, number>;
 }
 
 /** Pairs received in one transaction, during which nobody else gets a receipt number. */
@@ -73,7 +87,14 @@ function refusal(pair: Accepted, view: PaymentView | undefined): LeftPair | null
 }
 
 /** Which pairs can be received now that nobody else can change them. */
-function judge(part: readonly Accepted[], views: Map<string, PaymentView>, lines: Map<string, LineRow>): Batch {
+function judge(
+  part: readonly Accepted[],
+  views: Map<string, PaymentView>,
+  lines: Map<string, LineRow>,
+  closed: ReadonlySet<string>,
+): Batch {
+  const parts = new Map<string, number>();
+  const excesses = new Map<string, number>();
   const left: LeftPair[] = [];
   const accepted: Accepted[] = [];
   const taken = new Set<string>();
@@ -92,13 +113,33 @@ function judge(part: readonly Accepted[], views: Map<string, PaymentView>, lines
       left.push(...open.map((pair) => leave(pair, code, message)));
     if (!line) because('NOT_FOUND', 'This line of the statement was not found.');
     else if (remaining === 0) because('LINE_USED', 'This line of the statement has already been used.');
-    else if (sum !== remaining) because('AMOUNT_DIFFERS', 'The amount of the line is not that of the payment.');
-    else {
+    else if (closed.has(financialYearOf(receivedOn(line.date)))) {
+      because('YEAR_CLOSED', yearClosed(financialYearOf(receivedOn(line.date))).message);
+    } else {
+      const difference = differenceOf(open, remaining - sum, views);
+      if (difference === null) {
+        because('AMOUNT_DIFFERS', 'The amount of the line is not that of the payment.');
+        continue;
+      }
+      if (difference.came !== undefined) parts.set(difference.id, difference.came);
+      if (difference.beyond !== undefined) excesses.set(difference.id, difference.beyond);
       accepted.push(...open);
       for (const { paymentId } of open) taken.add(paymentId);
     }
   }
-  return { accepted, left };
+  return { accepted, left, parts, excesses };
+}
+
+/** What is done about a line that is not the sum of its payments; null: nothing, so that they cannot be received. */
+function differenceOf(pairs: readonly Accepted[], paise: number, views: Map<string, PaymentView>) {
+  if (paise === 0) return { id: '' };
+  if (paise % 100 !== 0) return null;
+  const difference = paise / 100;
+  const last = pairs.findLast(({ excess, part }) => (difference > 0 ? excess : part));
+  if (!last) return null;
+  if (difference > 0) return { id: last.paymentId, beyond: difference };
+  const came = views.get(last.paymentId)!.payment.amount + difference;
+  return came > 0 ? { id: last.paymentId, came } : null;
 }
 
 /** The day of a line as the ledger takes it: a bank may date a credit ahead. */
@@ -142,16 +183,30 @@ export function createReconciliation({ database }: Core, review: ReviewService, 
       const ids = [...new Set(part.map(({ paymentId }) => paymentId))];
       const views = new Map((await lockPayments(tx, ids)).map((view) => [view.payment.id, view]));
       const lines = await lockLines(tx, statementId, [...new Set(part.map(({ lineId }) => lineId))]);
-      const { accepted, left } = judge(part, views, lines);
+      const days = [...lines.values()].map(({ date }) => receivedOn(date));
+      const closed = await holdYears(tx, days.map(financialYearOf));
+      const { accepted, left, parts, excesses } = judge(part, views, lines, closed);
       let approved = 0;
       for (const pair of accepted) {
         if (isToApprove(pair) && (await approve(tx, views.get(pair.paymentId)!, by))) approved += 1;
       }
       if (approved > 0) await notify(tx, 'members');
-      await bookLines(tx, accepted);
-      const dayOf = new Map(accepted.map(({ paymentId, lineId }) => [paymentId, receivedOn(lines.get(lineId)!.date)]));
+      for (const [id, came] of parts) await dividePayment(tx, views.get(id)!, came);
+      const booked = accepted.map(({ paymentId, lineId }) => ({ paymentId, lineId }));
+      for (const { paymentId, lineId } of accepted) {
+        const beyond = excesses.get(paymentId);
+        if (beyond === undefined) continue;
+        const excess = await askExcess(tx, views.get(paymentId)!.member!, beyond);
+        booked.push({ paymentId: excess.id, lineId });
+      }
+      await bookLines(tx, booked);
+      const dayOf = new Map(booked.map(({ paymentId, lineId }) => [paymentId, receivedOn(lines.get(lineId)!.date)]));
       // Read again: an approval gives a member number, and the line its UTR.
       const current = accepted.length > 0 ? await lockPayments(tx, [...dayOf.keys()]) : [];
+      // What came in excess gets its receipt after what it came with.
+      current.sort(
+        (one, other) => Number(one.payment.purpose === 'excess') - Number(other.payment.purpose === 'excess'),
+      );
       const byDay = Map.groupBy(current, ({ payment }) => dayOf.get(payment.id)!);
       // In one order for everybody, as each day's financial year is kept until the end.
       for (const day of [...byDay.keys()].sort()) await receiveLocked(tx, byDay.get(day)!, day, by);

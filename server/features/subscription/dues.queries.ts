@@ -62,6 +62,17 @@ export async function insertDues(
   return rows[0]!;
 }
 
+/** A member's payment of a year's subscription: of one that came in parts, the part that is still open. */
+export async function findAnnual(db: Queryable, memberId: string, period: string) {
+  const [row] = await db
+    .select({ id: payments.id, state: payments.state })
+    .from(payments)
+    .where(and(eq(payments.memberId, memberId), eq(payments.purpose, 'annual'), eq(payments.period, period)))
+    .orderBy(sql`${payments.state} in ('due', 'claimed', 'refused') desc, ${payments.partOf} is null desc`)
+    .limit(1);
+  return row;
+}
+
 /** Whether somebody has been asked for a year's subscription, whatever became of it. */
 export async function hasAnnual(db: Queryable, memberId: string, period: string): Promise<boolean> {
   const own = and(eq(payments.memberId, memberId), eq(payments.purpose, 'annual'), eq(payments.period, period));

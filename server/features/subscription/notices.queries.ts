@@ -3,6 +3,7 @@ import type { Queryable, Transaction } from '#server/database/client.ts';
 import { payments } from '#server/database/tables/payments.ts';
 import { clock } from '#shared/clock.ts';
 import { noticeDays, noticeNames } from '#shared/contracts/subscription.ts';
+import { financialYearOf } from '#shared/financial-year.ts';
 import { olderThan } from './rules.ts';
 import type { Subscription } from './subscription.queries.ts';
 
@@ -52,7 +53,9 @@ export async function findNotices(
       ${after === null ? sql`` : sql`and p.member_id > ${after}::uuid`}
       and (
         select coalesce(max(other.noticed_on) < ${clock.today()}::date, true)
-          and max(other.period) filter (where other.state in ('due', 'refused')) = p.period
+          and max(other.period) filter (
+            where other.state in ('due', 'refused') and other.period <= ${financialYearOf(clock.today())}
+          ) = p.period
         from payments other where other.member_id = p.member_id and other.purpose = 'annual'
       )
     order by p.member_id limit ${batch}`);

@@ -12,6 +12,17 @@ export function yearAskedFor({ enabled, firstYear }: Asking, today: string): str
   return enabled && year >= firstYear ? year : null;
 }
 
+/** The year whose subscription may be paid before it begins; null while there is none. */
+export function yearPayableEarly(
+  { enabled, firstYear, payableFrom }: Asking & Pick<SubscriptionSettings, 'payableFrom'>,
+  today: string,
+): string | null {
+  const year = financialYearOf(today);
+  const next = nextFinancialYear(year);
+  if (!enabled || payableFrom === null || next < firstYear) return null;
+  return today >= firstDayOfMonth(year, payableFrom) ? next : null;
+}
+
 /** Whoever was approved before this moment owes the subscription of a year. */
 export function owedBefore(year: string, freeFromMonth: number | null): Date {
   const next = nextFinancialYear(year);

@@ -8,11 +8,12 @@ import { daysOfFinancialYear } from '#shared/financial-year.ts';
 import { olderThan, owedBefore, yearAskedFor } from './rules.ts';
 
 // Where members stand with the annual subscription: the one place that says so, for one member, a list, and a filter.
-// What is owed counts whatever year it is of; so somebody who has lapsed stays so when another year begins.
+// What is owed counts whatever year it is of, but for one that has not begun; so somebody who has lapsed stays so when another year begins.
 
 const annual = (condition: SQL) =>
   sql`exists (select from payments p where p.member_id = members.id and p.purpose = 'annual' and ${condition})`;
-const isOwed = sql`p.state in ('due', 'refused')`;
+const isOwed = (year: string) => sql`p.state in ('due', 'refused') and p.period <= ${year}`;
+const isClaimed = (year: string) => sql`p.state = 'claimed' and p.period <= ${year}`;
 
 interface Conditions {
   year: string;
@@ -26,14 +27,14 @@ function conditionsOf(settings: SubscriptionSettings): Conditions | null {
   const year = yearAskedFor(settings, today);
   if (year === null) return null;
   const states: Conditions['states'] = [
-    ['due', annual(isOwed)],
-    ['claimed', annual(sql`p.state = 'claimed'`)],
+    ['due', annual(isOwed(year))],
+    ['claimed', annual(isClaimed(year))],
     ['paid', annual(sql`p.period = ${year} and p.state in ('received', 'waived')`)],
   ];
   if (settings.lapseAfterDays !== null) {
     const { period, createdBefore } = olderThan(settings.lapseAfterDays, today);
     const isOld = sql`p.period <= ${period} and p.created_at < ${createdBefore.toISOString()}::timestamptz`;
-    states.unshift(['lapsed', annual(sql`${isOwed} and ${isOld}`)]);
+    states.unshift(['lapsed', annual(sql`${isOwed(year)} and ${isOld}`)]);
   }
   return { year, states };
 }
@@ -73,7 +74,7 @@ export async function findStandings(
     is_free: boolean;
   }>(sql`
     select members.id, case ${sql.join(cases, sql` `)} else 'none' end as state, ${paidFor} as paid_for,
-      ${sum(isOwed)} as owed, ${sum(sql`p.state = 'claimed'`)} as claimed,
+      ${sum(isOwed(year))} as owed, ${sum(isClaimed(year))} as claimed,
       coalesce(members.approved_at >= ${owedBefore(year, settings.freeFromMonth).toISOString()}::timestamptz, false) as is_free
     from members where ${inArray(sql`members.id`, [...memberIds])}`);
   return new Map(

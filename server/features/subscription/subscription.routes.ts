@@ -3,6 +3,7 @@ import type { Core } from '#server/core.ts';
 import { administratorOf, memberOf, route } from '#server/http/route.ts';
 import * as calls from '#shared/contracts/subscription.ts';
 import { findMoney } from './money.queries.ts';
+import { createNextYearService } from './next-year.service.ts';
 import { createSubscriptionService } from './subscription.service.ts';
 import { createUpgradeService } from './upgrade.service.ts';
 
@@ -10,6 +11,7 @@ import { createUpgradeService } from './upgrade.service.ts';
 export function subscriptionRoutes(app: FastifyInstance, core: Core): void {
   const subscription = createSubscriptionService(core);
   const upgrade = createUpgradeService(core);
+  const nextYear = createNextYearService(core);
   app.addHook('onClose', () => subscription.stop());
 
   route(app, calls.getSubscription, async () => ({ data: await subscription.get() }));
@@ -21,6 +23,10 @@ export function subscriptionRoutes(app: FastifyInstance, core: Core): void {
   route(app, calls.requestUpgrade, async ({ body }, caller) => ({
     message: 'Please pay the difference of the fees. Your membership changes once the office has received it.',
     payment: await upgrade.request(memberOf(caller).memberId, body.membership),
+  }));
+  route(app, calls.payNextYear, async (_request, caller) => ({
+    message: 'You can pay the subscription of the next year now.',
+    payment: await nextYear.request(memberOf(caller).memberId),
   }));
   route(app, calls.moneyOverview, async () => ({ data: await findMoney(core.database) }));
 }

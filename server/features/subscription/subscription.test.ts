@@ -76,6 +76,7 @@ describe('the settings', () => {
       amount: 1_000,
       firstYear: '2027-28',
       freeFromMonth: 1,
+      payableFrom: null,
       reminders: { first: true, after30: true, after60: true, after90: true },
       lapseAfterDays: null,
       lapsedKeeps: 'everything',
@@ -232,6 +233,76 @@ describe('who owes', () => {
     }
     const { rows } = await site.database.pool.query('select count(distinct reference)::int as n from payments');
     expect(rows[0].n).toBe(await site.database.$count(payments));
+  });
+});
+
+describe('the next year', () => {
+  const ask = async (id: string) => site.call(calls.payNextYear, {}, await as(id));
+  const asked = async (id: string) => (await site.ok(calls.payNextYear, {}, await as(id))).payment;
+  const own = async (id: string) => site.ok(paymentCalls.listOwnPayments, {}, await as(id));
+
+  it.each([
+    ['off', { enabled: false, payableFrom: 1 }, '2027-03-01'],
+    ['from 1 April alone', { enabled: true, payableFrom: null }, '2027-03-01'],
+    ['too early, in the year before', { enabled: true, payableFrom: 12 }, '2026-11-30'],
+    ['too early, before that April', { enabled: true, payableFrom: 2 }, '2027-01-31'],
+    ['of a year that is not asked for', { enabled: true, payableFrom: 1, firstYear: '2028-29' }, '2027-03-01'],
+  ])('is not taken: %s', async (_what, settings, day) => {
+    goTo(day);
+    const member = await approvedOn('2020-05-01');
+    await change(settings);
+    const { status, body } = await ask(member.id);
+    expect([status, body]).toMatchObject([409, { code: 'NOT_YET' }]);
+    expect((await own(member.id)).nextYear).toBeNull();
+    expect(await annualOf(member.id)).toEqual([]);
+  });
+
+  it('is paid once, leaves the standing of this year alone, and is not asked for again on 1 April', async () => {
+    goTo('2026-12-01');
+    const member = await approvedOn('2020-05-01');
+    await change({ enabled: true, firstYear: '2026-27', payableFrom: 12, lapseAfterDays: 90 });
+    await round();
+    const [running] = await annualOf(member.id);
+    await receive(running!.id);
+    expect((await own(member.id)).nextYear).toEqual({ period: '2027-28', amount: 1_000 });
+    const payment = await asked(member.id);
+    expect(payment).toMatchObject({ purpose: 'annual', period: '2027-28', state: 'due', amount: 1_000 });
+    const answer = await own(member.id);
+    expect(answer.nextYear).toBeNull();
+    expect(answer.standing).toMatchObject({ state: 'paid', period: '2026-27', until: '2027-03-31' });
+    await round();
+    expect(await noticesTo(member.id)).toEqual(['due 2026-12-01']);
+    await receive(payment._id);
+    expect((await asked(member.id))._id).toBe(payment._id);
+    expect((await own(member.id)).standing).toMatchObject({ state: 'paid', until: '2028-03-31' });
+    goTo('2027-04-01T00:05:00');
+    await round();
+    expect(await periodsOf(member.id)).toEqual(['2026-27 1000 received', '2027-28 1000 received']);
+  });
+
+  it('is asked for once beside the first of April, and by many presses', async () => {
+    goTo('2027-03-31T23:59:30');
+    const member = await approvedOn('2020-05-01');
+    await change({ enabled: true, payableFrom: 1 });
+    const token = await as(member.id);
+    const presses = Array.from({ length: 6 }, () => site.ok(calls.payNextYear, {}, token));
+    const ids = await Promise.all(presses).then((all) => all.map(({ payment }) => payment._id));
+    expect(new Set(ids).size).toBe(1);
+    goTo('2027-04-01T00:00:30');
+    await Promise.all([...others.map((other) => askAll(other)), askAll(site.database)]);
+    expect(await periodsOf(member.id)).toEqual(['2027-28 1000 due']);
+  });
+
+  it('of a member who came back is the same payment', async () => {
+    goTo('2027-01-10');
+    const member = await approvedOn('2020-05-01');
+    await change({ enabled: true, payableFrom: 1 });
+    const payment = await asked(member.id);
+    await decide({ id: member.id, status: 'Rejected', reason: 'Left' });
+    expect(await periodsOf(member.id)).toEqual(['2027-28 1000 cancelled']);
+    await decide({ id: member.id, status: 'Approved' });
+    expect((await asked(member.id))._id).toBe(payment._id);
+    expect(await periodsOf(member.id)).toEqual(['2027-28 1000 due']);
   });
 });
 

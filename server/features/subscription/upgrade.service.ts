@@ -42,6 +42,12 @@ export function createUpgradeService({ database, config }: Pick<Core, 'database'
           'The office is checking your payment for another membership. Please wait for it.',
         );
       }
+      if (open?.partOf) {
+        throw new AppError(
+          'WRONG_STATE',
+          'A part of your payment has come. Please pay the rest, or write to the office.',
+        );
+      }
       const reason = 'Another membership was asked for.';
       if (open) await updatePayments(tx, [open.id], { state: 'cancelled', reason });
       return (await askUpgrade(tx, member, wanted, amount)).id;

@@ -6,6 +6,7 @@ export const purposeLabels: Record<PaymentPurpose, string> = {
   admission: 'Admission fee',
   annual: 'Annual subscription',
   upgrade: 'Change of membership',
+  excess: 'Amount paid in excess',
 };
 
 /** What a payment is for: `Annual subscription 2026-27`. */

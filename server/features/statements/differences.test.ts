@@ -1,0 +1,237 @@
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { members } from '#server/database/tables/members.ts';
+import { payments, receipts } from '#server/database/tables/payments.ts';
+import { statementLines } from '#server/database/tables/statements.ts';
+import { cancelReceipt, listPayments, receivePayments, refundPayment } from '#shared/contracts/payments.ts';
+import { closeYear } from '#shared/contracts/receipts.ts';
+import { decideRegistration, getRegistration } from '#shared/contracts/registrations.ts';
+import * as calls from '#shared/contracts/statements.ts';
+import { startTestApp, type TestApp } from '#tests/app.ts';
+import { memberFactory } from '#tests/factories/members.ts';
+import { type BankLine, hdfc } from '#tests/factories/statements.ts';
+import { confirmedToken } from '#tests/logins.ts';
+import { waitForMail } from '#tests/mail.ts';
+
+// A credit of more or less than its payment.
+
+let site: TestApp;
+let asOffice: { token: string };
+beforeAll(async () => {
+  site = await startTestApp();
+  asOffice = { token: await confirmedToken(site) };
+});
+afterAll(() => site.close());
+
+let count = 0;
+/** Somebody who owes the fee of an Individual member, Rs 1,000. */
+async function applicant(overrides: Parameters<typeof memberFactory>[1] = {}) {
+  const member = await memberFactory(site, { status: 'New', ...overrides });
+  const [row] = await site.database.select().from(payments).where(eq(payments.memberId, member.id));
+  return { id: row!.id, member };
+}
+/** A credit that names nobody. */
+async function credit(amount: number, date = '2026-11-21') {
+  count += 1;
+  const narration = `NEFT CR SOMEBODY ELSE ${'x'.repeat(count)}`;
+  const lines: BankLine[] = [{ date, narration, credit: amount }];
+  const answer = await site.ok(calls.uploadStatement, { body: {}, files: { file: await hdfc(lines) } }, asOffice);
+  const line = [...answer.unknown, ...answer.toLook].find((each) => each.narration === narration)!;
+  return { lineId: line._id, statementId: answer.statement._id };
+}
+type Pair = { paymentId: string; excess?: boolean; part?: boolean };
+const accept = ({ lineId, statementId }: { lineId: string; statementId: string }, ...pairs: Pair[]) =>
+  site.ok(
+    calls.reconcilePayments,
+    { body: { statementId, accept: pairs.map((pair) => ({ lineId, ...pair })) } },
+    asOffice,
+  );
+const ofMember = async (memberId: string) =>
+  (await site.database.select().from(payments).where(eq(payments.memberId, memberId)).orderBy(payments.createdAt)).map(
+    ({ purpose, amount, state, refundDue, mode }) => ({ purpose, amount, state, refundDue, mode }),
+  );
+const booked = async (lineId: string) => {
+  const [line] = await site.database.select().from(statementLines).where(eq(statementLines.id, lineId));
+  const rows = await site.database.select().from(payments).where(eq(payments.lineId, lineId));
+  expect(line!.booked).toBe(rows.reduce((sum, { amount }) => sum + amount, 0) * 100);
+  return line!.booked / 100;
+};
+const validReceipts = async (memberId: string) =>
+  (
+    await site.database
+      .select({ content: receipts.content, cancelledAt: receipts.cancelledAt })
+      .from(receipts)
+      .innerJoin(payments, eq(payments.id, receipts.paymentId))
+      .where(eq(payments.memberId, memberId))
+      .orderBy(receipts.number)
+  )
+    .filter(({ cancelledAt }) => cancelledAt === null)
+    .map(({ content: { purpose, amount, mode } }) => `${purpose} ${amount} ${mode}`);
+const statusOf = async (memberId: string) =>
+  (await site.database.select().from(members).where(eq(members.id, memberId)))[0]!.paymentStatus;
+const asked = async (id: string) => (await site.ok(getRegistration, { params: { id } })).data;
+
+describe('a credit of more than its payment', () => {
+  it('differs, unless the rest is to be sent back', async () => {
+    const { id, member } = await applicant();
+    const line = await credit(1_500);
+    expect(await accept(line, { paymentId: id })).toMatchObject({ received: 0, left: [{ code: 'AMOUNT_DIFFERS' }] });
+    expect(await accept(line, { paymentId: id, part: true })).toMatchObject({ left: [{ code: 'AMOUNT_DIFFERS' }] });
+    expect(await accept(line, { paymentId: id, excess: true })).toMatchObject({ received: 1, left: [] });
+    expect(await ofMember(member.id)).toEqual([
+      { purpose: 'admission', amount: 1_000, state: 'received', refundDue: false, mode: 'neft' },
+      { purpose: 'excess', amount: 500, state: 'received', refundDue: true, mode: 'neft' },
+    ]);
+    expect(await validReceipts(member.id)).toEqual(['admission 1000 neft', 'excess 500 neft']);
+    expect(await booked(line.lineId)).toBe(1_500);
+    const { data } = await site.ok(listPayments, { query: { state: 'refundDue', purpose: 'excess' } }, asOffice);
+    expect(data[0]).toMatchObject({ amount: 500, directory: { _id: member.id } });
+
+    // A decision and a return leave it alone.
+    await site.ok(
+      decideRegistration,
+      { body: { id: member.id, status: 'Rejected', reason: 'x', money: 'keep' } },
+      asOffice,
+    );
+    await site.ok(decideRegistration, { body: { id: member.id, status: 'Approved' } }, asOffice);
+    expect((await ofMember(member.id))[1]).toMatchObject({ state: 'received', refundDue: true });
+    const { payment } = await site.ok(
+      refundPayment,
+      { body: { id: data[0]!._id, refundedOn: '2026-11-22', utr: 'BACK' } },
+      asOffice,
+    );
+    expect(payment).toMatchObject({ state: 'refunded', refundDue: false });
+    // What was sent back cannot be undone with the receipt.
+    const undone = await site.fails(cancelReceipt, { body: { id, reason: 'Wrong' } }, asOffice);
+    expect([undone.status, undone.body.code]).toEqual([409, 'WRONG_STATE']);
+  });
+
+  it('of several payments has one excess, with the last', async () => {
+    const [one, two] = [await applicant(), await applicant()];
+    const line = await credit(2_300);
+    const pairs = [one, two].map(({ id }) => ({ paymentId: id, excess: true }));
+    expect(await accept(line, ...pairs)).toMatchObject({ received: 2, left: [] });
+    expect(await validReceipts(one.member.id)).toEqual(['admission 1000 neft']);
+    expect(await validReceipts(two.member.id)).toEqual(['admission 1000 neft', 'excess 300 neft']);
+  });
+
+  it('with paise differs; both marks at once are refused', async () => {
+    const { id } = await applicant();
+    expect(await accept(await credit(1_000.5), { paymentId: id, excess: true })).toMatchObject({
+      left: [{ code: 'AMOUNT_DIFFERS' }],
+    });
+    expect(await accept(await credit(999.5), { paymentId: id, part: true })).toMatchObject({
+      left: [{ code: 'AMOUNT_DIFFERS' }],
+    });
+    const { statementId, lineId } = await credit(1_500);
+    const both = { statementId, accept: [{ lineId, paymentId: id, part: true, excess: true }] };
+    expect((await site.fails(calls.reconcilePayments, { body: both }, asOffice)).status).toBe(400);
+  });
+
+  it('is open again as a whole when one receipt of it is cancelled', async () => {
+    const [one, two] = [await applicant(), await applicant()];
+    const line = await credit(2_500);
+    await accept(line, { paymentId: one.id }, { paymentId: two.id, excess: true });
+    await site.ok(cancelReceipt, { body: { id: one.id, reason: 'The cheque came back', tell: true } }, asOffice);
+    expect(await booked(line.lineId)).toBe(0);
+    expect(await validReceipts(one.member.id)).toEqual([]);
+    expect(await validReceipts(two.member.id)).toEqual([]);
+    expect(await ofMember(two.member.id)).toMatchObject([
+      { purpose: 'admission', state: 'due', mode: null },
+      { purpose: 'excess', state: 'cancelled', refundDue: false },
+    ]);
+    await waitForMail(site, { to: two.member.email, kind: 'receipt-cancelled' });
+    expect(await accept(line, { paymentId: one.id, excess: true })).toMatchObject({ received: 1 });
+    expect(await validReceipts(one.member.id)).toEqual(['admission 1000 neft', 'excess 1500 neft']);
+  });
+});
+
+describe('a credit of less than its payment', () => {
+  it('divides it: what came is received, the rest stays due until it is there', async () => {
+    const { id, member } = await applicant();
+    const line = await credit(600);
+    expect(await accept(line, { paymentId: id })).toMatchObject({ left: [{ code: 'AMOUNT_DIFFERS' }] });
+    expect(await accept(line, { paymentId: id, excess: true })).toMatchObject({ left: [{ code: 'AMOUNT_DIFFERS' }] });
+    expect(await accept(line, { paymentId: id, part: true })).toMatchObject({ received: 1, left: [] });
+    expect(await ofMember(member.id)).toMatchObject([
+      { purpose: 'admission', amount: 600, state: 'received' },
+      { purpose: 'admission', amount: 400, state: 'due' },
+    ]);
+    const letter = await waitForMail(site, { to: member.email, kind: 'payment-received' });
+    expect(letter.text).toContain('Rs 400');
+    expect(await statusOf(member.id)).toBe('PAYMENT_INITIATED');
+    const step = await asked(member.id);
+    expect(step).toMatchObject({ fee: 400, state: 'payment_due' });
+    const [rest] = await site.database
+      .select()
+      .from(payments)
+      .where(and(eq(payments.memberId, member.id), eq(payments.state, 'due')));
+    expect(rest!.reference).not.toBe(member.reference);
+    expect(letter.text).toContain(rest!.reference);
+    expect(step.reference).toBe(rest!.reference);
+
+    // Once more less, then all.
+    await accept(await credit(100), { paymentId: rest!.id, part: true });
+    expect(await asked(member.id)).toMatchObject({ fee: 300 });
+    const [last] = await site.database
+      .select()
+      .from(payments)
+      .where(and(eq(payments.memberId, member.id), eq(payments.state, 'due')));
+    await site.ok(receivePayments, { body: { ids: [last!.id] } }, asOffice);
+    expect(await statusOf(member.id)).toBe('PAYMENT_SUCCESS');
+    expect(await validReceipts(member.id)).toEqual([
+      'admission 600 neft',
+      'admission 100 neft',
+      'admission 300 undefined',
+    ]);
+    expect((await asked(member.id)).state).toBe('closed');
+  });
+
+  it('is received by the review’s tick as far as it is open, and can be cancelled and come again', async () => {
+    const { id, member } = await applicant();
+    const line = await credit(600);
+    await accept(line, { paymentId: id, part: true });
+    await site.ok(cancelReceipt, { body: { id, reason: 'Wrong person' } }, asOffice);
+    expect(await statusOf(member.id)).toBe('');
+    expect(await accept(line, { paymentId: id })).toMatchObject({ received: 1 });
+    await site.ok(decideRegistration, { body: { id: member.id, status: 'Approved', paymentSeen: true } }, asOffice);
+    expect(await statusOf(member.id)).toBe('PAYMENT_SUCCESS');
+    expect((await validReceipts(member.id)).sort()).toEqual(['admission 400 undefined', 'admission 600 neft']);
+  });
+
+  it('follows another tier with what is still to come', async () => {
+    const { id, member } = await applicant();
+    await accept(await credit(600), { paymentId: id, part: true });
+    const body = { id: member.id, status: 'New', membership: 'lifetime member' };
+    await site.ok(decideRegistration, { body }, asOffice);
+    expect(await asked(member.id)).toMatchObject({ fee: 9_400 });
+  });
+});
+
+describe('at once', () => {
+  it('one line is divided, and one excess made, once', async () => {
+    const [less, more, other] = [await applicant(), await applicant(), await applicant()];
+    const [short, long] = [await credit(600), await credit(1_500)];
+    const again = <T>(work: () => Promise<T>) => Promise.all(Array.from({ length: 6 }, work));
+    const [parts, excesses] = await Promise.all([
+      again(() => accept(short, { paymentId: less.id, part: true })),
+      Promise.all([
+        ...Array.from({ length: 5 }, () => accept(long, { paymentId: more.id, excess: true })),
+        accept(long, { paymentId: other.id, excess: true }),
+      ]),
+    ]);
+    const received = (answers: { received: number }[]) => answers.filter((answer) => answer.received === 1).length;
+    expect([received(parts), received(excesses)]).toEqual([1, 1]);
+    expect((await ofMember(less.member.id)).map(({ amount }) => amount)).toEqual([600, 400]);
+    const made = [...(await ofMember(more.member.id)), ...(await ofMember(other.member.id))];
+    expect(made.filter(({ purpose }) => purpose === 'excess')).toHaveLength(1);
+    expect([await booked(short.lineId), await booked(long.lineId)]).toEqual([600, 1_500]);
+  });
+});
+
+it('of a year that is closed is left', async () => {
+  const { id } = await applicant();
+  const line = await credit(1_000, '2018-06-01');
+  await site.ok(closeYear, { body: { year: '2018-19', closed: true, reason: 'Audited' } }, asOffice);
+  expect(await accept(line, { paymentId: id })).toMatchObject({ received: 0, left: [{ code: 'YEAR_CLOSED' }] });
+});
