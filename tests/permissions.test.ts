@@ -147,7 +147,10 @@ test('what asks for the password again is what takes everything away or lets som
   const confirmed = site.app.endpoints.filter((target) => target.needsConfirmation);
   expect(confirmed.map(name).sort()).toEqual([
     'GET /Directory/export',
+    'GET /Payments/ledger',
+    'GET /Payments/receipts',
     'PATCH /Admin/requireSecondFactor',
+    'PATCH /Payments/closeYear',
     'POST /Admin/invite',
     'POST /Directory/liftSecondFactor/{id}',
   ]);
