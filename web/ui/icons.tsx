@@ -6,6 +6,7 @@ import {
   mdiArrowUp,
   mdiCalendarOutline,
   mdiCashMultiple,
+  mdiChartBar,
   mdiChevronLeft,
   mdiChevronRight,
   mdiClose,
@@ -66,6 +67,7 @@ export const PeopleIcon = icon(mdiAccountGroupOutline, 'People');
 export const PersonIcon = icon(mdiAccountOutline, 'Person');
 export const PhoneIcon = icon(mdiPhoneOutline, 'Phone');
 export const RegistrationsIcon = icon(mdiAccountCheckOutline, 'Registrations');
+export const ReportIcon = icon(mdiChartBar, 'Report');
 export const SearchIcon = icon(mdiMagnify, 'Search');
 export const SettingsIcon = icon(mdiCogOutline, 'Settings');
 export const ShowIcon = icon(mdiEyeOutline, 'Show');

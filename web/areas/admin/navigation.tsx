@@ -13,6 +13,7 @@ import {
   PeopleIcon,
   PersonIcon,
   RegistrationsIcon,
+  ReportIcon,
   SettingsIcon,
   TiersIcon,
 } from '#web/ui/icons.tsx';
@@ -45,6 +46,7 @@ export const siteLinks: readonly AdminLink[] = [
 export const officeLinks: readonly AdminLink[] = [
   { to: admin.payments, label: 'Payments', below: admin.reconcile, Icon: PaymentsIcon },
   { to: admin.officeBearers, label: 'Office bearers', Icon: PersonIcon },
+  { to: admin.report, label: 'Report', Icon: ReportIcon },
   { to: admin.memberships, label: 'Memberships', Icon: TiersIcon },
   { to: admin.administrators, label: 'Administrators', Icon: AdministratorsIcon },
   { to: admin.log, label: 'Log', Icon: LogIcon },

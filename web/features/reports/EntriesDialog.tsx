@@ -1,0 +1,76 @@
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { listReportEntries, type ReportEntry, type ReportNumber } from '#shared/contracts/reports.ts';
+import { formatRupees } from '#shared/money.ts';
+import type { MembershipValue, PaymentPurpose } from '#shared/options.ts';
+import { formatDay } from '#web/lib/format.ts';
+import { useLoad } from '#web/lib/useLoad.ts';
+import { usePaging } from '#web/lib/usePaging.ts';
+import { type Column, DataTable } from '#web/ui/DataTable.tsx';
+import { ModalDialog } from '#web/ui/ModalDialog.tsx';
+import { TwoLines } from '#web/ui/TwoLines.tsx';
+
+/** Which number of the report is opened: what it counts, and of whom. */
+export interface OpenNumber {
+  title: string;
+  number: ReportNumber;
+  membership?: MembershipValue;
+  State?: string;
+  District?: string;
+  Gender?: string;
+  Association?: string;
+  purpose?: PaymentPurpose;
+  month?: string;
+}
+
+type Row = ReportEntry & { key: string };
+
+const name: Column<Row> = {
+  key: 'name',
+  header: 'Name',
+  primary: true,
+  cell: (row) => <TwoLines first={row.ProsecutorName} second={row.memberNumber ?? ''} />,
+};
+const day: Column<Row> = { key: 'day', header: 'Date', cell: (row) => formatDay(row.day) };
+const memberColumns: Column<Row>[] = [
+  name,
+  { key: 'membership', header: 'Membership', cell: (row) => row.membership },
+  {
+    key: 'place',
+    header: 'State and district',
+    cell: (row) => [row.State, row.District].filter((text) => text !== '').join(', '),
+  },
+  day,
+];
+const moneyColumns: Column<Row>[] = [
+  name,
+  {
+    key: 'reference',
+    header: 'Payment',
+    cell: (row) => <TwoLines first={row.reference ?? ''} second={row.purpose ?? ''} />,
+  },
+  day,
+  { key: 'amount', header: 'Amount', align: 'right', cell: (row) => formatRupees(row.amount ?? 0) },
+];
+
+/** The people or payments that a number of the report counts. */
+export function EntriesDialog({ year, open, onClose }: { year: string; open: OpenNumber; onClose: () => void }) {
+  const { title, ...query } = open;
+  const [page, setPage] = useState(1);
+  const list = useLoad(listReportEntries, { query: { ...query, year, page } });
+  const table = usePaging(list, page, ({ page: next }) => setPage(Number(next)));
+  return (
+    <ModalDialog open wide title={title} onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
+      <DataTable
+        caption={title}
+        columns={open.number.startsWith('money.') ? moneyColumns : memberColumns}
+        rows={table.rows?.map((row, index) => ({ ...row, key: `${page}-${index}` }))}
+        rowKey={(row) => row.key}
+        loading={table.loading}
+        failed={table.failed}
+        onRetry={table.onRetry}
+        paging={table.pagination && { pagination: table.pagination, onPage: table.onPage }}
+      />
+    </ModalDialog>
+  );
+}

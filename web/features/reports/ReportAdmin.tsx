@@ -1,0 +1,279 @@
+import Button from '@mui/material/Button';
+import { type ReactNode, useState } from 'react';
+import { getYearReport, type YearReport } from '#shared/contracts/reports.ts';
+import { fileResponse } from '#shared/file-response.ts';
+import { formatNumber, formatRupees } from '#shared/money.ts';
+import { type MembershipValue, membershipLabels, type PaymentPurpose } from '#shared/options.ts';
+import { paths } from '#shared/paths.ts';
+import { api } from '#web/lib/api.ts';
+import { formatDay, formatLongDay } from '#web/lib/format.ts';
+import { useAssociation } from '#web/lib/useAssociation.ts';
+import { useDownload } from '#web/lib/useDownload.ts';
+import { useLoad } from '#web/lib/useLoad.ts';
+import { useQueryState } from '#web/lib/useQueryState.ts';
+import { FilterSelect } from '#web/ui/FilterSelect.tsx';
+import { Link } from '#web/ui/Link.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { EntriesDialog, type OpenNumber } from './EntriesDialog.tsx';
+import styles from './Report.module.css';
+import { Figure, MoneyTable, Months, MovementTable, type Open, Table } from './ReportTables.tsx';
+import { reportYears } from './years.ts';
+
+const yearFile = { ...getYearReport, response: fileResponse };
+const purposes: Record<string, string> = {
+  admission: 'Admission',
+  annual: 'Annual subscription',
+  upgrade: 'Upgrade',
+  excess: 'Excess',
+};
+const purposeName = (purpose: string) => purposes[purpose] ?? purpose;
+const tierName = (membership: string) => membershipLabels[membership as MembershipValue] ?? membership;
+
+/** What a year was for the association, for the General Body. */
+export function Component() {
+  const years = reportYears();
+  const [address, change] = useQueryState({ year: '' });
+  const [first] = years;
+  const year = address.year || (typeof first === 'object' ? first.value : '');
+  const load = useLoad(getYearReport, { query: { year } });
+  const [open, setOpen] = useState<OpenNumber | null>(null);
+  const { busy, download } = useDownload();
+  return (
+    <>
+      <div className="no-print">
+        <PageHeader title="Report" text="What a year was for the association. Each number opens what it counts.">
+          <Button
+            variant="outlined"
+            disabled={busy !== undefined}
+            onClick={() =>
+              void download(`report-${year}.xlsx`, () => api(yearFile, { query: { year, format: 'xlsx' } }))
+            }
+          >
+            Excel
+          </Button>
+          <Button onClick={() => window.print()} disabled={!load.data}>
+            Print
+          </Button>
+        </PageHeader>
+        <div className={styles.filter}>
+          <FilterSelect
+            label="Year"
+            value={year}
+            options={years}
+            allText="The running financial year"
+            onChange={(next) => change({ year: next })}
+          />
+        </div>
+      </div>
+      <Loaded of={load}>{({ data }) => <Report report={data} onOpen={setOpen} />}</Loaded>
+      {open && <EntriesDialog year={year} open={open} onClose={() => setOpen(null)} />}
+    </>
+  );
+}
+
+const parts = [
+  ['summary', 'The year in numbers'],
+  ['states', 'Members by State'],
+  ['people', 'Members by gender and office'],
+  ['money', 'Money'],
+  ['meetings', 'Conferences and letters'],
+] as const;
+
+function Report({ report, onOpen }: { report: YearReport; onOpen: Open }) {
+  const { members, money, conferences, letters } = report;
+  return (
+    <div className={styles.report}>
+      <Title report={report} />
+      <Part id="summary">
+        <dl className={styles.cards}>
+          <Card
+            label={`Members on ${formatDay(report.until)}`}
+            value={members.end}
+            onOpen={onOpen}
+            number="members.end"
+          />
+          <Card label="Joined" value={members.joined} onOpen={onOpen} number="members.joined" />
+          <Card label="Left" value={members.left} onOpen={onOpen} number="members.left" />
+          <Card label="Rejected applications" value={members.rejected} onOpen={onOpen} number="members.rejected" />
+        </dl>
+        <MovementTable
+          caption="Members by tier"
+          head="Membership"
+          rows={members.byTier}
+          labelOf={(row) => tierName(row.membership)}
+          filterOf={(row) => ({ membership: row.membership as MembershipValue })}
+          onOpen={onOpen}
+        />
+        <Months months={members.byMonth} onOpen={onOpen} />
+      </Part>
+      <Part id="states">
+        <MovementTable
+          caption="Members by State"
+          head="State"
+          rows={members.byState}
+          labelOf={(row) => row.State}
+          filterOf={({ State }) => ({ State })}
+          onOpen={onOpen}
+        />
+        <details className={`${styles.districts} no-print`}>
+          <summary>By district</summary>
+          <MovementTable
+            caption="Members by district"
+            head="District"
+            rows={members.byDistrict}
+            labelOf={(row) => [row.District, row.State].filter((text) => text !== '').join(', ')}
+            filterOf={({ State, District }) => ({ State, District })}
+            onOpen={onOpen}
+          />
+        </details>
+      </Part>
+      <Part id="people">
+        <MovementTable
+          caption="Members by gender"
+          head="Gender"
+          rows={members.byGender}
+          labelOf={(row) => row.Gender}
+          filterOf={({ Gender }) => ({ Gender })}
+          onOpen={onOpen}
+        />
+        {members.byOffice.length > 0 && (
+          <MovementTable
+            caption="Members who hold an office of the association"
+            head="Office"
+            rows={members.byOffice}
+            labelOf={(row) => row.Association}
+            filterOf={({ Association }) => ({ Association })}
+            onOpen={onOpen}
+          />
+        )}
+      </Part>
+      <Part id="money">
+        <dl className={styles.cards}>
+          {(['asked', 'received', 'refunded', 'outstanding'] as const).map((name) => (
+            <Card
+              key={name}
+              label={{ asked: 'Asked', received: 'Received', refunded: 'Refunded', outstanding: 'Outstanding' }[name]}
+              value={money[name]}
+              text={formatRupees(money[name])}
+              onOpen={onOpen}
+              number={`money.${name}`}
+            />
+          ))}
+        </dl>
+        {money.waived > 0 && (
+          <p>
+            Waived:{' '}
+            <Figure
+              value={money.waived}
+              text={formatRupees(money.waived)}
+              open={() => onOpen({ title: 'Waived', number: 'money.waived' })}
+            />
+          </p>
+        )}
+        <MoneyTable
+          caption="Money by purpose"
+          head="Purpose"
+          rows={money.byPurpose}
+          labelOf={(row) => purposeName(row.purpose)}
+          filterOf={(row) => ({ purpose: row.purpose as PaymentPurpose })}
+          onOpen={onOpen}
+        />
+        <MoneyTable
+          caption="Money by tier"
+          head="Membership"
+          rows={money.byTier}
+          labelOf={(row) => tierName(row.membership)}
+          filterOf={(row) => ({ membership: row.membership as MembershipValue })}
+          onOpen={onOpen}
+        />
+      </Part>
+      <Part id="meetings">
+        {conferences.length === 0 ? (
+          <p>No conference was held in this year.</p>
+        ) : (
+          <Table caption="Conferences" head={['Conference', 'Registered', 'Waiting', 'Cancelled', 'Attended']}>
+            {conferences.map((row) => (
+              <tr key={row._id}>
+                <th scope="row">
+                  <Link to={paths.admin.opened(paths.admin.conferences, row._id)}>{row.WebinarName}</Link>
+                  <span className={styles.day}>{formatDay(row.MeetingDate)}</span>
+                </th>
+                <td>{formatNumber(row.registered)}</td>
+                <td>{formatNumber(row.waiting)}</td>
+                <td>{formatNumber(row.cancelled)}</td>
+                <td>{formatNumber(row.attended)}</td>
+              </tr>
+            ))}
+          </Table>
+        )}
+        <Table caption="Letters" head={['', 'Number'].map((title) => title || 'Kind')}>
+          {(
+            [
+              ['Circulars', letters.circulars],
+              ['Notices', letters.notices],
+              ['Mails sent', letters.mails],
+              ['Mails that failed', letters.failed],
+            ] as const
+          ).map(([label, value]) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              <td>{formatNumber(value)}</td>
+            </tr>
+          ))}
+        </Table>
+      </Part>
+    </div>
+  );
+}
+
+/** The first sheet of the print: each part begins on a sheet of its own, so its number is known. */
+function Title({ report: { year, from, until } }: { report: YearReport }) {
+  const { name } = useAssociation();
+  return (
+    <header className={styles.title}>
+      <p className={styles.association}>{name}</p>
+      <h2>Report for {year.includes('-') ? `the financial year ${year}` : `the year ${year}`}</h2>
+      <p>
+        {formatLongDay(from)} to {formatLongDay(until)}
+      </p>
+      <ol className={styles.contents}>
+        {parts.map(([id, title], index) => (
+          <li key={id}>
+            <span>{title}</span>
+            <span>{index + 2}</span>
+          </li>
+        ))}
+      </ol>
+    </header>
+  );
+}
+
+function Part({ id, children }: { id: (typeof parts)[number][0]; children: ReactNode }) {
+  const title = parts.find(([known]) => known === id)?.[1];
+  return (
+    <section className={styles.part} aria-labelledby={`report-${id}`}>
+      <h2 id={`report-${id}`}>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+interface CardProps {
+  label: string;
+  value: number;
+  text?: string;
+  number: OpenNumber['number'];
+  onOpen: Open;
+}
+
+function Card({ label, value, text, number, onOpen }: CardProps) {
+  return (
+    <div className={styles.card}>
+      <dt>{label}</dt>
+      <dd>
+        <Figure value={value} open={() => onOpen({ title: label, number })} {...(text === undefined ? {} : { text })} />
+      </dd>
+    </div>
+  );
+}
