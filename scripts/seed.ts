@@ -15,6 +15,7 @@ import { openStorage } from '#server/storage/open-storage.ts';
 import { createPublicPictures } from '#server/storage/public-pictures.ts';
 import { seedAdministrator } from './seed/administrator.ts';
 import { seedContent } from './seed/content.ts';
+import { seedHistory } from './seed/history.ts';
 import { seedMembers } from './seed/members.ts';
 import { contentKinds, filledTables, tidyTables } from './seed/tables.ts';
 
@@ -80,6 +81,7 @@ async function main(words: string[]): Promise<void> {
     await seedContent(core, missing, today, note);
     const administrator = await seedAdministrator(database, today);
     const login = await seedMembers(core, { count: options.members, today, password, administrator }, note);
+    await seedHistory(database, today);
     await tidyTables(attached);
     await notify(database, 'members');
     await notify(database, 'content');

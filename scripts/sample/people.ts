@@ -244,7 +244,7 @@ export function sampleFate(n: number, today: Date): SampleFate {
   const random = seededRandom(seedOf('fate', n));
   const status = firstStatuses[n] ?? random.weighted(laterStatuses);
   // What was rejected longer ago has been deleted since.
-  const [newest, oldest] = { New: [0.2, 12], Rejected: [14, 150], Approved: [14, 540] }[status] as [number, number];
+  const [newest, oldest] = { New: [0.2, 12], Rejected: [14, 150], Approved: [14, 1_080] }[status] as [number, number];
   const registeredAt = new Date(today.getTime() - random.between(newest, oldest) * dayMs);
   const decidedAt = status === 'New' ? null : new Date(registeredAt.getTime() + random.between(0.5, 9) * dayMs);
   return { status, registeredAt, decidedAt };

@@ -13,7 +13,7 @@ const disabling = 'disabled the administrator';
  * @returns the e-mail
  */
 export async function seedAdministrator(database: Database, today: Date): Promise<string> {
-  const createdAt = new Date(today.getTime() - 600 * dayMs);
+  const createdAt = new Date(today.getTime() - 1_200 * dayMs);
   const line = { kind: 'administrator' as const, by: 'command line', subject: email };
   await database.transaction(async (tx) => {
     const values = { email, createdAt, disabled: true, lastLoginAt: today };

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { listReportEntries, type ReportEntry, type ReportNumber } from '#shared/contracts/reports.ts';
 import { formatRupees } from '#shared/money.ts';
-import type { MembershipValue, PaymentPurpose } from '#shared/options.ts';
+import { type MembershipValue, membershipLabels, type PaymentPurpose } from '#shared/options.ts';
 import { formatDay } from '#web/lib/format.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { usePaging } from '#web/lib/usePaging.ts';
@@ -34,7 +34,11 @@ const name: Column<Row> = {
 const day: Column<Row> = { key: 'day', header: 'Date', cell: (row) => formatDay(row.day) };
 const memberColumns: Column<Row>[] = [
   name,
-  { key: 'membership', header: 'Membership', cell: (row) => row.membership },
+  {
+    key: 'membership',
+    header: 'Membership',
+    cell: (row) => membershipLabels[row.membership as MembershipValue] ?? row.membership,
+  },
   {
     key: 'place',
     header: 'State and district',

@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button';
 import { type ReactNode, useState } from 'react';
+import { clock } from '#shared/clock.ts';
 import { getYearReport, type YearReport } from '#shared/contracts/reports.ts';
 import { fileResponse } from '#shared/file-response.ts';
 import { formatNumber, formatRupees } from '#shared/money.ts';
@@ -88,7 +89,7 @@ function Report({ report, onOpen }: { report: YearReport; onOpen: Open }) {
       <Part id="summary">
         <dl className={styles.cards}>
           <Card
-            label={`Members on ${formatDay(report.until)}`}
+            label={report.until < clock.today() ? `Members on ${formatDay(report.until)}` : 'Members now'}
             value={members.end}
             onOpen={onOpen}
             number="members.end"
