@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { callsPerNetwork } from './limits.ts';
+import type { NeededPower } from './powers.ts';
 
 /** Links mailed to applicants. The secret of one, which begins with its kind, stands where others have a login's token. */
 export const linkKinds = ['application', 'correction'] as const;
@@ -55,6 +56,13 @@ export interface Endpoint<
   path: string;
   /** Nobody else gets further than the request's headers. */
   access: readonly Access[];
+  /**
+   * Which of the administrators, of a call that they may make. On a visitors' call that only reads, one without it counts as
+   * a visitor.
+   */
+  power?: NeededPower | undefined;
+  /** Not for administrators who are bound to States, whatever their powers. */
+  unbound?: true;
   /** An administrator must have given the password again a short while ago (`Session/confirm`). */
   needsConfirmation?: true;
   /** Leaves a trace, and counts for the administrator's hour. */
@@ -81,14 +89,22 @@ export interface Endpoint<
   throttle?: keyof typeof callsPerNetwork;
 }
 
+/** A call of the office without a power does not compile, nor one with a power that is not the office's. */
+type PowerOf<Callers extends readonly Access[]> = 'admin' extends Callers[number]
+  ? { power: NeededPower }
+  : { power?: undefined; unbound?: undefined };
+
 /** Declares a call of the API; the schemas' types are kept. */
 export function endpoint<
+  const Callers extends readonly Access[],
   Response extends Schema,
   Params extends SchemaOrNothing = undefined,
   Query extends SchemaOrNothing = undefined,
   Body extends SchemaOrNothing = undefined,
   Files extends FileRules | undefined = undefined,
->(definition: Endpoint<Params, Query, Body, Response, Files>): Endpoint<Params, Query, Body, Response, Files> {
+>(
+  definition: Endpoint<Params, Query, Body, Response, Files> & { access: Callers } & PowerOf<Callers>,
+): Endpoint<Params, Query, Body, Response, Files> {
   return definition;
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type NeededPower, type Power, powerNeededText, powers } from './powers.ts';
 
 /** Every failure code of the API with its HTTP status. The message beside it is for people, the code for programs. */
 export const errorStatus = {
@@ -11,6 +12,7 @@ export const errorStatus = {
   NOT_LOGGED_IN: 401,
   FORBIDDEN: 403,
   LAPSED: 403,
+  POWER_NEEDED: 403,
   CONFIRMATION_NEEDED: 403,
   SECOND_FACTOR_REQUIRED: 403,
   NOT_FOUND: 404,
@@ -49,6 +51,8 @@ export const failureSchema = z.object({
   code: z.string(),
   message: z.string(),
   fields: z.record(z.string(), z.string()).optional(),
+  /** Beside POWER_NEEDED: which one; of several the first. */
+  power: z.string().optional(),
 });
 
 export type Failure = z.output<typeof failureSchema>;
@@ -59,13 +63,20 @@ export class AppError extends Error {
   readonly fields: FieldErrors | undefined;
   /** Seconds after which a throttled call may be tried again. */
   readonly retryAfter: number | undefined;
+  /** Which power is needed. */
+  readonly power: Power | undefined;
 
-  constructor(code: ErrorCode, message: string, details: { fields?: FieldErrors; retryAfter?: number } = {}) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    details: { fields?: FieldErrors; retryAfter?: number; power?: Power | undefined } = {},
+  ) {
     super(message);
     this.name = 'AppError';
     this.code = code;
     this.fields = details.fields;
     this.retryAfter = details.retryAfter;
+    this.power = details.power;
   }
 
   get status(): number {
@@ -74,6 +85,12 @@ export class AppError extends Error {
 }
 
 export const notFound = (what: string) => new AppError('NOT_FOUND', `${what} was not found.`);
+
+/** An administrator lacks a power; `unbound`: has it, but for some States only. */
+export function powerNeeded(needed: NeededPower = 'full', unbound = false): AppError {
+  const power = powers.find((each) => [needed].flat().includes(each));
+  return new AppError('POWER_NEEDED', powerNeededText(needed, unbound), { power });
+}
 
 export const recordChanged = () =>
   new AppError(

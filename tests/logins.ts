@@ -30,7 +30,7 @@ export function hashOfPassword(): Promise<string> {
 /** A new administrator; without a password hash nobody can log in as one, but a session can be made. */
 export async function newAdministrator(
   { database }: Site,
-  values: Partial<typeof administrators.$inferInsert> = {},
+  values: Administrator = {},
 ): Promise<typeof administrators.$inferSelect> {
   const [row] = await database
     .insert(administrators)
@@ -63,14 +63,17 @@ export function newMember(site: Site, values: Parameters<typeof memberFactory>[1
   });
 }
 
-/** A token of a new administrator, or of the given one. */
-export async function adminToken(site: Site, administratorId?: string): Promise<string> {
-  return createSession(site.database, { administratorId: administratorId ?? (await newAdministrator(site)).id });
+type Administrator = Partial<typeof administrators.$inferInsert>;
+
+/** A token of the administrator with this id, or of a new one, such as `{ powers: ['members'], states: ['Kerala'] }`. */
+export async function adminToken(site: Site, who: string | Administrator = {}): Promise<string> {
+  const administratorId = typeof who === 'string' ? who : (await newAdministrator(site, who)).id;
+  return createSession(site.database, { administratorId });
 }
 
-/** A token of a new administrator, or of the given one, who has just given the password again. */
-export async function confirmedToken(site: Site, administratorId?: string): Promise<string> {
-  const id = administratorId ?? (await newAdministrator(site)).id;
+/** As `adminToken`, of somebody who has just given the password again. */
+export async function confirmedToken(site: Site, who: string | Administrator = {}): Promise<string> {
+  const id = typeof who === 'string' ? who : (await newAdministrator(site, who)).id;
   const token = await adminToken(site, id);
   const confirmedUntil = new Date(clock.ms() + 600_000);
   await site.database.update(sessions).set({ confirmedUntil }).where(eq(sessions.administratorId, id));

@@ -382,3 +382,13 @@ test('an endpoint that does not say who may call it does not start', () => {
   });
   expect(() => route(app, silent, async () => ({}))).toThrow('GET /Silent does not say who may call it.');
 });
+
+test('an office call without a power does not start', () => {
+  const app = Fastify();
+  app.decorate('endpoints', []);
+  app.decorate('visitorReads', new Map());
+  const about = { method: 'GET', path: '/Silent', access: ['admin'], summary: 'Says no power', response: z.object({}) };
+  // @ts-expect-error and does not compile either
+  const silent = endpoint(about as typeof about & { method: 'GET'; access: ['admin'] });
+  expect(() => route(app, silent, async () => ({}))).toThrow('GET /Silent does not say which power it needs.');
+});

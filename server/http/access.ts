@@ -1,7 +1,9 @@
 import type { FastifyRequest } from 'fastify';
+import type { Reach } from '#server/database/reach.ts';
 import { type Access, type AnyEndpoint, type LinkKind, linkKinds } from '#shared/endpoint.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError, powerNeeded } from '#shared/errors.ts';
 import { officeMessages } from '#shared/office-messages.ts';
+import { hasPower, isBound, type Power } from '#shared/powers.ts';
 
 /** Whose token a request carries. */
 export type Auth =
@@ -15,6 +17,10 @@ export type Auth =
       confirmed: boolean;
       /** The association requires a second factor, and this administrator has yet to set one up. */
       lacksSecondFactor: boolean;
+      powers: readonly Power[];
+      /** None is all India. */
+      states: readonly string[];
+      reach: Reach;
     };
 
 /** An applicant with the link from a mail. */
@@ -46,13 +52,14 @@ function bearerToken(request: FastifyRequest): string | undefined {
 /**
  * Decides on the headers alone, before any body is read.
  * A token that has ended counts as none; on a public call that is no error.
- * @throws NOT_LOGGED_IN, FORBIDDEN, SECOND_FACTOR_REQUIRED, CONFIRMATION_NEEDED; on a call for the holders of a link whatever is wrong with the link
+ * @throws NOT_LOGGED_IN, FORBIDDEN, SECOND_FACTOR_REQUIRED, POWER_NEEDED, CONFIRMATION_NEEDED; on a call for the holders of a link whatever is wrong with the link
  */
 export async function checkAccess(
   request: FastifyRequest,
-  { access, needsConfirmation, beforeSecondFactor }: AnyEndpoint,
+  endpoint: AnyEndpoint,
   { authenticate, openLink }: { authenticate: Authenticate; openLink: OpenLink },
 ): Promise<void> {
+  const { access, needsConfirmation, beforeSecondFactor } = endpoint;
   const token = bearerToken(request);
   const kind = linkKinds.find((each) => access.includes(each));
   if (kind) {
@@ -73,9 +80,22 @@ export async function checkAccess(
     if (!auth) throw new AppError('NOT_LOGGED_IN', 'Please log in.');
     if (!access.includes(auth.role)) throw new AppError('FORBIDDEN', 'You do not have access to this.');
   }
+  if (!isVisitor(endpoint, auth) && lacksPower(endpoint, auth)) throw powerNeeded(endpoint.power, endpoint.unbound);
   if (needsConfirmation && auth?.role === 'admin' && !auth.confirmed) {
     throw new AppError('CONFIRMATION_NEEDED', 'Please confirm with your password that it is you.');
   }
+}
+
+/** Whether a call is an administrator's to make, but not this one's. */
+function lacksPower({ access, power, unbound }: AnyEndpoint, auth: Auth | null): boolean {
+  if (auth?.role !== 'admin' || !access.includes('admin')) return false;
+  // An office call without a power is not registered; were there one, it would be for nobody.
+  return power === undefined || !hasPower(auth, power) || (unbound === true && isBound(auth));
+}
+
+/** Whether somebody who is logged in counts as a visitor: an administrator without the power, where visitors read too. */
+export function isVisitor(endpoint: AnyEndpoint, auth: Auth | null): boolean {
+  return endpoint.access.includes('public') && endpoint.method === 'GET' && lacksPower(endpoint, auth);
 }
 
 /** As what the caller makes this call: a member on a call for visitors and the office counts as a visitor. */

@@ -9,6 +9,7 @@ import { securityEventOf } from './security-events.ts';
 export function sendFailure(reply: FastifyReply, error: AppError): FastifyReply {
   const failure: Failure = { success: false, code: error.code, message: error.message };
   if (error.fields) failure.fields = error.fields;
+  if (error.power) failure.power = error.power;
   if (error.retryAfter !== undefined) reply.header('retry-after', Math.ceil(error.retryAfter));
   return reply.code(error.status).header('cache-control', 'no-store').send(failure);
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type AnyEndpoint, type FileRule, linkKinds } from '#shared/endpoint.ts';
 import { failureSchema } from '#shared/errors.ts';
 import { fileResponse } from '#shared/file-response.ts';
+import { everyAdministrator } from '#shared/powers.ts';
 
 type Json = Record<string, unknown>;
 
@@ -38,7 +39,7 @@ export function openApiDocument(endpoints: readonly AnyEndpoint[], publicUrl: st
 const failures = {
   400: 'Something in the request is missing or wrong; `fields` tells what',
   401: 'Not logged in, or not with this password, code or link',
-  403: 'Not for this caller, or not before the password has been given again or a second factor set up',
+  403: 'Not for this caller (an administrator may lack the power), or not before the password has been given again or a second factor set up',
   404: 'Not found',
   409: 'The record has been changed meanwhile, or is not in a state that allows this',
   410: 'The link is no longer good',
@@ -81,6 +82,12 @@ function operationId({ method, path }: AnyEndpoint): string {
   return method.toLowerCase() + pascal.join('');
 }
 
+function powerSentence({ power, unbound }: AnyEndpoint): string {
+  if (!power) return '';
+  const names = power === everyAdministrator ? 'none' : [power].flat().join(' or ');
+  return ` Power that an administrator needs: ${names}${unbound ? ', bound to no State' : ''}.`;
+}
+
 function operation(endpoint: AnyEndpoint): Json {
   const isPublic = endpoint.access.includes('public');
   const roles = endpoint.access.filter((access) => access !== 'public');
@@ -92,7 +99,8 @@ function operation(endpoint: AnyEndpoint): Json {
     operationId: operationId(endpoint),
     summary: endpoint.summary,
     tags: [endpoint.path.split('/')[1]],
-    description: `Who may call it: ${endpoint.access.join(', ')}.`,
+    description: `Who may call it: ${endpoint.access.join(', ')}.${powerSentence(endpoint)}`,
+    ...(endpoint.power ? { 'x-power': endpoint.power } : {}),
     security: [...(isPublic ? [{}] : []), ...(roles.length > 0 ? [{ token: [] }] : [])],
     parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
     ...requestBody(endpoint),

@@ -1,13 +1,22 @@
 import { Readable } from 'node:stream';
 import '@fastify/multipart';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Reach } from '#server/database/reach.ts';
 import { type Network, networkOf } from '#server/throttles/network.ts';
 import type { Access, AnyEndpoint, EndpointRequest, EndpointResponse, Reads } from '#shared/endpoint.ts';
 import { AppError } from '#shared/errors.ts';
 import { type FileAnswer, fileResponse } from '#shared/file-response.ts';
 import { scanHeader } from '#shared/scan-header.ts';
 import { sessionHeader } from '#shared/session-header.ts';
-import { type Applicant, type Auth, type Authenticate, callerRole, checkAccess, type OpenLink } from './access.ts';
+import {
+  type Applicant,
+  type Auth,
+  type Authenticate,
+  callerRole,
+  checkAccess,
+  isVisitor,
+  type OpenLink,
+} from './access.ts';
 import { tooManyAtOnce } from './bodies.ts';
 import { browserName } from './browser-name.ts';
 import { readMultipart, removeUploads, type UploadedFile, type UploadPlace } from './multipart.ts';
@@ -96,8 +105,11 @@ export function applicantOf({ applicant }: Caller): Applicant {
   return applicant;
 }
 
-const callerOf = (request: FastifyRequest): Caller => ({
-  auth: request.auth,
+/** Whose records the administrator that makes the call may read and change. */
+export const reachOf = (caller: Caller): Reach => administratorOf(caller).reach;
+
+const callerOf = (request: FastifyRequest, endpoint: AnyEndpoint): Caller => ({
+  auth: isVisitor(endpoint, request.auth) ? null : request.auth,
   applicant: request.applicant,
   network: networkOf(request.ip),
   browser: browserName(request.headers['user-agent']),
@@ -116,6 +128,8 @@ export function route<E extends AnyEndpoint>(
 ): void {
   if (endpoint.access.length === 0)
     throw new Error(`${endpoint.method} ${endpoint.path} does not say who may call it.`);
+  if (endpoint.access.includes('admin') && (endpoint.power === undefined || endpoint.power.length === 0))
+    throw new Error(`${endpoint.method} ${endpoint.path} does not say which power it needs.`);
   app.endpoints.push(endpoint);
   const { method, access, throttle, response } = endpoint;
   if (method === 'GET' && access.includes('public') && !throttle && !beforeBody && response !== fileResponse) {
@@ -132,7 +146,7 @@ export function route<E extends AnyEndpoint>(
       // No error where visitors may call, but whoever thinks to be logged in may want to know it.
       if (request.headers.authorization && !request.auth && !request.applicant) reply.header(sessionHeader, 'ended');
       app.admitBody(request, reply);
-      const caller = callerOf(request);
+      const caller = callerOf(request, endpoint);
       if (endpoint.throttle && caller.auth?.role !== 'admin') await app.countCall(endpoint.throttle, caller.network);
       await beforeBody?.(validateParams(endpoint, request.params) as Parameters<typeof beforeBody>[0], caller);
     },
@@ -147,7 +161,7 @@ async function answer<E extends AnyEndpoint>(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const place = uploadPlace(app, callerOf(request));
+  const place = uploadPlace(app, callerOf(request, endpoint));
   const uploads =
     endpoint.files && request.isMultipart()
       ? await readMultipart(request, endpoint, place)
@@ -157,8 +171,8 @@ async function answer<E extends AnyEndpoint>(
     if ((request.auth || request.applicant) && endpoint.method !== 'GET' && (endpoint.body || endpoint.files)) {
       await checkAccess(request, endpoint, app);
     }
-    const caller = callerOf(request);
-    const role = callerRole(request, endpoint.access);
+    const caller = callerOf(request, endpoint);
+    const role = callerRole(caller, endpoint.access);
     const valid = validateRequest(endpoint, role, { params: request.params, query: request.query, ...uploads });
     const result = await handler(valid as EndpointRequest<E, UploadedFile>, caller);
     if (endpoint.reads && role === 'admin') {

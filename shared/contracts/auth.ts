@@ -12,6 +12,7 @@ import {
 } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
+import { everyAdministrator, powers } from '#shared/powers.ts';
 
 const text = messages.password;
 
@@ -131,6 +132,7 @@ export const changeAdminPassword = endpoint({
   method: 'POST',
   path: '/Admin/changePassword',
   access: ['admin'],
+  power: everyAdministrator,
   summary: "Change the administrator's own password",
   body: changeAdminPasswordSchema,
   response: done,
@@ -140,6 +142,7 @@ export const logout = endpoint({
   method: 'POST',
   path: '/Session/logout',
   access: ['member', 'admin'],
+  power: everyAdministrator,
   summary: 'Revoke the token in use',
   beforeSecondFactor: true,
   response: done,
@@ -149,12 +152,16 @@ export const getSession = endpoint({
   method: 'GET',
   path: '/Session',
   access: ['member', 'admin'],
+  power: everyAdministrator,
   summary: 'Whose token this is',
   response: z.object({
     success: z.literal(true),
     role: z.enum(['member', 'admin']),
     email: z.string(),
     mustChangePassword: z.boolean(),
+    /** Of an administrator; no States are all India. */
+    powers: z.array(z.enum(powers)).optional(),
+    states: z.array(z.string()).optional(),
   }),
 });
 
@@ -168,6 +175,7 @@ export const confirmSession = endpoint({
   method: 'POST',
   path: '/Session/confirm',
   access: ['admin'],
+  power: everyAdministrator,
   summary: `Give the password (and code) again: for ${limits.confirmedMinutes} minutes this session may do what asks for it`,
   body: confirmSessionSchema,
   response: done,
@@ -177,6 +185,7 @@ export const listAdministrators = endpoint({
   method: 'GET',
   path: '/Admin/list',
   access: ['admin'],
+  power: 'full',
   summary: 'All administrators',
   response: z.object({
     success: z.literal(true),
@@ -200,6 +209,7 @@ export const inviteAdministrator = endpoint({
   method: 'POST',
   path: '/Admin/invite',
   access: ['admin'],
+  power: 'full',
   summary: 'Invite an administrator; a temporary password goes out by mail',
   needsConfirmation: true,
   body: z.object({ email: email(messages.adminLogin.email, messages.adminLogin.emailFormat) }),
@@ -211,6 +221,7 @@ export const setAdministratorDisabled = endpoint({
   method: 'PATCH',
   path: '/Admin/setDisabled/{id}',
   access: ['admin'],
+  power: 'full',
   summary: 'Disable or enable an administrator',
   params: z.object({ id: recordId }),
   body: z.object({ disabled: z.boolean() }),

@@ -18,6 +18,7 @@ export const decideMany = endpoint({
   method: 'PATCH',
   path: '/Directory/decideMany',
   access: ['admin'],
+  power: 'members',
   // A thousand records with their versions.
   bodyLimit: 512 * 1024,
   summary: 'Approve or reject several new registrations, or ask for their payment or correction',

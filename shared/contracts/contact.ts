@@ -97,6 +97,8 @@ export const listContacts = endpoint({
   path: '/Contact/getContact',
   access: ['admin'],
   reads: { lists: 'contactsdata' },
+  power: 'members',
+  unbound: true,
   summary: 'Messages with their replies, newest first',
   query: z.object({
     state: z
@@ -120,6 +122,8 @@ export const countOpenContacts = endpoint({
   method: 'GET',
   path: '/Contact/open',
   access: ['admin'],
+  power: 'members',
+  unbound: true,
   summary: 'How many messages wait for an answer',
   response: z.object({ success: z.literal(true), open: z.number() }),
 });
@@ -128,6 +132,8 @@ export const getContact = endpoint({
   method: 'GET',
   path: '/Contact/get/{id}',
   access: ['admin'],
+  power: 'members',
+  unbound: true,
   summary: 'One message with its replies',
   params: z.object({ id: recordId }),
   response: z.object({ success: z.literal(true), contact: contactMessage }),
@@ -139,6 +145,8 @@ export const replyToContact = endpoint({
   method: 'POST',
   path: '/Contact/reply/{id}',
   access: ['admin'],
+  power: 'members',
+  unbound: true,
   summary: 'Answer a message by mail; the same text within ten minutes is sent once',
   params: z.object({ id: recordId }),
   body: replySchema.extend({
@@ -152,6 +160,8 @@ export const setContactState = endpoint({
   method: 'PATCH',
   path: '/Contact/state/{id}',
   access: ['admin'],
+  power: 'members',
+  unbound: true,
   summary: 'Mark a message as answered or open, or as not doubtful',
   params: z.object({ id: recordId }),
   body: z.object({

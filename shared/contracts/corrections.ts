@@ -38,6 +38,7 @@ export const askCorrection = endpoint({
   method: 'PATCH',
   path: '/Directory/askCorrection',
   access: ['admin'],
+  power: 'members',
   summary: 'Ask an applicant to correct some fields; ends an earlier link',
   body: z.object({ id: recordId, fields: correctionFields, note: correctionNote, version: expectedVersion }),
   response: z.object({ success: z.literal(true), message: z.string(), correction }),

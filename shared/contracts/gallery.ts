@@ -25,6 +25,7 @@ export const addGalleryImages = endpoint({
   method: 'POST',
   path: '/Gallery/Create',
   access: ['admin'],
+  power: 'content',
   summary: 'Add pictures to the gallery',
   body: z.object({
     images: z
@@ -42,6 +43,7 @@ export const deleteGalleryImage = endpoint({
   method: 'DELETE',
   path: '/Gallery/delete',
   access: ['admin'],
+  power: 'content',
   summary: 'Delete a picture of the gallery',
   query: z.object({ id: recordId }),
   response: done,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { isoDate, recordId } from '#shared/fields.ts';
+import { everyAdministrator } from '#shared/powers.ts';
 
 /** What was left out, and why. */
 export const leftOut = z.object({
@@ -39,6 +40,7 @@ export const getJob = endpoint({
   method: 'GET',
   path: '/Jobs/get/{id}',
   access: ['admin'],
+  power: everyAdministrator,
   summary: 'How far a job has come',
   params: z.object({ id: recordId }),
   response: z.object({ success: z.literal(true), job }),
@@ -48,6 +50,7 @@ export const listJobs = endpoint({
   method: 'GET',
   path: '/Jobs/list',
   access: ['admin'],
+  power: everyAdministrator,
   summary: 'Jobs that run, and those that ended within a day',
   response: z.object({ success: z.literal(true), data: z.array(job) }),
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { filter } from '#shared/fields.ts';
+import { everyAdministrator } from '#shared/powers.ts';
 
 const ok = z.literal(true);
 
@@ -40,6 +41,7 @@ export const listSubDistricts = endpoint({
   method: 'GET',
   path: '/Locations/subdistricts',
   access: ['public', 'member', 'admin'],
+  power: everyAdministrator,
   summary: 'Sub-districts of a district',
   query: z.object({ state: filter, district: filter }),
   response: z.object({ success: ok, data: z.array(z.object({ subdistrict_name_english: z.string() })) }),

@@ -26,6 +26,7 @@ export const searchLog = endpoint({
   method: 'GET',
   path: '/Log/get',
   access: ['admin'],
+  power: 'full',
   summary: 'What happened, newest first',
   query: z.object({
     kind: z

@@ -107,6 +107,7 @@ export const listPayments = endpoint({
   path: '/Payments/list',
   access: ['admin'],
   reads: { lists: 'data' },
+  power: 'money',
   summary: 'Payments: claimed ones oldest claim first, all others newest first',
   query: z.object({
     state: orAll(paymentFilters),
@@ -132,6 +133,7 @@ export const receivePayments = endpoint({
   method: 'PATCH',
   path: '/Payments/receive',
   access: ['admin'],
+  power: 'money',
   summary: 'Note that payments were seen in the bank account; each gets its receipt',
   body: z.object({
     ids: z
@@ -163,6 +165,7 @@ export const refusePayment = endpoint({
   method: 'PATCH',
   path: '/Payments/refuse',
   access: ['admin'],
+  power: 'money',
   summary: 'Refuse a claimed payment; the reason is mailed with the way to send it again',
   body: z.object({ id: recordId, reason: requiredText(text.reason, limits.reasonLength) }),
   response: changed,
@@ -172,6 +175,7 @@ export const waivePayment = endpoint({
   method: 'PATCH',
   path: '/Payments/waive',
   access: ['admin'],
+  power: 'money',
   summary: 'Waive a payment that is due or claimed',
   body: z.object({ id: recordId, note: requiredText(text.note, limits.reasonLength) }),
   response: changed,
@@ -181,6 +185,7 @@ export const refundPayment = endpoint({
   method: 'PATCH',
   path: '/Payments/refund',
   access: ['admin'],
+  power: 'money',
   summary: 'Note that a received payment was sent back',
   body: z.object({
     id: recordId,
@@ -203,6 +208,9 @@ export const cancelReceipt = endpoint({
     /** The money has not stayed: the person is mailed the reason and the way to pay again. */
     tell: flag.optional().default(false),
   }),
+  power: 'money',
+  summary: 'Cancel a mistaken receipt; the payment is claimed or due again, the number stays used',
+  body: z.object({ id: recordId, reason: requiredText(text.reason, limits.reasonLength) }),
   response: changed,
 });
 
@@ -254,6 +262,7 @@ export const paymentProof = endpoint({
   path: '/Payments/proof/{id}',
   access: ['member', 'admin'],
   reads: { opens: 'proof', of: 'payment' },
+  power: 'money',
   summary: 'The proof of a payment',
   params: z.object({ id: recordId }),
   response: fileResponse,

@@ -43,6 +43,7 @@ export const getReceiptSettings = endpoint({
   method: 'GET',
   path: '/Payments/receiptSettings',
   access: ['admin'],
+  power: 'money',
   summary: 'What stands on receipts',
   response: z.object({ success: z.literal(true), data: receiptSettingsRecord }),
 });
@@ -51,6 +52,7 @@ export const updateReceiptSettings = endpoint({
   method: 'PATCH',
   path: '/Payments/receiptSettings',
   access: ['admin'],
+  power: 'full',
   summary: 'Change what stands on receipts from now on; those that were given out stay as they are',
   body: receiptSettingsSchema.extend({ removeSignature: flag.optional().default(false), version: expectedVersion }),
   files: { Signature: { accept: 'image', message: 'Please choose a picture of the signature' } },
@@ -61,6 +63,7 @@ export const receiptSignature = endpoint({
   method: 'GET',
   path: '/Payments/signature',
   access: ['admin'],
+  power: 'money',
   summary: 'The signature that stands on receipts',
   response: fileResponse,
 });
@@ -70,6 +73,7 @@ export const receiptFile = endpoint({
   method: 'GET',
   path: '/Payments/receipt/{id}',
   access: ['member', 'admin'],
+  power: 'money',
   summary: 'The receipt of a payment as PDF: one’s own, or any for the office',
   params: z.object({ id: recordId }),
   response: fileResponse,
@@ -80,6 +84,8 @@ export const receiptYears = endpoint({
   path: '/Payments/years',
   access: ['admin'],
   summary: 'The financial years with receipts or refunds, newest first',
+  power: 'money',
+  summary: 'The financial years with receipts, newest first',
   response: z.object({
     success: z.literal(true),
     data: z.array(
@@ -118,6 +124,7 @@ export const receiptsOfYear = endpoint({
   path: '/Payments/receipts',
   access: ['admin'],
   needsConfirmation: true,
+  power: 'money',
   summary: 'All receipts of a financial year as one ZIP',
   query: z.object({ year }),
   response: fileResponse,
@@ -128,6 +135,7 @@ export const ledgerOfYear = endpoint({
   path: '/Payments/ledger',
   access: ['admin'],
   needsConfirmation: true,
+  power: 'money',
   summary: 'The ledger of a financial year as CSV or XLSX, with totals',
   query: z.object({ year, format: z.enum(['csv', 'xlsx'], { error: 'Please choose csv or xlsx' }).default('csv') }),
   response: fileResponse,

@@ -8,6 +8,7 @@ import { done, filter, flag, isoDate, option, optionalText, page, pagination, re
 import { messages } from '#shared/messages.ts';
 import { mailStates, membershipValues, paymentStatuses, registrationStatuses } from '#shared/options.ts';
 import { person } from '#shared/person.ts';
+import { everyAdministrator } from '#shared/powers.ts';
 
 /** Body of a registration, by the applicant and by the office alike (only the required files differ). */
 export const registrationSchema = personSchema('registration').safeExtend({ termsVersion: optionalText(40) });
@@ -19,6 +20,7 @@ export const registerMember = endpoint({
   method: 'POST',
   path: '/Directory/Create',
   access: ['public', 'admin'],
+  power: 'members',
   summary: 'Register as a member',
   throttle: 'registration',
   body: registrationSchema,
@@ -34,6 +36,7 @@ export const uploadPaymentScreenshot = endpoint({
   method: 'PATCH',
   path: '/Directory/updatePaymentScreenshot/{id}',
   access: ['public', 'admin'],
+  power: ['members', 'money'],
   summary: 'Send the proof of payment of a registration',
   throttle: 'payment',
   params: z.object({ id: recordId }),
@@ -104,6 +107,7 @@ export const listRegistrations = endpoint({
   path: '/Directory/getbyStatus',
   access: ['admin'],
   reads: { lists: 'data' },
+  power: 'members',
   summary: 'Registrations of one status, newest first; of the new ones those before all others that were corrected',
   query: z.object({ ...listQuery, page }),
   response: z.object({
@@ -120,6 +124,7 @@ export const queueRegistrations = endpoint({
   method: 'GET',
   path: '/Directory/queue',
   access: ['admin'],
+  power: 'members',
   summary: 'The registrations of a list around one of its pages, by id, in order',
   query: z.object({ ...listQuery, page }),
   response: z.object({
@@ -138,6 +143,7 @@ export const reviewRegistration = endpoint({
   path: '/Directory/review/{id}',
   access: ['admin'],
   reads: { opens: 'record' },
+  power: 'members',
   summary: 'One record with warnings, decisions and mails',
   params: z.object({ id: recordId }),
   response: z.object({
@@ -189,6 +195,7 @@ export const decideRegistration = endpoint({
   method: 'PATCH',
   path: '/Directory/updatebystatus',
   access: ['admin'],
+  power: 'members',
   summary: 'Approve, reject or reopen a registration; change its tier',
   body: z.object({
     id: recordId,
@@ -208,6 +215,7 @@ export const resendCredentials = endpoint({
   method: 'POST',
   path: '/Directory/resendCredentials/{id}',
   access: ['admin'],
+  power: 'members',
   summary: 'Mail a new temporary password to an approved member',
   params: z.object({ id: recordId }),
   response: done,
@@ -217,6 +225,7 @@ export const deleteRegistration = endpoint({
   method: 'DELETE',
   path: '/Directory/deleteDirectory/{id}',
   access: ['admin'],
+  power: 'members',
   summary: 'Delete a rejected record with its files',
   params: z.object({ id: recordId }),
   response: done,
@@ -226,6 +235,7 @@ export const dashboardCounts = endpoint({
   method: 'GET',
   path: '/Directory/dashboardCounts',
   access: ['admin'],
+  power: everyAdministrator,
   summary: 'Approved members by tier, conferences, members in all',
   response: z.object({
     success: z.literal(true),
@@ -243,6 +253,7 @@ export const registrationsOverview = endpoint({
   method: 'GET',
   path: '/Directory/overview',
   access: ['admin'],
+  power: everyAdministrator,
   summary: 'Registrations waiting, registrations by month, members by state',
   response: z.object({
     success: z.literal(true),
@@ -266,6 +277,7 @@ export const listRemovals = endpoint({
   path: '/Directory/removals',
   access: ['admin'],
   reads: { lists: 'data' },
+  power: 'members',
   summary: 'Rejected and unpaid applications that are about to be deleted, the next one first',
   query: z.object({ page }),
   response: z.object({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { filter } from '#shared/fields.ts';
+import { everyAdministrator } from '#shared/powers.ts';
 
 /** What the office looks for, in the order in which it is shown. */
 export const foundKinds = ['person', 'message', 'receipt', 'news', 'conference'] as const;
@@ -22,6 +23,7 @@ export const searchAll = endpoint({
   path: '/Search/all',
   access: ['admin'],
   reads: { lists: 'data' },
+  power: everyAdministrator,
   summary: 'People, messages, receipts, news and conferences that a text finds, a few of each kind',
   query: z.object({ search: filter }),
   response: z.object({ success: z.literal(true), data: z.array(found) }),

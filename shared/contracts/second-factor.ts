@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { done, givenPassword, recordId, requiredText } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
+import { everyAdministrator } from '#shared/powers.ts';
 
 /** Six digits of the app, or, where it is longer, a recovery code as well. */
 const code = (length: number) => requiredText('Please enter the code from the app', length);
@@ -10,6 +11,7 @@ export const secondFactorState = endpoint({
   method: 'GET',
   path: '/Session/secondFactor',
   access: ['member', 'admin'],
+  power: everyAdministrator,
   summary: 'Whether the own second factor is on',
   beforeSecondFactor: true,
   response: z.object({
@@ -27,6 +29,7 @@ export const beginSecondFactor = endpoint({
   method: 'POST',
   path: '/Session/secondFactor/begin',
   access: ['member', 'admin'],
+  power: everyAdministrator,
   summary: 'A fresh secret for an authenticator app; not in force until confirmed',
   beforeSecondFactor: true,
   body: ownPasswordSchema,
@@ -41,6 +44,7 @@ export const confirmSecondFactor = endpoint({
   method: 'POST',
   path: '/Session/secondFactor/confirm',
   access: ['member', 'admin'],
+  power: everyAdministrator,
   summary: 'Turn the second factor on with a first code; answers the recovery codes once',
   beforeSecondFactor: true,
   body: firstCodeSchema,
@@ -53,6 +57,7 @@ export const renewRecoveryCodes = endpoint({
   method: 'POST',
   path: '/Session/secondFactor/recoveryCodes',
   access: ['member', 'admin'],
+  power: everyAdministrator,
   summary: 'New recovery codes in place of all earlier ones; answered once',
   body: passwordAndCodeSchema,
   response: recoveryCodes,
@@ -62,6 +67,7 @@ export const disableSecondFactor = endpoint({
   method: 'POST',
   path: '/Session/secondFactor/disable',
   access: ['member', 'admin'],
+  power: everyAdministrator,
   summary: 'Turn the own second factor off',
   body: passwordAndCodeSchema,
   response: done,
@@ -72,6 +78,7 @@ export const liftSecondFactor = endpoint({
   method: 'POST',
   path: '/Directory/liftSecondFactor/{id}',
   access: ['admin'],
+  power: 'members',
   summary: "Turn a member's second factor off and end the member's sessions; a mail tells the member",
   needsConfirmation: true,
   params: z.object({ id: recordId }),
@@ -83,6 +90,7 @@ export const requireSecondFactor = endpoint({
   method: 'PATCH',
   path: '/Admin/requireSecondFactor',
   access: ['admin'],
+  power: 'full',
   summary: 'Require a second factor of all administrators, or no longer',
   needsConfirmation: true,
   body: z.object({ required: z.boolean() }),

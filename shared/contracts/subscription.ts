@@ -84,6 +84,7 @@ export const getSubscription = endpoint({
   method: 'GET',
   path: '/Payments/subscription',
   access: ['admin'],
+  power: 'money',
   summary: 'How the annual subscription is asked for',
   response: z.object({ success: z.literal(true), data: subscriptionSettings }),
 });
@@ -92,6 +93,7 @@ export const updateSubscription = endpoint({
   method: 'PATCH',
   path: '/Payments/subscription',
   access: ['admin'],
+  power: 'full',
   summary: 'Change what is sent of the annual subscription; a first year that runs is asked for at once',
   body: subscriptionChanges.extend({ version: expectedVersion }),
   response: z.object({ success: z.literal(true), message: z.string(), data: subscriptionSettings }),
@@ -101,6 +103,7 @@ export const previewSubscription = endpoint({
   method: 'GET',
   path: '/Payments/subscription/preview',
   access: ['admin'],
+  power: 'money',
   summary: 'How many members would owe the subscription of the first year, and how much in all',
   query: subscriptionChanges.pick({ amount: true, firstYear: true, freeFromMonth: true }),
   response: z.object({
@@ -136,6 +139,7 @@ export const moneyOverview = endpoint({
   method: 'GET',
   path: '/Payments/overview',
   access: ['admin'],
+  power: 'money',
   summary: 'Money received this month and this financial year, claimed, and due',
   response: z.object({
     success: z.literal(true),

@@ -25,6 +25,7 @@ export const listTexts = endpoint({
   method: 'GET',
   path: '/Texts/list',
   access: ['admin'],
+  power: 'members',
   summary: 'Texts kept ready for rejections and corrections, by title',
   query: z.object({
     kind: z
@@ -39,6 +40,7 @@ export const createText = endpoint({
   method: 'POST',
   path: '/Texts/create',
   access: ['admin'],
+  power: 'members',
   summary: 'Keep a text ready',
   body: readyTextSchema,
   response: answer,
@@ -48,6 +50,7 @@ export const updateText = endpoint({
   method: 'PATCH',
   path: '/Texts/update/{id}',
   access: ['admin'],
+  power: 'members',
   summary: 'Change a text that is kept ready; what is not sent stays',
   params: z.object({ id: recordId }),
   body: readyTextSchema.partial(),
@@ -58,6 +61,7 @@ export const deleteText = endpoint({
   method: 'DELETE',
   path: '/Texts/delete/{id}',
   access: ['admin'],
+  power: 'members',
   summary: 'Delete a text that was kept ready',
   params: z.object({ id: recordId }),
   response: done,

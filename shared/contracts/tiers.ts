@@ -57,6 +57,7 @@ export const updateTier = endpoint({
   method: 'PATCH',
   path: '/Memberships/Update/{membership}',
   access: ['admin'],
+  power: 'full',
   summary: 'Change a tier, withdraw it or offer it again',
   params: z.object({ membership }),
   body: tierSchema.extend({ version: expectedVersion }),

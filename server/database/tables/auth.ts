@@ -1,20 +1,38 @@
-import { boolean, index, integer, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, integer, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
 import { clock } from '#shared/clock.ts';
+import { powers } from '#shared/powers.ts';
 import { members } from './members.ts';
 
 const moment = () => timestamp({ withTimezone: true, mode: 'date' });
 
-export const administrators = pgTable('administrators', {
-  id: uuid().primaryKey().defaultRandom(),
-  /** Lower case. */
-  email: text().notNull().unique(),
-  passwordHash: text(),
-  temporaryPasswordUntil: moment(),
-  mustChangePassword: boolean().notNull().default(false),
-  disabled: boolean().notNull().default(false),
-  lastLoginAt: moment(),
-  createdAt: moment().notNull().defaultNow().$defaultFn(clock.now),
-});
+export const administrators = pgTable(
+  'administrators',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    /** Lower case. */
+    email: text().notNull().unique(),
+    passwordHash: text(),
+    temporaryPasswordUntil: moment(),
+    mustChangePassword: boolean().notNull().default(false),
+    disabled: boolean().notNull().default(false),
+    lastLoginAt: moment(),
+    /** In the order of `powers`; never none. */
+    powers: text({ enum: powers }).array().notNull().default(['full']),
+    /** Whose records he or she sees and changes; none is all India. */
+    states: text().array().notNull().default([]),
+    /** Counts what is changed of the powers and States. */
+    version: integer().notNull().default(1),
+    createdAt: moment().notNull().defaultNow().$defaultFn(clock.now),
+  },
+  (table) => [
+    check('administrators_have_powers', sql`cardinality(${table.powers}) > 0`),
+    check(
+      'administrators_bound',
+      sql`cardinality(${table.states}) = 0 or ${table.powers} <@ array['members', 'letters']`,
+    ),
+  ],
+);
 
 /** The second factor of a member or an administrator. Exactly one of the two subjects is set. */
 export const secondFactors = pgTable('second_factors', {

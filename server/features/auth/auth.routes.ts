@@ -40,6 +40,7 @@ export function authRoutes(app: FastifyInstance, core: Core): void {
       role: session.role,
       email: session.email,
       mustChangePassword: await mustChangePassword(core.database, session),
+      ...(session.role === 'admin' ? { powers: [...session.powers], states: [...session.states] } : {}),
     };
   });
 

@@ -6,6 +6,7 @@ import { settings } from '#server/database/tables/content.ts';
 import { members } from '#server/database/tables/members.ts';
 import { currentTime } from '#server/database/time.ts';
 import { clock } from '#shared/clock.ts';
+import type { Power } from '#shared/powers.ts';
 
 /** Whose session it is. */
 export type Subject = { memberId: string } | { administratorId: string };
@@ -26,7 +27,14 @@ export type LiveSession = {
   stale: boolean;
 } & (
   | { role: 'member'; memberId: string }
-  | { role: 'admin'; administratorId: string; confirmed: boolean; lacksSecondFactor: boolean }
+  | {
+      role: 'admin';
+      administratorId: string;
+      confirmed: boolean;
+      lacksSecondFactor: boolean;
+      powers: Power[];
+      states: string[];
+    }
 );
 
 const notIdle = (time: SQLWrapper) =>
@@ -85,6 +93,8 @@ const preparedFindSession = preparedOnce((db: Database) => {
         memberEmail: members.email,
         administratorId: administrators.id,
         administratorEmail: administrators.email,
+        powers: administrators.powers,
+        states: administrators.states,
         confirmed: sql<boolean>`coalesce(${sessions.confirmedUntil} > ${time}, false)`,
         lacksSecondFactor: sql<boolean>`${administrators.id} is not null
         and exists (select 1 from ${settings} where administrators_need_second_factor)
@@ -122,9 +132,11 @@ export async function findLiveSession(db: Database, tokenHash: string): Promise<
   const [row] = await preparedFindSession(db).execute({ tokenHash, time: clock.now().toISOString() });
   if (!row) return null;
   const { id, stale, confirmed, lacksSecondFactor, memberId, memberEmail, administratorId, administratorEmail } = row;
+  const { powers, states } = row;
   if (memberId && memberEmail) return { id, stale, role: 'member', memberId, email: memberEmail };
-  if (administratorId && administratorEmail) {
-    return { id, stale, role: 'admin', administratorId, confirmed, lacksSecondFactor, email: administratorEmail };
+  if (administratorId && administratorEmail && powers && states) {
+    const email = administratorEmail;
+    return { id, stale, role: 'admin', administratorId, confirmed, lacksSecondFactor, powers, states, email };
   }
   return null;
 }

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Database, Queryable } from '#server/database/client.ts';
+import { Reach } from '#server/database/reach.ts';
 import type { Auth } from '#server/http/access.ts';
 import { deleteSessions, findLiveSession, insertSession, type Subject, touchSession } from './sessions.queries.ts';
 
@@ -34,6 +35,9 @@ export async function authenticate(db: Database, token: string): Promise<Auth | 
         email,
         confirmed: session.confirmed,
         lacksSecondFactor: session.lacksSecondFactor,
+        powers: session.powers,
+        states: session.states,
+        reach: Reach.ofAdministrator(session),
       };
 }
 
