@@ -88,6 +88,7 @@ export const listAllBearers = endpoint({
   method: 'GET',
   path: '/Bearers/all',
   access: ['admin'],
+  power: 'content',
   summary: 'All terms with what only the office sees: running and coming ones first, then by their end',
   query: z.object({ page }),
   response: z.object({ success: z.literal(true), data: z.array(officeBearer), pagination }),
@@ -97,6 +98,7 @@ export const createBearer = endpoint({
   method: 'POST',
   path: '/Bearers/create',
   access: ['admin'],
+  power: 'content',
   summary:
     'Enter a term, of a member by the number or of anybody by name; OVERLAP unless `several` may hold the office',
   body: bearerSchema,
@@ -107,6 +109,7 @@ export const updateBearer = endpoint({
   method: 'PATCH',
   path: '/Bearers/update/{id}',
   access: ['admin'],
+  power: 'content',
   summary: 'Change what is sent of a term',
   params: id,
   body: z.object({
@@ -125,6 +128,7 @@ export const handOverBearer = endpoint({
   method: 'POST',
   path: '/Bearers/handOver/{id}',
   access: ['admin'],
+  power: 'content',
   summary: 'End a term on a day, and begin that of a successor on the next',
   params: id,
   body: z.object({
@@ -144,6 +148,7 @@ export const orderBearers = endpoint({
   method: 'PATCH',
   path: '/Bearers/order',
   access: ['admin'],
+  power: 'content',
   summary: 'Put the offices into another order, by one term of each',
   body: z.object({ order: z.array(recordId).min(1).max(1_000) }),
   response: done,
@@ -153,6 +158,7 @@ export const deleteBearer = endpoint({
   method: 'DELETE',
   path: '/Bearers/delete/{id}',
   access: ['admin'],
+  power: 'content',
   summary: 'Delete a term that was entered by mistake',
   params: id,
   query: z.object({ version: expectedVersion }),
@@ -163,6 +169,7 @@ export const annualList = endpoint({
   method: 'GET',
   path: '/Bearers/annualList',
   access: ['admin'],
+  power: 'content',
   summary:
     'The managing body on a day (today) as the registrar of societies asks for it: names, addresses, occupations',
   query: z.object({ on: onDay, format: z.enum(['xlsx', 'csv']).optional().default('xlsx') }),

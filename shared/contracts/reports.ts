@@ -74,6 +74,7 @@ export const getYearReport = endpoint({
   method: 'GET',
   path: '/Reports/year',
   access: ['admin'],
+  power: 'full',
   summary:
     'What happened in a financial year (2026-27) or a calendar year (2026): members, money, conferences, letters',
   query: z.object({ year, format: z.enum(['json', 'xlsx'], { error: text.format }).optional().default('json') }),
@@ -124,6 +125,7 @@ export const listReportEntries = endpoint({
   path: '/Reports/list',
   access: ['admin'],
   reads: { lists: 'data' },
+  power: 'full',
   summary: 'What a number of the report counts, a page at a time',
   query: z.object({
     year,
