@@ -6,6 +6,7 @@ import { type Network, networkOf } from '#server/throttles/network.ts';
 import type { Access, AnyEndpoint, EndpointRequest, EndpointResponse, Reads } from '#shared/endpoint.ts';
 import { AppError } from '#shared/errors.ts';
 import { type FileAnswer, fileResponse } from '#shared/file-response.ts';
+import { hasPower, type NeededPower } from '#shared/powers.ts';
 import { scanHeader } from '#shared/scan-header.ts';
 import { sessionHeader } from '#shared/session-header.ts';
 import {
@@ -104,6 +105,10 @@ export function applicantOf({ applicant }: Caller): Applicant {
   if (!applicant) throw new AppError('FORBIDDEN', 'You do not have access to this.');
   return applicant;
 }
+
+/** Whether an administrator with a power makes the call, or with one of several. */
+export const isOffice = ({ auth }: Caller, power: NeededPower): boolean =>
+  auth?.role === 'admin' && hasPower(auth, power);
 
 /** Whose records the administrator that makes the call may read and change. */
 export const reachOf = (caller: Caller): Reach => administratorOf(caller).reach;

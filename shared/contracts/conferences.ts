@@ -112,8 +112,7 @@ export const listConferenceArchive = endpoint({
 export const getConference = endpoint({
   method: 'GET',
   path: '/Conference/getConferences/{id}',
-  access: ['public', 'admin'],
-  power: ['content', 'members'],
+  access: ['public'],
   summary: 'One conference',
   params: id,
   response: z.object({ success: z.literal(true), newConference: conference }),

@@ -78,8 +78,7 @@ export const listNewsArchive = endpoint({
 export const getNewsItem = endpoint({
   method: 'GET',
   path: '/News/getNews/{id}',
-  access: ['public', 'admin'],
-  power: 'content',
+  access: ['public'],
   summary: 'One news item',
   params: id,
   response: z.object({ success: z.literal(true), news: newsItem }),

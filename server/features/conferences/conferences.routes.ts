@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
-import { administratorOf, route } from '#server/http/route.ts';
+import { administratorOf, isOffice, route } from '#server/http/route.ts';
 import * as contract from '#shared/contracts/conferences.ts';
 import { createConferencesService } from './conferences.service.ts';
 
@@ -43,7 +43,7 @@ export function conferencesRoutes(app: FastifyInstance, core: Core): void {
     success,
     newConference: await conferences.get(params.id, {
       mayJoin: caller.auth !== null,
-      inactiveToo: caller.auth?.role === 'admin',
+      inactiveToo: isOffice(caller, ['content', 'members']),
     }),
   }));
 

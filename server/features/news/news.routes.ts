@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import type { Core } from '#server/core.ts';
-import { administratorOf, route } from '#server/http/route.ts';
+import { administratorOf, isOffice, route } from '#server/http/route.ts';
 import * as contract from '#shared/contracts/news.ts';
 import { createNewsService } from './news.service.ts';
 
@@ -28,7 +28,7 @@ export function newsRoutes(app: FastifyInstance, core: Core): void {
 
   route(app, contract.getNewsItem, async ({ params }, caller) => ({
     success,
-    news: await news.get(params.id, { inactiveToo: caller.auth?.role === 'admin' }),
+    news: await news.get(params.id, { inactiveToo: isOffice(caller, 'content') }),
   }));
 
   route(app, contract.createNews, async ({ body, files }, caller) => {
