@@ -209,8 +209,6 @@ export const cancelReceipt = endpoint({
     tell: flag.optional().default(false),
   }),
   power: 'money',
-  summary: 'Cancel a mistaken receipt; the payment is claimed or due again, the number stays used',
-  body: z.object({ id: recordId, reason: requiredText(text.reason, limits.reasonLength) }),
   response: changed,
 });
 
