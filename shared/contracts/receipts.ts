@@ -83,9 +83,9 @@ export const receiptYears = endpoint({
   method: 'GET',
   path: '/Payments/years',
   access: ['admin'],
-  power: 'money',
   summary: 'The financial years with receipts or refunds, newest first',
   power: 'money',
+  summary: 'The financial years with receipts, newest first',
   response: z.object({
     success: z.literal(true),
     data: z.array(
@@ -124,7 +124,6 @@ export const receiptsOfYear = endpoint({
   method: 'GET',
   path: '/Payments/receipts',
   access: ['admin'],
-  power: 'money',
   needsConfirmation: true,
   power: 'money',
   summary: 'All receipts of a financial year as one ZIP',
@@ -136,7 +135,6 @@ export const ledgerOfYear = endpoint({
   method: 'GET',
   path: '/Payments/ledger',
   access: ['admin'],
-  power: 'money',
   needsConfirmation: true,
   power: 'money',
   summary: 'The ledger of a financial year as CSV or XLSX, with totals',
