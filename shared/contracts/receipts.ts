@@ -85,7 +85,6 @@ export const receiptYears = endpoint({
   access: ['admin'],
   summary: 'The financial years with receipts or refunds, newest first',
   power: 'money',
-  summary: 'The financial years with receipts, newest first',
   response: z.object({
     success: z.literal(true),
     data: z.array(
