@@ -55,6 +55,7 @@ import { receiptsRoutes } from './features/receipts/receipts.routes.ts';
 import { registrationsRoutes } from './features/registrations/registrations.routes.ts';
 import { createRetentionService } from './features/registrations/retention.service.ts';
 import { reportsRoutes } from './features/reports/reports.routes.ts';
+import { keepReport, keepReports } from './features/reports/reports.service.ts';
 import { resourcesRoutes } from './features/resources/resources.routes.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
 import { secondFactorRoutes } from './features/second-factor/second-factor.routes.ts';
@@ -160,6 +161,7 @@ export async function createApp({ config, database, pages = true, logTo }: AppOp
     jobs: () => deleteOldJobs(database, jobsKeptDays),
     corrections: (isStopping) => remindCorrections(database, isStopping),
     links: () => deleteOldLinks(database, linksKeptDays),
+    reports: () => keepReports(core),
     bearers: () => keepNames(database, clock.today()),
     statements: () => deleteOldLines(database, officeLimits.statement.openDays),
     readings: () => sweepReadings(database, limits.kept.readingDays),
@@ -283,7 +285,7 @@ async function registerApi(
   membersRoutes(api, core, addresses, counts);
   newsRoutes(api, core);
   paymentsRoutes(api, core);
-  receiptsRoutes(api, core);
+  receiptsRoutes(api, core, keepReport);
   registrationsRoutes(api, core, addresses, counts, corrections);
   reportsRoutes(api, core);
   resourcesRoutes(api, core);

@@ -177,6 +177,8 @@ export const receiptYears = pgTable('receipt_years', {
   closedAt: moment(),
   /** The administrator's e-mail. */
   closedBy: text().notNull().default(''),
+  /** The year's report as it was when the year was closed and over; null while it can change. */
+  report: jsonb(),
 });
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });

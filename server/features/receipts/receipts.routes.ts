@@ -3,10 +3,10 @@ import type { Core } from '#server/core.ts';
 import { administratorOf, route } from '#server/http/route.ts';
 import * as calls from '#shared/contracts/receipts.ts';
 import { createReceiptSettingsService } from './receipt-settings.service.ts';
-import { createReceiptsService } from './receipts.service.ts';
+import { createReceiptsService, type FollowClosing } from './receipts.service.ts';
 
 /** Receipts as documents, the ledger as a table, and what stands on receipts. */
-export function receiptsRoutes(app: FastifyInstance, core: Core): void {
+export function receiptsRoutes(app: FastifyInstance, core: Core, followClosing: FollowClosing): void {
   const receipts = createReceiptsService(core);
   const settings = createReceiptSettingsService(core);
 
@@ -15,7 +15,7 @@ export function receiptsRoutes(app: FastifyInstance, core: Core): void {
   );
   route(app, calls.receiptYears, async () => ({ data: await receipts.years() }));
   route(app, calls.closeYear, async ({ body }, caller) => {
-    const data = await receipts.close(body, administratorOf(caller).email);
+    const data = await receipts.close(body, administratorOf(caller).email, followClosing);
     return { message: `The financial year ${data.year} is ${data.closed ? 'closed' : 'open'}.`, data };
   });
   route(app, calls.receiptsOfYear, ({ query }, caller) => receipts.zip(query.year, administratorOf(caller).email));

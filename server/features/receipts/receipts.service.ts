@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { BaseCore } from '#server/core.ts';
+import type { Transaction } from '#server/database/client.ts';
 import { lockTextUntilCommit } from '#server/database/locks.ts';
 import { writeLog } from '#server/log/log.queries.ts';
 import type { Attachment } from '#server/mail/kinds.ts';
@@ -38,6 +39,9 @@ const closingOf = ({ closedAt, closedBy }: { closedAt: Date | null; closedBy: st
   by: closedAt && closedBy,
   at: closedAt?.toISOString() ?? null,
 });
+
+/** Is told that a financial year was closed or opened again. */
+export type FollowClosing = (tx: Transaction, year: string, closed: boolean) => Promise<void>;
 
 /** Receipts as documents, each made from its snapshot whenever it is asked for. */
 export function createReceiptsService({ database, config, log }: BaseCore) {
@@ -121,9 +125,14 @@ export function createReceiptsService({ database, config, log }: BaseCore) {
 
   /**
    * Closes a financial year, or opens it again; as it is already, it stays as it is.
+   * @param follow what else belongs into the same transaction
    * @throws VALIDATION for a year that has not begun
    */
-  async function close({ year, closed, reason }: { year: string; closed: boolean; reason: string }, by: string) {
+  async function close(
+    { year, closed, reason }: { year: string; closed: boolean; reason: string },
+    by: string,
+    follow: FollowClosing,
+  ) {
     if (year > financialYearOf(clock.today())) {
       const message = 'This financial year has not begun.';
       throw new AppError('VALIDATION', message, { fields: { year: message } });
@@ -137,6 +146,7 @@ export function createReceiptsService({ database, config, log }: BaseCore) {
         return { year, ...closingOf(before ?? { closedAt: null, closedBy: '' }) };
       }
       await saveClosing(tx, year, closed ? now : null, closed ? by : '');
+      await follow(tx, year, closed);
       const action = closed ? 'closed the financial year' : 'opened the financial year again';
       await writeLog(tx, { kind: 'decision', by, subject: year, action, note: reason });
       return { year, closed, by, at: now.toISOString() };

@@ -1,10 +1,10 @@
-import { type SQL, sql } from 'drizzle-orm';
-import type { Readable } from '#server/database/client.ts';
+import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import type { Readable, Transaction } from '#server/database/client.ts';
 import { conferences } from '#server/database/tables/content.ts';
 import { members } from '#server/database/tables/members.ts';
 import { membershipFacts } from '#server/database/tables/membership-facts.ts';
-import { payments } from '#server/database/tables/payments.ts';
-import type { ReportNumber } from '#shared/contracts/reports.ts';
+import { payments, receiptYears } from '#server/database/tables/payments.ts';
+import type { ReportNumber, YearReport } from '#shared/contracts/reports.ts';
 
 /** The days of a year, and the day up to which it is looked at: its last, or today while it runs. As YYYY-MM-DD. */
 export interface Period {
@@ -95,6 +95,31 @@ export async function sumMoney(db: Readable, period: Period): Promise<MoneyRow[]
     from ${payments}
     group by grouping sets ((), (purpose), (tier))`);
   return rows;
+}
+
+/** The report of a year that is closed and over, as it was kept. */
+export async function findKept(db: Readable, year: string): Promise<YearReport | undefined> {
+  const [row] = await db
+    .select({ report: receiptYears.report })
+    .from(receiptYears)
+    .where(and(eq(receiptYears.year, year), isNotNull(receiptYears.closedAt)));
+  return (row?.report as YearReport | null) ?? undefined;
+}
+
+export async function saveKept(tx: Transaction, year: string, report: YearReport | null): Promise<void> {
+  await tx.update(receiptYears).set({ report }).where(eq(receiptYears.year, year));
+}
+
+/** Closed years before one whose report is not kept yet, held by the caller. */
+export async function lockUnkept(tx: Transaction, runningYear: string): Promise<string[]> {
+  const rows = await tx
+    .select({ year: receiptYears.year })
+    .from(receiptYears)
+    .where(
+      and(isNotNull(receiptYears.closedAt), isNull(receiptYears.report), sql`${receiptYears.year} < ${runningYear}`),
+    )
+    .for('update', { skipLocked: true });
+  return rows.map(({ year }) => year);
 }
 
 /** Conferences that begin within the days, in their order. */

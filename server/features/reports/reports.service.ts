@@ -1,4 +1,5 @@
 import type { Core } from '#server/core.ts';
+import type { Readable, Transaction } from '#server/database/client.ts';
 import { erasedPerson } from '#server/features/payments/payments.queries.ts';
 import type { CellValue } from '#server/spreadsheets/spreadsheet.ts';
 import { workbookAnswer } from '#server/spreadsheets/write-table.ts';
@@ -6,43 +7,62 @@ import { clock } from '#shared/clock.ts';
 import { daysOfYear, type ReportEntry, type ReportNumber, type YearReport } from '#shared/contracts/reports.ts';
 import { paginationOf } from '#shared/fields.ts';
 import type { FileAnswer } from '#shared/file-response.ts';
+import { financialYearOf } from '#shared/financial-year.ts';
 import { limits } from '#shared/limits.ts';
 import { membershipValues, paymentPurposes } from '#shared/options.ts';
 import * as queries from './reports.queries.ts';
+
+function periodOf(year: string): queries.Period {
+  const { from, until } = daysOfYear(year);
+  const today = clock.today();
+  return { from, until, asOf: until < today ? until : today };
+}
+
+/** Keeps the report of a year that is closed, once it is over, so that it is the same ever after; opened again it is counted again. */
+export async function keepReport(tx: Transaction, year: string, closed: boolean): Promise<void> {
+  const isOver = daysOfYear(year).until < clock.today();
+  await queries.saveKept(tx, year, closed && isOver ? await countYear(tx, year) : null);
+}
+
+/** The same for years that were closed before they were over. */
+export async function keepReports({ database }: Pick<Core, 'database'>): Promise<void> {
+  await database.transaction(async (tx) => {
+    const years = await queries.lockUnkept(tx, financialYearOf(clock.today()));
+    for (const year of years) await keepReport(tx, year, true);
+  });
+}
+
+async function countYear(db: Readable, year: string): Promise<YearReport> {
+  const period = periodOf(year);
+  const movements = await queries.countMovements(db, period);
+  const months = await queries.countMonths(db, period);
+  const money = await queries.sumMoney(db, period);
+  const conferences = await queries.findConferences(db, period);
+  return {
+    year,
+    from: period.from,
+    until: period.until,
+    members: membersOf(movements, months, period),
+    money: moneyOf(money),
+    conferences: conferences.map(({ id, title, startsAt }) => ({
+      _id: id,
+      WebinarName: title,
+      MeetingDate: startsAt,
+      registered: 0,
+      waiting: 0,
+      cancelled: 0,
+      attended: 0,
+    })),
+    letters: { circulars: 0, notices: 0, mails: 0, failed: 0 },
+  };
+}
 
 /** The year's report for the General Body. A year is `2026-27` or `2026`, days are India's. */
 export function createReportsService({ database }: Pick<Core, 'database'>) {
   const { reader } = database;
 
-  function periodOf(year: string): queries.Period {
-    const { from, until } = daysOfYear(year);
-    const today = clock.today();
-    return { from, until, asOf: until < today ? until : today };
-  }
-
   async function report(year: string): Promise<YearReport> {
-    const period = periodOf(year);
-    const movements = await queries.countMovements(reader, period);
-    const months = await queries.countMonths(reader, period);
-    const money = await queries.sumMoney(reader, period);
-    const conferences = await queries.findConferences(reader, period);
-    return {
-      year,
-      from: period.from,
-      until: period.until,
-      members: membersOf(movements, months, period),
-      money: moneyOf(money),
-      conferences: conferences.map(({ id, title, startsAt }) => ({
-        _id: id,
-        WebinarName: title,
-        MeetingDate: startsAt,
-        registered: 0,
-        waiting: 0,
-        cancelled: 0,
-        attended: 0,
-      })),
-      letters: { circulars: 0, notices: 0, mails: 0, failed: 0 },
-    };
+    return (await queries.findKept(reader, year)) ?? countYear(reader, year);
   }
 
   return {

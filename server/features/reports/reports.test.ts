@@ -9,12 +9,13 @@ import { updateMember } from '#server/features/members/members.queries.ts';
 import { fillFacts } from '#server/features/members/membership-facts.ts';
 import { clock } from '#shared/clock.ts';
 import { receivePayments, refundPayment } from '#shared/contracts/payments.ts';
+import { closeYear } from '#shared/contracts/receipts.ts';
 import { decideRegistration, deleteRegistration } from '#shared/contracts/registrations.ts';
 import * as contract from '#shared/contracts/reports.ts';
 import { membershipValues, registrationStatuses } from '#shared/options.ts';
 import { startTestApp, type TestApp } from '#tests/app.ts';
 import { memberFactory } from '#tests/factories/members.ts';
-import { adminToken } from '#tests/logins.ts';
+import { adminToken, confirmedToken } from '#tests/logins.ts';
 
 let site: TestApp;
 beforeAll(async () => {
@@ -24,7 +25,7 @@ afterAll(() => site.close());
 afterEach(async () => {
   clock.set(new Date());
   await site.database.pool.query(
-    'delete from receipts; delete from payments; delete from membership_facts; delete from log; delete from members',
+    'delete from receipts; delete from payments; delete from receipt_years; delete from membership_facts; delete from log; delete from members',
   );
 });
 
@@ -190,6 +191,24 @@ describe('money', () => {
       }
     }
   });
+});
+
+it('a closed year that is over stays as it was until it is opened again', async () => {
+  let as = await on('2027-03-01');
+  const applicant = await memberFactory(site, { status: 'New' });
+  await site.database.update(payments).set({ createdAt: clock.now() });
+  as = { token: await confirmedToken(site) };
+  const close = async (closed: boolean) =>
+    site.ok(closeYear, { body: { year: '2026-27', closed, reason: 'x' } }, { token: await confirmedToken(site) });
+  await on('2027-04-10');
+  await close(true);
+  as = await on('2027-04-11');
+  const closed = await report('2026-27', as);
+  expect(closed.money).toMatchObject({ asked: 1_000, outstanding: 1_000 });
+  await site.ok(decideRegistration, { body: { id: applicant.id, status: 'Rejected', reason: 'x' } }, as);
+  expect(await report('2026-27', as)).toEqual(closed);
+  await close(false);
+  expect((await report('2026-27', as)).money).toMatchObject({ asked: 0, outstanding: 0 });
 });
 
 describe('a year', () => {

@@ -1,0 +1,1 @@
+ALTER TABLE "receipt_years" ADD COLUMN "report" jsonb;
