@@ -16,7 +16,7 @@ export const officeLimits = {
     columns: 100,
     cellLength: 5_000,
     unpackedBytes: 250 * 1024 * 1024,
-    narrationLength: 1_000,
+    narrationLength: 500,
     acceptedAtOnce: 10_000,
     acceptedBytes: 2 * 1024 * 1024,
     /** Days for which credits stay that belong to no payment. */

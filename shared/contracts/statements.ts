@@ -37,6 +37,11 @@ const mappingField = z
   })
   .pipe(columnMapping.optional());
 
+/** What speaks against a credit's being sure: its narration is a debit's or a reversal's, or both columns of its row are filled. */
+export const lineCautions = ['', 'debit', 'reversal', 'both'] as const;
+
+export const statementBalances = ['agree', 'differ'] as const;
+
 /** Where a credit stands: `sure` agrees with exactly one open payment, `toLook` with one or several in part. */
 export const lineLists = ['sure', 'toLook', 'unknown'] as const;
 export type LineList = (typeof lineLists)[number];

@@ -50,6 +50,8 @@ export const payments = pgTable(
     state: text({ enum: paymentStates }).notNull().default('due'),
     /** As banks print it: upper case, no blanks. */
     utr: text().notNull().default(''),
+    /** The UTR is that of its credit and not one that somebody has sent; it goes with the credit. */
+    utrOfLine: boolean().notNull().default(false),
     proofFile: text().references(() => files.key),
     claimedAt: moment(),
     receivedAt: moment(),

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Readable, Transaction } from '#server/database/client.ts';
 import { payments } from '#server/database/tables/payments.ts';
 import { statementEntries, statementLines, statements } from '#server/database/tables/statements.ts';
+import { clock } from '#shared/clock.ts';
 
 // Which credit stands for which payment: what the ledger and the statements both need to know.
 
@@ -51,6 +52,7 @@ export async function findAgreeingLines(
       join wanted on wanted.id = named.id
       join ${statementLines} lines on lines.id = named.line_id
       where lines.booked < lines.amount and lines.amount - lines.booked = wanted.amount::bigint * 100
+        and not lines.withdrawn and lines.dismissed_at is null and lines.caution = '' and lines.date <= ${clock.today()}
         ${strict ? sql`and (named.by_utr or wanted.utr = '' or lines.utr = '')` : sql``}
       order by named.id, named.by_utr desc, lines.date, lines.ordinal, lines.id
     )
@@ -79,7 +81,8 @@ export async function bookLines(
   if (pairs.length === 0) return;
   await tx.execute(sql`
     update ${payments} set line_id = given.line,
-      utr = case when ${payments.utr} = '' then lines.utr else ${payments.utr} end
+      utr = case when ${payments.utr} = '' then lines.utr else ${payments.utr} end,
+      utr_of_line = ${payments.utrOfLine} or ${payments.utr} = ''
     from unnest(${idList(pairs.map(({ paymentId }) => paymentId))}, ${idList(pairs.map(({ lineId }) => lineId))})
       as given (payment, line)
     join ${statementLines} lines on lines.id = given.line
@@ -119,10 +122,12 @@ export async function bookAgreeing(tx: Transaction, paymentIds: readonly string[
   return utrs;
 }
 
-/** A receipt was a mistake: its credit is open again. */
+/** A receipt was a mistake: its credit is open again, and what the payment had from it goes with it. */
 export async function freeLine(tx: Transaction, paymentId: string, lineId: string | null): Promise<void> {
   if (lineId === null) return;
-  await tx.execute(sql`update ${payments} set line_id = null where id = ${paymentId}`);
+  await tx.execute(sql`
+    update ${payments} set line_id = null, utr_of_line = false, utr = case when utr_of_line then '' else utr end
+    where id = ${paymentId}`);
   await recount(tx, [lineId]);
 }
 

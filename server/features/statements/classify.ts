@@ -1,4 +1,5 @@
-import type { LineList } from '#shared/contracts/statements.ts';
+import { clock } from '#shared/clock.ts';
+import type { LineList, lineCautions } from '#shared/contracts/statements.ts';
 import { formatExactRupees } from '#shared/money.ts';
 import type { PaymentState } from '#shared/options.ts';
 import type { Evidence, MatchedPayment, Pair } from './match.queries.ts';
@@ -9,6 +10,9 @@ export interface MatchedLine {
   /** What of its amount is not booked. */
   open: number;
   utr: string;
+  /** YYYY-MM-DD. */
+  date: string;
+  caution: (typeof lineCautions)[number];
 }
 
 export interface Fate {
@@ -95,7 +99,30 @@ function fateOf(
     const many = alike.length > 1 ? ' with several payments' : '';
     return { list: 'toLook', paymentIds: shown(alike), why: `Name and amount agree${many}.` };
   }
+  const other = ids.filter((id) => evidence.get(id)!.has('number'));
+  if (other.length > 0) {
+    const why = 'A number in it was given as the UTR, but nothing says that it is the number of this transaction.';
+    return { list: 'toLook', paymentIds: shown(other), why };
+  }
   return { list: 'unknown', paymentIds: [], why: 'No payment has this UTR or reference, or this name and amount.' };
+}
+
+const cautionTexts = {
+  debit: 'The narration is that of money that went out, not of money that came.',
+  reversal: 'The narration is that of a payment that was taken back or returned.',
+  both: 'Both the debit and the credit column of this row are filled.',
+} as const;
+
+/** Why a line can never be sure; '' where it can. */
+function doubtOf({ caution, date }: MatchedLine): string {
+  if (caution !== '') return cautionTexts[caution];
+  return date > clock.today() ? 'This credit is dated in the future.' : '';
+}
+
+/** What a debit, a reversal or a credit of tomorrow seems to be for is looked at by somebody. */
+function withDoubt(line: MatchedLine, fate: Fate): Fate {
+  const doubt = doubtOf(line);
+  return doubt === '' ? fate : { ...fate, list: 'toLook', why: `${doubt} ${fate.why}` };
 }
 
 /**
@@ -114,7 +141,9 @@ export function classify(
     ofLine.set(paymentId, (ofLine.get(paymentId) ?? new Set<Evidence>()).add(by));
   }
   const none = new Map<string, Set<Evidence>>();
-  return new Map(lines.map((line) => [line.id, fateOf(line, evidence.get(line.id) ?? none, payments)]));
+  return new Map(
+    lines.map((line) => [line.id, withDoubt(line, fateOf(line, evidence.get(line.id) ?? none, payments))]),
+  );
 }
 
 /**

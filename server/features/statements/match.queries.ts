@@ -5,7 +5,7 @@ import { payments } from '#server/database/tables/payments.ts';
 import { statementEntries, statementLines } from '#server/database/tables/statements.ts';
 
 /** By what a line and a payment are connected. */
-export type Evidence = 'utr' | 'reference' | 'cut' | 'name';
+export type Evidence = 'utr' | 'reference' | 'cut' | 'name' | 'number';
 
 export interface Pair {
   lineId: string;
@@ -24,12 +24,13 @@ export const theseLines = (ids: readonly string[]): SQL => sql`select unnest(${s
 
 /**
  * What connects open lines with payments, in one go for however many lines. By UTR and full reference with payments in any
- * state and of any amount; only where neither leads anywhere by a cut reference or a name, and then with open payments of the amount.
+ * state and of any amount; only where neither leads anywhere by a cut reference or a name, and then with open payments of the
+ * amount, or by another number that somebody has claimed.
  */
 export async function findPairs(db: Queryable, lines: SQL): Promise<Pair[]> {
   const { rows } = await db.execute<{ line: string; payment: string; how: Evidence }>(sql`
     with line as materialized (
-      select id, (amount - booked) as open, words, cut, keys from ${statementLines}
+      select id, (amount - booked) as open, words, cut, keys, numbers from ${statementLines}
       where id in (${lines}) and booked < amount
     ), named as materialized (
       select line.id as line, paid.id as payment, 'utr' as how
@@ -50,6 +51,13 @@ export async function findPairs(db: Queryable, lines: SQL): Promise<Pair[]> {
         limit ${mostCandidates + 1}
       ) as found
       where rest.cut <> ''
+    ), other as (
+      select rest.id as line, found.id as payment, 'number' as how
+      from rest cross join lateral (
+        select paid.id from unnest(rest.numbers) as number
+        join ${payments} paid on paid.utr = number and paid.utr <> '' and paid.state in ('due', 'claimed')
+        limit ${mostCandidates}
+      ) as found
     ), person as materialized (
       select distinct rest.id as line, rest.open, rest.words, ${members.id} as member, name_search
       from rest
@@ -68,6 +76,7 @@ export async function findPairs(db: Queryable, lines: SQL): Promise<Pair[]> {
     )
     select line, payment, how from named
     union all select line, payment, how from cut
+    union all select line, payment, how from other
     union all select line, payment, how from alike`);
   return rows.map(({ line, payment, how }) => ({ lineId: line, paymentId: payment, by: how }));
 }

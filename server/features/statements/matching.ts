@@ -14,7 +14,13 @@ export async function matchLines(
   if (rows.length === 0) return new Map();
   const pairs = await findPairs(db, scope);
   const payments = await findMatched(db, [...new Set(pairs.map(({ paymentId }) => paymentId))]);
-  const lines = rows.map(({ id, amount, booked, utr }) => ({ id, open: amount - booked, utr }));
+  const lines = rows.map(({ id, amount, booked, utr, date, caution }) => ({
+    id,
+    open: amount - booked,
+    utr,
+    date,
+    caution,
+  }));
   const fates = classify(lines, pairs, payments);
   const idsOf = (list: Fate['list']) =>
     [...fates.values()].filter((fate) => fate.list === list).map(({ paymentIds }) => paymentIds[0]!);
@@ -60,6 +66,7 @@ export async function bookReceived(
         const payment = payments.get(paymentId);
         const line = lines.get(lineId);
         if (!payment || !line || payment.lineId !== null) return false;
+        if (line.withdrawn || line.dismissedAt !== null) return false;
         const isReceived = payment.state === 'received' || payment.state === 'refunded';
         return isReceived && line.amount - line.booked === payment.amount * 100;
       });

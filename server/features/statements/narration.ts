@@ -1,12 +1,15 @@
 import { searchable } from '#server/database/searchable.ts';
+import { officeLimits } from '#shared/office-limits.ts';
 
 // What a bank's narration says of who paid and for what.
 
 export interface Findings {
   /** The transaction's own number, as the bank prints it; '' without one. */
   utr: string;
-  /** Everything that may be the number somebody has typed as the UTR, and the references found in full. */
+  /** The UTR and the references found in full: what a line is for. */
   keys: string[];
+  /** Every other number that somebody may have typed as the UTR: a mobile, an account, a date. They prove nothing. */
+  numbers: string[];
   /** A reference of which the end is missing or doubtful: what there is of it, such as `AIP-2026-0001`. */
   cut: string;
   /** Words of three letters and more, in lower case. */
@@ -17,8 +20,9 @@ const mostKeys = 12;
 const mostWords = 30;
 
 /** Hyphens and whatever a bank puts in their place. */
-const full = /AIP[-\s/_.]*(20\d\d)[-\s/_.]*(\d{6,})(?!\d)/gi;
-const beginning = /AIP[-\s/_.]*(20\d\d)[-\s/_.]*(\d{1,5})\W*$/i;
+const full = /AIP[-\s/_.\u2010-\u2015\u2212]{0,5}(20\d\d)[-\s/_.\u2010-\u2015\u2212]{0,5}(\d{6,})(?!\d)/gi;
+const beginning = /AIP[-\s/_.\u2010-\u2015\u2212]{0,5}(20\d\d)[-\s/_.\u2010-\u2015\u2212]{0,5}(\d{1,5})\W{0,20}$/i;
+const anyReference = /AIP[-\s/_.\u2010-\u2015\u2212]{0,5}20\d\d[-\s/_.\u2010-\u2015\u2212]{0,5}\d{1,8}(?!\d)/g;
 /** A reference number has six digits; a million registrations later seven. */
 const usualDigits = 6;
 const mostDigits = 8;
@@ -44,33 +48,78 @@ function findReferences(narration: string) {
   return joined.whole.length > 0 || found.cut === '' ? joined : found;
 }
 
-/** Parts of a narration that could be a number of a transaction: long, and mostly digits. */
+/** UTRs of NEFT and RTGS: the bank's letters, then digits, 16 or 22 characters. */
+const isWireNumber = (token: string) =>
+  (token.length === 16 || token.length === 22) && /^[A-Z]{1,6}[A-Z0-9]{0,8}\d{8,}$/.test(token);
+/** A mobile number with the country's code has twelve digits too. */
+const isMobile = (digits: string) => /^91[6-9]/.test(digits);
+const isUtr = (token: string) => /^\d{12}$/.test(token) || isWireNumber(token);
+
+// A name such as Upinder is no transfer.
+const isInstant = /(?<![A-Z])(?:BHIM)?UPI(?:CR|DR|AR|IN|P2[AMPV])?(?![A-Z])|IMPS/;
+const isWire = /(?<![A-Z])(?:NEFT|RTGS)/;
+/** Twelve digits by themselves, or behind what says that they are the number; a name may follow at once. */
+const twelve = /(?:(?<![A-Z0-9])|(?<=UPI|IMPS|P2[AMPV]|CR|RRN|UTR|REF|NO))\d{12}(?!\d)/g;
+/** The same right behind the form's word. */
+const twelveAtOnce = /(?:UPI|IMPS)(?:[-/:*\s]{0,3}(?:CR|IN|P2[AMPV]|RRN|REF|NO))?[-/:*\s]{0,3}(\d{12})(?!\d)/;
+const wireAtOnce = /(?:NEFT|RTGS)(?:[-/:*_\s]{0,3}(?:CR|IN))?[-/:*_\s]{0,3}([A-Z]{1,6}[A-Z0-9]{0,8}\d{8,})(?![A-Z0-9])/;
+
+/** Addresses of UPI hold mobile numbers, and end where a bank puts its separators. */
+const withoutAddresses = (text: string) =>
+  text
+    .split(/([\s/\\|:;,-]+)/)
+    .map((part) => (part.includes('@') ? ' ' : part))
+    .join('');
+
+const tokensOf = (text: string) =>
+  text
+    .split(/[^A-Z0-9]+/)
+    // Banks fill a column up with zeros, also where there is nothing in it.
+    .map((token) => token.replace(/^0{3,}(?=\d*$)/, ''));
+
+/** Blanks within a number are a line's end of the bank's; only whole numbers of twelve digits are put together again. */
+function brokenNumbers(text: string): string[] {
+  return [...text.matchAll(/(?<![\dA-Z])(\d{4,10})\s(\d{2,8})(?![\dA-Z])/g)]
+    .map(([, first = '', second = '']) => first + second)
+    .filter((number) => number.length === 12);
+}
+
+/** The one number that there is; of several none can be told to be the transaction's. */
+const onlyOne = (numbers: readonly string[]) => {
+  const different = new Set(numbers);
+  return different.size === 1 ? numbers[0]! : '';
+};
+
+/** The number that the form of a narration says to be the transaction's. */
+function utrIn(text: string): string {
+  const at = (form: RegExp) => {
+    const index = text.search(form);
+    return index < 0 ? Number.POSITIVE_INFINITY : index;
+  };
+  const isInstantFirst = at(isInstant) < at(isWire);
+  if (isInstantFirst) {
+    const atOnce = twelveAtOnce.exec(text)?.[1];
+    if (atOnce && !isMobile(atOnce)) return atOnce;
+    const found = [...(text.match(twelve) ?? []), ...brokenNumbers(text)];
+    return onlyOne(found.filter((number) => !isMobile(number))) || onlyOne(found);
+  }
+  if (at(isWire) === Number.POSITIVE_INFINITY) return '';
+  const atOnce = wireAtOnce.exec(text)?.[1] ?? '';
+  if (isWireNumber(atOnce)) return atOnce;
+  return onlyOne(tokensOf(text).filter(isWireNumber));
+}
+
+/** What is long and mostly digits. */
 const isNumberLike = (token: string) =>
   token.length >= 8 && token.length <= 40 && token.replace(/\D/g, '').length >= Math.max(6, token.length / 2);
 /** Codes of branches stand beside the numbers in every narration. */
 const isBranchCode = (token: string) => /^[A-Z]{4}0[A-Z0-9]{6}$/.test(token);
-/** NEFT and RTGS: the bank's letters, then digits. */
-const isBankNumber = (token: string) => /^[A-Z]{1,5}[A-Z0-9]{0,3}\d{8,}$/.test(token) && token.length >= 12;
 
-function tokensOf(text: string): string[] {
-  return (
-    text
-      .toUpperCase()
-      .replace(/AIP[-\s/_.]*20\d\d[-\s/_.]*\d{1,8}(?!\d)/g, ' ')
-      .replace(/\S*@\S*/g, (address) => address.replace(/[^/\\|:;,-]*@[^/\\|:;,-]*/g, ' '))
-      .split(/[^A-Z0-9]+/)
-      // Banks fill a column up with zeros, also where there is nothing in it.
-      .map((token) => token.replace(/^0{3,}(?=\d*$)/, ''))
-      .filter((token) => isNumberLike(token) && !isBranchCode(token) && !token.startsWith('AIP20'))
+/** Every number in a text that somebody may have typed as the UTR, whatever it is. */
+const numbersIn = (text: string) =>
+  [...tokensOf(text), ...(text.match(/\d{8,40}/g) ?? []), ...brokenNumbers(text)].filter(
+    (token) => isNumberLike(token) && !isBranchCode(token) && !token.startsWith('AIP20'),
   );
-}
-
-/** Blanks within a number are a line's end of the bank's; only whole numbers of twelve digits are put together again. */
-function brokenNumbers(narration: string): string[] {
-  return [...narration.matchAll(/(?<![\dA-Z])(\d{4,10})\s(\d{2,8})(?![\dA-Z])/gi)]
-    .map(([, first = '', second = '']) => first + second)
-    .filter((number) => number.length === 12);
-}
 
 /** What every narration holds, and no name does. */
 const commonWords = new Set(
@@ -79,30 +128,44 @@ const commonWords = new Set(
   ),
 );
 
+/** What is never money that came: it was sent, taken back or returned. */
+const debits = /(?<![A-Z])(?:UPI|NEFT|IMPS|RTGS)[-/:*\s]{0,3}DR(?![A-Z])|(?<![A-Z])TO TRANSFER(?![A-Z])/;
+const reversals =
+  /(?<![A-Z])REV[-/:]|^REV\s+(?:UPI|NEFT|IMPS|RTGS)|(?<![A-Z])(?:RTN|RETURN(?:ED)?|REVERSAL|REVERSED)(?![A-Z])/;
+
+/** Why a credit with such a narration is never sure; '' where nothing speaks against it. */
+export function cautionOf(narration: string): 'debit' | 'reversal' | '' {
+  const text = narration.slice(0, mostRead).toUpperCase();
+  return reversals.test(text) ? 'reversal' : debits.test(text) ? 'debit' : '';
+}
+
+/** No bank gives more; beyond it is nothing that could be read. */
+const mostRead = officeLimits.statement.narrationLength;
+
 /**
  * Reads a narration.
  * @param reference what stands in a column of its own for the number of the transaction; '' without one
  */
 export function readNarration(narration: string, reference: string): Findings {
-  const { whole, cut } = findReferences(narration);
-  const beside = findReferences(reference).whole;
-  const inText = tokensOf(narration);
-  const inColumn = tokensOf(reference);
-  const broken = /\b(upi|imps)\b/i.test(narration) ? brokenNumbers(narration) : [];
-  const isWire = /\b(neft|rtgs)\b/i.test(narration);
-  const ofBank = inText.find(isBankNumber) ?? inColumn.find(isBankNumber);
-  const ofTwelve = [...inText, ...inColumn, ...broken].find((token) => /^\d{12}$/.test(token));
-  const utr = (isWire ? (ofBank ?? ofTwelve) : (ofTwelve ?? ofBank)) ?? '';
-  const references = [...new Set([...whole, ...beside])];
-  const keys = [...new Set([...(utr ? [utr] : []), ...references, ...inText, ...inColumn, ...broken])];
-  const words = searchable(narration).match(/[\p{L}\p{M}]{3,}/gu) ?? [];
+  const cutText = narration.slice(0, mostRead);
+  const beside = reference.slice(0, 200);
+  const { whole, cut } = findReferences(cutText);
+  const references = [...new Set([...whole, ...findReferences(beside).whole])];
+  const plain = (text: string) => withoutAddresses(text.toUpperCase().replace(anyReference, ' '));
+  const text = plain(cutText);
+  const column = plain(beside);
+  const inColumn = tokensOf(column).filter(isUtr);
+  const utr = utrIn(text) || utrIn(column) || onlyOne(inColumn.filter((number) => !isMobile(number)));
+  const numbers = [...new Set([...numbersIn(text), ...numbersIn(column)])].filter((number) => !utr.includes(number));
+  const words = searchable(cutText).match(/[\p{L}\p{M}]{3,}/gu) ?? [];
   return {
     utr,
-    keys: keys.slice(0, mostKeys),
+    keys: [...(utr ? [utr] : []), ...references].slice(0, mostKeys),
+    numbers: numbers.slice(0, mostKeys),
     cut: references.length > 0 ? '' : cut,
     words: [...new Set(words)].filter((word) => !commonWords.has(word)).slice(0, mostWords),
   };
 }
 
 /** A narration as it is compared: without blanks and case. */
-export const comparableNarration = (narration: string) => narration.replace(/\s/g, '').toLowerCase();
+export const comparableNarration = (narration: string) => narration.slice(0, mostRead).replace(/\s/g, '').toLowerCase();

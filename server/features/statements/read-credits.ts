@@ -1,8 +1,9 @@
 import type { CellValue, SheetRow } from '#server/spreadsheets/spreadsheet.ts';
-import type { ColumnMapping } from '#shared/contracts/statements.ts';
+import type { ColumnMapping, lineCautions } from '#shared/contracts/statements.ts';
 import { officeLimits } from '#shared/office-limits.ts';
 import { type Amount, parseAmount, parseDay, parseSign, type Sign, textOf } from './cells.ts';
 import { type Columns, headingsKey, recogniseColumns, referenceColumn } from './columns.ts';
+import { cautionOf } from './narration.ts';
 
 /** A credit as the file has it. */
 export interface Credit {
@@ -12,6 +13,8 @@ export interface Credit {
   narration: string;
   /** What stands in a column of its own for the number of the transaction. */
   reference: string;
+  /** What speaks against its being money that came. */
+  caution: (typeof lineCautions)[number];
 }
 
 export interface Column {
@@ -114,6 +117,15 @@ const isLine = (cells: CellValue[], { date, credit }: Columns) =>
 const saysSign = (cells: CellValue[], { sign, credit }: Columns) =>
   parseSign(cells[sign!]) !== null || (parseAmount(cells[credit])?.sign ?? null) !== null;
 
+/** What several lines of a file have in the column of references is the bank's constant and no transaction's number. */
+function dropConstants(credits: Credit[]): void {
+  const counted = new Map<string, number>();
+  for (const { reference } of credits) counted.set(reference, (counted.get(reference) ?? 0) + 1);
+  for (const credit of credits) {
+    if (counted.get(credit.reference)! > 1 && !/AIP/i.test(credit.reference)) credit.reference = '';
+  }
+}
+
 /**
  * Reads the credits out of a table with heading lines above and footers below; everything else in it is passed over.
  * @param given how the office has mapped the columns of this file
@@ -146,13 +158,17 @@ export function readCredits(
     dated += 1;
     const amount = parseAmount(row[credit]);
     if (!amount || amount.paise === 0 || !isCredit(amount, row)) continue;
+    const text = textOf(row[narration]).slice(0, officeLimits.statement.narrationLength).toWellFormed();
+    const isBoth = debit != null && debit !== credit && (parseAmount(row[debit])?.paise ?? 0) > 0;
     credits.push({
       date: day,
       paise: amount.paise,
-      narration: textOf(row[narration]).slice(0, officeLimits.statement.narrationLength).toWellFormed(),
+      narration: text,
       reference: reference === undefined || reference === narration ? '' : textOf(row[reference]).slice(0, 200),
+      caution: isBoth ? 'both' : cautionOf(text),
     });
   }
+  dropConstants(credits);
   const mapping = { date, narration, credit, ...(debit == null ? {} : { debit }), ...(sign == null ? {} : { sign }) };
   return { ...table, mapping, credits, dated };
 }

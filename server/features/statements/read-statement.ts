@@ -68,13 +68,19 @@ const linesAtOnce = 2_500;
 export function* linesOf(credits: readonly Credit[]): Generator<NewLine[]> {
   const counted = new Map<string, number>();
   for (let start = 0; start < credits.length; start += linesAtOnce) {
-    yield credits.slice(start, start + linesAtOnce).map(({ date, paise, narration, reference }, index) => {
-      const { utr, keys, cut, words } = readNarration(narration, reference);
-      const mark = utr === '' ? `text ${comparableNarration(narration)}` : `utr ${utr}`;
-      const hash = hashOf(`${date} ${paise} ${mark}`);
-      const ordinal = (counted.get(hash) ?? 0) + 1;
-      counted.set(hash, ordinal);
-      return { hash, ordinal, date, paise, utr, narration, words, cut, keys, position: start + index };
+    yield credits.slice(start, start + linesAtOnce).map(({ date, paise, narration, reference, caution }, index) => {
+      const { utr, ...found } = readNarration(narration, reference);
+      const textHash = hashOf(`${date} ${paise} text ${comparableNarration(narration)}`);
+      const hash = utr === '' ? textHash : hashOf(`${date} ${paise} utr ${utr}`);
+      const count = (key: string) => {
+        const ordinal = (counted.get(key) ?? 0) + 1;
+        counted.set(key, ordinal);
+        return ordinal;
+      };
+      const textOrdinal = count(`text ${textHash}`);
+      const ordinal = count(hash);
+      const position = start + index;
+      return { hash, ordinal, textHash, textOrdinal, date, paise, utr, narration, caution, position, ...found };
     });
   }
 }

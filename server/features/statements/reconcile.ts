@@ -112,6 +112,8 @@ function judge(
     const because = (code: LeftPair['code'], message: string) =>
       left.push(...open.map((pair) => leave(pair, code, message)));
     if (!line) because('NOT_FOUND', 'This line of the statement was not found.');
+    else if (line.withdrawn) because('WRONG_STATE', 'Another reading of its file does not give this line.');
+    else if (line.dismissedAt) because('WRONG_STATE', 'This line was dismissed as no membership payment.');
     else if (remaining === 0) because('LINE_USED', 'This line of the statement has already been used.');
     else if (closed.has(financialYearOf(receivedOn(line.date)))) {
       because('YEAR_CLOSED', yearClosed(financialYearOf(receivedOn(line.date))).message);

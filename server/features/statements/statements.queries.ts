@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { and, asc, desc, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#server/database/client.ts';
 import { lockUntilCommit } from '#server/database/locks.ts';
 import { payments } from '#server/database/tables/payments.ts';
@@ -13,7 +13,19 @@ import { officeLimits } from '#shared/office-limits.ts';
 export type StatementRow = typeof statements.$inferSelect;
 export type LineRow = Pick<
   typeof statementLines.$inferSelect,
-  'id' | 'date' | 'amount' | 'booked' | 'utr' | 'narration' | 'ordinal' | 'cut'
+  | 'id'
+  | 'date'
+  | 'amount'
+  | 'booked'
+  | 'utr'
+  | 'narration'
+  | 'ordinal'
+  | 'cut'
+  | 'caution'
+  | 'withdrawn'
+  | 'dismissedAt'
+  | 'dismissedBy'
+  | 'dismissedNote'
 >;
 
 /** A credit as it is to be kept. */
@@ -27,6 +39,10 @@ export interface NewLine {
   words: string[];
   cut: string;
   keys: string[];
+  numbers: string[];
+  caution: LineRow['caution'];
+  textHash: string;
+  textOrdinal: number;
   /** Its place in the file. */
   position: number;
 }
@@ -40,11 +56,26 @@ const lineColumns = {
   narration: statementLines.narration,
   ordinal: statementLines.ordinal,
   cut: statementLines.cut,
+  caution: statementLines.caution,
+  withdrawn: statementLines.withdrawn,
+  dismissedAt: statementLines.dismissedAt,
+  dismissedBy: statementLines.dismissedBy,
+  dismissedNote: statementLines.dismissedNote,
 };
+
+/** Lines that stand in a list: not booked in full, not dismissed, and not taken back by another mapping. */
+const isListed = and(
+  lt(statementLines.booked, statementLines.amount),
+  isNull(statementLines.dismissedAt),
+  eq(statementLines.withdrawn, false),
+);
 
 export async function insertStatement(
   tx: Queryable,
-  statement: Pick<StatementRow, 'by' | 'needsMapping' | 'columns' | 'mapping'>,
+  statement: Pick<
+    StatementRow,
+    'by' | 'needsMapping' | 'columns' | 'mapping' | 'fileHash' | 'creditCount' | 'creditAmount' | 'balances'
+  >,
 ): Promise<StatementRow> {
   const [row] = await tx.insert(statements).values(statement).returning();
   return row!;
@@ -71,41 +102,75 @@ export async function saveMapping(tx: Queryable, headings: string, mapping: Colu
 /**
  * Keeps lines as those of a statement; what is known already stays as it is. One statement after the other, so that the same
  * file from two windows is read twice and kept once. While the database writes one part, the next is worked out.
+ * @param again its file was read before with another mapping: what this one says of a line holds
  */
-export async function insertLines(tx: Transaction, statementId: string, parts: Iterable<NewLine[]>): Promise<void> {
+export async function insertLines(
+  tx: Transaction,
+  statementId: string,
+  parts: Iterable<NewLine[]> | AsyncIterable<NewLine[]>,
+  again: boolean,
+): Promise<void> {
   const now = clock.now().toISOString();
   await lockUntilCommit(tx, 'statements');
   let writing: Promise<void> = Promise.resolve();
-  for (const part of parts) {
+  for await (const part of parts) {
     await writing;
-    writing = insertPart(tx, statementId, part, now);
+    writing = insertPart(tx, statementId, part, now, again);
     // It is awaited in the next round, or below; until then nobody may call its failure unhandled.
     writing.catch(() => {});
   }
   await writing;
 }
 
-async function insertPart(tx: Transaction, statementId: string, part: readonly NewLine[], now: string): Promise<void> {
+async function insertPart(
+  tx: Transaction,
+  statementId: string,
+  part: readonly NewLine[],
+  now: string,
+  again: boolean,
+): Promise<void> {
   const column = <T>(of: (line: NewLine) => T) => sql.param(part.map(of));
   await tx.execute(sql`
     with given as materialized (
-      select given.*, lines.id as known
+      select given.*, coalesce(lines.id, alike.id) as known
       from unnest(${column(() => randomUUIDv7())}::uuid[],
         ${column((line) => line.hash)}::text[], ${column((line) => line.ordinal)}::int[],
         ${column((line) => line.date)}::date[], ${column((line) => line.paise)}::bigint[],
         ${column((line) => line.utr)}::text[], ${column((line) => line.narration)}::text[],
         ${column((line) => line.words.join(' '))}::text[], ${column((line) => line.cut)}::text[],
-        ${column((line) => line.keys.join(' '))}::text[], ${column((line) => line.position)}::int[])
-        as given (id, hash, ordinal, date, amount, utr, narration, words, cut, keys, "position")
+        ${column((line) => line.keys.join(' '))}::text[], ${column((line) => line.numbers.join(' '))}::text[],
+        ${column((line) => line.caution)}::text[], ${column((line) => line.textHash)}::text[],
+        ${column((line) => line.textOrdinal)}::int[], ${column((line) => line.position)}::int[])
+        as given (id, hash, ordinal, date, amount, utr, narration, words, cut, keys, numbers, caution, text_hash,
+          text_ordinal, "position")
       left join ${statementLines} lines using (hash, ordinal)
+      -- A column of references that turned out to be the bank's constant, or the other way round.
+      left join lateral (
+        select same.id from ${statementLines} same
+        where lines.id is null and same.text_hash = given.text_hash
+          and (given.utr = '' or same.utr = '' or position(same.utr in upper(given.narration)) > 0)
+        order by same.id offset given.text_ordinal - 1 limit 1
+      ) alike on true
     ), fresh as (
-      insert into ${statementLines} (id, hash, ordinal, date, amount, utr, narration, words, cut, keys, created_at)
-      select id, hash, ordinal, date, amount, utr, narration,
-        string_to_array(words, ' '), cut, string_to_array(keys, ' '), ${now}::timestamptz
+      insert into ${statementLines} (id, hash, ordinal, date, amount, utr, narration, words, cut, keys, numbers, caution,
+        text_hash, created_at)
+      select id, hash, ordinal, date, amount, utr, narration, string_to_array(words, ' '), cut,
+        string_to_array(keys, ' '), string_to_array(numbers, ' '), caution, text_hash, ${now}::timestamptz
       from given where known is null
+    ), changed as (
+      update ${statementLines} lines set withdrawn = false, caution = given.caution,
+        utr = case when ${again} then given.utr else lines.utr end,
+        narration = case when ${again} then given.narration else lines.narration end,
+        words = case when ${again} then string_to_array(given.words, ' ') else lines.words end,
+        cut = case when ${again} then given.cut else lines.cut end,
+        keys = case when ${again} then string_to_array(given.keys, ' ') else lines.keys end,
+        numbers = case when ${again} then string_to_array(given.numbers, ' ') else lines.numbers end
+      from given where lines.id = given.known and lines.booked = 0
+        and (${again} or lines.withdrawn or lines.caution <> given.caution)
     )
     insert into ${statementEntries} (statement_id, line_id, "position")
-    select ${statementId}::uuid, coalesce(known, id), "position" from given`);
+    select ${statementId}::uuid, coalesce(known, id), "position" from given
+    on conflict do nothing`);
 }
 
 /** The lines of a statement, in the order of its file, without those that are booked in full. */
@@ -114,7 +179,7 @@ export async function findOpenLinesOf(db: Queryable, statementId: string): Promi
     .select(lineColumns)
     .from(statementEntries)
     .innerJoin(statementLines, eq(statementLines.id, statementEntries.lineId))
-    .where(and(eq(statementEntries.statementId, statementId), lt(statementLines.booked, statementLines.amount)))
+    .where(and(eq(statementEntries.statementId, statementId), isListed))
     .orderBy(asc(statementEntries.position));
 }
 
@@ -123,30 +188,66 @@ export async function findLines(db: Queryable, ids: string[]): Promise<LineRow[]
   return db
     .select(lineColumns)
     .from(statementLines)
-    .where(
-      and(sql`${statementLines.id} = any(${sql.param(ids)}::uuid[])`, lt(statementLines.booked, statementLines.amount)),
-    );
+    .where(and(sql`${statementLines.id} = any(${sql.param(ids)}::uuid[])`, isListed));
 }
 
-/** How many lines of a statement are booked in full: found to be received by hand when it was read, and all others. */
-export async function countBooked(db: Queryable, statementId: string): Promise<{ already: number; seen: number }> {
+const isBooked = sql`${statementLines.booked} = ${statementLines.amount}`;
+
+/** How many lines of a statement are in no list: received by hand when it was read, booked otherwise, dismissed. */
+export async function countBooked(
+  db: Queryable,
+  statementId: string,
+): Promise<{ already: number; seen: number; dismissed: number }> {
   const [row] = await db
     .select({
-      already: sql<number>`(count(*) filter (where ${statementEntries.alreadyReceived}))::int`,
-      seen: sql<number>`(count(*) filter (where not ${statementEntries.alreadyReceived}))::int`,
+      already: sql<number>`(count(*) filter (where ${isBooked} and ${statementEntries.alreadyReceived}))::int`,
+      seen: sql<number>`(count(*) filter (where ${isBooked} and not ${statementEntries.alreadyReceived}))::int`,
+      dismissed: sql<number>`(count(*) filter (where ${statementLines.dismissedAt} is not null))::int`,
     })
     .from(statementEntries)
     .innerJoin(statementLines, eq(statementLines.id, statementEntries.lineId))
-    .where(and(eq(statementEntries.statementId, statementId), eq(statementLines.booked, statementLines.amount)));
+    .where(eq(statementEntries.statementId, statementId));
   return row!;
+}
+
+/** Earlier readings of the same file, other than this one. */
+export async function findReadingsOf(db: Queryable, fileHash: string): Promise<StatementRow[]> {
+  return db.select().from(statements).where(eq(statements.fileHash, fileHash));
+}
+
+/** Takes back what earlier readings of a file left open and this one does not give; what another file gave too stays. */
+export async function withdrawOthers(tx: Transaction, { id, fileHash }: StatementRow): Promise<void> {
+  await tx.execute(sql`
+    update ${statementLines} lines set withdrawn = true
+    where lines.booked = 0 and not lines.withdrawn and lines.id in (
+      select entries.line_id from ${statementEntries} entries
+      join ${statements} earlier on earlier.id = entries.statement_id
+      where earlier.file_hash = ${fileHash} and earlier.id <> ${id}
+    ) and not exists (
+      select from ${statementEntries} entries join ${statements} other on other.id = entries.statement_id
+      where entries.line_id = lines.id and (other.id = ${id} or other.file_hash <> ${fileHash})
+    )`);
+}
+
+/** @param note null: it is a payment of a membership after all */
+export async function setDismissed(tx: Transaction, id: string, by: string, note: string | null): Promise<void> {
+  const set =
+    note === null
+      ? { dismissedAt: null, dismissedBy: '', dismissedNote: '' }
+      : { dismissedAt: clock.now(), dismissedBy: by, dismissedNote: note };
+  await tx.update(statementLines).set(set).where(eq(statementLines.id, id));
 }
 
 const isRecent = () =>
   gt(statementLines.createdAt, sql`${currentTime} - make_interval(days => ${officeLimits.statement.openDays})`);
 
 /** Open lines of the last days, newest first. */
-export async function findOpenLines(db: Queryable, page: number): Promise<{ rows: LineRow[]; total: number }> {
-  const isOpen = and(lt(statementLines.booked, statementLines.amount), isRecent());
+export async function findOpenLines(
+  db: Queryable,
+  page: number,
+  dismissed: boolean,
+): Promise<{ rows: LineRow[]; total: number }> {
+  const isOpen = and(dismissed ? isNotNull(statementLines.dismissedAt) : isListed, isRecent());
   const rows = await db
     .select(lineColumns)
     .from(statementLines)

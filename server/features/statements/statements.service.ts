@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { isDeepStrictEqual } from 'node:util';
 import type { Core } from '#server/core.ts';
 import { findOfficePayments } from '#server/features/payments/office-payments.ts';
 import { writeLog } from '#server/log/log.queries.ts';
@@ -82,13 +85,29 @@ export function createStatementsService({ database, config }: Core) {
   async function read(path: string, given: ColumnMapping | undefined, by: string) {
     const table = await readStatement(path, given, (headings) => queries.findMappings(database, headings));
     mustFit(table, given);
+    const fileHash = createHash('sha256')
+      .update(await readFile(path))
+      .digest('base64url');
     const statement = await database.transaction(async (tx) => {
       const { mapping } = table;
       // Without headings these are the cells of a line, which may be a debit.
       const columns = table.columns.map(({ name }) => (table.hasHeadings ? name : ''));
-      const row = await queries.insertStatement(tx, { by, needsMapping: mapping === null, columns, mapping });
+      const row = await queries.insertStatement(tx, {
+        by,
+        needsMapping: mapping === null,
+        columns,
+        mapping,
+        fileHash,
+        creditCount: table.credits.length,
+        creditAmount: table.credits.reduce((sum, { paise }) => sum + paise, 0),
+        balances: null,
+      });
       if (given) await queries.saveMapping(tx, table.headings, given);
-      await queries.insertLines(tx, row.id, linesOf(table.credits));
+      const isOther = ({ id, mapping: earlier }: queries.StatementRow) =>
+        id !== row.id && mapping !== null && !isDeepStrictEqual(earlier, mapping);
+      const again = (await queries.findReadingsOf(tx, fileHash)).some(isOther);
+      await queries.insertLines(tx, row.id, linesOf(table.credits), again);
+      if (again) await queries.withdrawOthers(tx, row);
       const note = table.credits.length === 1 ? '1 credit' : `${table.credits.length} credits`;
       await writeLog(tx, { kind: 'member', by, action: 'read a bank statement', note });
       return row;
@@ -104,7 +123,7 @@ export function createStatementsService({ database, config }: Core) {
   }
 
   async function listOpen(page: number) {
-    const { rows, total } = await queries.findOpenLines(database, page);
+    const { rows, total } = await queries.findOpenLines(database, page, false);
     const ids = rows.map((row) => row.id);
     const fates = await matchLines(database, rows, theseLines(ids));
     await bookReceived(database, fates, undefined);

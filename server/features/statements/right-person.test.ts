@@ -1,0 +1,181 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { payments } from '#server/database/tables/payments.ts';
+import { cancelReceipt, receivePayments } from '#shared/contracts/payments.ts';
+import * as calls from '#shared/contracts/statements.ts';
+import { startTestApp, type TestApp, type TestFile } from '#tests/app.ts';
+import { memberFactory } from '#tests/factories/members.ts';
+import { adminToken } from '#tests/logins.ts';
+
+// Money goes to the person who sent it, or nowhere until somebody has looked.
+
+let site: TestApp;
+let asOffice: { token: string };
+beforeAll(async () => {
+  site = await startTestApp({ TEST_CLOCK: '2026-11-23T10:00:00+05:30' });
+  asOffice = { token: await adminToken(site) };
+});
+afterAll(() => site.close());
+
+let serial = 0;
+const newUtr = () => {
+  serial += 1;
+  return String(510_000_000_000 + serial);
+};
+
+/** An applicant who owes Rs 1,000 and has claimed this UTR; '' for none. */
+async function applicant(utr = '', name?: string) {
+  const sent = utr === '' ? {} : { paymentStatus: 'PAYMENT_INITIATED' as const, paymentSentAt: new Date(), utr };
+  const member = await memberFactory(site, { status: 'New', ...sent, ...(name ? { name } : {}) });
+  const [row] = await site.database.select().from(payments).where(eq(payments.memberId, member.id));
+  return { id: row!.id, reference: row!.reference };
+}
+const rowOf = async (id: string) => (await site.database.select().from(payments).where(eq(payments.id, id)))[0]!;
+
+const head = ['Date', 'Narration', 'Ref No', 'Debit', 'Credit'];
+const csv = (rows: (string | number)[][]): TestFile => ({
+  name: 'statement.csv',
+  type: 'text/csv',
+  bytes: Buffer.from(
+    rows.map((row) => row.map((cell) => `"${String(cell).replaceAll('"', '""')}"`).join(',')).join('\n'),
+  ),
+});
+const upload = (rows: (string | number)[][], mapping?: object) =>
+  site.ok(
+    calls.uploadStatement,
+    { body: mapping ? { mapping: JSON.stringify(mapping) } : {}, files: { file: csv([head, ...rows]) } },
+    asOffice,
+  );
+const credit = (narration: string, ref = '', date = '21/11/2026', amount = 1_000) => [date, narration, ref, '', amount];
+const linesOf = ({ sure, toLook, unknown }: calls.StatementAnswer) => [...sure, ...toLook, ...unknown];
+const fateOf = async (narration: string, ref = '', date?: string) =>
+  linesOf(await upload([credit(narration, ref, date)]))[0]!;
+const reconcile = (statementId: string, lineId: string, paymentId: string) =>
+  site.ok(calls.reconcilePayments, { body: { statementId, accept: [{ lineId, paymentId }] } }, asOffice);
+
+describe('the number of the transaction', () => {
+  it.each([
+    ['the payer’s mobile number', 'IMPS-633668845977-KAMALA DEVI-SBIN-9832651955-FEE', '', '9832651955'],
+    ['a constant of the bank’s', 'BY TRANSFER-NEFT', 'TRANSFER FROM 4897659946423', '4897659946423'],
+    ['a date', 'CASH DEP 20112026 BR0001', '', '20112026'],
+    ['a number of no form', 'DEPOSIT 598765432101', '', '598765432101'],
+  ])('is not %s', async (_what, narration, ref, claimed) => {
+    const { id } = await applicant(claimed);
+    const line = await fateOf(narration, ref);
+    expect(line.list).toBe('toLook');
+    expect(line.payments.map(({ _id }) => _id)).toEqual([id]);
+    expect(line.why).toContain('A number in it was given as the UTR');
+    // Nor does the payment take such a credit when it is received by hand.
+    await site.ok(receivePayments, { body: { ids: [id] } }, asOffice);
+    expect(await rowOf(id)).toMatchObject({ lineId: null });
+  });
+
+  it('alone decides where there are two', async () => {
+    const [own, note] = [newUtr(), newUtr()];
+    const [payer] = [await applicant(own), await applicant(note)];
+    const line = await fateOf(`UPI/CR/${own}/KAMALA/HDFC/${note}`);
+    expect(line).toMatchObject({ list: 'sure', utr: own });
+    expect(line.payments.map(({ _id }) => _id)).toEqual([payer.id]);
+  });
+
+  it('in a column of references counts unless several lines have the same', async () => {
+    const [constant, own] = [newUtr(), newUtr()];
+    const [other, payer] = [await applicant(constant), await applicant(own)];
+    const answer = await upload([
+      credit('NEFT FROM ASHA', constant),
+      credit('NEFT FROM BINA', constant),
+      credit('UPI FROM CHAYA', own),
+    ]);
+    expect(answer.sure.map(({ payments: [payment] }) => payment!._id)).toEqual([payer.id]);
+    expect(linesOf(answer)).toHaveLength(3);
+    expect(await rowOf(other.id)).toMatchObject({ state: 'claimed' });
+  });
+});
+
+describe('two deposits of one day, amount and constant', () => {
+  it('are two if their names differ, also when the first came in a file of its own', async () => {
+    const constant = newUtr();
+    const first = await upload([credit('BY TRANSFER FROM LATA MANE', constant)]);
+    const both = await upload([
+      credit('BY TRANSFER FROM LATA MANE', constant),
+      credit('BY TRANSFER FROM USHA PATIL', constant),
+    ]);
+    expect(
+      linesOf(both)
+        .map(({ narration }) => narration)
+        .sort(),
+    ).toEqual(['BY TRANSFER FROM LATA MANE', 'BY TRANSFER FROM USHA PATIL']);
+    expect(linesOf(both).map(({ _id }) => _id)).toContain(linesOf(first)[0]!._id);
+    const again = await upload([credit('BY TRANSFER FROM USHA PATIL', constant)]);
+    expect(linesOf(again)).toHaveLength(1);
+    expect(linesOf(both).map(({ _id }) => _id)).toContain(linesOf(again)[0]!._id);
+  });
+});
+
+describe('a receipt for the wrong person', () => {
+  it('is cancelled with the number that came from the line, so that the line names nobody', async () => {
+    const { id } = await applicant();
+    const rows = [credit(`UPI/CR/${newUtr()}/SOMEBODY ELSE`)];
+    const answer = await upload(rows);
+    const [line] = answer.unknown;
+    await reconcile(answer.statement._id, line!._id, id);
+    expect(await rowOf(id)).toMatchObject({ state: 'received', utr: line!.utr });
+    await site.ok(cancelReceipt, { body: { id, reason: 'The wrong person' } }, asOffice);
+    expect(await rowOf(id)).toMatchObject({ state: 'due', utr: '', lineId: null });
+    const again = await upload(rows);
+    expect([again.sure, again.toLook, again.unknown.map(({ _id }) => _id)]).toEqual([[], [], [line!._id]]);
+  });
+
+  it('leaves the number that the person has sent', async () => {
+    const utr = newUtr();
+    const { id } = await applicant(utr);
+    const answer = await upload([credit(`UPI/CR/${utr}/KAMALA`)]);
+    await reconcile(answer.statement._id, answer.sure[0]!._id, id);
+    await site.ok(cancelReceipt, { body: { id, reason: 'A mistake' } }, asOffice);
+    expect(await rowOf(id)).toMatchObject({ state: 'claimed', utr });
+  });
+});
+
+describe('what is never sure', () => {
+  it.each([
+    ['a debit', (utr: string) => credit(`UPI/DR/${utr}/KAMALA`), 'money that went out'],
+    ['a reversal', (utr: string) => credit(`REV-UPI/${utr}/KAMALA`), 'taken back'],
+    ['a return', (utr: string) => credit(`NEFT RTN UPI ${utr}`), 'taken back'],
+    ['a transfer to somebody', (utr: string) => credit(`TO TRANSFER-UPI/${utr}`), 'money that went out'],
+    ['a row with both columns', (utr: string) => ['21/11/2026', `UPI/CR/${utr}/K`, '', '5', 1_000], 'Both the debit'],
+    ['a day to come', (utr: string) => credit(`UPI/CR/${utr}/K`, '', '25/12/2026'), 'dated in the future'],
+  ])('is %s', async (_what, row, why) => {
+    const utr = newUtr();
+    const { id, reference } = await applicant(utr);
+    const answer = await upload([row(utr).map((cell) => String(cell).replace('KAMALA', reference))]);
+    expect(answer.sure).toEqual([]);
+    expect(answer.toLook).toHaveLength(1);
+    expect(answer.toLook[0]!.why).toContain(why);
+    // Nor is it booked to what is received by hand.
+    await site.ok(receivePayments, { body: { ids: [id] } }, asOffice);
+    expect(await rowOf(id)).toMatchObject({ lineId: null });
+    expect(await upload([row(utr)])).toMatchObject({ alreadyReceived: 0 });
+  });
+});
+
+describe('a wrong mapping', () => {
+  it('leaves nothing behind once the file is read as it should be', async () => {
+    const [paid, spent] = [newUtr(), newUtr()];
+    await applicant(paid);
+    const victim = await applicant(spent);
+    const rows = [credit(`UPI/CR/${paid}/A`), ['21/11/2026', `UPI/${spent}/HALL`, '', 1_000, '']];
+    const wrong = await upload(rows, { date: 0, narration: 1, credit: 3 });
+    expect(wrong.sure.map(({ payments: [payment] }) => payment!._id)).toEqual([victim.id]);
+    const right = await upload(rows, { date: 0, narration: 1, credit: 4, debit: 3 });
+    expect(right.sure).toHaveLength(1);
+    const earlier = await site.ok(calls.getStatement, { params: { id: wrong.statement._id } }, asOffice);
+    expect(linesOf(earlier)).toEqual([]);
+    const { data } = await site.ok(calls.listOpenLines, { query: { page: 1 } }, asOffice);
+    expect(data.map(({ utr }) => utr)).not.toContain(spent);
+    const { left } = await reconcile(wrong.statement._id, wrong.sure[0]!._id, victim.id);
+    expect(left).toMatchObject([{ code: 'WRONG_STATE' }]);
+    expect(await rowOf(victim.id)).toMatchObject({ state: 'claimed' });
+    // Read the first way once more, the line is there again.
+    expect((await upload(rows, { date: 0, narration: 1, credit: 3 })).sure).toHaveLength(1);
+  });
+});
