@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CellValue, SheetRow } from '#server/spreadsheets/spreadsheet.ts';
 import type { ColumnMapping } from '#shared/contracts/statements.ts';
 import { type BankLine, layouts, unheardOf, unheardOfMapping } from '#tests/factories/statements.ts';
-import { readCredits } from './read-credits.ts';
+import { type Credit, readCredits } from './read-credits.ts';
 import { linesOf, readStatement } from './read-statement.ts';
 
 const rowsOf = (cells: CellValue[][]): SheetRow[] => cells.map((row, index) => ({ number: index + 1, cells: row }));
@@ -13,7 +13,8 @@ const read = (cells: CellValue[][], given?: ColumnMapping, kept = new Map<string
   readCredits(rowsOf(cells), given, kept);
 const amounts = (cells: CellValue[][], given?: ColumnMapping) =>
   read(cells, given)?.credits.map(({ date, paise }) => `${date} ${paise}`);
-const keptOf = (credits: Parameters<typeof linesOf>[0]) => [...linesOf(credits)].flat();
+const keptOf = (credits: (Omit<Credit, 'caution'> & Partial<Credit>)[]) =>
+  [...linesOf(credits.map((credit) => ({ caution: '' as const, ...credit })))].flat();
 
 let folder: string;
 beforeAll(async () => {
