@@ -282,7 +282,7 @@ async function registerApi(
   locationsRoutes(api, core);
   logRoutes(api, core, security);
   mailRoutes(api, core);
-  membersRoutes(api, core, addresses, counts);
+  membersRoutes(api, core, addresses, counts, corrections.mailAgain);
   newsRoutes(api, core);
   paymentsRoutes(api, core);
   receiptsRoutes(api, core, keepReport);

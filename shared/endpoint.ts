@@ -63,8 +63,11 @@ export interface Endpoint<
   power?: NeededPower | undefined;
   /** Not for administrators who are bound to States, whatever their powers. */
   unbound?: true;
-  /** An administrator must have given the password again a short while ago (`Session/confirm`). */
-  needsConfirmation?: true;
+  /**
+   * An administrator must have given the password again a short while ago (`Session/confirm`): always, or where the parameter `id` is
+   * not his own.
+   */
+  needsConfirmation?: true | 'forOthers';
   /** Leaves a trace, and counts for the administrator's hour. */
   reads?: Reads;
   /** Also for an administrator who has yet to set up the second factor that the association requires. */

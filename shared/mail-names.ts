@@ -31,6 +31,7 @@ export const mailNames = {
   'erasure-office': 'Notice of a request for erasure',
   'directory-office': 'Notice of a used-up directory budget',
   'office-budget': 'Notice of very many records looked through',
+  'email-changed': 'Notice of a changed e-mail',
   'payment-details-changed': 'Notice of changed payment details',
 } as const;
 

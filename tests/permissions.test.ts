@@ -150,7 +150,9 @@ test('what asks for the password again is what takes everything away or lets som
     'GET /Payments/ledger',
     'GET /Payments/receipts',
     'PATCH /Admin/requireSecondFactor',
+    'PATCH /Admin/setDisabled/{id}',
     'PATCH /Payments/closeYear',
+    'POST /Admin/endSessions/{id}',
     'POST /Admin/invite',
     'POST /Directory/liftSecondFactor/{id}',
   ]);

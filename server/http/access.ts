@@ -81,9 +81,15 @@ export async function checkAccess(
     if (!access.includes(auth.role)) throw new AppError('FORBIDDEN', 'You do not have access to this.');
   }
   if (!isVisitor(endpoint, auth) && lacksPower(endpoint, auth)) throw powerNeeded(endpoint.power, endpoint.unbound);
-  if (needsConfirmation && auth?.role === 'admin' && !auth.confirmed) {
-    throw new AppError('CONFIRMATION_NEEDED', 'Please confirm with your password that it is you.');
+  if (needsConfirmation && auth?.role === 'admin') {
+    const { id } = request.params as { id?: string };
+    if (needsConfirmation === true || id?.toLowerCase() !== auth.administratorId) mustBeConfirmed(auth);
   }
+}
+
+/** For what asks for the password only in some cases, which the call's body tells. @throws CONFIRMATION_NEEDED */
+export function mustBeConfirmed({ confirmed }: { confirmed: boolean }): void {
+  if (!confirmed) throw new AppError('CONFIRMATION_NEEDED', 'Please confirm with your password that it is you.');
 }
 
 /** Whether a call is an administrator's to make, but not this one's. */

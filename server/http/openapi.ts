@@ -57,7 +57,7 @@ function failuresOf({ access, needsConfirmation, params, query, body, files, met
   const happens: Record<keyof typeof failures, boolean> = {
     400: query !== undefined || takesBody,
     401: !access.includes('public') || (changes && access.length === 1),
-    403: (!access.includes('public') && !forLink) || access.includes('admin') || needsConfirmation === true,
+    403: (!access.includes('public') && !forLink) || access.includes('admin') || needsConfirmation !== undefined,
     404: params !== undefined || forLink,
     409: changes && (params !== undefined || files !== undefined || access.join() !== 'public'),
     410: forLink,

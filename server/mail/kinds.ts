@@ -29,6 +29,8 @@ export interface MailFields extends Record<MailKind, string> {
   'payment-reminder': 'name' | 'reference' | 'tier' | 'fee' | 'link' | 'removalOn' | 'last';
   otp: 'name';
   'password-changed': 'name';
+  /** To both e-mails of somebody whom the office has given another: `box` is 'old' or 'new'. `isMember`: 'yes' for one who can log in. */
+  'email-changed': 'name' | 'reference' | 'box' | 'isMember';
   /** To the owner, a member or an administrator, who has no name. `change`: 'on', 'off', 'lifted' by the office, or 'codes' for new recovery codes. */
   'second-factor-changed': 'name' | 'change';
   'administrator-invitation': 'link';
@@ -69,6 +71,7 @@ export type MailData<Kind extends MailKind> = Record<MailFields[Kind], string>;
 export interface MailSecrets {
   'registration-received': { applicationLink: string };
   'already-applied': { applicationLink: string };
+  'email-changed': { applicationLink: string };
   'correction-asked': { correctionLink: string };
   'correction-reminder': { correctionLink: string };
   credentials: { temporaryPassword: string };

@@ -241,6 +241,37 @@ const letters: { [Kind in MailKind]: (given: Given<Kind>) => Letter } = {
       ...logIn(site),
     ],
   }),
+  'email-changed': ({ name, reference, box, isMember, applicationLink, association, site }) => {
+    const subject = isMember ? 'Your e-mail address was changed' : `Your e-mail address was changed: ${reference}`;
+    if (box === 'old') {
+      return {
+        subject,
+        blocks: [
+          greeting(name),
+          text(
+            `The office of ${association} has entered another e-mail address for you. This one is no longer used: codes and links that were sent to it no longer work, and all devices are logged out.`,
+          ),
+          text('If you did not ask for it, please inform the office at once.'),
+        ],
+      };
+    }
+    return {
+      subject,
+      blocks: [
+        greeting(name),
+        text(
+          `The office of ${association} has entered this as your new e-mail address. Codes and links that were sent to the earlier one no longer work, and all devices are logged out.`,
+        ),
+        ...(isMember
+          ? [
+              text('From now on please log in with this address. If you need a password, choose ‘Forgot password’.'),
+              ...logIn(site),
+            ]
+          : ownLink('Your application', applicationLink)),
+        text('If you did not ask for it, please inform the office at once.'),
+      ],
+    };
+  },
   'second-factor-changed': ({ name, change, association }) => {
     const account = `your account with ${association}`;
     const alone = 'From now on the password alone is enough to log in.';

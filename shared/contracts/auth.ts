@@ -223,6 +223,7 @@ export const setAdministratorDisabled = endpoint({
   access: ['admin'],
   power: 'full',
   summary: 'Disable or enable an administrator',
+  needsConfirmation: true,
   params: z.object({ id: recordId }),
   body: z.object({ disabled: z.boolean() }),
   response: done,

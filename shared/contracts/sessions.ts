@@ -63,6 +63,7 @@ export const endAdministratorSessions = endpoint({
   access: ['admin'],
   power: 'full',
   summary: "End all of an administrator's sessions",
+  needsConfirmation: 'forOthers',
   params: z.object({ id: recordId }),
   response: done,
 });

@@ -93,7 +93,7 @@ test('disables and enables after a question; a disabled one is logged out at onc
   const token = await adminToken(site, other.id);
   const stillIn = () => fetch(`${site.url}/api/Session`, { headers: { authorization: `Bearer ${token}` } });
   expect((await stillIn()).status).toBe(200);
-  await enterOffice(page, site, address);
+  await enterOffice(page, site, address, { confirmed: true });
   await page.getByRole('button', { name: 'Disable second@example.org' }).click();
   await dialog(page, 'Disable this administrator?').getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('button', { name: 'Disable second@example.org' })).toBeFocused();

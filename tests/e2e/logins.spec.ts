@@ -40,7 +40,7 @@ test('the office ends the logins of a member and of a colleague, after a questio
   const token = await memberToken(site, member.id);
   const colleague = await newAdministrator(site, { lastLoginAt: new Date() });
   const theirs = await adminToken(site, colleague.id);
-  await enterOffice(page, site, '/admin/Directory');
+  await enterOffice(page, site, '/admin/Directory', { confirmed: true });
   await page
     .getByRole('button', { name: /Kavita Deshmukh/ })
     .first()

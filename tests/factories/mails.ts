@@ -126,6 +126,7 @@ export const mailSamples: Record<MailKind, Record<string, string>> = {
     link: 'https://www.example.org/admin/Directory?member=1',
   },
   'office-budget': { by: 'asha@example.org', rows: '3000', link: 'https://www.example.org/admin/Log' },
+  'email-changed': { name: 'Asha Rao', reference: 'AIP-2026-000123', box: 'new', isMember: '' },
   'erasure-office': { reference: 'AIP-2026-000123', link: 'https://www.example.org/admin/Directory' },
   'payment-details-changed': {
     by: 'asha@example.org',

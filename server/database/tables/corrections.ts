@@ -60,6 +60,8 @@ export const applicantLinks = pgTable(
     memberId: uuid().references(() => members.id, { onDelete: 'set null' }),
     correctionId: uuid().references(() => corrections.id, { onDelete: 'set null' }),
     createdAt: moment().notNull().defaultNow().$defaultFn(clock.now),
+    /** The e-mail it was sent to is no longer the person's. */
+    replacedAt: moment(),
   },
   (table) => [
     index('applicant_links_member').on(table.memberId),

@@ -249,7 +249,7 @@ test('an invitation that nobody may use any more is not mailed', async () => {
 
 test('disabling ends the sessions and blocks the login; enabling gives it back', async () => {
   const [one, other] = [await administratorWithPassword(), await administratorWithPassword()];
-  const call = { token: await adminToken(site, one.id) };
+  const call = { token: await confirmedToken(site, one.id) };
   const token = await adminToken(site, other.id);
   const set = (id: string, disabled: boolean) =>
     site.call(contract.setAdministratorDisabled, { params: { id }, body: { disabled } }, call);
@@ -270,7 +270,7 @@ test('disabling ends the sessions and blocks the login; enabling gives it back',
 test('two who disable each other at once leave one', async () => {
   for (let round = 0; round < 5; round += 1) {
     const [one, other] = [await administratorWithPassword(), await administratorWithPassword()];
-    const [token, otherToken] = [await adminToken(site, one.id), await adminToken(site, other.id)];
+    const [token, otherToken] = [await confirmedToken(site, one.id), await confirmedToken(site, other.id)];
     const disable = (id: string, by: string) =>
       site.call(contract.setAdministratorDisabled, { params: { id }, body: { disabled: true } }, { token: by });
     const answers = await Promise.all([disable(other.id, token), disable(one.id, otherToken)]);

@@ -14,7 +14,15 @@ import {
   listSessions,
 } from '#shared/contracts/sessions.ts';
 import { startTestApp, type TestApp } from '#tests/app.ts';
-import { adminToken, hashOfPassword, memberToken, newAdministrator, newMember, password } from '#tests/logins.ts';
+import {
+  adminToken,
+  confirmedToken,
+  hashOfPassword,
+  memberToken,
+  newAdministrator,
+  newMember,
+  password,
+} from '#tests/logins.ts';
 
 let site: TestApp;
 beforeAll(async () => {
@@ -107,7 +115,12 @@ test('the office ends all logins of a member and of another administrator, and t
 
   const colleague = await newAdministrator(site);
   const theirs = await adminToken(site, colleague.id);
-  await site.ok(endAdministratorSessions, { params: { id: colleague.id } }, { token });
+  const ofColleague = { params: { id: colleague.id } };
+  expect(await site.fails(endAdministratorSessions, ofColleague, { token })).toMatchObject({
+    status: 403,
+    body: { code: 'CONFIRMATION_NEEDED' },
+  });
+  await site.ok(endAdministratorSessions, ofColleague, { token: await confirmedToken(site, you.id) });
   expect([await lives(theirs), await lives(token)]).toEqual([false, true]);
   expect(await lastLine()).toMatchObject({ kind: 'administrator', by: you.email, subject: colleague.email });
 

@@ -58,6 +58,16 @@ export async function holdMember(tx: Queryable, id: string, passwordHash: string
   return rows.length === 1;
 }
 
+/** Makes sure, until the transaction ends, that the member stays Approved and keeps this e-mail. @returns false when that is not so */
+export async function holdEmail(tx: Queryable, id: string, email: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: members.id })
+    .from(members)
+    .where(and(eq(members.id, id), approved, eq(members.email, email)))
+    .for('share');
+  return rows.length === 1;
+}
+
 /**
  * Sets a password that the member has chosen.
  * @param instead only while this is the password in force
@@ -94,6 +104,14 @@ export async function setTemporaryPassword(
     .where(and(eq(members.id, id), approved))
     .returning({ id: members.id });
   return rows.length === 1;
+}
+
+/** A temporary password that has been mailed opens nothing from now on; one that its owner has chosen stays. */
+export async function endTemporaryPassword(tx: Queryable, id: string): Promise<void> {
+  await tx
+    .update(members)
+    .set({ temporaryPasswordUntil: sql`${currentTime}` })
+    .where(and(eq(members.id, id), gt(members.temporaryPasswordUntil, sql`${currentTime}`)));
 }
 
 /** Makes `codeHash` the member's one live code. */

@@ -35,8 +35,8 @@ const login = (email: string, given = password) => site.call(loginMember, { body
 const memberRow = async (id: string) => (await site.database.select().from(members).where(eq(members.id, id)))[0]!;
 
 /** A new code, as the mail would bring it. */
-async function codeFor(member: { id: string }): Promise<string> {
-  return (await makeOneTimeCode(site.database, member.id))!;
+async function codeFor(member: { id: string; email: string }): Promise<string> {
+  return (await makeOneTimeCode(site.database, member.id, member.email))!;
 }
 
 const reset = (email: string, otp: string, newPassword = nextPassword) =>
@@ -129,7 +129,7 @@ test('a temporary password works for its days and asks to be changed', async () 
 test('a temporary password is made only for an Approved member', async () => {
   const applicant = await newMember(site, { status: 'New', memberNumber: null });
   expect(await makeTemporaryPassword(site.database, applicant.id)).toBeNull();
-  expect(await makeOneTimeCode(site.database, applicant.id)).toBeNull();
+  expect(await makeOneTimeCode(site.database, applicant.id, applicant.email)).toBeNull();
   expect((await memberRow(applicant.id)).passwordHash).toBeNull();
 });
 

@@ -1,6 +1,6 @@
 import type { Database } from '#server/database/client.ts';
 import { limits } from '#shared/limits.ts';
-import { deleteCode, findMemberById, putCode, setTemporaryPassword } from './auth.queries.ts';
+import { deleteCode, findMemberById, holdEmail, putCode, setTemporaryPassword } from './auth.queries.ts';
 import { liftLoginBounds } from './login-tries.ts';
 import { hashPassword } from './password-hashing.ts';
 import { randomDigits, temporaryPassword } from './random-secrets.ts';
@@ -29,13 +29,18 @@ export async function makeTemporaryPassword(database: Database, memberId: string
 
 /**
  * Makes the one live code of a member for the mail that is being sent.
- * @returns null when the member is no longer Approved
+ * @param to the e-mail it is sent to
+ * @returns null when the member is no longer Approved, or has another e-mail by now
  */
-export async function makeOneTimeCode(database: Database, memberId: string): Promise<string | null> {
+export async function makeOneTimeCode(database: Database, memberId: string, to: string): Promise<string | null> {
   if (!(await findMemberById(database, memberId))) return null;
   const code = randomDigits(limits.otpDigits);
   // A million codes are soon tried on a plain hash; on this one they take longer than the code lives.
   const codeHash = await hashPassword(code);
-  await putCode(database, memberId, codeHash, { tries: limits.otpTriesInAll, minutes: limits.otpMinutes });
-  return code;
+  return database.transaction(async (tx) => {
+    // Held against a change of the e-mail, so that no code is put after the ones before were ended.
+    if (!(await holdEmail(tx, memberId, to))) return null;
+    await putCode(tx, memberId, codeHash, { tries: limits.otpTriesInAll, minutes: limits.otpMinutes });
+    return code;
+  });
 }

@@ -89,6 +89,8 @@ export async function noteReminder(tx: Transaction, id: string): Promise<boolean
 export interface LinkRow {
   member: Pick<MemberRow, 'id' | 'status' | 'decidedAt'> | null;
   correction: CorrectionRow | null;
+  /** It was sent to an e-mail that is no longer the person's. */
+  replacedAt: Date | null;
 }
 
 export async function insertLink(
@@ -104,6 +106,7 @@ export async function findLink(db: Queryable, kind: LinkKind, hash: string): Pro
     .select({
       member: { id: members.id, status: members.status, decidedAt: members.decidedAt },
       correction: corrections,
+      replacedAt: applicantLinks.replacedAt,
     })
     .from(applicantLinks)
     .leftJoin(members, eq(members.id, applicantLinks.memberId))

@@ -79,6 +79,12 @@ export function createCorrectionService(core: Core, dropCounts: () => void) {
     return correction;
   }
 
+  /** The request for a correction once more, as far as it is open: to somebody whose e-mail has just been changed. */
+  async function mailAgain(tx: Transaction, row: MemberRow): Promise<void> {
+    const correction = (await queries.findCurrent(tx, [row.id])).get(row.id);
+    if (correction && !deadCorrection(correction)) await mailCorrection(tx, row, correction, 'correction-asked');
+  }
+
   /** What the page of an application shows. @throws NOT_FOUND */
   async function state({ memberId }: Applicant) {
     const row = await findMember(database, memberId);
@@ -214,7 +220,7 @@ export function createCorrectionService(core: Core, dropCounts: () => void) {
     dropCounts();
   }
 
-  return { ask, askLocked, state, toCorrect, answer };
+  return { ask, askLocked, mailAgain, state, toCorrect, answer };
 }
 
 export type CorrectionService = ReturnType<typeof createCorrectionService>;

@@ -31,13 +31,14 @@ const dead = (code: 'LINK_EXPIRED' | 'LINK_USED' | 'LINK_REPLACED' | 'LINK_ENDED
   new AppError(code, message);
 const unknown = () =>
   new AppError('LINK_UNKNOWN', 'This link is not known. Please open the complete link in the e-mail again.');
+const replaced = () => dead('LINK_REPLACED', 'We have sent you a newer e-mail. Please use the link in that one.');
 const removed = () => dead('LINK_ENDED', 'This application is closed.');
 
 /** Why a correction's link opens nothing any more; null while it does. */
 export function deadCorrection(correction: CorrectionRow): AppError | null {
   if (correction.answeredAt) return dead('LINK_USED', 'Your correction has been sent. Thank you.');
   if (correction.replacedAt) {
-    return dead('LINK_REPLACED', 'We have sent you a newer e-mail. Please use the link in that one.');
+    return replaced();
   }
   if (correction.endedAt) return dead('LINK_ENDED', 'Your application has been decided in the meantime.');
   if (correction.expiresAt <= clock.now()) {
@@ -59,6 +60,7 @@ export async function openLink(db: Queryable, kind: LinkKind, secret: string): P
   if (!link) throw unknown();
   const { member, correction } = link;
   if (!member) throw removed();
+  if (link.replacedAt) throw replaced();
   if (kind === 'application') {
     if (applicationIsOver(member)) {
       throw dead('LINK_EXPIRED', `This page could be read for ${limits.applicationDays} days after the decision.`);

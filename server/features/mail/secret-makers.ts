@@ -31,14 +31,18 @@ export function createSecretMakers({ config, database }: BaseCore): SecretMakers
     'subscription-reminder': whileOwed,
     'registration-received': applicationLink,
     'already-applied': applicationLink,
+    'email-changed': (due) =>
+      due.data.box === 'new' && due.data.isMember === ''
+        ? applicationLink(due)
+        : Promise.resolve({ applicationLink: '' }),
     'correction-asked': correctionLink,
     'correction-reminder': correctionLink,
     async credentials({ memberId }) {
       return memberId ? asPassword(await makeTemporaryPassword(database, memberId)) : null;
     },
-    async otp({ memberId, createdAt }) {
+    async otp({ memberId, recipient, createdAt }) {
       if (!memberId || clock.ms() - createdAt.getTime() > codeWantedMs) return null;
-      const otp = await makeOneTimeCode(database, memberId);
+      const otp = await makeOneTimeCode(database, memberId, recipient);
       return otp === null ? null : { otp };
     },
     async 'administrator-invitation'({ administratorId }) {

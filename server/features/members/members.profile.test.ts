@@ -4,8 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { files } from '#server/database/tables/files.ts';
 import { members } from '#server/database/tables/members.ts';
 import { log, mail } from '#server/database/tables/office.ts';
+import { makeOneTimeCode } from '#server/features/auth/mailed-secrets.ts';
+import { makeLink } from '#server/features/corrections/links.ts';
 import { writeLog } from '#server/log/log.queries.ts';
+import { loginMember, resetPassword } from '#shared/contracts/auth.ts';
 import { createContact, listContacts, replyToContact } from '#shared/contracts/contact.ts';
+import { applicationState, askCorrection, getCorrection } from '#shared/contracts/corrections.ts';
 import { searchDirectory } from '#shared/contracts/directory.ts';
 import {
   downloadOwnData,
@@ -25,14 +29,28 @@ import {
 import { currentTermsVersion } from '#shared/legal.ts';
 import { startTestApp, type TestApp } from '#tests/app.ts';
 import { memberFactory, pictureFile, registrationBody, scannedId } from '#tests/factories/members.ts';
-import { adminToken, giveSecondFactor, memberToken } from '#tests/logins.ts';
+import {
+  adminToken,
+  confirmedToken,
+  giveSecondFactor,
+  hashOfPassword,
+  memberToken,
+  newAdministrator,
+  newMember,
+  nextPassword,
+  password,
+} from '#tests/logins.ts';
 import { mailsOf, waitForMail } from '#tests/mail.ts';
 
 let site: TestApp;
 let asOffice: { token: string };
+/** The same administrator, who has not given the password again. */
+let unconfirmed: { token: string };
 beforeAll(async () => {
   site = await startTestApp();
-  asOffice = { token: await adminToken(site) };
+  const { id } = await newAdministrator(site);
+  asOffice = { token: await confirmedToken(site, id) };
+  unconfirmed = { token: await adminToken(site, id) };
 });
 afterAll(() => site.close());
 
@@ -267,10 +285,67 @@ describe('an office’s edit', () => {
     const body = registrationBody({ email: 'Corrected@Example.org' });
     await site.ok(updateMember, { params: { id }, body }, asOffice);
     expect((await rowOf(id)).email).toBe('corrected@example.org');
-    const [waiting] = await site.database.select().from(mail).where(eq(mail.memberId, id));
-    expect(waiting?.recipient).toBe('corrected@example.org');
+    const sent = await site.database.select().from(mail).where(eq(mail.memberId, id));
+    const to = (kind: string) => sent.filter((each) => each.kind === kind).map(({ recipient }) => recipient);
+    expect(to('password-changed')).toEqual(['corrected@example.org']);
+    expect(to('email-changed').sort()).toEqual(['corrected@example.org', email].sort());
     const [line] = await site.database.select().from(log).where(eq(log.memberId, id));
     expect(line?.note).toContain('e-mail');
+  });
+
+  it('sets another e-mail only after the password, and what the old box was sent opens nothing any more', async () => {
+    const member = await newMember(site, {
+      temporaryPasswordUntil: new Date(Date.now() + 86_400_000),
+      mustChangePassword: true,
+      passwordHash: await hashOfPassword(),
+    });
+    const { id } = member;
+    const token = await memberToken(site, id);
+    const otp = (await makeOneTimeCode(site.database, id, member.email))!;
+    const link = { kind: 'application', memberId: id } as const;
+    const secret = (await makeLink(site.database, site.config.publicUrl, link)).split('#')[1]!;
+    const email = `other-${id}@example.org`;
+    const edit = { params: { id }, body: registrationBody({ email }) };
+
+    expect(await site.fails(updateMember, edit, unconfirmed)).toMatchObject({
+      status: 403,
+      body: { code: 'CONFIRMATION_NEEDED' },
+    });
+    expect((await rowOf(id)).email).toBe(member.email);
+    // Everything else needs no password.
+    await site.ok(updateMember, { ...edit, body: registrationBody({ email: member.email }) }, unconfirmed);
+    expect((await site.call(getOwnRecord, {}, { token })).status).toBe(200);
+
+    await site.ok(updateMember, edit, asOffice);
+    expect((await site.call(getOwnRecord, {}, { token })).status).toBe(401);
+    for (const known of [member.email, email]) {
+      const reset = { email: known, otp, newPassword: nextPassword, confirmPassword: nextPassword };
+      expect((await site.call(resetPassword, { body: reset })).status).toBe(400);
+      expect((await site.call(loginMember, { body: { email: known, password } })).status).toBe(401);
+    }
+    expect(await site.fails(applicationState, {}, { token: secret })).toMatchObject({
+      status: 410,
+      body: { code: 'LINK_REPLACED' },
+    });
+    // A code whose mail was on its way to the old box is made no more.
+    expect(await makeOneTimeCode(site.database, id, member.email)).toBeNull();
+    expect((await waitForMail(site, { to: member.email, kind: 'email-changed' })).text).not.toContain(email);
+    expect((await waitForMail(site, { to: email, kind: 'email-changed' })).text).not.toContain(member.email);
+  });
+
+  it('mails an applicant’s open correction to the new address, and a new link to the application', async () => {
+    const { id, email } = await newMember(site, { status: 'New', memberNumber: null });
+    await site.ok(askCorrection, { body: { id, fields: ['Practice'], note: 'Which court?' } }, asOffice);
+    const before = (await waitForMail(site, { to: email, kind: 'correction-asked' })).text;
+    const other = `applicant-${id}@example.org`;
+    await site.ok(updateMember, { params: { id }, body: registrationBody({ email: other }) }, asOffice);
+    const after = (await waitForMail(site, { to: other, kind: 'correction-asked' })).text;
+    const secretIn = (text: string) => /#(\S+)/.exec(text)![1]!;
+    const dead = { token: secretIn(before) };
+    expect(await site.fails(getCorrection, {}, dead)).toMatchObject({ status: 410, body: { code: 'LINK_REPLACED' } });
+    await site.ok(getCorrection, {}, { token: secretIn(after) });
+    const told = await waitForMail(site, { to: other, kind: 'email-changed' });
+    await site.ok(applicationState, {}, { token: secretIn(told.text) });
   });
 
   it('cannot take the e-mail of another applicant or member', async () => {
@@ -425,6 +500,7 @@ describe('my data', () => {
       'login_devices',
       'mail',
       'member_cards',
+      'office_bearers',
       'one_time_codes',
       'payments',
       'readings',

@@ -1,7 +1,8 @@
-import { and, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#server/database/client.ts';
 import { lockTextUntilCommit } from '#server/database/locks.ts';
 import { tiers } from '#server/database/tables/content.ts';
+import { applicantLinks } from '#server/database/tables/corrections.ts';
 import { memberNumbers, members, registrationNumbers } from '#server/database/tables/members.ts';
 import { currentTime } from '#server/database/time.ts';
 import { innermostError } from '#server/innermost-error.ts';
@@ -116,4 +117,12 @@ export async function findTier(db: Queryable, membership: MembershipValue): Prom
 export function isEmailConflict(error: unknown): boolean {
   const { code, constraint } = innermostError(error);
   return code === '23505' && constraint === 'members_email_active';
+}
+
+/** Links that were mailed to this person open nothing any more. */
+export async function replaceLinks(tx: Queryable, memberId: string): Promise<void> {
+  await tx
+    .update(applicantLinks)
+    .set({ replacedAt: sql`${currentTime}` })
+    .where(and(eq(applicantLinks.memberId, memberId), isNull(applicantLinks.replacedAt)));
 }

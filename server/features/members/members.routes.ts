@@ -4,12 +4,19 @@ import type { Counts } from '#server/features/directory/counts.ts';
 import { type Caller, memberOf, route } from '#server/http/route.ts';
 import * as calls from '#shared/contracts/members.ts';
 import { AppError } from '#shared/errors.ts';
+import type { EmailChanged } from './changed-email.ts';
 import type { PictureAddresses } from './picture-addresses.ts';
 import { createProfileService } from './profile.service.ts';
 
 /** A member's record: what its owner and the office change and download. */
-export function membersRoutes(app: FastifyInstance, core: Core, addresses: PictureAddresses, counts: Counts): void {
-  const profile = createProfileService(core, addresses, counts.drop);
+export function membersRoutes(
+  app: FastifyInstance,
+  core: Core,
+  addresses: PictureAddresses,
+  counts: Counts,
+  emailChanged: EmailChanged,
+): void {
+  const profile = createProfileService(core, addresses, counts.drop, emailChanged);
 
   route(app, calls.getOwnRecord, async (_request, caller) => ({
     data: await profile.ownRecord(memberOf(caller).memberId),
@@ -18,7 +25,8 @@ export function membersRoutes(app: FastifyInstance, core: Core, addresses: Pictu
     app,
     calls.updateMember,
     async ({ params, body, files }, caller) => {
-      const editor = caller.auth?.role === 'admin' ? { administrator: caller.auth.email } : 'member';
+      const { auth } = caller;
+      const editor = auth?.role === 'admin' ? { administrator: auth.email, confirmed: auth.confirmed } : 'member';
       await profile.update(params.id, body, files, editor);
       return { message: editor === 'member' ? 'Your profile was updated.' : 'The record was updated.' };
     },

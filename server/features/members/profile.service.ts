@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { Core } from '#server/core.ts';
 import { notify, type Transaction } from '#server/database/client.ts';
 import { emailTaken } from '#server/features/registrations/registrations.service.ts';
-import { redirectWaitingMails } from '#server/features/registrations/review.queries.ts';
+import { mustBeConfirmed } from '#server/http/access.ts';
 import type { UploadedFile } from '#server/http/multipart.ts';
 import { writeLog } from '#server/log/log.queries.ts';
 import { findSender } from '#server/mail/mail.queries.ts';
@@ -14,6 +14,7 @@ import type { MemberEdit, OwnRecord } from '#shared/contracts/members.ts';
 import { AppError, notFound, recordChanged } from '#shared/errors.ts';
 import type { FileAnswer } from '#shared/file-response.ts';
 import { messages } from '#shared/messages.ts';
+import { type EmailChanged, followEmail } from './changed-email.ts';
 import {
   findHolder,
   findMember,
@@ -35,13 +36,25 @@ export interface EditFiles {
 }
 
 /** Who changes a record: the member himself, or an administrator by e-mail. */
-export type Editor = 'member' | { administrator: string };
+export type Editor = 'member' | { administrator: string; confirmed: boolean };
 
 // Each one reads all files of its member.
 const archives: Throttle = { name: 'own-data', count: 20, seconds: 3_600 };
 
+/** The e-mail that a record has after a change: only the office sets another one. @throws CONFIRMATION_NEEDED */
+function newEmail(row: MemberRow, { email = row.email }: MemberEdit, editor: Editor): string {
+  if (editor === 'member' || email === row.email) return row.email;
+  mustBeConfirmed(editor);
+  return email;
+}
+
 /** A record in the hands of its owner and of the office: reading, correcting, its files. */
-export function createProfileService(core: Core, addresses: PictureAddresses, dropCounts: () => void) {
+export function createProfileService(
+  core: Core,
+  addresses: PictureAddresses,
+  dropCounts: () => void,
+  emailChanged: EmailChanged,
+) {
   const { database, files, config } = core;
 
   async function mustFind(id: string): Promise<MemberRow> {
@@ -58,10 +71,12 @@ export function createProfileService(core: Core, addresses: PictureAddresses, dr
   /**
    * Changes what a person says of himself, his visibility and his files; an administrator may change the e-mail too.
    * Status, membership, payment and password are out of reach. The log names the changed fields, not their values.
-   * @throws NOT_FOUND, RECORD_CHANGED, EMAIL_TAKEN, UNSUPPORTED_FILE
+   * @throws NOT_FOUND, RECORD_CHANGED, EMAIL_TAKEN, UNSUPPORTED_FILE; CONFIRMATION_NEEDED for another e-mail
    */
   async function update(id: string, edit: MemberEdit, uploads: EditFiles, editor: Editor): Promise<void> {
-    checkVersion(await mustFind(id), edit);
+    const before = await mustFind(id);
+    checkVersion(before, edit);
+    newEmail(before, edit, editor);
     const picture = uploads.profile_Pic
       ? await files.storePicture(uploads.profile_Pic, 'profile', 'profile_Pic')
       : undefined;
@@ -71,7 +86,7 @@ export function createProfileService(core: Core, addresses: PictureAddresses, dr
       const row = await lockMember(tx, id);
       if (!row) throw notFound('This record');
       checkVersion(row, edit);
-      const email = editor === 'member' ? row.email : (edit.email ?? row.email);
+      const email = newEmail(row, edit, editor);
       if (email !== row.email && row.status !== 'Rejected' && (await findHolder(tx, email, id))) throw emailTaken();
       const values = {
         ...personColumns(edit),
@@ -89,7 +104,7 @@ export function createProfileService(core: Core, addresses: PictureAddresses, dr
       await files.attach(tx, ...stored);
       await updateMember(tx, id, values);
       await files.release(tx, picture ? row.pictureFile : null, document ? row.documentFile : null);
-      if (email !== row.email) await redirectWaitingMails(tx, id, email);
+      if (email !== row.email) await followEmail(tx, row, email, emailChanged);
       await writeLog(tx, {
         kind: 'member',
         by: editor === 'member' ? 'member' : editor.administrator,

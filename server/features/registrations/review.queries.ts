@@ -308,7 +308,7 @@ export async function redirectWaitingMails(tx: Transaction, memberId: string, em
   await tx
     .update(mail)
     .set({ recipient: email })
-    .where(and(eq(mail.memberId, memberId), ne(mail.state, 'sent')));
+    .where(and(eq(mail.memberId, memberId), ne(mail.state, 'sent'), ne(mail.kind, 'email-changed')));
 }
 
 const isApproved = sql`status = 'Approved'`;

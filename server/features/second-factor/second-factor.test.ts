@@ -235,7 +235,7 @@ describe('a member', () => {
   test('who resets the password by mail is still asked for the code, and has no new tries of it', async () => {
     const person = await withFactor('member');
     await Promise.all(Array.from({ length: 10 }, () => person.login({ code: person.codeAt(40) })));
-    const otp = await makeOneTimeCode(site.database, (person.subject as { memberId: string }).memberId);
+    const otp = await makeOneTimeCode(site.database, (person.subject as { memberId: string }).memberId, person.email);
     const newPassword = 'eleven quiet rivers';
     await site.ok(resetPassword, { body: { email: person.email, otp, newPassword, confirmPassword: newPassword } });
     expect((await person.login({ password: newPassword })).body).toMatchObject({ code: 'SECOND_FACTOR' });

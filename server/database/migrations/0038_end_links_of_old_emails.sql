@@ -1,0 +1,1 @@
+ALTER TABLE "applicant_links" ADD COLUMN "replaced_at" timestamp with time zone;

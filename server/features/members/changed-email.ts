@@ -1,0 +1,37 @@
+import type { Transaction } from '#server/database/client.ts';
+import { deleteCode, endTemporaryPassword } from '#server/features/auth/auth.queries.ts';
+import { revokeSessions } from '#server/features/auth/sessions.service.ts';
+import { redirectWaitingMails } from '#server/features/registrations/review.queries.ts';
+import { enqueueMail, withdrawMails } from '#server/mail/outbox.ts';
+import { type MemberRow, replaceLinks } from './members.queries.ts';
+
+/** What else is to be done in the change that gives a person, as the row now is, another e-mail. */
+export type EmailChanged = (tx: Transaction, row: MemberRow) => Promise<void>;
+
+/**
+ * What another e-mail brings with it. The old box may be somebody else's, or be read by somebody else: what was sent there opens
+ * nothing any more. Both are told, as whoever changes an address unseen has the account.
+ */
+export async function followEmail(
+  tx: Transaction,
+  row: MemberRow,
+  email: string,
+  emailChanged: EmailChanged,
+): Promise<void> {
+  const memberId = row.id;
+  await revokeSessions(tx, { memberId });
+  await deleteCode(tx, memberId);
+  await endTemporaryPassword(tx, memberId);
+  await replaceLinks(tx, memberId);
+  await withdrawMails(tx, 'otp', memberId);
+  await redirectWaitingMails(tx, memberId, email);
+  await emailChanged(tx, { ...row, email });
+  const { name, reference } = row;
+  const isMember = row.status === 'Approved' ? 'yes' : '';
+  for (const [to, box] of [
+    [row.email, 'old'],
+    [email, 'new'],
+  ] as const) {
+    await enqueueMail(tx, { kind: 'email-changed', to, data: { name, reference, box, isMember }, memberId });
+  }
+}
