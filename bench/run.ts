@@ -9,7 +9,10 @@ export interface Benchmark {
   run(): Promise<void>;
 }
 
+// --runs 3: how often tasks repeats each one.
 const words = process.argv.slice(2);
+const runs = words.indexOf('--runs');
+if (runs >= 0) process.env.BENCH_RUNS = words.splice(runs, 2)[1];
 const sizes = words.filter((word) => /^\d+$/.test(word)).sort((a, b) => Number(a) - Number(b));
 if (sizes.length > 0) process.env.BENCH_MEMBERS = sizes.at(-1);
 if (sizes.length > 1) process.env.BENCH_SMALL = sizes[0];

@@ -136,3 +136,6 @@ export const callsPerNetwork = {
 
 /** The layout's breakpoints in pixels, for style sheets and the component library alike. */
 export const breakpoints = { xs: 0, sm: 600, md: 900, lg: 1200, xl: 1536 } as const;
+
+/** Menus of dropdowns in pixels: this wide, or as wide as their field, and at most so high. */
+export const dropdown = { width: 170, height: 300 } as const;

@@ -230,7 +230,13 @@ test.describe('the form', () => {
     await expect(form.combo('Sub-District')).toHaveValue('Haveli');
     await expect(form.combo('Gender')).toHaveText('Female');
     await expect(form.form.getByText('NDPS Act, 1985')).toBeVisible();
-    await expect(form.form.getByRole('group', { name: 'Date of Birth' })).toContainText('17/05/1980');
+    for (const [part, value] of [
+      ['Day', '17'],
+      ['Month', '05'],
+      ['Year', '1980'],
+    ] as const) {
+      await expect(form.form.getByRole('spinbutton', { name: part })).toHaveValue(value);
+    }
     await form.continue();
     await expect(form.message(person.profile_Pic.message)).toBeVisible();
     await expect(form.message(person.document.message)).toBeVisible();

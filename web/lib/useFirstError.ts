@@ -18,7 +18,7 @@ export function useFirstError(form: RefObject<HTMLElement | null>, state: Submit
     if (submitCount === 0 || isSubmitting || !failed) return;
     const field = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
     // A date is typed in parts; the field around them takes no focus itself.
-    const target = field?.matches('input, textarea, [tabindex]')
+    const target = field?.matches('input, textarea, button, [tabindex]')
       ? field
       : field?.querySelector<HTMLElement>('[tabindex="0"]');
     target?.focus({ preventScroll: true });

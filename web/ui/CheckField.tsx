@@ -1,31 +1,32 @@
-import Checkbox from '@mui/material/Checkbox';
-import FormControl from '@mui/material/FormControl';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import FormHelperText from '@mui/material/FormHelperText';
+import { useId } from 'react';
 import { type FieldValues, useController } from 'react-hook-form';
+import styles from './CheckField.module.css';
 import type { FieldProps } from './Field.tsx';
+import { described, FieldMessage } from './FieldFrame.tsx';
 
 /** Yes or no. */
 export function CheckField<Values extends FieldValues>(props: Omit<FieldProps<Values>, 'required'>) {
   const { control, name, label, disabled, hint } = props;
   const { field, fieldState } = useController({ control, name });
-  const text = fieldState.error?.message ?? hint;
+  const id = useId();
+  const error = fieldState.error?.message;
   return (
-    <FormControl error={fieldState.invalid}>
-      <FormControlLabel
-        label={label}
-        disabled={disabled}
-        control={
-          <Checkbox
-            name={name}
-            slotProps={{ input: { ref: field.ref } }}
-            checked={Boolean(field.value)}
-            onBlur={field.onBlur}
-            onChange={(event) => field.onChange(event.target.checked)}
-          />
-        }
-      />
-      {text && <FormHelperText>{text}</FormHelperText>}
-    </FormControl>
+    <div>
+      <label className={styles.label} htmlFor={id}>
+        <input
+          {...described(id, error, hint)}
+          ref={field.ref}
+          type="checkbox"
+          name={name}
+          className={styles.box}
+          checked={Boolean(field.value)}
+          disabled={disabled}
+          onBlur={field.onBlur}
+          onChange={(event) => field.onChange(event.target.checked)}
+        />
+        {label}
+      </label>
+      <FieldMessage id={id} error={error} hint={hint} />
+    </div>
   );
 }

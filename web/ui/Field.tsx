@@ -1,5 +1,7 @@
-import TextField, { type TextFieldProps } from '@mui/material/TextField';
+import { type ChangeEvent, useId } from 'react';
 import { type Control, type FieldValues, type Path, useController } from 'react-hook-form';
+import { described, FieldFrame } from './FieldFrame.tsx';
+import styles from './PlainField.module.css';
 
 export interface FieldProps<Values extends FieldValues> {
   control: Control<Values, unknown, Values>;
@@ -15,53 +17,58 @@ export interface FieldProps<Values extends FieldValues> {
 interface TextProps<Values extends FieldValues> extends FieldProps<Values> {
   type?: 'text' | 'email' | 'tel' | 'url' | 'number';
   autoComplete?: string;
+  autoFocus?: boolean;
   inputMode?: 'text' | 'numeric' | 'tel' | 'email' | 'url';
   maxLength?: number;
   placeholder?: string;
   /** Rows of a text of several lines. */
   rows?: number;
+  /** Stands before what is typed, such as +91. */
+  prefix?: string;
   /** What typing lets through, such as `keepLetters`. */
   keep?: (text: string) => string;
   /** Called after the value has changed. */
   onEdited?: (value: string) => void;
-  slotProps?: TextFieldProps['slotProps'];
 }
 
 /** A text field of a form: label, input and error tied together. */
 export function Field<Values extends FieldValues>(props: TextProps<Values>) {
-  const { control, name, label, required, disabled, hint, rows, keep, onEdited } = props;
+  const { control, name, label, required, disabled, hint, rows, prefix, keep, onEdited } = props;
   const { field, fieldState } = useController({ control, name });
+  const id = useId();
+  const error = fieldState.error?.message;
+  const shared = {
+    ...described(id, error, hint),
+    // An error may come without words, as for a whole group.
+    'aria-invalid': fieldState.invalid || undefined,
+    'aria-required': required || undefined,
+    name,
+    disabled,
+    ref: field.ref,
+    value: (field.value as string | undefined) ?? '',
+    maxLength: props.maxLength,
+    placeholder: props.placeholder,
+    autoComplete: props.autoComplete ?? 'off',
+    autoFocus: props.autoFocus,
+    inputMode: props.inputMode,
+    className: styles.input,
+    onBlur: field.onBlur,
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+      const value = keep ? keep(event.target.value) : event.target.value;
+      field.onChange(value);
+      onEdited?.(value);
+    },
+  };
   return (
-    <TextField
-      name={name}
-      label={label}
-      // The browser's own bubble would come before our message.
-      slotProps={{
-        ...props.slotProps,
-        htmlInput: {
-          inputMode: props.inputMode,
-          maxLength: props.maxLength,
-          'aria-required': required || undefined,
-          ...(props.slotProps?.htmlInput as object | undefined),
-        },
-        inputLabel: { required },
-      }}
-      type={props.type ?? 'text'}
-      autoComplete={props.autoComplete ?? 'off'}
-      placeholder={props.placeholder}
-      disabled={disabled}
-      multiline={rows !== undefined}
-      rows={rows}
-      inputRef={field.ref}
-      value={field.value ?? ''}
-      onBlur={field.onBlur}
-      onChange={(event) => {
-        const value = keep ? keep(event.target.value) : event.target.value;
-        field.onChange(value);
-        onEdited?.(value);
-      }}
-      error={fieldState.invalid}
-      helperText={fieldState.error?.message ?? hint}
-    />
+    <FieldFrame id={id} label={label} required={required} error={error} hint={hint}>
+      {rows === undefined ? (
+        <div className={styles.control}>
+          {prefix && <span className={styles.prefix}>{prefix}</span>}
+          <input {...shared} type={props.type ?? 'text'} />
+        </div>
+      ) : (
+        <textarea {...shared} rows={rows} className={`${styles.input} ${styles.rows}`} />
+      )}
+    </FieldFrame>
   );
 }

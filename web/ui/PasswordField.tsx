@@ -1,10 +1,8 @@
-import IconButton from '@mui/material/IconButton';
-import InputAdornment from '@mui/material/InputAdornment';
-import TextField from '@mui/material/TextField';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { type FieldValues, useController } from 'react-hook-form';
 import type { FieldProps } from './Field.tsx';
-import { HideIcon, ShowIcon } from './icons.tsx';
+import { described, FieldFrame } from './FieldFrame.tsx';
+import styles from './PlainField.module.css';
 
 interface PasswordProps<Values extends FieldValues> extends FieldProps<Values> {
   autoComplete: 'current-password' | 'new-password';
@@ -17,38 +15,38 @@ export function PasswordField<Values extends FieldValues>(props: PasswordProps<V
   const { control, name, label, required, disabled, hint, autoComplete, autoFocus } = props;
   const { field, fieldState } = useController({ control, name });
   const [shown, setShown] = useState(false);
+  const id = useId();
+  const error = fieldState.error?.message;
   return (
-    <TextField
-      name={name}
-      label={label}
-      type={shown ? 'text' : 'password'}
-      autoComplete={autoComplete}
-      autoFocus={autoFocus}
-      disabled={disabled}
-      inputRef={field.ref}
-      value={field.value ?? ''}
-      onBlur={field.onBlur}
-      onChange={field.onChange}
-      error={fieldState.invalid}
-      helperText={fieldState.error?.message ?? hint}
-      slotProps={{
-        inputLabel: { required },
-        htmlInput: { 'aria-required': required || undefined, autoCapitalize: 'none', spellCheck: false },
-        input: {
-          endAdornment: (
-            <InputAdornment position="end">
-              <IconButton
-                edge="end"
-                aria-label={`Show ${label.toLowerCase()}`}
-                aria-pressed={shown}
-                onClick={() => setShown(!shown)}
-              >
-                {shown ? <HideIcon /> : <ShowIcon />}
-              </IconButton>
-            </InputAdornment>
-          ),
-        },
-      }}
-    />
+    <FieldFrame id={id} label={label} required={required} error={error} hint={hint}>
+      <div className={styles.control}>
+        <input
+          {...described(id, error, hint)}
+          aria-required={required || undefined}
+          ref={field.ref}
+          name={name}
+          type={shown ? 'text' : 'password'}
+          className={styles.input}
+          value={(field.value as string | undefined) ?? ''}
+          disabled={disabled}
+          autoComplete={autoComplete}
+          // biome-ignore lint/a11y/noAutofocus: only where a dialog asks for one thing
+          autoFocus={autoFocus}
+          autoCapitalize="none"
+          spellCheck={false}
+          onBlur={field.onBlur}
+          onChange={field.onChange}
+        />
+        <button
+          type="button"
+          className={styles.eye}
+          aria-label={`Show ${label.toLowerCase()}`}
+          aria-pressed={shown}
+          onClick={() => setShown(!shown)}
+        >
+          {shown ? 'Hide' : 'Show'}
+        </button>
+      </div>
+    </FieldFrame>
   );
 }

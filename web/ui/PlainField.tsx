@@ -1,4 +1,5 @@
 import { type ComponentProps, useId, useLayoutEffect, useRef, useState } from 'react';
+import { described, FieldFrame } from './FieldFrame.tsx';
 import styles from './PlainField.module.css';
 
 /** The field holds its value itself: see `usePlainForm`. */
@@ -18,8 +19,7 @@ export function PlainField({ label, error, hint, type, ...rest }: PlainFieldProp
   const [shown, setShown] = useState(false);
   const isPassword = type === 'password';
   return (
-    <div className={styles.field}>
-      <Label id={id} label={label} />
+    <FieldFrame id={id} label={label} error={error} hint={hint}>
       <div className={styles.control}>
         <input
           {...rest}
@@ -39,8 +39,7 @@ export function PlainField({ label, error, hint, type, ...rest }: PlainFieldProp
           </button>
         )}
       </div>
-      <Message id={id} error={error} hint={hint} />
-    </div>
+    </FieldFrame>
   );
 }
 
@@ -60,35 +59,8 @@ export function PlainTextArea({ label, error, hint, ...rest }: PlainTextAreaProp
     }
   }, [typed]);
   return (
-    <div className={styles.field}>
-      <Label id={id} label={label} />
+    <FieldFrame id={id} label={label} error={error} hint={hint}>
       <textarea {...rest} {...described(id, error, hint)} ref={area} className={styles.input} />
-      <Message id={id} error={error} hint={hint} />
-    </div>
-  );
-}
-
-function described(id: string, error: string | undefined, hint: string | undefined) {
-  return {
-    id,
-    'aria-invalid': error ? true : undefined,
-    'aria-describedby': error || hint ? `${id}-text` : undefined,
-  };
-}
-
-function Label({ id, label }: { id: string; label: string }) {
-  return (
-    <label htmlFor={id} className={styles.label}>
-      {label}
-    </label>
-  );
-}
-
-function Message({ id, error, hint }: { id: string; error: string | undefined; hint: string | undefined }) {
-  if (!error && !hint) return null;
-  return (
-    <p id={`${id}-text`} className={error ? styles.error : styles.hint}>
-      {error ?? hint}
-    </p>
+    </FieldFrame>
   );
 }

@@ -1,6 +1,6 @@
 import { createTheme } from '@mui/material/styles';
 import type {} from '@mui/x-date-pickers/themeAugmentation';
-import { breakpoints } from '#shared/limits.ts';
+import { breakpoints, dropdown } from '#shared/limits.ts';
 import tokensText from './tokens.css?raw';
 
 /** The house style's values, read from the style sheet so that they stand in one place. */
@@ -144,12 +144,14 @@ export const theme = createTheme({
       },
     },
     MuiSelect: {
-      defaultProps: { MenuProps: { slotProps: { paper: { sx: { width: 170, maxHeight: 300 } } } } },
+      defaultProps: {
+        MenuProps: { slotProps: { paper: { sx: { width: dropdown.width, maxHeight: dropdown.height } } } },
+      },
     },
     MuiMenuItem: { styleOverrides: { root: { minHeight: touch, whiteSpace: 'normal' } } },
     MuiAutocomplete: {
       styleOverrides: {
-        listbox: { maxHeight: 300 },
+        listbox: { maxHeight: dropdown.height },
         inputRoot: { padding: '1px 8px' },
         paper: { boxShadow: token('shadow') },
       },

@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { FormProvider, type UseFormReturn, useWatch } from 'react-hook-form';
 import { z } from 'zod';
@@ -22,7 +21,6 @@ import { ready } from '#web/features/members/fields/to-send.ts';
 import { api } from '#web/lib/api.ts';
 import { formatDay } from '#web/lib/format.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
-import { LibraryProviders } from '#web/ui/LibraryProviders.tsx';
 import { Loading } from '#web/ui/Loading.tsx';
 import { UploadProgress } from '#web/ui/UploadProgress.tsx';
 import styles from './ApplicantPage.module.css';
@@ -128,7 +126,7 @@ function Fields({ wish, link, onSent, reload }: Props) {
 
   if (gone) return <DeadLink failed={gone} reload={reload} />;
   return (
-    <LibraryProviders>
+    <>
       <p>
         {wish.ProsecutorName}, your application has the reference <strong>{wish.reference}</strong>. The office writes:
       </p>
@@ -136,7 +134,7 @@ function Fields({ wish, link, onSent, reload }: Props) {
       {/* Its fields know the form by their own names only. */}
       <FormProvider {...(form as unknown as UseFormReturn)}>
         <form className={styles.form} noValidate aria-label="Correction" onSubmit={send}>
-          <fieldset className={styles.fields} disabled={sending} inert={sending}>
+          <fieldset className={styles.fields} disabled={sending}>
             {names.map((name) => {
               if (isFile(name)) {
                 return <FileField key={name} name={name} form={formOf(name)} current={storedFile(wish.values[name])} />;
@@ -149,19 +147,19 @@ function Fields({ wish, link, onSent, reload }: Props) {
           {overtaken && (
             <div className={styles.notice} role="alert">
               <p>The office has changed your application meanwhile. Please load it again and repeat your correction.</p>
-              <Button variant="outlined" onClick={reload}>
+              <button type="button" className="button-quiet" onClick={reload}>
                 Load it again
-              </Button>
+              </button>
             </div>
           )}
           {sending && <UploadProgress fraction={progress} label="Sending your correction" />}
-          <Button type="submit" size="large" disabled={sending}>
+          <button type="submit" className="button" disabled={sending}>
             {sending ? 'Sending …' : 'Send the correction'}
-          </Button>
+          </button>
           <p className={styles.at}>You can send it once, until {formatDay(wish.expiresAt)}.</p>
         </form>
       </FormProvider>
-    </LibraryProviders>
+    </>
   );
 }
 

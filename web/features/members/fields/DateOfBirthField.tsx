@@ -1,7 +1,7 @@
 import { limits } from '#shared/limits.ts';
 import type { PersonForm } from '#shared/person.ts';
 import { latestAdultBirthday } from '#shared/person-fields.ts';
-import { DateField } from '#web/ui/DateField.tsx';
+import { DayField } from '#web/ui/DayField.tsx';
 import { fieldTexts } from './field-texts.ts';
 import { usePersonForm } from './use-person-form.ts';
 
@@ -12,13 +12,12 @@ const start = '1985-01-01';
 export function DateOfBirthField({ form }: { form: PersonForm }) {
   const { control } = usePersonForm();
   return (
-    <DateField
+    <DayField
       {...fieldTexts('DateofBirth', form)}
       control={control}
       name="DateofBirth"
       min={limits.firstDate}
       max={latestAdultBirthday()}
-      disableFuture
       start={start}
     />
   );

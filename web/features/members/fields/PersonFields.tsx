@@ -1,4 +1,3 @@
-import InputAdornment from '@mui/material/InputAdornment';
 import { useWatch } from 'react-hook-form';
 import { keepDigits, keepLetters } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
@@ -57,15 +56,7 @@ export function PersonField({ name, form }: { name: TextName; form: PersonForm }
     case 'years':
       return <Field {...texts} inputMode="numeric" keep={keepYears} />;
     case 'mobile':
-      return (
-        <Field
-          {...texts}
-          type="tel"
-          inputMode="numeric"
-          keep={keepMobile}
-          slotProps={{ input: { startAdornment: <InputAdornment position="start">+91</InputAdornment> } }}
-        />
-      );
+      return <Field {...texts} type="tel" inputMode="numeric" keep={keepMobile} prefix="+91" />;
     case 'email':
       return <Field {...texts} type="email" inputMode="email" maxLength={limits.emailLength} />;
     case 'birthday':

@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import { useEffect, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { registerMember, registrationSchema } from '#shared/contracts/registrations.ts';
@@ -14,7 +13,6 @@ import { toSend } from '#web/features/members/fields/to-send.ts';
 import { api } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
-import { LibraryProviders } from '#web/ui/LibraryProviders.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { UploadProgress } from '#web/ui/UploadProgress.tsx';
 import styles from './RegistrationForm.module.css';
@@ -53,53 +51,50 @@ export function RegistrationForm({ tiers, termsVersion, onRegistered }: Props) {
   }
 
   return (
-    <LibraryProviders>
-      <FormProvider {...form}>
-        <form className={styles.form} noValidate aria-label="Registration" onSubmit={form.send(register)}>
-          <p className={styles.note}>
-            Fields marked <span className={styles.star}>*</span> must be filled in. What you type is kept in this tab
-            until you continue, even if the page is reloaded{draft && '; only files have to be chosen again'}.
-          </p>
-          {/* `inert` besides `disabled`: the library's selects are no form controls of the browser. */}
-          <fieldset className={styles.fields} disabled={sending} inert={sending}>
-            <FieldGroup title={personSections.membership}>
-              <SelectField
-                control={control}
-                name="membership"
-                label={person.membership.label}
-                required
-                options={tiers.map((tier) => ({
-                  value: tier.membership,
-                  label: `${membershipLabels[tier.membership]} · ${formatRupees(tier.fee)}`,
-                }))}
-              />
-            </FieldGroup>
-            <FieldGroup title={personSections.personal}>
-              <PersonFields form="registration" section="personal" />
-              <FileField form="registration" name="profile_Pic" />
-            </FieldGroup>
-            <FieldGroup title={personSections.place}>
-              <PersonFields form="registration" section="place" />
-            </FieldGroup>
-            <FieldGroup title={personSections.professional}>
-              <PersonFields form="registration" section="professional" />
-              <FileField form="registration" name="document" />
-            </FieldGroup>
-          </fieldset>
-          <div className={styles.end}>
-            {errors > 0 && !sending && (
-              <p className={styles.summary} role="status">
-                {errors === 1 ? 'One field needs' : `${errors} fields need`} your attention; see the notes below
-                {errors === 1 ? ' it' : ' them'}.
-              </p>
-            )}
-            {sending && <UploadProgress fraction={progress} label="Sending your registration" />}
-            <Button type="submit" size="large" disabled={sending}>
-              {sending ? 'Sending …' : 'Continue'}
-            </Button>
-          </div>
-        </form>
-      </FormProvider>
-    </LibraryProviders>
+    <FormProvider {...form}>
+      <form className={styles.form} noValidate aria-label="Registration" onSubmit={form.send(register)}>
+        <p className={styles.note}>
+          Fields marked <span className={styles.star}>*</span> must be filled in. What you type is kept in this tab
+          until you continue, even if the page is reloaded{draft && '; only files have to be chosen again'}.
+        </p>
+        <fieldset className={styles.fields} disabled={sending}>
+          <FieldGroup title={personSections.membership}>
+            <SelectField
+              control={control}
+              name="membership"
+              label={person.membership.label}
+              required
+              options={tiers.map((tier) => ({
+                value: tier.membership,
+                label: `${membershipLabels[tier.membership]} · ${formatRupees(tier.fee)}`,
+              }))}
+            />
+          </FieldGroup>
+          <FieldGroup title={personSections.personal}>
+            <PersonFields form="registration" section="personal" />
+            <FileField form="registration" name="profile_Pic" />
+          </FieldGroup>
+          <FieldGroup title={personSections.place}>
+            <PersonFields form="registration" section="place" />
+          </FieldGroup>
+          <FieldGroup title={personSections.professional}>
+            <PersonFields form="registration" section="professional" />
+            <FileField form="registration" name="document" />
+          </FieldGroup>
+        </fieldset>
+        <div className={styles.end}>
+          {errors > 0 && !sending && (
+            <p className={styles.summary} role="status">
+              {errors === 1 ? 'One field needs' : `${errors} fields need`} your attention; see the notes below
+              {errors === 1 ? ' it' : ' them'}.
+            </p>
+          )}
+          {sending && <UploadProgress fraction={progress} label="Sending your registration" />}
+          <button type="submit" className="button" disabled={sending}>
+            {sending ? 'Sending …' : 'Continue'}
+          </button>
+        </div>
+      </form>
+    </FormProvider>
   );
 }

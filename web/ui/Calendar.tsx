@@ -1,0 +1,242 @@
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import styles from './Calendar.module.css';
+import { formatLong, formatMonth, monthNames, moved, sixWeeks } from './day-parts.ts';
+
+interface Props {
+  /** `YYYY-MM-DD`, '' for none. */
+  value: string;
+  /** The field that it belongs to; on wide screens it stands below it. */
+  anchor: RefObject<HTMLElement | null>;
+  min: string;
+  max: string;
+  /** Asks for the year first, from this day's on. */
+  start?: string;
+  onPick: (day: string) => void;
+  onClose: () => void;
+}
+
+type View = 'year' | 'month' | 'day';
+
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+/** From here on it stands below its field instead of in the middle of the window. */
+const wide = '(min-width: 600px)';
+
+/** Picks a day: its year, its month, and the day itself out of six weeks. */
+export function Calendar({ value, anchor, min, max, start, onPick, onClose }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const clamp = (day: string) => (day < min ? min : day > max ? max : day);
+  const [view, setView] = useState<View>(start && !value ? 'year' : 'day');
+  /** The day that the keys have come to. */
+  const [at, setAt] = useState(() => clamp(value || start || new Date().toISOString().slice(0, 10)));
+  const last = Number(max.slice(0, 4));
+  const first = Number(min.slice(0, 4));
+  const year = Number(at.slice(0, 4));
+  const month = Number(at.slice(5, 7)) - 1;
+
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (!element || element.open) return;
+    element.showModal();
+    const field = anchor.current?.getBoundingClientRect();
+    if (!field || !matchMedia(wide).matches) return;
+    const room = innerHeight - element.offsetHeight - 8;
+    element.style.margin = '0';
+    element.style.left = `${Math.max(8, Math.min(field.left, innerWidth - element.offsetWidth - 8))}px`;
+    element.style.top = `${Math.max(8, Math.min(field.bottom + 4, room))}px`;
+  }, [anchor]);
+
+  // The one button that Tab reaches has the focus, whatever is shown.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each view and day
+  useEffect(() => {
+    const button = dialog.current?.querySelector<HTMLElement>('[data-grid] [tabindex="0"]');
+    button?.focus({ preventScroll: true });
+    button?.scrollIntoView({ block: view === 'day' ? 'nearest' : 'center' });
+  }, [view, at]);
+
+  const go = (day: string) => setAt(clamp(day));
+
+  const keys: Record<View, Record<string, string>> = {
+    day: {
+      ArrowLeft: moved(at, { days: -1 }),
+      ArrowRight: moved(at, { days: 1 }),
+      ArrowUp: moved(at, { days: -7 }),
+      ArrowDown: moved(at, { days: 7 }),
+      PageUp: moved(at, { months: -1 }),
+      PageDown: moved(at, { months: 1 }),
+      Home: `${at.slice(0, 8)}01`,
+      End: moved(`${moved(at, { months: 1 }).slice(0, 8)}01`, { days: -1 }),
+    },
+    month: {
+      ArrowLeft: moved(at, { months: -1 }),
+      ArrowRight: moved(at, { months: 1 }),
+      ArrowUp: moved(at, { months: -3 }),
+      ArrowDown: moved(at, { months: 3 }),
+    },
+    year: {
+      ArrowLeft: moved(at, { months: -12 }),
+      ArrowRight: moved(at, { months: 12 }),
+      ArrowUp: moved(at, { months: -12 * perRow() }),
+      ArrowDown: moved(at, { months: 12 * perRow() }),
+      PageUp: moved(at, { months: -120 }),
+      PageDown: moved(at, { months: 120 }),
+    },
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = keys[view][event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    go(next);
+  };
+
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.calendar}
+      aria-label="Choose date"
+      onCancel={(event) => {
+        event.preventDefault();
+        event.stopPropagation();
+        onClose();
+      }}
+      // In a dialog of the office, Escape is for this one alone.
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') event.stopPropagation();
+      }}
+      onClick={(event) => {
+        if (event.target === dialog.current) onClose();
+      }}
+    >
+      <div className={styles.content}>
+        <div className={styles.head}>
+          <button
+            type="button"
+            className={styles.title}
+            aria-label={`${formatMonth(at)}, choose another ${view === 'year' ? 'day' : 'year'}`}
+            onClick={() => setView(view === 'year' ? 'day' : 'year')}
+          >
+            <span aria-live="polite">{view === 'day' ? formatMonth(at) : year}</span>
+            <span aria-hidden="true" className={styles.arrow} data-up={view === 'year' || undefined} />
+          </button>
+          {view === 'day' && (
+            <span className={styles.steps}>
+              <button
+                type="button"
+                aria-label="Previous month"
+                disabled={at.slice(0, 7) <= min.slice(0, 7)}
+                onClick={() => go(moved(at, { months: -1 }))}
+              >
+                <Chevron d="m15 5-7 7 7 7" />
+              </button>
+              <button
+                type="button"
+                aria-label="Next month"
+                disabled={at.slice(0, 7) >= max.slice(0, 7)}
+                onClick={() => go(moved(at, { months: 1 }))}
+              >
+                <Chevron d="m9 5 7 7-7 7" />
+              </button>
+            </span>
+          )}
+        </div>
+        {view === 'day' ? (
+          <table data-grid className={styles.days} aria-label={formatMonth(at)} onKeyDown={onKeyDown}>
+            <thead>
+              <tr>
+                {weekdays.map((name) => (
+                  <th key={name} scope="col" abbr={name}>
+                    {name.slice(0, 1)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {weeksOf(at).map((week) => (
+                <tr key={week[0]}>
+                  {week.map((day) => (
+                    <td key={day}>
+                      <button
+                        type="button"
+                        tabIndex={day === at ? 0 : -1}
+                        disabled={day < min || day > max}
+                        data-outside={day.slice(0, 7) !== at.slice(0, 7) || undefined}
+                        aria-label={formatLong(day)}
+                        aria-current={day === value ? 'date' : undefined}
+                        onClick={() => onPick(day)}
+                      >
+                        {Number(day.slice(8))}
+                      </button>
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        ) : (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset has no keys of its own
+          <div
+            data-grid
+            className={view === 'year' ? styles.years : styles.months}
+            role="group"
+            aria-label={view === 'year' ? 'Year' : 'Month'}
+            onKeyDown={onKeyDown}
+          >
+            {view === 'year'
+              ? Array.from({ length: last - first + 1 }, (_, index) => first + index).map((each) => (
+                  <button
+                    key={each}
+                    type="button"
+                    tabIndex={each === year ? 0 : -1}
+                    aria-pressed={each === year}
+                    onClick={() => {
+                      go(`${each}${at.slice(4, 8)}01`);
+                      setView('month');
+                    }}
+                  >
+                    {each}
+                  </button>
+                ))
+              : monthNames.map((name, index) => {
+                  const day = `${at.slice(0, 5)}${String(index + 1).padStart(2, '0')}-01`;
+                  return (
+                    <button
+                      key={name}
+                      type="button"
+                      tabIndex={index === month ? 0 : -1}
+                      aria-pressed={index === month}
+                      disabled={day > max || day.slice(0, 7) < min.slice(0, 7)}
+                      onClick={() => {
+                        go(day);
+                        setView('day');
+                      }}
+                    >
+                      {name}
+                    </button>
+                  );
+                })}
+          </div>
+        )}
+        <div className={styles.end}>
+          <button type="button" className="button-quiet" onClick={onClose}>
+            Cancel
+          </button>
+        </div>
+      </div>
+    </dialog>
+  );
+}
+
+/** Years stand three beside each other, four where there is room. */
+const perRow = () => (matchMedia(wide).matches ? 4 : 3);
+
+function weeksOf(day: string): string[][] {
+  const days = sixWeeks(day);
+  return Array.from({ length: 6 }, (_, week) => days.slice(week * 7, week * 7 + 7));
+}
+
+function Chevron({ d }: { d: string }) {
+  return (
+    <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+      <path d={d} stroke="currentColor" strokeWidth="2" fill="none" strokeLinecap="round" />
+    </svg>
+  );
+}

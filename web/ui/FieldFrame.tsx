@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import styles from './PlainField.module.css';
+
+/** What ties an input to the text under it. */
+export function described(id: string, error: string | undefined, hint: string | undefined) {
+  return {
+    id,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': error || hint ? `${id}-text` : undefined,
+  };
+}
+
+interface LabelProps {
+  id: string;
+  label: string;
+  /** Marked with a star, which is not read out: `aria-required` says it. */
+  required?: boolean;
+}
+
+export function FieldLabel({ id, label, required }: LabelProps) {
+  return (
+    <label htmlFor={id} id={`${id}-label`} className={styles.label}>
+      {label}
+      {required && (
+        <span aria-hidden="true" className={styles.star}>
+          {' '}
+          *
+        </span>
+      )}
+    </label>
+  );
+}
+
+interface FrameProps extends LabelProps {
+  error: string | undefined;
+  hint: string | undefined;
+  children: ReactNode;
+}
+
+/** A field of a form: its label, its control, and the message or hint below it. `id` is the control's. */
+export function FieldFrame({ id, label, required, error, hint, children }: FrameProps) {
+  return (
+    <div className={styles.field}>
+      <FieldLabel id={id} label={label} required={required} />
+      {children}
+      <FieldMessage id={id} error={error} hint={hint} />
+    </div>
+  );
+}
+
+export function FieldMessage({ id, error, hint }: Pick<FrameProps, 'id' | 'error' | 'hint'>) {
+  if (!error && !hint) return null;
+  return (
+    <p id={`${id}-text`} className={error ? styles.error : styles.hint}>
+      {error ?? hint}
+    </p>
+  );
+}

@@ -1,0 +1,56 @@
+/** A day as it is typed: each part its digits, '' while there are none. */
+export interface Parts {
+  day: string;
+  month: string;
+  year: string;
+}
+
+export function partsOf(day: string): Parts {
+  const [, year = '', month = '', date = ''] = /^(\d{4})-(\d{2})-(\d{2})/.exec(day) ?? [];
+  return { day: date, month, year };
+}
+
+/** `YYYY-MM-DD`; '' for what is no day of the calendar, or not yet one. */
+export function dayOf({ day, month, year }: Parts): string {
+  if (year.length !== 4 || day === '' || month === '') return '';
+  const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return isoOf(dateOf(text)) === text ? text : '';
+}
+
+/** Noon in UTC: no clock change and no zone makes another day of it. */
+export const dateOf = (day: string) => new Date(`${day}T12:00:00Z`);
+
+export const isoOf = (date: Date) => (Number.isNaN(date.getTime()) ? '' : date.toISOString().slice(0, 10));
+
+/** The day so many days or months on; a day that the month does not have becomes its last one. */
+export function moved(day: string, { days = 0, months = 0 }: { days?: number; months?: number }): string {
+  const date = dateOf(day);
+  if (months !== 0) {
+    const wanted = date.getUTCDate();
+    date.setUTCDate(1);
+    date.setUTCMonth(date.getUTCMonth() + months);
+    const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
+    date.setUTCDate(Math.min(wanted, last));
+  }
+  date.setUTCDate(date.getUTCDate() + days);
+  return isoOf(date);
+}
+
+/** The 42 days of the six weeks in which a month is shown, from Monday on. */
+export function sixWeeks(day: string): string[] {
+  const first = dateOf(`${day.slice(0, 7)}-01`);
+  const before = (first.getUTCDay() + 6) % 7;
+  return Array.from({ length: 42 }, (_, index) => moved(isoOf(first), { days: index - before }));
+}
+
+const written = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en-IN', { ...options, timeZone: 'UTC' });
+const long = written({ day: 'numeric', month: 'long', year: 'numeric' });
+const monthAndYear = written({ month: 'long', year: 'numeric' });
+const shortMonth = written({ month: 'short' });
+
+export const formatLong = (day: string) => long.format(dateOf(day));
+export const formatMonth = (day: string) => monthAndYear.format(dateOf(day));
+export const monthNames = Array.from({ length: 12 }, (_, index) =>
+  shortMonth.format(new Date(Date.UTC(2001, index, 15))),
+);

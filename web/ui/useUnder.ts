@@ -1,0 +1,44 @@
+import { type RefObject, useLayoutEffect } from 'react';
+import { dropdown } from '#shared/limits.ts';
+
+/** Between a field and its list. */
+const gap = 4;
+/** Between a list and the window's edge. */
+const margin = 8;
+
+/**
+ * Lays a list over the page, in the browser's top layer: below its field, above it where there is more room.
+ * Nothing that scrolls or is cut off around the field, such as a dialog, cuts the list.
+ */
+export function useUnder(anchor: RefObject<HTMLElement | null>, list: RefObject<HTMLElement | null>, open: boolean) {
+  // After every drawing: its entries may be others, and the field may have grown.
+  useLayoutEffect(() => {
+    const [field, popup] = [anchor.current, list.current];
+    if (!open || !field || !popup) return;
+    if (!popup.matches(':popover-open')) popup.showPopover?.();
+    const place = () => {
+      const { top, bottom, left, width } = field.getBoundingClientRect();
+      const window = popup.ownerDocument.defaultView!;
+      const height = window.visualViewport?.height ?? window.innerHeight;
+      const below = height - bottom - gap - margin;
+      const above = top - gap - margin;
+      const wanted = Math.min(dropdown.height, popup.scrollHeight + 2);
+      const isBelow = below >= wanted || below >= above;
+      const { style } = popup;
+      style.width = `${Math.max(dropdown.width, width)}px`;
+      style.maxHeight = `${Math.min(dropdown.height, isBelow ? below : above)}px`;
+      style.left = `${Math.max(margin, Math.min(left, window.innerWidth - popup.offsetWidth - margin))}px`;
+      style.top = isBelow ? `${bottom + gap}px` : `${top - gap - popup.offsetHeight}px`;
+    };
+    place();
+    const options = { capture: true, passive: true };
+    addEventListener('scroll', place, options);
+    addEventListener('resize', place);
+    visualViewport?.addEventListener('resize', place);
+    return () => {
+      removeEventListener('scroll', place, options);
+      removeEventListener('resize', place);
+      visualViewport?.removeEventListener('resize', place);
+    };
+  });
+}
