@@ -10,6 +10,7 @@ import { createCleanUps } from './clean-ups.ts';
 import type { Config } from './config.ts';
 import type { BaseCore, Core } from './core.ts';
 import type { Database } from './database/client.ts';
+import { onlyReading } from './database/reading.ts';
 import { administratorsRoutes } from './features/administrators/administrators.routes.ts';
 import { sessionsRoutes } from './features/administrators/sessions.routes.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
@@ -213,6 +214,11 @@ export async function createApp({ config, database, pages = true, logTo }: AppOp
     crossOriginEmbedderPolicy: false,
   });
   await app.register(multipart, multipartOptions);
+  // What is asked for with GET or HEAD changes nothing, but what its declaration says.
+  app.addHook('preHandler', ({ method, routeOptions }, _reply, done) => {
+    const isToRead = (method === 'GET' || method === 'HEAD') && routeOptions.config.writes === undefined;
+    return isToRead ? onlyReading(done) : done();
+  });
 
   await ensureSettings(core);
 

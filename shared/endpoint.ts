@@ -70,6 +70,8 @@ export interface Endpoint<
   needsConfirmation?: true | 'forOthers';
   /** Leaves a trace, and counts for the administrator's hour. */
   reads?: Reads;
+  /** What a GET changes all the same; every other is answered on a database that refuses to write. */
+  writes?: string;
   /** Also for an administrator who has yet to set up the second factor that the association requires. */
   beforeSecondFactor?: true;
   summary: string;

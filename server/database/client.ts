@@ -7,6 +7,7 @@ import pg from 'pg';
 import { innermostError } from '#server/innermost-error.ts';
 import { createHeartbeat, cut } from './heartbeat.ts';
 import { holdWriterLock } from './locks.ts';
+import { ReadingPool } from './reading.ts';
 import { createReplica, type Reading, type ReplicaFigures } from './replica.ts';
 
 /** What a query that only reads runs on. */
@@ -72,7 +73,8 @@ export function openDatabase(
   const isPooled = options.directUrl !== undefined;
   const direct: pg.PoolConfig = isPooled ? { connectionString: options.directUrl } : settings;
   const heartbeat = createHeartbeat(direct, log);
-  const pool = new pg.Pool({
+  // Behind a pooler a setting would stay for whoever is lent the connection next.
+  const pool = new (isPooled ? pg.Pool : ReadingPool)({
     Client: heartbeat.Client,
     max: poolSize,
     // A statement that runs longer than this is broken, not slow. A pooler takes no such wish from one of many.

@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isReading } from '#server/database/reading.ts';
 import { innermostError } from '#server/innermost-error.ts';
 import type { SecurityLog } from '#server/log/security-log.ts';
 import { AppError, type ErrorCode, type Failure } from '#shared/errors.ts';
@@ -73,6 +74,8 @@ export function toAppError(error: unknown): AppError {
   if (known) return known();
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return malformed();
   const cause = innermostError(error);
+  // Not another server that has taken over: a GET tried to change something.
+  if (cause.code === '25006' && isReading()) return somethingWrong();
   // A character that no text in the database can hold: NUL.
   if (cause.code === '22021') return malformed();
   if (noRoomCodes.has(cause.code ?? '')) return new AppError('UNAVAILABLE', noRoomMessage, { retryAfter: 60 });
@@ -81,8 +84,11 @@ export function toAppError(error: unknown): AppError {
       retryAfter: 5,
     });
   }
-  return new AppError('INTERNAL' satisfies ErrorCode, 'Something went wrong on our side. Please try again.');
+  return somethingWrong();
 }
+
+const somethingWrong = () =>
+  new AppError('INTERNAL' satisfies ErrorCode, 'Something went wrong on our side. Please try again.');
 
 /**
  * What may be written to the log of an unexpected error. A failed query carries the values it was given in its

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import '@fastify/multipart';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Reach } from '#server/database/reach.ts';
+import { mayWrite, onlyReading } from '#server/database/reading.ts';
 import { type Network, networkOf } from '#server/throttles/network.ts';
 import type { Access, AnyEndpoint, EndpointRequest, EndpointResponse, Reads } from '#shared/endpoint.ts';
 import { AppError } from '#shared/errors.ts';
@@ -62,6 +63,10 @@ interface RouteOptions<E extends AnyEndpoint> {
 }
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What a GET changes all the same. */
+    writes?: string | undefined;
+  }
   interface FastifyInstance {
     /** Notes what a call has found for an administrator, before it leaves. @throws CONFIRMATION_NEEDED */
     noteReading: (
@@ -145,7 +150,7 @@ export function route<E extends AnyEndpoint>(
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
     ...(endpoint.bodyLimit ? { bodyLimit: endpoint.bodyLimit } : {}),
     // OpenAPI reads the declaration from here; validation is done below, for all parts of the request at once.
-    config: { endpoint },
+    config: { endpoint, writes: endpoint.writes },
     onRequest: async (request, reply) => {
       await checkAccess(request, endpoint, app);
       // No error where visitors may call, but whoever thinks to be logged in may want to know it.
@@ -182,7 +187,8 @@ async function answer<E extends AnyEndpoint>(
     const result = await handler(valid as EndpointRequest<E, UploadedFile>, caller);
     if (endpoint.reads && role === 'admin') {
       const { id } = request.params as { id?: string };
-      await app.noteReading(endpoint.reads, { id, answer: result }, administratorOf(caller)).catch((error) => {
+      const reader = administratorOf(caller);
+      await mayWrite(() => app.noteReading(endpoint.reads!, { id, answer: result }, reader)).catch((error) => {
         if (result instanceof FileInstead) discard(result.file);
         else if (endpoint.response === fileResponse) discard(result as unknown as FileAnswer);
         throw error;
@@ -205,7 +211,9 @@ async function readAsVisitor<E extends AnyEndpoint>(
 ): Promise<object> {
   const caller: Caller = { auth: null, applicant: null, network: networkOf('127.0.0.1'), browser: '', log };
   const valid = validateRequest(endpoint, 'public', { params, query, body: undefined, files: {}, fieldErrors: {} });
-  const result = await handler(valid as EndpointRequest<E, UploadedFile>, caller);
+  // A page is rendered by what only reads, and a few of its calls keep what they have learned.
+  const run = endpoint.writes ? mayWrite : onlyReading;
+  const result = await run(() => handler(valid as EndpointRequest<E, UploadedFile>, caller));
   return answerFor(endpoint, 'public', result as HandlerAnswer<E>);
 }
 

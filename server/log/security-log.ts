@@ -1,4 +1,5 @@
 import type { Database } from '#server/database/client.ts';
+import { mayWrite } from '#server/database/reading.ts';
 import type { Network } from '#server/throttles/network.ts';
 import { countSecurityEvent, findAccount } from './security-log.queries.ts';
 
@@ -69,7 +70,7 @@ export function createSecurityLog(
     const events = [...gathered.values()];
     gathered = new Map();
     writing = writing
-      .then(() => write(events))
+      .then(() => mayWrite(() => write(events)))
       // Whatever is wrong with the database is told elsewhere.
       .catch((error: Error) => log.warn({ reason: error.name }, 'the security log could not be written'));
     return writing;

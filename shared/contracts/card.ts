@@ -24,6 +24,7 @@ const answer = z.object({ success: z.literal(true), data: memberCard });
 export const ownCard = endpoint({
   method: 'GET',
   path: '/Card/mine',
+  writes: 'issues the card when it is first asked for',
   access: ['member'],
   summary: "The member's own card",
   response: answer,
@@ -32,6 +33,7 @@ export const ownCard = endpoint({
 export const cardPdf = endpoint({
   method: 'GET',
   path: '/Card/pdf',
+  writes: 'issues the card when it is first asked for',
   access: ['member'],
   summary: 'The card as PDF: front and back in the size of a card, or on A4 to cut out',
   query: z.object({ paper: z.enum(['card', 'a4'], { error: 'Please choose card or a4' }).default('card') }),
@@ -41,6 +43,7 @@ export const cardPdf = endpoint({
 export const cardPicture = endpoint({
   method: 'GET',
   path: '/Card/picture',
+  writes: 'issues the card when it is first asked for',
   access: ['member'],
   summary: 'The front of the card as a picture for the phone',
   response: fileResponse,

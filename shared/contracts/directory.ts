@@ -36,6 +36,7 @@ const directoryPage = <T extends z.ZodType>(entry: T) =>
 export const searchDirectory = endpoint({
   method: 'GET',
   path: '/Directory/searchDirectory',
+  writes: 'counts the pages that a member opens',
   access: ['member', 'admin'],
   reads: { lists: 'data' },
   power: 'members',
@@ -49,6 +50,7 @@ export const searchDirectory = endpoint({
 export const exportDirectory = endpoint({
   method: 'GET',
   path: '/Directory/export',
+  writes: 'its line in the log',
   access: ['admin'],
   power: 'members',
   summary: 'The filtered directory as CSV or XLSX; each export is logged',

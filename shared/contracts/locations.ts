@@ -9,6 +9,7 @@ const ok = z.literal(true);
 export const listStates = endpoint({
   method: 'GET',
   path: '/Locations/states',
+  writes: 'keeps what the open-data service has answered',
   access: ['public'],
   summary: 'States and union territories',
   response: z.object({ success: ok, data: z.array(z.object({ state_name_english: z.string() })) }),
@@ -17,6 +18,7 @@ export const listStates = endpoint({
 export const listDistricts = endpoint({
   method: 'GET',
   path: '/Locations/districts',
+  writes: 'keeps what the open-data service has answered',
   access: ['public'],
   summary: 'Districts of a state',
   query: z.object({ state: filter }),
@@ -27,6 +29,7 @@ export const listDistricts = endpoint({
 export const findPlaces = endpoint({
   method: 'GET',
   path: '/Locations/places',
+  writes: 'keeps what the open-data service has answered',
   access: ['public'],
   summary: 'States and districts by a part of their name',
   query: z.object({ text: filter }),
@@ -40,6 +43,7 @@ export const findPlaces = endpoint({
 export const listSubDistricts = endpoint({
   method: 'GET',
   path: '/Locations/subdistricts',
+  writes: 'keeps what the open-data service has answered',
   access: ['public', 'member', 'admin'],
   power: everyAdministrator,
   summary: 'Sub-districts of a district',

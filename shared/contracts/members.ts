@@ -101,6 +101,7 @@ export const memberPicture = endpoint({
 export const downloadOwnData = endpoint({
   method: 'GET',
   path: '/Directory/myData',
+  writes: 'counts how often it is made',
   access: ['member'],
   summary: 'Everything the association holds on the member, as one archive',
   response: fileResponse,

@@ -122,6 +122,7 @@ export const closeYear = endpoint({
 export const receiptsOfYear = endpoint({
   method: 'GET',
   path: '/Payments/receipts',
+  writes: 'its line in the log',
   access: ['admin'],
   needsConfirmation: true,
   power: 'money',
@@ -133,6 +134,7 @@ export const receiptsOfYear = endpoint({
 export const ledgerOfYear = endpoint({
   method: 'GET',
   path: '/Payments/ledger',
+  writes: 'its line in the log',
   access: ['admin'],
   needsConfirmation: true,
   power: 'money',

@@ -48,6 +48,7 @@ const success = { success: z.literal(true) };
 export const verifyCode = endpoint({
   method: 'GET',
   path: '/Verify/{code}',
+  writes: 'counts unknown codes',
   access: ['public'],
   summary: 'Whether a receipt or a member card is genuine',
   params: z.object({ code: z.string() }),

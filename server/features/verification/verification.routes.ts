@@ -40,18 +40,22 @@ export function verificationPage(
       .send(page);
   }
 
-  app.get<{ Params: { code: string } }>(`${paths.verify('')}:code`, async (request, reply) => {
-    const association = await findSender(core.database).catch(() => undefined);
-    try {
-      const found = await verification.verify(request.params.code, networkOf(request.ip));
-      return send(reply, 200, verifiedPage(found, association));
-    } catch (error) {
-      const failure = toAppError(error);
-      const event = securityEventOf(request, failure);
-      if (event) security.note(event);
-      if (failure.status >= 500) request.log.error({ code: failure.code }, 'a verification failed');
-      if (failure.retryAfter !== undefined) reply.header('retry-after', Math.ceil(failure.retryAfter));
-      return send(reply, failure.status, failurePage(failure, association));
-    }
-  });
+  app.get<{ Params: { code: string } }>(
+    `${paths.verify('')}:code`,
+    { config: { writes: verifyCode.writes } },
+    async (request, reply) => {
+      const association = await findSender(core.database).catch(() => undefined);
+      try {
+        const found = await verification.verify(request.params.code, networkOf(request.ip));
+        return send(reply, 200, verifiedPage(found, association));
+      } catch (error) {
+        const failure = toAppError(error);
+        const event = securityEventOf(request, failure);
+        if (event) security.note(event);
+        if (failure.status >= 500) request.log.error({ code: failure.code }, 'a verification failed');
+        if (failure.retryAfter !== undefined) reply.header('retry-after', Math.ceil(failure.retryAfter));
+        return send(reply, failure.status, failurePage(failure, association));
+      }
+    },
+  );
 }

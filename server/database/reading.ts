@@ -1,0 +1,40 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import pg from 'pg';
+
+/** Whether what runs here may only read: a call that answers a GET. */
+const reading = new AsyncLocalStorage<boolean>();
+
+/** Runs `work`, and all that it starts, on connections that refuse to write. */
+export const onlyReading = <T>(work: () => T): T => reading.run(true, work);
+
+/** Runs `work` as usual within a call that only reads: its trace in a log, for one. */
+export const mayWrite = <T>(work: () => T): T => reading.run(false, work);
+
+export const isReading = (): boolean => reading.getStore() === true;
+
+type Connected = (error: Error | undefined, client?: pg.PoolClient, done?: (release?: unknown) => void) => void;
+
+/** A pool whose connections refuse to write while they are lent to what only reads; a statement is added only where that changes. */
+export class ReadingPool extends pg.Pool {
+  readonly #refusing = new WeakSet<pg.PoolClient>();
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: Connected): void;
+  override connect(callback?: Connected): Promise<pg.PoolClient> | undefined {
+    const isToRefuse = isReading();
+    if (!callback) return super.connect().then((client) => this.#lend(client, isToRefuse));
+    super.connect((error: Error | undefined, client: pg.PoolClient | undefined, done?: (release?: unknown) => void) =>
+      callback(error, client && this.#lend(client, isToRefuse), done),
+    );
+    return undefined;
+  }
+
+  #lend(client: pg.PoolClient, isToRefuse: boolean): pg.PoolClient {
+    if (this.#refusing.has(client) === isToRefuse) return client;
+    // Goes ahead of the first statement on the same connection. One that is lost fails that too.
+    client.query(`set default_transaction_read_only = ${isToRefuse ? 'on' : 'off'}`).catch(() => {});
+    if (isToRefuse) this.#refusing.add(client);
+    else this.#refusing.delete(client);
+    return client;
+  }
+}
