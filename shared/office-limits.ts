@@ -19,6 +19,7 @@ export const officeLimits = {
     narrationLength: 500,
     acceptedAtOnce: 10_000,
     acceptedBytes: 2 * 1024 * 1024,
+    noteLength: 500,
     /** Days for which credits stay that belong to no payment. */
     openDays: 90,
   },

@@ -18,6 +18,10 @@ export const officeMessages = {
     excessOrPart: 'A credit is either more or less than its payment',
     file: 'Please choose the statement',
     mapping: 'Please say which column is which',
+    dismissNote: 'Please say what this credit is',
+    dismissNoteLong: 'Please use 500 characters at most',
+    datesUnclear:
+      'The dates of this file can be read with the day first or with the month first. Please say which it is.',
     noDates: 'No line has a date in this column. Please choose another one.',
   },
 } as const;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { officePayment } from '#shared/contracts/payments.ts';
 import { endpoint } from '#shared/endpoint.ts';
-import { flag, page, pagination, recordId } from '#shared/fields.ts';
+import { flag, isoDate, page, pagination, recordId } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
 import { officeLimits } from '#shared/office-limits.ts';
 import { officeMessages } from '#shared/office-messages.ts';
@@ -14,15 +14,29 @@ const column = z
   .min(0, { error: text.mapping })
   .max(officeLimits.statement.columns - 1, { error: text.mapping });
 
+export const dateOrder = z.enum(['dayFirst', 'monthFirst'], { error: text.mapping });
+
 /**
  * Which columns of a statement mean what, counted from 0. `sign` says credit or debit, `credit` then holds the amount; both
  * may be one column, as in `1,000.00 (Cr)`.
  */
 export const columnMapping = z.object(
-  { date: column, narration: column, credit: column, debit: column.nullish(), sign: column.nullish() },
+  {
+    date: column,
+    narration: column,
+    credit: column,
+    debit: column.nullish(),
+    sign: column.nullish(),
+    /** How dates are to be taken that are all numbers; absent: the day first, unless that makes no sense. */
+    dates: dateOrder.optional(),
+  },
   { error: text.mapping },
 );
 export type ColumnMapping = z.output<typeof columnMapping>;
+
+/** What the office says of a file: its columns, or its dates alone where the columns are recognised. */
+const mappingGiven = z.union([columnMapping, z.strictObject({ dates: dateOrder })], { error: text.mapping });
+export type MappingGiven = z.output<typeof mappingGiven>;
 
 /** A field of a form is a text; an empty one is none. */
 const mappingField = z
@@ -35,7 +49,7 @@ const mappingField = z
       return z.NEVER;
     }
   })
-  .pipe(columnMapping.optional());
+  .pipe(mappingGiven.optional());
 
 /** What speaks against a credit's being sure: its narration is a debit's or a reversal's, or both columns of its row are filled. */
 export const lineCautions = ['', 'debit', 'reversal', 'both'] as const;
@@ -63,6 +77,8 @@ export const statementLine = z.object({
   payments: z.array(officePayment),
   /** Why it stands where it stands, for people. */
   why: z.string(),
+  /** The office has said that it is no payment of a membership; null: it has not. */
+  dismissed: z.object({ note: z.string(), by: z.string(), at: isoDate }).nullable(),
 });
 export type StatementLine = z.output<typeof statementLine>;
 
@@ -84,6 +100,12 @@ const statementAnswer = z.object({
   seenBefore: z.number(),
   /** Credits of payments that had been received by hand. */
   alreadyReceived: z.number(),
+  /** Credits that the office has dismissed as no payment of a membership. */
+  dismissed: z.number(),
+  /** All credits of the file. */
+  credits: z.object({ count: z.number(), amount: z.number() }),
+  /** Whether they agree with the totals, or the opening and closing balance, of the file; null: it gives none. */
+  balances: z.enum(statementBalances).nullable(),
 });
 export type StatementAnswer = z.output<typeof statementAnswer>;
 
@@ -95,7 +117,10 @@ export const uploadStatement = endpoint({
   summary: 'Read a bank statement and say which payments its credits are for; debits and balances are not kept',
   body: z.object({ mapping: mappingField.optional() }),
   files: { file: { accept: 'table', message: text.file, requiredFor: ['admin'] } },
-  response: statementAnswer,
+  response: statementAnswer.extend({
+    /** Rows of the table that could not be read, numbered as a spreadsheet shows them; in this answer only. */
+    unread: z.array(z.object({ row: z.number(), text: z.string(), reason: z.string() })),
+  }),
 });
 
 export const getStatement = endpoint({
@@ -114,9 +139,31 @@ export const listOpenLines = endpoint({
   access: ['admin'],
   reads: { lists: 'data' },
   power: 'money',
-  summary: 'Credits of the last 90 days that have not been booked, newest first',
-  query: z.object({ page }),
+  summary: 'Credits of the last 90 days that have not been booked, newest first; or those that were dismissed',
+  query: z.object({ page, dismissed: flag.optional() }),
   response: z.object({ success: z.literal(true), data: z.array(statementLine), pagination }),
+});
+
+export const dismissLine = endpoint({
+  method: 'PATCH',
+  path: '/Payments/dismiss',
+  access: ['admin'],
+  power: 'money',
+  summary:
+    'Say that a credit is no payment of a membership, so that it is in no list and matched by nothing, or undo that',
+  body: z
+    .object({
+      lineId: recordId,
+      note: z
+        .string()
+        .trim()
+        .max(officeLimits.statement.noteLength, { error: text.dismissNoteLong })
+        .optional()
+        .default(''),
+      undo: flag.optional().default(false),
+    })
+    .refine(({ note, undo }) => undo || note !== '', { error: text.dismissNote, path: ['note'] }),
+  response: z.object({ success: z.literal(true), message: z.string(), line: statementLine }),
 });
 
 export const leftCodes = [

@@ -1,10 +1,15 @@
 import type { CellValue } from '#server/spreadsheets/spreadsheet.ts';
+import type { ColumnMapping } from '#shared/contracts/statements.ts';
 import { limits } from '#shared/limits.ts';
 
 // What stands in a cell of a bank statement.
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const byDayFirst = /^(\d{1,2})[-/. ](\d{1,2}|[a-z]{3,9})[-/., ]+(\d{4}|\d{2})(?![\d/.-])/i;
+const byNumbers = /^(\d{1,2})[-/. ](\d{1,2})[-/., ]{1,3}(\d{4}|\d{2})(?![\d/.-])/;
+const byName = /^(\d{1,2})(?:st|nd|rd|th)?[-/., ]{0,3}([a-z]{3,9})[-/., ']{0,3}(\d{4}|\d{2})(?![\d/.-])/i;
+const byNameFirst = /^([a-z]{3,9})[-/. ]{0,3}(\d{1,2})(?:st|nd|rd|th)?[-/., ']{1,3}(\d{4}|\d{2})(?![\d/.-])/i;
+const byDigits = /^(\d{2})(\d{2})(20\d\d)$/;
+const byDigitsYearFirst = /^(20\d\d)(\d{2})(\d{2})$/;
 const byYearFirst = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/;
 
 /** The days that a spreadsheet program counts from the end of 1899, where a date came as a plain number. */
@@ -16,10 +21,15 @@ const dayMs = 24 * 60 * 60 * 1_000;
 export function textOf(cell: CellValue | undefined): string {
   if (cell === null || cell === undefined) return '';
   const text = cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell);
-  return text
-    .toWellFormed()
-    .replace(/[\s\p{Cc}]+/gu, ' ')
-    .trim();
+  return (
+    text
+      .toWellFormed()
+      .replace(/[\s\p{Cc}]+/gu, ' ')
+      .trim()
+      // What spreadsheets are told to leave as it is written.
+      .replace(/^="(.*)"$/, '$1')
+      .trim()
+  );
 }
 
 function dayOf(year: number, month: number, day: number): string | null {
@@ -31,31 +41,63 @@ function dayOf(year: number, month: number, day: number): string | null {
 
 /**
  * The day in a cell, the day before the month as in India: `21/11/2026`, `21-11-26`, `21.11.2026`, `21-Nov-26`, `21 Nov 2026`,
- * `2026-11-21`, each with or without a time behind it, a date of a workbook or its number.
+ * `2026-11-21`, `20Nov2026`, `Nov 20, 2026`, `21112026`, each with or without a time behind it, a date of a workbook or its number.
+ * @param order how dates are to be taken that are all numbers
  * @returns YYYY-MM-DD; null for what is no day from 2000 on
  */
-export function parseDay(cell: CellValue | undefined): string | null {
+export function parseDay(cell: CellValue | undefined, order: DateOrder = 'dayFirst'): string | null {
   if (cell instanceof Date) {
     return Number.isNaN(cell.getTime())
       ? null
       : dayOf(cell.getUTCFullYear(), cell.getUTCMonth() + 1, cell.getUTCDate());
   }
   if (typeof cell === 'number') {
-    if (!(cell >= firstSerial && cell <= lastSerial)) return null;
+    if (!(cell >= firstSerial && cell <= lastSerial)) return ofDigits(String(cell), order);
     const date = new Date(Date.UTC(1899, 11, 30) + Math.floor(cell) * dayMs);
     return dayOf(date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate());
   }
   const text = textOf(cell).replace(/^'/, '');
   const iso = byYearFirst.exec(text);
   if (iso) return dayOf(Number(iso[1]), Number(iso[2]), Number(iso[3]));
-  const found = byDayFirst.exec(text);
-  if (!found) return null;
-  const [, day = '', monthText = '', yearText = ''] = found;
-  const named = months.indexOf(monthText.slice(0, 3).toLowerCase()) + 1;
-  const month = /^\d/.test(monthText) ? Number(monthText) : named;
-  const year = Number(yearText) + (yearText.length === 2 ? 2_000 : 0);
-  return dayOf(year, month, Number(day));
+  const numbers = byNumbers.exec(text);
+  if (numbers) {
+    const [, first = '', second = '', year = ''] = numbers;
+    const [day, month] = order === 'dayFirst' ? [first, second] : [second, first];
+    return dayOf(yearOf(year), Number(month), Number(day));
+  }
+  const dayFirst = byName.exec(text);
+  if (dayFirst) return dayOf(yearOf(dayFirst[3]!), monthOf(dayFirst[2]!), Number(dayFirst[1]));
+  const monthFirst = byNameFirst.exec(text);
+  if (monthFirst) return dayOf(yearOf(monthFirst[3]!), monthOf(monthFirst[1]!), Number(monthFirst[2]));
+  return ofDigits(text, order);
 }
+
+const monthOf = (name: string) => months.indexOf(name.slice(0, 3).toLowerCase()) + 1;
+const yearOf = (digits: string) => Number(digits) + (digits.length === 2 ? 2_000 : 0);
+
+function ofDigits(text: string, order: DateOrder): string | null {
+  const yearFirst = byDigitsYearFirst.exec(text);
+  const day = yearFirst && dayOf(Number(yearFirst[1]), Number(yearFirst[2]), Number(yearFirst[3]));
+  if (day) return day;
+  const [, first, second, year] = byDigits.exec(text) ?? [];
+  if (!year) return null;
+  return order === 'dayFirst'
+    ? dayOf(Number(year), Number(second), Number(first))
+    : dayOf(Number(year), Number(first), Number(second));
+}
+
+/** In which order alone a date makes sense that is all numbers; null where both do, or neither. */
+export function onlyOrderOf(cell: CellValue | undefined): DateOrder | null {
+  if (cell instanceof Date) return null;
+  const [dayFirst, monthFirst] = [parseDay(cell), parseDay(cell, 'monthFirst')];
+  return dayFirst === null ? (monthFirst === null ? null : 'monthFirst') : monthFirst === null ? 'dayFirst' : null;
+}
+
+export type DateOrder = NonNullable<ColumnMapping['dates']>;
+
+/** A cell in which nothing is said: blank, or filled with signs. */
+export const isBlank = (cell: CellValue | undefined) =>
+  !/[\p{L}\p{N}]/u.test(textOf(cell).replace(/^(na|n\/a|nil)$/i, ''));
 
 export interface Amount {
   /** Paise, never negative. */
@@ -87,7 +129,8 @@ export function parseAmount(cell: CellValue | undefined): Amount | null {
   let text = textOf(cell)
     .replace(/^'/, '')
     .replace(/₹|\brs\.?(?=\s|\d)|\binr\b/gi, '')
-    .replace(/\s/g, '');
+    .replace(/\s/g, '')
+    .replace(/\/[-=]$/, '');
   let sign: Sign | null = null;
   const marked = /^(.*?)\(?(cr|dr|credit|debit)\.?\)?$/i.exec(text) ?? /^\(?(cr|dr)\.?\)?(.*)$/i.exec(text);
   if (marked) {

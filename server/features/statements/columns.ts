@@ -48,6 +48,7 @@ const names = {
     /^utr(no|number)?$/,
     /^rrn$/,
     /^(chq|cheque)?ref(erence)?(no|number)?((chq|cheque)(no|number)?)?$/,
+    /^(chq|cheque)(no|number)?ref(erence)?(no|number)?$/,
     /^refno(chequeno)?$/,
     /^(transaction|txn|tran)(id|ref|reference|referenceno|refno)$/,
     /^(chq|cheque|chqno|chequeno|chequenumber|instrument|instrumentid|instrumentno)(no|number)?$/,

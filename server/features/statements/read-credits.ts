@@ -1,8 +1,9 @@
 import type { CellValue, SheetRow } from '#server/spreadsheets/spreadsheet.ts';
-import type { ColumnMapping, lineCautions } from '#shared/contracts/statements.ts';
+import type { ColumnMapping, lineCautions, MappingGiven, statementBalances } from '#shared/contracts/statements.ts';
 import { officeLimits } from '#shared/office-limits.ts';
-import { type Amount, parseAmount, parseDay, parseSign, type Sign, textOf } from './cells.ts';
-import { type Columns, headingsKey, recogniseColumns, referenceColumn } from './columns.ts';
+import { compareBalances, isSummary } from './balances.ts';
+import { type Amount, isBlank, onlyOrderOf, parseAmount, parseDay, parseSign, type Sign, textOf } from './cells.ts';
+import { type Columns, headingOf, headingsKey, recogniseColumns, referenceColumn } from './columns.ts';
 import { cautionOf } from './narration.ts';
 
 /** A credit as the file has it. */
@@ -32,9 +33,25 @@ export interface ReadTable {
   /** Null: what the columns mean is not known. */
   mapping: ColumnMapping | null;
   credits: Credit[];
+  /** Rows of the table that are neither a line, a heading, a total nor the rest of a narration. */
+  unread: UnreadRow[];
+  /** Whether the credits agree with what the file itself says they come to; null: it does not. */
+  balances: (typeof statementBalances)[number] | null;
+  /** Dates that are all numbers do not say which of them is the month. */
+  datesUnclear: boolean;
   /** Lines that have a day where the mapping says so. */
   dated: number;
 }
+
+export interface UnreadRow {
+  /** As a spreadsheet shows it. */
+  row: number;
+  text: string;
+  reason: string;
+}
+
+/** Rows shown that could not be read. */
+const mostUnread = 2_000;
 
 /** The name of the bank, of the account and of its holder stand above the table; nowhere is it more than this. */
 const searchedRows = 80;
@@ -112,8 +129,8 @@ function tellsApart(rows: readonly SheetRow[], columns: Columns): boolean {
     rows.some(({ cells }) => parseAmount(cells[columns.credit])?.sign)
   );
 }
-const isLine = (cells: CellValue[], { date, credit }: Columns) =>
-  parseDay(cells[date]) !== null && (parseAmount(cells[credit])?.paise ?? 0) > 0;
+const isLine = (cells: CellValue[], { date, credit, dates }: Columns) =>
+  parseDay(cells[date], dates) !== null && (parseAmount(cells[credit])?.paise ?? 0) > 0;
 const saysSign = (cells: CellValue[], { sign, credit }: Columns) =>
   parseSign(cells[sign!]) !== null || (parseAmount(cells[credit])?.sign ?? null) !== null;
 
@@ -134,7 +151,7 @@ function dropConstants(credits: Credit[]): void {
  */
 export function readCredits(
   rows: readonly SheetRow[],
-  given: ColumnMapping | undefined,
+  given: MappingGiven | undefined,
   kept: ReadonlyMap<string, ColumnMapping>,
 ): ReadTable | null {
   const heading = findHeading(rows, kept);
@@ -143,32 +160,118 @@ export function readCredits(
   const cells = rows[at]!.cells;
   const hasHeadings = !hasValues(rows[at]!);
   const below = rows.slice(hasHeadings ? at + 1 : at);
-  let columns: Columns | null = given ? { ...given, reference: referenceColumn(cells) } : heading.columns;
-  if (!given && columns && !tellsApart(below, columns)) columns = null;
+  const isMapped = given !== undefined && 'date' in given;
+  let columns: Columns | null = isMapped ? { ...given, reference: referenceColumn(cells) } : heading.columns;
+  if (!isMapped && columns && !tellsApart(below, columns)) columns = null;
   const table = { columns: columnsOf(rows, at), hasHeadings, headings: headingsKey(cells) };
-  if (!columns) return { ...table, mapping: null, credits: [], dated: 0 };
+  if (!columns)
+    return { ...table, mapping: null, credits: [], unread: [], balances: null, datesUnclear: false, dated: 0 };
 
-  const { date, narration, credit, debit, sign, reference } = columns;
+  const { date, narration, credit, debit, sign } = columns;
+  const dates = given?.dates ?? columns.dates;
+  const orders = new Set(below.map(({ cells: row }) => onlyOrderOf(row[date])));
+  const datesUnclear = !given?.dates && orders.has(dates === 'monthFirst' ? 'dayFirst' : 'monthFirst');
+  const read = readRows(below, { ...columns, dates }, table.headings);
+  const others = [...rows.slice(0, at), ...read.others];
+  const mapping = {
+    date,
+    narration,
+    credit,
+    ...(debit == null ? {} : { debit }),
+    ...(sign == null ? {} : { sign }),
+    ...(dates ? { dates } : {}),
+  };
+  return {
+    ...table,
+    mapping,
+    credits: read.credits,
+    unread: read.unread,
+    balances: compareBalances(others, credit, {
+      credits: read.credits.reduce((sum, { paise }) => sum + paise, 0),
+      debits: read.debits,
+    }),
+    datesUnclear,
+    dated: read.dated,
+  };
+}
+
+const hasAmount = (cell: CellValue | undefined) => (parseAmount(cell)?.paise ?? 0) > 0;
+
+/** Sorts the rows below the headings: credits, debits, the rest of a narration, totals and footers, and what cannot be read. */
+function readRows(below: readonly SheetRow[], columns: Columns, headings: string) {
+  const { date, narration, credit, debit, reference, dates } = columns;
   const isCredit = creditRule(below, columns);
   const credits: Credit[] = [];
+  const unread: UnreadRow[] = [];
+  const others: SheetRow[] = [];
   let dated = 0;
-  for (const { cells: row } of below) {
-    const day = parseDay(row[date]);
-    if (day === null) continue;
+  let debits = 0;
+  /** The line above, whose narration may go on: a credit, or null for a debit. */
+  let above: { number: number; credit: Credit | null } | undefined;
+  const cannot = ({ number, cells }: SheetRow, reason: string) => {
+    const text = cells.map(textOf).filter((cell) => cell !== '');
+    if (unread.length < mostUnread) unread.push({ row: number, text: text.join(' | ').slice(0, 500), reason });
+  };
+  for (const row of below) {
+    const { cells, number } = row;
+    const day = parseDay(cells[date], dates);
+    const amount = parseAmount(cells[credit]);
+    const hasDebit = debit != null && debit !== credit && hasAmount(cells[debit]);
+    const hasCredit = amount !== null && amount.paise > 0;
+    const isBeyond = above !== undefined && number === above.number + 1;
+    const last = above;
+    above = undefined;
+    if (day === null) {
+      const isAlone = cells.every((cell, index) => index === narration || index === reference || isBlank(cell));
+      if (isBeyond && isAlone && !isBlank(cells[narration]) && !hasCredit && !isSummary(cells)) {
+        above = { number, credit: last!.credit };
+        if (last!.credit)
+          goOn(last!.credit, textOf(cells[narration]), reference === undefined ? '' : textOf(cells[reference]));
+        continue;
+      }
+      const isHeading =
+        headingsKey(cells) === headings || (headingOf(cells[date]) !== '' && recogniseColumns(cells) !== null);
+      const isNumbers = cells.every((cell) => isBlank(cell) || parseAmount(cell) !== null);
+      const isRow = (hasCredit || hasDebit || (!isBlank(cells[credit]) && !isBlank(cells[narration]))) && !isHeading;
+      if (isRow && !isNumbers && !isSummary(cells)) {
+        cannot(row, isBlank(cells[date]) ? 'It has no date.' : 'Its date could not be read.');
+      } else others.push(row);
+      continue;
+    }
     dated += 1;
-    const amount = parseAmount(row[credit]);
-    if (!amount || amount.paise === 0 || !isCredit(amount, row)) continue;
-    const text = textOf(row[narration]).slice(0, officeLimits.statement.narrationLength).toWellFormed();
-    const isBoth = debit != null && debit !== credit && (parseAmount(row[debit])?.paise ?? 0) > 0;
-    credits.push({
+    if (hasDebit) debits += parseAmount(cells[debit!])!.paise;
+    if (!hasCredit) {
+      if (amount === null && !isBlank(cells[credit])) cannot(row, 'Its amount could not be read.');
+      else if (!hasDebit) others.push(row);
+      above = { number, credit: null };
+      continue;
+    }
+    if (!isCredit(amount, cells)) {
+      if (columns.sign != null && !saysSign(cells, columns) && columns.sign !== credit)
+        cannot(row, 'It does not say whether it is a credit or a debit.');
+      else debits += amount.paise;
+      above = { number, credit: null };
+      continue;
+    }
+    const text = textOf(cells[narration]).slice(0, officeLimits.statement.narrationLength).toWellFormed();
+    const entry: Credit = {
       date: day,
       paise: amount.paise,
       narration: text,
-      reference: reference === undefined || reference === narration ? '' : textOf(row[reference]).slice(0, 200),
-      caution: isBoth ? 'both' : cautionOf(text),
-    });
+      reference: reference === undefined || reference === narration ? '' : textOf(cells[reference]).slice(0, 200),
+      caution: hasDebit ? 'both' : cautionOf(text),
+    };
+    credits.push(entry);
+    above = { number, credit: entry };
   }
   dropConstants(credits);
-  const mapping = { date, narration, credit, ...(debit == null ? {} : { debit }), ...(sign == null ? {} : { sign }) };
-  return { ...table, mapping, credits, dated };
+  return { credits, unread, others, dated, debits };
+}
+
+/** A narration goes on in the row below. */
+function goOn(credit: Credit, narration: string, reference: string): void {
+  const length = officeLimits.statement.narrationLength;
+  credit.narration = `${credit.narration} ${narration}`.trim().slice(0, length).toWellFormed();
+  if (reference !== '') credit.reference = `${credit.reference} ${reference}`.trim().slice(0, 200);
+  if (credit.caution !== 'both') credit.caution = cautionOf(credit.narration);
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { openSpreadsheet } from '#server/spreadsheets/open-spreadsheet.ts';
 import type { SheetRow } from '#server/spreadsheets/spreadsheet.ts';
-import type { ColumnMapping } from '#shared/contracts/statements.ts';
+import type { ColumnMapping, MappingGiven } from '#shared/contracts/statements.ts';
 import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { officeLimits } from '#shared/office-limits.ts';
@@ -26,7 +26,7 @@ const mostSheets = 5;
  */
 export async function readStatement(
   path: string,
-  given: ColumnMapping | undefined,
+  given: MappingGiven | undefined,
   findKept: (headings: string[]) => Promise<Map<string, ColumnMapping>>,
 ): Promise<ReadTable> {
   const { rows, columns, cellLength, unpackedBytes } = officeLimits.statement;

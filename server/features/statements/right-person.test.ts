@@ -177,5 +177,51 @@ describe('a wrong mapping', () => {
     expect(await rowOf(victim.id)).toMatchObject({ state: 'claimed' });
     // Read the first way once more, the line is there again.
     expect((await upload(rows, { date: 0, narration: 1, credit: 3 })).sure).toHaveLength(1);
+    await upload(rows, { date: 0, narration: 1, credit: 4, debit: 3 });
+  });
+});
+
+describe('a credit that is no payment of a membership', () => {
+  const dismiss = (lineId: string, note: string, undo?: true) =>
+    site.ok(calls.dismissLine, { body: { lineId, note, ...(undo ? { undo } : {}) } }, asOffice);
+  const open = async (dismissed?: true) =>
+    (
+      await site.ok(calls.listOpenLines, { query: { page: 1, ...(dismissed ? { dismissed } : {}) } }, asOffice)
+    ).data.map(({ _id }) => _id);
+
+  it('is in no list and matched by nothing until that is undone', async () => {
+    const utr = newUtr();
+    const { id } = await applicant(utr);
+    const rows = [credit(`UPI/CR/${utr}/KAMALA`)];
+    const answer = await upload(rows);
+    const line = answer.sure[0]!;
+    const done = await dismiss(line._id, 'Rent of the hall');
+    expect(done.line).toMatchObject({ _id: line._id, payments: [], dismissed: { note: 'Rent of the hall' } });
+    expect((await dismiss(line._id, 'Interest')).line.dismissed).toMatchObject({ note: 'Interest' });
+    const again = await upload(rows);
+    expect([linesOf(again), again.dismissed, again.credits.count]).toEqual([[], 1, 1]);
+    expect([await open(), await open(true)]).toEqual([
+      expect.not.arrayContaining([line._id]),
+      expect.arrayContaining([line._id]),
+    ]);
+    expect((await reconcile(answer.statement._id, line._id, id)).left).toMatchObject([{ code: 'WRONG_STATE' }]);
+    const undone = await dismiss(line._id, '', true);
+    expect(undone.line).toMatchObject({ list: 'sure', dismissed: null });
+    expect((await upload(rows)).sure).toHaveLength(1);
+  });
+
+  it('needs a note, a line that is there, and one that is not booked', async () => {
+    const call = (body: object) => site.call(calls.dismissLine, { body: body as never }, asOffice);
+    const utr = newUtr();
+    const { id } = await applicant(utr);
+    const answer = await upload([credit(`UPI/CR/${utr}/KAMALA`)]);
+    const lineId = answer.sure[0]!._id;
+    expect((await call({ lineId, note: ' ' })).body).toMatchObject({ fields: { note: expect.any(String) } });
+    expect((await call({ lineId: id, note: 'x' })).status).toBe(404);
+    await reconcile(answer.statement._id, lineId, id);
+    expect([(await call({ lineId, note: 'x' })).status, (await call({ lineId, note: 'x' })).body]).toMatchObject([
+      409,
+      { code: 'LINE_USED' },
+    ]);
   });
 });

@@ -193,16 +193,23 @@ export async function findLines(db: Queryable, ids: string[]): Promise<LineRow[]
 
 const isBooked = sql`${statementLines.booked} = ${statementLines.amount}`;
 
+/** A line, wherever it stands. */
+export async function findLineById(db: Queryable, id: string): Promise<LineRow[]> {
+  return db.select(lineColumns).from(statementLines).where(eq(statementLines.id, id));
+}
+
 /** How many lines of a statement are in no list: received by hand when it was read, booked otherwise, dismissed. */
 export async function countBooked(
   db: Queryable,
   statementId: string,
-): Promise<{ already: number; seen: number; dismissed: number }> {
+): Promise<{ already: number; seen: number; dismissed: number; count: number; amount: number }> {
   const [row] = await db
     .select({
       already: sql<number>`(count(*) filter (where ${isBooked} and ${statementEntries.alreadyReceived}))::int`,
       seen: sql<number>`(count(*) filter (where ${isBooked} and not ${statementEntries.alreadyReceived}))::int`,
       dismissed: sql<number>`(count(*) filter (where ${statementLines.dismissedAt} is not null))::int`,
+      count: sql<number>`count(*)::int`,
+      amount: sql<number>`coalesce(sum(${statementLines.amount}), 0)::float8`,
     })
     .from(statementEntries)
     .innerJoin(statementLines, eq(statementLines.id, statementEntries.lineId))

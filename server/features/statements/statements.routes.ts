@@ -17,7 +17,11 @@ export function statementsRoutes(app: FastifyInstance, core: Core, addresses: Pi
   route(app, calls.uploadStatement, ({ body, files }, caller) =>
     statements.read(files.file!.path, body.mapping, administratorOf(caller).email),
   );
-  route(app, calls.listOpenLines, ({ query }) => statements.listOpen(query.page));
+  route(app, calls.listOpenLines, ({ query }) => statements.listOpen(query.page, query.dismissed ?? false));
+  route(app, calls.dismissLine, async ({ body: { lineId, note, undo } }, caller) => {
+    const line = await statements.dismiss(lineId, note, undo, administratorOf(caller).email);
+    return { message: undo ? 'The credit is open again.' : 'The credit was dismissed.', line };
+  });
   route(app, calls.getStatement, ({ params }) => statements.get(params.id));
   route(app, calls.reconcilePayments, async ({ body: { statementId, accept, approve } }, caller) => {
     const done = await reconcile(statementId, accept, approve, administratorOf(caller).email);

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Core } from '#server/core.ts';
 import { findOfficePayments } from '#server/features/payments/office-payments.ts';
 import { writeLog } from '#server/log/log.queries.ts';
-import type { ColumnMapping, LineList, StatementAnswer, StatementLine } from '#shared/contracts/statements.ts';
+import type { LineList, MappingGiven, StatementAnswer, StatementLine } from '#shared/contracts/statements.ts';
 import { AppError, notFound } from '#shared/errors.ts';
 import { paginationOf } from '#shared/fields.ts';
 import { officeMessages } from '#shared/office-messages.ts';
@@ -15,12 +15,17 @@ import type { ReadTable } from './read-credits.ts';
 import { linesOf, readStatement } from './read-statement.ts';
 import * as queries from './statements.queries.ts';
 
+function dismissalOf({ dismissedAt, dismissedBy, dismissedNote }: queries.LineRow): StatementLine['dismissed'] {
+  return dismissedAt && { note: dismissedNote, by: dismissedBy, at: dismissedAt.toISOString() };
+}
+
 /** Bank statements: which credits are for which payments. */
 export function createStatementsService({ database, config }: Core) {
   /** What a mapping of the office's does not fit. */
-  function mustFit(table: ReadTable, given: ColumnMapping | undefined): void {
-    if (!given) return;
-    const isOutside = Object.values(given).some((index) => index != null && index >= table.columns.length);
+  function mustFit(table: ReadTable, given: MappingGiven | undefined): void {
+    if (table.datesUnclear) throw new AppError('DATES_UNCLEAR', officeMessages.statement.datesUnclear);
+    if (!given || !('date' in given)) return;
+    const isOutside = Object.values(given).some((index) => typeof index === 'number' && index >= table.columns.length);
     const message = isOutside ? officeMessages.statement.mapping : officeMessages.statement.noDates;
     const hasNoDay = table.dated === 0 && table.columns.some(({ samples }) => samples.some((text) => text !== ''));
     if (isOutside || hasNoDay) throw new AppError('VALIDATION', message, { fields: { mapping: message } });
@@ -35,7 +40,8 @@ export function createStatementsService({ database, config }: Core) {
     const shown = rows.filter(({ id }) => fates.get(id)?.list !== 'already');
     const ids = new Set(shown.flatMap(({ id }) => fates.get(id)?.paymentIds ?? []));
     const payments = await findOfficePayments(database, config.publicUrl, [...ids]);
-    return shown.map(({ id, date, amount, narration, utr }) => {
+    return shown.map((row) => {
+      const { id, date, amount, narration, utr } = row;
       const { list, paymentIds, why } = fates.get(id)!;
       return {
         _id: id,
@@ -47,23 +53,29 @@ export function createStatementsService({ database, config }: Core) {
         utr,
         payments: paymentIds.flatMap((paymentId) => payments.get(paymentId) ?? []),
         why,
+        dismissed: dismissalOf(row),
       };
     });
   }
 
   async function answerOf(
-    { id, needsMapping, columns: names, mapping }: queries.StatementRow,
+    statement: queries.StatementRow,
     table?: ReadTable,
   ): Promise<Omit<StatementAnswer, 'success'>> {
+    const { id, needsMapping, columns: names, mapping } = statement;
     const rows = await queries.findOpenLinesOf(database, id);
     const fates = await matchLines(database, rows, linesOfStatement(id));
-    const booked = await bookReceived(database, fates, id);
-    for (const [lineId, fate] of fates) {
-      if (fate.list !== 'already' || booked.has(lineId)) continue;
-      fate.list = 'toLook';
-      fate.why = 'This payment was changed a moment ago. Please load the statement again.';
+    if (table) {
+      const booked = await bookReceived(database, fates, id);
+      for (const [lineId, fate] of fates) {
+        if (fate.list !== 'already' || booked.has(lineId)) continue;
+        fate.list = 'toLook';
+        fate.why = 'This payment was changed a moment ago. Please load the statement again.';
+      }
     }
     const counts = await queries.countBooked(database, id);
+    // A look at the statement books nothing: what agrees with a payment received meanwhile waits for the next file.
+    const waiting = [...fates.values()].filter((fate) => fate.list === 'already' && !table).length;
     const columns = table?.columns ?? names.map((name, index) => ({ index, name, samples: [] }));
     const lines = await linesAsSeen(rows, fates, () => id);
     const of = (list: LineList) => lines.filter((line) => line.list === list);
@@ -73,16 +85,22 @@ export function createStatementsService({ database, config }: Core) {
       toLook: of('toLook'),
       unknown: of('unknown'),
       seenBefore: counts.seen,
-      alreadyReceived: counts.already,
+      alreadyReceived: counts.already + waiting,
+      dismissed: counts.dismissed,
+      credits: {
+        count: statement.creditCount ?? counts.count,
+        amount: (statement.creditAmount ?? counts.amount) / 100,
+      },
+      balances: statement.balances,
     };
   }
 
   /**
    * Reads a file and keeps its credits.
    * @param given how the columns of this file are to be taken; kept for files with the same headings
-   * @throws UNREADABLE_FILE, TOO_LARGE, VALIDATION for a mapping that does not fit
+   * @throws UNREADABLE_FILE, TOO_LARGE, DATES_UNCLEAR, VALIDATION for a mapping that does not fit
    */
-  async function read(path: string, given: ColumnMapping | undefined, by: string) {
+  async function read(path: string, given: MappingGiven | undefined, by: string) {
     const table = await readStatement(path, given, (headings) => queries.findMappings(database, headings));
     mustFit(table, given);
     const fileHash = createHash('sha256')
@@ -100,9 +118,9 @@ export function createStatementsService({ database, config }: Core) {
         fileHash,
         creditCount: table.credits.length,
         creditAmount: table.credits.reduce((sum, { paise }) => sum + paise, 0),
-        balances: null,
+        balances: table.balances,
       });
-      if (given) await queries.saveMapping(tx, table.headings, given);
+      if (given && mapping) await queries.saveMapping(tx, table.headings, mapping);
       const isOther = ({ id, mapping: earlier }: queries.StatementRow) =>
         id !== row.id && mapping !== null && !isDeepStrictEqual(earlier, mapping);
       const again = (await queries.findReadingsOf(tx, fileHash)).some(isOther);
@@ -112,7 +130,7 @@ export function createStatementsService({ database, config }: Core) {
       await writeLog(tx, { kind: 'member', by, action: 'read a bank statement', note });
       return row;
     });
-    return answerOf(statement, table);
+    return { ...(await answerOf(statement, table)), unread: table.unread };
   }
 
   /** @throws NOT_FOUND */
@@ -122,15 +140,50 @@ export function createStatementsService({ database, config }: Core) {
     return answerOf(statement);
   }
 
-  async function listOpen(page: number) {
-    const { rows, total } = await queries.findOpenLines(database, page, false);
+  /** What lines are for; of dismissed ones nothing is looked for. */
+  async function fatesOf(rows: queries.LineRow[]) {
+    const open = rows.filter((row) => row.dismissedAt === null);
+    const fates = await matchLines(database, open, theseLines(open.map((row) => row.id)));
+    for (const { id, dismissedAt } of rows) {
+      const why = 'This credit was dismissed as no membership payment.';
+      if (dismissedAt !== null) fates.set(id, { list: 'unknown', paymentIds: [], why });
+    }
+    return fates;
+  }
+
+  /** @param dismissed those that the office has dismissed, instead of those that are open */
+  async function listOpen(page: number, dismissed: boolean) {
+    const { rows, total } = await queries.findOpenLines(database, page, dismissed);
     const ids = rows.map((row) => row.id);
-    const fates = await matchLines(database, rows, theseLines(ids));
-    await bookReceived(database, fates, undefined);
+    const fates = await fatesOf(rows);
     const statementOf = await queries.findStatementsOf(database, ids);
     const data = await linesAsSeen(rows, fates, (lineId) => statementOf.get(lineId) ?? '');
     return { data, pagination: paginationOf(page, total) };
   }
 
-  return { read, get, listOpen };
+  /**
+   * Says that a credit is no payment of a membership, or undoes that.
+   * @throws NOT_FOUND, LINE_USED for one that is booked, WRONG_STATE for one that another reading of its file has withdrawn
+   */
+  async function dismiss(lineId: string, note: string, undo: boolean, by: string): Promise<StatementLine> {
+    await database.transaction(async (tx) => {
+      const line = (await queries.lockLines(tx, undefined, [lineId])).get(lineId);
+      if (!line) throw notFound('This line of the statement');
+      if (line.booked > 0) throw new AppError('LINE_USED', 'This line of the statement has already been used.');
+      if (line.withdrawn) throw new AppError('WRONG_STATE', 'Another reading of its file does not give this line.');
+      await queries.setDismissed(tx, lineId, by, undo ? null : note);
+      const action = undo ? 'took back the dismissal of a credit' : 'dismissed a credit';
+      await writeLog(tx, { kind: 'member', by, action, note });
+    });
+    const rows = await queries.findLineById(database, lineId);
+    const fates = await fatesOf(rows);
+    // It agrees with a payment that was received by hand; the next statement books it.
+    for (const fate of fates.values()) if (fate.list === 'already') fate.list = 'toLook';
+    const statementOf = await queries.findStatementsOf(database, [lineId]);
+    const [line] = await linesAsSeen(rows, fates, (id) => statementOf.get(id) ?? '');
+    if (!line) throw notFound('This line of the statement');
+    return line;
+  }
+
+  return { read, get, listOpen, dismiss };
 }

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CellValue } from '#server/spreadsheets/spreadsheet.ts';
+import * as calls from '#shared/contracts/statements.ts';
+import { startTestApp, type TestApp, type TestFile } from '#tests/app.ts';
+import { adminToken } from '#tests/logins.ts';
+import { readCredits } from './read-credits.ts';
+
+// No row of a statement is lost without a word.
+
+const head = ['Date', 'Narration', 'Cheque No/Reference No', 'Debit', 'Credit', 'Balance'];
+const table = (rows: CellValue[][], given?: Parameters<typeof readCredits>[1]) =>
+  readCredits(
+    [head, ...rows].map((cells, index) => ({ number: index + 1, cells })),
+    given,
+    new Map(),
+  )!;
+
+describe('the rows of a table', () => {
+  it('are a line, a heading, a total, the rest of a narration, or said to be unread', () => {
+    const { credits, unread, balances } = table([
+      ['20/11/2026', 'OPENING BALANCE', '', '', '', '500.00'],
+      ['20/11/2026', 'UPI/CR/4123', '', '', '1,000.00', ''],
+      ['', '45678901/KAVITA RAO', '', '', '', ''],
+      head,
+      ['21/11/2026', 'RENT', '', '400.00', '', ''],
+      ['', 'OF THE HALL', '', '', '', ''],
+      ['2x/11/2026', 'NEFT FROM SOMEBODY', '', '', '750.00', ''],
+      ['', 'CASH', '', '', '50.00', ''],
+      ['21/11/2026', 'CASH', '', '', 'one thousand', ''],
+      ['*****', '*****', '', '', '*****', ''],
+      ['', 'Total', '', '400.00', '1,000.00', ''],
+      ['This is computer generated.'],
+    ]);
+    expect(credits.map(({ narration, paise }) => [narration, paise])).toEqual([
+      ['UPI/CR/4123 45678901/KAVITA RAO', 100_000],
+    ]);
+    expect(unread).toEqual([
+      { row: 8, text: '2x/11/2026 | NEFT FROM SOMEBODY | 750.00', reason: 'Its date could not be read.' },
+      { row: 9, text: 'CASH | 50.00', reason: 'It has no date.' },
+      { row: 10, text: '21/11/2026 | CASH | one thousand', reason: 'Its amount could not be read.' },
+    ]);
+    expect(balances).toBe('agree');
+  });
+
+  it('name the number of the transaction beside a cheque’s', () => {
+    expect(table([['20/11/2026', 'UPI KAVITA', '412345678901', '', '10', '']]).credits[0]!.reference).toBe(
+      '412345678901',
+    );
+  });
+});
+
+describe('what a file says that its credits come to', () => {
+  const lines = [
+    ['20/11/2026', 'A', '', '', '1,000.00', ''],
+    ['21/11/2026', 'B', '', '400.00', '', ''],
+  ];
+  it.each([
+    ['nothing', [], null],
+    ['a total', [['', 'Total', '', '400.00', '1,000.00']], 'agree'],
+    ['another total', [['Grand Total', '', '', '400.00', '2,000.00']], 'differ'],
+    [
+      'balances',
+      [
+        ['Opening Balance', '500.00'],
+        ['Closing Balance', '1,100.00'],
+      ],
+      'agree',
+    ],
+    ['balances in one cell', [['Opening Balance: Rs. 500.00'], ['Closing Balance: 1,200.00']], 'differ'],
+    [
+      'balances below',
+      [
+        ['Opening Balance', 'Debits', 'Credits', 'Closing Bal'],
+        ['500.00', '400.00', '1,000.00', '1,100.00'],
+      ],
+      'agree',
+    ],
+    [
+      'credits below',
+      [
+        ['Opening Balance', 'Debits', 'Credits', 'Closing Bal'],
+        ['500.00', '400.00', '900.00', '1,100.00'],
+      ],
+      'differ',
+    ],
+  ] as const)('is %s', (_what, rows, balances) => {
+    expect(table([...lines, ...rows.map((row) => [...row])])).toMatchObject({ balances, unread: [] });
+  });
+});
+
+describe('dates that are all numbers', () => {
+  let site: TestApp;
+  let asOffice: { token: string };
+  beforeAll(async () => {
+    site = await startTestApp({ TEST_CLOCK: '2026-11-23T10:00:00+05:30' });
+    asOffice = { token: await adminToken(site) };
+  });
+  afterAll(() => site.close());
+
+  const file = (rows: string[][]): TestFile => ({
+    name: 'statement.csv',
+    type: 'text/csv',
+    bytes: Buffer.from([head, ...rows].map((row) => row.map((cell) => `"${cell}"`).join(',')).join('\n')),
+  });
+  const input = (rows: string[][], mapping?: object) => ({
+    body: mapping ? { mapping: JSON.stringify(mapping) } : {},
+    files: { file: file(rows) },
+  });
+  const upload = (rows: string[][], mapping?: object) => site.ok(calls.uploadStatement, input(rows, mapping), asOffice);
+  const credit = (date: string, narration: string) => [date, narration, '', '', '1,000.00', ''];
+  const days = ({ unknown }: calls.StatementAnswer) => unknown.map(({ date }) => date).sort();
+
+  it('are asked for where one can only be month first, and then read as was said', async () => {
+    const rows = [credit('11/20/2026', 'CASH ONE'), credit('11/9/2026', 'CASH TWO')];
+    const refused = await site.call(calls.uploadStatement, input(rows), asOffice);
+    expect([refused.status, refused.body]).toMatchObject([409, { code: 'DATES_UNCLEAR' }]);
+    const answer = await upload(rows, { dates: 'monthFirst' });
+    expect(days(answer)).toEqual(['2026-11-09', '2026-11-20']);
+    expect(answer.statement.mapping).toMatchObject({ date: 0, dates: 'monthFirst' });
+    // Kept for files with the same headings, unless one of them says otherwise.
+    expect(days(await upload([credit('11/8/2026', 'CASH THREE')]))).toEqual(['2026-11-08']);
+    expect((await site.call(calls.uploadStatement, input([credit('21/11/2026', 'CASH')]), asOffice)).status).toBe(409);
+    expect(days(await upload([credit('12/11/2026', 'CASH FOUR')], { dates: 'dayFirst' }))).toEqual(['2026-11-12']);
+  });
+
+  it('are unread where they make no sense as was said', async () => {
+    const rows = [credit('11/20/2026', 'CASH FIVE'), credit('20/11/2026', 'CASH SIX')];
+    expect((await site.call(calls.uploadStatement, input(rows), asOffice)).status).toBe(409);
+    const answer = await upload(rows, { dates: 'dayFirst' });
+    expect(days(answer)).toEqual(['2026-11-20']);
+    expect(answer.unread).toMatchObject([{ row: 2, reason: 'Its date could not be read.' }]);
+    expect(answer.credits).toEqual({ count: 1, amount: 1_000 });
+    const again = await site.ok(calls.getStatement, { params: { id: answer.statement._id } }, asOffice);
+    expect(again).toMatchObject({ credits: { count: 1, amount: 1_000 }, balances: null });
+    expect(again).not.toHaveProperty('unread');
+  });
+
+  it('of another word are refused', async () => {
+    for (const mapping of [
+      { dates: 'yearFirst' },
+      { dates: 'dayFirst', credit: 4 },
+      { date: 0, narration: 1, credit: 40 },
+    ])
+      expect((await site.call(calls.uploadStatement, input([credit('1/1/2026', 'X')], mapping), asOffice)).status).toBe(
+        400,
+      );
+  });
+});
