@@ -17,7 +17,7 @@ export const tiers = {
   work: [
     'card',
     'verification',
-    'certificates',
+    'participations',
     'corrections',
     'registrations',
     'directory',
@@ -28,18 +28,7 @@ export const tiers = {
     'circulars',
   ],
   // What visitors read, and what is gathered from all of it.
-  site: [
-    'news',
-    'conferences',
-    'participation',
-    'gallery',
-    'resources',
-    'contact',
-    'feeds',
-    'search',
-    'mail',
-    'overview',
-  ],
+  site: ['news', 'conferences', 'gallery', 'resources', 'contact', 'feeds', 'search', 'mail', 'overview'],
 } as const;
 
 /** Imports that the map does not allow, by the reason for which they stand. One that is no longer needed fails the test as well. */

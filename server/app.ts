@@ -48,6 +48,11 @@ import { membersRoutes } from './features/members/members.routes.ts';
 import { openPictureAddresses, type PictureAddresses } from './features/members/picture-addresses.ts';
 import { metricsRoutes } from './features/metrics/metrics.routes.ts';
 import { newsRoutes } from './features/news/news.routes.ts';
+import { keepParticipations } from './features/participations/clean-up.ts';
+import { deleteLapsedLinks } from './features/participations/links.queries.ts';
+import { openGuestLink } from './features/participations/links.ts';
+import { createParticipationMakers } from './features/participations/mail-makers.ts';
+import { calendarPage, participationsRoutes } from './features/participations/participations.routes.ts';
 import { paymentsRoutes } from './features/payments/payments.routes.ts';
 import { sweepReadings } from './features/reading/reading.queries.ts';
 import { createReadings } from './features/reading/reading.service.ts';
@@ -139,9 +144,10 @@ export async function createApp({ config, database, pages = true, logTo }: AppOp
   const files = createFiles(base);
   const jobs = createJobs(base);
   const core: Core = { ...base, files, jobs, pictures: createPublicPictures(base, files) };
+  const participationMakers = createParticipationMakers(base);
   const mailWorker = createMailWorker(core, {
-    secretMakers: createSecretMakers(base),
-    attachmentMakers: createAttachmentMakers(base),
+    secretMakers: { ...createSecretMakers(base), ...participationMakers.secretMakers },
+    attachmentMakers: { ...createAttachmentMakers(base), ...participationMakers.attachmentMakers },
   });
   const retention = createRetentionService(core);
   const subscription = createSubscriptionService(core);
@@ -164,6 +170,8 @@ export async function createApp({ config, database, pages = true, logTo }: AppOp
     links: () => deleteOldLinks(database, linksKeptDays),
     reports: () => keepReports(core),
     bearers: () => keepNames(database, clock.today()),
+    participations: (isStopping) => keepParticipations(database, isStopping),
+    guestLinks: () => deleteLapsedLinks(database, linksKeptDays),
     statements: () => deleteOldLines(database, officeLimits.statement.openDays),
     readings: () => sweepReadings(database, limits.kept.readingDays),
     importCredentials: (isStopping) => queueDueBatches(core, isStopping),
@@ -199,7 +207,9 @@ export async function createApp({ config, database, pages = true, logTo }: AppOp
   app.decorate('countCall', (name, network) =>
     countTry(database, { name: `${name}-network`, ...callsPerNetwork[name] }, network),
   );
-  app.decorate('openLink', (kind, secret) => openLink(database, kind, secret));
+  app.decorate('openLink', (kind, secret, from) =>
+    kind === 'participation' ? openGuestLink(database, secret, from) : openLink(database, kind, secret),
+  );
 
   closeIdleConnections(app);
   const noteAnswer = logRequests(app, config, metrics);
@@ -226,6 +236,7 @@ export async function createApp({ config, database, pages = true, logTo }: AppOp
   metricsRoutes(app, config.metricsToken, metrics);
   mediaRoutes(app, core);
   feedsRoutes(app, core);
+  calendarPage(app, core);
   const addresses = await openPictureAddresses(database);
   verificationPage(app, core, addresses, security);
   await app.register(async (api) => registerApi(api, core, security, addresses), { prefix: '/api' });
@@ -290,6 +301,7 @@ async function registerApi(
   mailRoutes(api, core);
   membersRoutes(api, core, addresses, counts, corrections.mailAgain);
   newsRoutes(api, core);
+  participationsRoutes(api, core);
   paymentsRoutes(api, core);
   receiptsRoutes(api, core, keepReport);
   registrationsRoutes(api, core, addresses, counts, corrections);

@@ -2,13 +2,13 @@ import type { z } from 'zod';
 import type { callsPerNetwork } from './limits.ts';
 import type { NeededPower } from './powers.ts';
 
-/** Links mailed to applicants. The secret of one, which begins with its kind, stands where others have a login's token. */
-export const linkKinds = ['application', 'correction'] as const;
+/** Links mailed to applicants and to guests of a conference. The secret of one, which begins with its kind, stands where others have a login's token. */
+export const linkKinds = ['application', 'correction', 'participation'] as const;
 export type LinkKind = (typeof linkKinds)[number];
 
 /**
- * Who may make a call. `public` includes everybody, with or without a token. A call for the holders of a link is for nobody
- * else.
+ * Who may make a call. `public` includes everybody, with or without a token. A call for the holders of a link alone is for nobody
+ * else, whatever their token is.
  */
 export type Access = 'public' | 'member' | 'admin' | LinkKind;
 

@@ -15,6 +15,20 @@ export const limits = {
   overviewConferences: 4,
   /** How long a conference is taken to last: nobody enters its end. */
   conferenceHours: 2,
+  /** What a conference asks those who take part. */
+  questions: 5,
+  questionLength: 200,
+  questionOptions: 20,
+  optionLength: 100,
+  answerLength: 1_000,
+  places: 100_000,
+  checkInsAtOnce: 1_000,
+  /** How long a place is held for a guest who has yet to confirm. */
+  guestHoldHours: 24,
+  /** Mails with a link that one e-mail is sent for one conference. */
+  guestMailsPerHour: 3,
+  /** Days after a conference for which guests' data and everybody's answers are kept. */
+  guestDays: { usual: 90, min: 1, max: 365 },
   conferencePreview: 280,
   newsCardTitle: 10,
   newsCardDescription: 150,
@@ -132,6 +146,7 @@ export const callsPerNetwork = {
   registration: { count: 600, seconds: 60 * 60 },
   payment: { count: 600, seconds: 60 * 60 },
   contact: { count: 60, seconds: 60 * 60 },
+  participation: { count: 60, seconds: 10 * 60 },
 } as const;
 
 /** The layout's breakpoints in pixels, for style sheets and the component library alike. */

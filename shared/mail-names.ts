@@ -33,6 +33,16 @@ export const mailNames = {
   'office-budget': 'Notice of very many records looked through',
   'email-changed': 'Notice of a changed e-mail',
   'payment-details-changed': 'Notice of changed payment details',
+  'participation-asked': 'Link to confirm a guest’s wish to take part',
+  'participation-member': 'Answer to a guest’s wish by a member',
+  'participation-link': 'New link of a guest',
+  'participation-confirmed': 'Confirmation of a participation',
+  'participation-waiting': 'Place in the waiting list',
+  'participation-moved-up': 'A place has become free',
+  'participation-cancelled': 'Cancelled participation',
+  'participation-told': 'News for those who take part',
+  'conference-cancelled': 'Cancelled conference',
+  'conference-reminder': 'Reminder of a conference',
 } as const;
 
 export type MailKind = keyof typeof mailNames;

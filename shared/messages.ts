@@ -24,6 +24,21 @@ export const messages = {
     MeetingDate: 'Please enter Meeting Date',
     MeetingType: 'Please enter Meeting Type',
     Description: 'Please enter Description',
+    participation: 'Please choose who may take part',
+    places: 'Please enter a number of places from 1 to 100,000, or none',
+    closesAt: 'Please choose a last moment that is not after the start',
+    endsAt: 'Please choose an end that is after the start',
+    questions:
+      'Please check the questions: five at most, each with a text of 200 characters at most, a choice with 2 to 20 different options of 100 characters at most',
+  },
+  participation: {
+    name: 'Please enter your name',
+    email: 'Please enter your Email',
+    answer: 'Please answer this question',
+    option: 'Please choose one of the options',
+    memberNumber: 'There is no member with this number',
+    tell: 'Please write what the participants should know',
+    reason: 'Please write why the conference is cancelled',
   },
   news: {
     Newstitle: 'Please enter News Title',

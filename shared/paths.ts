@@ -24,6 +24,8 @@ export const paths = {
   /** Pages of applicants; the secret of the mailed link stands behind `#`. */
   application: '/application',
   correction: '/correction',
+  /** A guest's own page of a conference; the secret stands behind `#`. */
+  participation: '/participation',
   paymentStatus: '/paymentStatus',
   paymentSucceeded: '/paymentStatus?status=success',
   /** The home page with the login dialog open: what the Login link points to where no script runs. */
@@ -34,6 +36,9 @@ export const paths = {
   changePassword: '/ChangePassword',
   membershipStatus: '/Membership-status',
   memberCard: '/Member-card',
+  myConferences: '/My-conferences',
+  /** A member's calendar of conferences, to subscribe to. */
+  calendar: (secret: string) => `/calendar/${encodeURIComponent(secret)}.ics`,
   /** Where anybody verifies a receipt or a member card. */
   verify: (code: string) => `/verify/${encodeURIComponent(code)}`,
 
@@ -60,6 +65,8 @@ export const paths = {
     /** The directory with one member's details open. */
     member: (id: string) => `/admin/Directory?member=${encodeURIComponent(id)}`,
     conferences: '/admin/Conferences',
+    participants: (id: string) => `/admin/Participants/${encodeURIComponent(id)}`,
+    checkIn: (id: string) => `/admin/CheckIn/${encodeURIComponent(id)}`,
     news: '/admin/News',
     gallery: '/admin/Gallery',
     resources: '/admin/Resources',

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Reach } from '#server/database/reach.ts';
+import { type Network, networkOf } from '#server/throttles/network.ts';
 import { type Access, type AnyEndpoint, type LinkKind, linkKinds } from '#shared/endpoint.ts';
 import { AppError, powerNeeded } from '#shared/errors.ts';
 import { officeMessages } from '#shared/office-messages.ts';
@@ -25,7 +26,7 @@ export type Auth =
 
 /** An applicant with the link from a mail. */
 export interface Applicant {
-  role: LinkKind;
+  role: Exclude<LinkKind, 'participation'>;
   memberId: string;
   /** Of a correction's link. */
   correctionId: string | null;
@@ -34,20 +35,28 @@ export interface Applicant {
 /** Finds the live session of a token; null for one that has ended or is unknown. */
 export type Authenticate = (token: string) => Promise<Auth | null>;
 
+/** A guest of a conference with the link from a mail. */
+export interface Guest {
+  role: 'participation';
+  participationId: string;
+}
+
 /** Finds whose link of a kind has this secret. @throws LINK_UNKNOWN, and what has become of one that is no longer valid */
-export type OpenLink = (kind: LinkKind, secret: string) => Promise<Applicant>;
+export type OpenLink = (kind: LinkKind, secret: string, from: Network) => Promise<Applicant | Guest>;
 
 declare module 'fastify' {
   interface FastifyRequest {
     auth: Auth | null;
     /** Of a call for the holders of a link. */
-    applicant: Applicant | null;
+    applicant: Applicant | Guest | null;
   }
 }
 
 function bearerToken(request: FastifyRequest): string | undefined {
   return /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1];
 }
+
+const isLink = (access: Access) => linkKinds.some((each) => each === access);
 
 /**
  * Decides on the headers alone, before any body is read.
@@ -62,11 +71,14 @@ export async function checkAccess(
   const { access, needsConfirmation, beforeSecondFactor } = endpoint;
   const token = bearerToken(request);
   const kind = linkKinds.find((each) => access.includes(each));
-  if (kind) {
+  const isForOthers = access.some((each) => !isLink(each));
+  if (kind && !(isForOthers && !token?.startsWith(`${kind}_`))) {
     if (request.headers.authorization === undefined) {
       throw new AppError('NOT_LOGGED_IN', 'Please open this page with the link in the e-mail that we have sent you.');
     }
-    request.applicant = await openLink(kind, token ?? '');
+    if (kind === 'participation' && !token?.startsWith(`${kind}_`))
+      throw new AppError('FORBIDDEN', 'You do not have access to this.');
+    request.applicant = await openLink(kind, token ?? '', networkOf(request.ip));
     return;
   }
   const auth = token ? await authenticate(token) : null;

@@ -16,6 +16,7 @@ import {
   type Authenticate,
   callerRole,
   checkAccess,
+  type Guest,
   isVisitor,
   type OpenLink,
 } from './access.ts';
@@ -28,7 +29,7 @@ import { validateParams, validateRequest } from './validation.ts';
 /** What a handler knows of the caller beside the validated request. */
 export interface Caller {
   auth: Auth | null;
-  applicant: Applicant | null;
+  applicant: Applicant | Guest | null;
   /** Where the call comes from, through trusted proxies only: what anything is counted by. */
   network: Network;
   /** In words, such as 'Chrome on Android'. */
@@ -107,7 +108,14 @@ export function administratorOf(caller: Caller): Extract<Auth, { role: 'admin' }
 
 /** The applicant that makes the call; for handlers of calls that only holders of a link may make. */
 export function applicantOf({ applicant }: Caller): Applicant {
-  if (!applicant) throw new AppError('FORBIDDEN', 'You do not have access to this.');
+  if (!applicant || applicant.role === 'participation')
+    throw new AppError('FORBIDDEN', 'You do not have access to this.');
+  return applicant;
+}
+
+/** The guest that makes the call; for handlers of calls that only holders of such a link may make. */
+export function guestOf({ applicant }: Caller): Guest {
+  if (applicant?.role !== 'participation') throw new AppError('FORBIDDEN', 'You do not have access to this.');
   return applicant;
 }
 

@@ -60,7 +60,23 @@ export interface MailFields extends Record<MailKind, string> {
   'membership-changed': 'name' | 'tier';
   /** To every administrator; `changes` has a line for each detail, old and new. */
   'payment-details-changed': 'by' | 'changes';
+  /** To a guest who has asked to take part: `until` a moment in words. `participation` and `wish`, the number of it, are for the link. */
+  'participation-asked': 'name' | 'conference' | 'until' | 'participation' | 'wish';
+  /** To a member under whose e-mail a guest has asked; `link` leads to the conference. */
+  'participation-member': 'name' | 'conference' | 'link';
+  'participation-link': ParticipationFacts;
+  'participation-confirmed': ParticipationFacts;
+  'participation-waiting': ParticipationFacts;
+  'participation-moved-up': ParticipationFacts;
+  'participation-cancelled': ParticipationFacts;
+  /** The office's `text` and, a line each, what has changed. */
+  'participation-told': ParticipationFacts;
+  'conference-cancelled': ParticipationFacts;
+  'conference-reminder': ParticipationFacts;
 }
+
+/** Who takes part in what; `reason`, `text` and `changes` are '' where a mail has none. `participation` is for what is added when it is sent. */
+type ParticipationFacts = 'name' | 'conference' | 'participation' | 'reason' | 'text' | 'changes';
 
 /** Which payment it is: its reference, what it is for, and the amount as people read it. */
 type PaymentFacts = 'reference' | 'purpose' | 'amount';
@@ -77,10 +93,28 @@ export interface MailSecrets {
   credentials: { temporaryPassword: string };
   'administrator-invitation': { temporaryPassword: string };
   otp: { otp: string };
+  'participation-asked': { participationLink: string; when: string; where: string };
+  'participation-link': ParticipationSecrets;
+  'participation-confirmed': ParticipationSecrets;
+  'participation-waiting': ParticipationSecrets;
+  'participation-moved-up': ParticipationSecrets;
+  'participation-cancelled': ParticipationSecrets;
+  'participation-told': ParticipationSecrets;
+  'conference-cancelled': ParticipationSecrets;
+  'conference-reminder': ParticipationSecrets;
   /** Nothing is added; whoever has paid meanwhile does not get them. */
   'subscription-due': Record<never, string>;
   'subscription-reminder': Record<never, string>;
 }
+
+/**
+ * Where somebody looks after his part, and the conference as it is when the mail leaves. Joining details are '' for those who may
+ * not have them yet.
+ */
+export type ParticipationSecrets = Record<
+  'participationLink' | 'when' | 'where' | 'joinLink' | 'joinId' | 'joinPassword' | 'position',
+  string
+>;
 
 /** A mail that is about to leave. */
 export interface DueMail {

@@ -61,6 +61,32 @@ function correctionBlocks(
   ];
 }
 
+/** Which conference it is, how to join it, and where somebody looks after his part. */
+function participationBlocks({
+  conference,
+  when,
+  where,
+  joinLink,
+  joinId,
+  joinPassword,
+  participationLink,
+  association,
+}: Given<'participation-confirmed'>): Block[] {
+  const pairs: [string, string][] = [
+    ['Conference', conference],
+    ['When', when],
+    ['Where', where],
+    ['Meeting ID', joinId],
+    ['Password', joinPassword],
+  ];
+  return [
+    facts(...pairs.filter(([, value]) => value !== '')),
+    ...link('Join', joinLink),
+    text(`You can see, change or cancel your participation in this conference of ${association} here:`),
+    ...ownLink('Participation', participationLink),
+  ];
+}
+
 const letters: { [Kind in MailKind]: (given: Given<Kind>) => Letter } = {
   'registration-received': ({ name, reference, tier, fee, link: url, applicationLink, association }) => ({
     subject: `We have received your registration ${reference}`,
@@ -487,6 +513,99 @@ const letters: { [Kind in MailKind]: (given: Given<Kind>) => Letter } = {
         'Every administrator receives this mail. If you did not expect the change, please speak to whoever made it and have it put right at once: whoever pays from now on pays to the new account.',
       ),
       ...link('Look at the payment details', site && `${site}${paths.admin.settings}?tab=payment`),
+    ],
+  }),
+  'participation-asked': ({ name, conference, when, where, until, participationLink, association }) => ({
+    subject: `Please confirm: ${conference}`,
+    blocks: [
+      greeting(name),
+      text(`Somebody has asked under this e-mail address to take part in a conference of ${association}.`),
+      facts(['Conference', conference], ['When', when], ['Where', where]),
+      text(`If it was you, please confirm it on this page until ${until}. Until then nothing is settled:`),
+      ...ownLink('Participation', participationLink),
+      notYou,
+    ],
+  }),
+  'participation-member': ({ name, conference, link: url, site, association }) => ({
+    subject: `Please log in to take part: ${conference}`,
+    blocks: [
+      greeting(name),
+      text(
+        `Somebody has asked as a guest to take part in a conference of ${association}, under this e-mail address, which belongs to a member.`,
+      ),
+      facts(['Conference', conference]),
+      text('If it was you, please log in first, and then choose ‘I take part’ on the page of the conference:'),
+      ...logIn(site),
+      ...link('The conference', url),
+      notYou,
+    ],
+  }),
+  'participation-link': (given) => ({
+    subject: `Your participation: ${given.conference}`,
+    blocks: [
+      greeting(given.name),
+      text('Somebody has asked under this e-mail address to take part in this conference. We know of you already.'),
+      ...participationBlocks(given),
+    ],
+  }),
+  'participation-confirmed': (given) => ({
+    subject: `You take part: ${given.conference}`,
+    blocks: [greeting(given.name), text('You are registered for this conference.'), ...participationBlocks(given)],
+  }),
+  'participation-waiting': (given) => ({
+    subject: `Waiting list: ${given.conference}`,
+    blocks: [
+      greeting(given.name),
+      text(
+        `All places of this conference are taken at present. You are on the waiting list${given.position === '' ? '' : `, at place ${given.position}`}. As soon as a place becomes yours we write to you; you need do nothing.`,
+      ),
+      ...participationBlocks(given),
+    ],
+  }),
+  'participation-moved-up': (given) => ({
+    subject: `A place for you: ${given.conference}`,
+    blocks: [
+      greeting(given.name),
+      text('A place has become free, and it is yours: you are registered for this conference.'),
+      ...participationBlocks(given),
+    ],
+  }),
+  'participation-cancelled': (given) => ({
+    subject: `Cancelled: your participation in ${given.conference}`,
+    blocks: [
+      greeting(given.name),
+      text(
+        'Your participation in this conference has been cancelled. If this is a mistake, please write to the office.',
+      ),
+      ...participationBlocks(given),
+    ],
+  }),
+  'participation-told': (given) => ({
+    subject: `${given.changes === '' ? 'News about' : 'Changed'}: ${given.conference}`,
+    blocks: [
+      greeting(given.name),
+      ...(given.changes === ''
+        ? []
+        : [text('Please note what has changed about this conference:'), quote(given.changes)]),
+      ...(given.text === '' ? [] : [text('The office writes:'), quote(given.text)]),
+      ...participationBlocks(given),
+    ],
+  }),
+  'conference-cancelled': (given) => ({
+    subject: `Cancelled: ${given.conference}`,
+    blocks: [
+      greeting(given.name),
+      text('This conference has been cancelled; it does not take place.'),
+      quote(given.reason),
+      ...participationBlocks(given),
+    ],
+  }),
+  'conference-reminder': (given) => ({
+    subject: `Tomorrow: ${given.conference}`,
+    blocks: [
+      greeting(given.name),
+      text('This conference is about to begin. We look forward to seeing you.'),
+      ...participationBlocks(given),
     ],
   }),
 };

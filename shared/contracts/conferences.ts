@@ -18,8 +18,12 @@ import {
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import { meetingTypes } from '#shared/options.ts';
+import { cancelReason, participation, question, questionKinds } from './participations.ts';
 
 const text = messages.conference;
+
+export const participationRules = ['off', 'members', 'everybody'] as const;
+export type ParticipationRule = (typeof participationRules)[number];
 
 export const conference = z.object({
   _id: z.string(),
@@ -39,11 +43,76 @@ export const conference = z.object({
   joinHidden: z.boolean(),
   /** Nobody can join any more. */
   over: z.boolean(),
+  /** Who may take part: 'off' is nobody, since nobody is asked. */
+  participation: z.enum(participationRules),
+  /** Null: as many as come. */
+  places: z.number().nullable(),
+  /** Places that are left; null without a limit. */
+  free: z.number().nullable(),
+  /** The last moment to take part; null: the start. */
+  closesAt: isoDate.nullable(),
+  endsAt: isoDate.nullable(),
+  questions: z.array(question),
+  /** Whether those who come are given a certificate. */
+  certificate: z.boolean(),
+  cancelledAt: isoDate.nullable(),
+  /** Why it was cancelled; '' unless it was. */
+  cancelReason: z.string(),
+  /** A member's own part; absent for everybody else. */
+  mine: participation.nullable().optional(),
   createdAt: isoDate,
   updatedAt: isoDate,
   version: z.number(),
 });
 export type Conference = z.output<typeof conference>;
+
+const moment = (error: string) =>
+  z.iso.datetime({ offset: true, error }).refine((date) => date >= limits.firstDate && date < '2100', { error });
+/** Absent leaves what is there, '' means none. */
+const optionalMoment = (error: string) =>
+  z
+    .union([z.literal(''), moment(error)], { error })
+    .transform((value) => (value === '' ? null : new Date(value)))
+    .optional();
+
+const isDifferent = (options: readonly string[]) =>
+  new Set(options.map((each) => each.toLowerCase())).size === options.length;
+const questionInput = z
+  .object({
+    id: z.string().max(100).optional(),
+    text: z.string().trim().min(1).max(limits.questionLength),
+    kind: z.enum(questionKinds),
+    options: z.array(z.string().trim().min(1).max(limits.optionLength)).optional().default([]),
+    required: z.boolean().optional().default(false),
+  })
+  .refine(
+    ({ kind, options }) =>
+      kind !== 'choice' || (options.length >= 2 && options.length <= limits.questionOptions && isDifferent(options)),
+  )
+  .transform(({ kind, options, ...rest }) => ({ ...rest, kind, options: kind === 'choice' ? options : [] }));
+export type QuestionInput = z.output<typeof questionInput>;
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** JSON text. A question that is sent back with its id stays the same one. */
+const questionsField = z
+  .string({ error: text.questions })
+  .transform((value) => (value.trim() === '' ? [] : parsedJson(value)))
+  .pipe(
+    z.array(z.unknown(), { error: text.questions }).transform((list, context) => {
+      const parsed = z.array(questionInput).max(limits.questions).safeParse(list);
+      const ids = parsed.data?.flatMap((each) => (each.id ? [each.id] : [])) ?? [];
+      if (parsed.success && new Set(ids).size === ids.length) return parsed.data;
+      context.addIssue({ code: 'custom', message: text.questions });
+      return z.NEVER;
+    }),
+  );
 
 const conferenceFields = {
   WebinarName: requiredText(text.WebinarName, limits.lineLength),
@@ -59,8 +128,18 @@ const conferenceFields = {
   MeetingPassword: optionalText(100),
   Description: requiredText(text.Description, limits.articleLength),
   joinMembersOnly: flag.optional().default(false),
+  // What concerns those who take part stays as it is unless it is sent.
+  participation: choice(participationRules, text.participation).optional(),
+  places: z
+    .union([z.literal(''), z.coerce.number().int().min(1).max(limits.places)], { error: text.places })
+    .transform((value) => (value === '' ? null : value))
+    .optional(),
+  closesAt: optionalMoment(text.closesAt),
+  endsAt: optionalMoment(text.endsAt),
+  questions: questionsField.optional(),
+  certificate: flag.optional(),
 };
-/** `MeetingDate` is ISO 8601 with an offset. */
+/** `MeetingDate` is ISO 8601 with an offset. Whether the moments agree is seen when it is known what stays as it is. */
 export const conferenceSchema = z.object(conferenceFields);
 export type ConferenceContent = z.output<typeof conferenceSchema>;
 
@@ -164,4 +243,16 @@ export const deleteConference = endpoint({
   params: id,
   query: z.object({ version: expectedVersion }),
   response: done,
+});
+
+/** Everybody who takes part, waits or has yet to confirm is told. Shown as cancelled from then on. */
+export const cancelConference = endpoint({
+  method: 'PATCH',
+  path: '/Conference/cancel/{id}',
+  access: ['admin'],
+  power: ['content', 'members'],
+  summary: 'Cancel a conference and tell all who take part',
+  params: id,
+  body: z.object({ reason: cancelReason, version: expectedVersion }),
+  response: z.object({ success: z.literal(true), message: z.string(), newConference: conference }),
 });

@@ -2,6 +2,21 @@ import type { MailKind } from '#shared/mail-names.ts';
 
 const paymentFacts = { reference: 'AIP-2026-000123', purpose: 'Annual subscription 2026-27', amount: 'Rs 1,000' };
 
+const participation = {
+  name: 'Asha Rao',
+  conference: 'Electronic evidence',
+  reason: '',
+  text: '',
+  changes: '',
+  participationLink: 'https://www.example.org/participation#participation_k7mpx3wd',
+  when: 'Saturday, 20 February 2027 at 10:00 am (India)',
+  where: 'Vigyan Bhavan, New Delhi',
+  joinLink: 'https://meet.example.org/812345',
+  joinId: '812 345',
+  joinPassword: 'evidence',
+  position: '',
+};
+
 /** What the template of each kind is given, secrets and all. */
 export const mailSamples: Record<MailKind, Record<string, string>> = {
   'registration-received': {
@@ -23,6 +38,31 @@ export const mailSamples: Record<MailKind, Record<string, string>> = {
     applicationLink: 'https://www.example.org/application#application_k7mpx3wd',
   },
   'bearer-entered': { name: 'Asha Rao', office: 'President', from: '1 April 2026' },
+  'participation-asked': {
+    name: 'Asha Rao',
+    conference: participation.conference,
+    until: '12 January 2027, 10:00 am',
+    participationLink: participation.participationLink,
+    when: participation.when,
+    where: participation.where,
+  },
+  'participation-member': {
+    name: 'Asha Rao',
+    conference: participation.conference,
+    link: 'https://www.example.org/ConferencesDetails/1',
+  },
+  'participation-link': participation,
+  'participation-confirmed': participation,
+  'participation-waiting': { ...participation, joinLink: '', joinId: '', joinPassword: '', position: '3' },
+  'participation-moved-up': participation,
+  'participation-cancelled': participation,
+  'participation-told': {
+    ...participation,
+    text: 'Please bring your identity card.',
+    changes: 'Place: Hall 1 → Hall 2',
+  },
+  'conference-cancelled': { ...participation, reason: 'The hall has been flooded.' },
+  'conference-reminder': participation,
   'already-member': { name: 'Asha Rao', link: 'https://www.example.org/' },
   'payment-asked': {
     name: 'Asha Rao',

@@ -43,6 +43,28 @@ export const news = pgTable(
   ],
 );
 
+/** What a conference asks those who take part. */
+export interface StoredQuestion {
+  id: string;
+  text: string;
+  kind: 'text' | 'choice' | 'yesNo';
+  options: string[];
+  required: boolean;
+  /** It is asked no longer; the answers to it are there. */
+  removed: boolean;
+}
+
+/** Time, place and link of a conference; moments in ISO 8601. */
+export interface ToldConference {
+  startsAt: string;
+  endsAt: string | null;
+  meetingType: string;
+  meetingAddress: string;
+  meetingLink: string;
+  meetingId: string;
+  meetingPassword: string;
+}
+
 export const conferences = pgTable(
   'conferences',
   {
@@ -58,11 +80,37 @@ export const conferences = pgTable(
     picture: storedPicture(),
     active: boolean().notNull().default(true),
     joinMembersOnly: boolean().notNull().default(false),
+    participation: text({ enum: ['off', 'members', 'everybody'] })
+      .notNull()
+      .default('off'),
+    /** Null: as many as come. */
+    places: integer(),
+    /** Places that are registered or held; a trigger of `participations` keeps it. */
+    taken: integer().notNull().default(0),
+    closesAt: moment(),
+    endsAt: moment(),
+    questions: jsonb().$type<StoredQuestion[]>().notNull().default([]),
+    certificate: boolean().notNull().default(false),
+    cancelledAt: moment(),
+    cancelReason: text().notNull().default(''),
+    /** How often it was changed in a way that calendars show. */
+    sequence: integer().notNull().default(0),
+    /** What those who take part were last told of it, where that is no longer true. */
+    told: jsonb().$type<ToldConference>(),
+    /** The last text to those who take part, as a hash, and when it was sent. */
+    toldText: text().notNull().default(''),
+    toldAt: moment(),
+    /** When certificates were given to all who had come. */
+    certifiedAt: moment(),
     createdAt: moment().notNull().defaultNow().$defaultFn(clock.now),
     updatedAt: moment().notNull().defaultNow().$defaultFn(clock.now),
     version: integer().notNull().default(1),
   },
-  () => [index('conferences_title_trigram').using('gin', sql`lower(title) gin_trgm_ops`)],
+  (table) => [
+    index('conferences_uncertified').on(table.startsAt).where(sql`certificate and certified_at is null`),
+    index('conferences_starts').on(table.startsAt),
+    index('conferences_title_trigram').using('gin', sql`lower(title) gin_trgm_ops`),
+  ],
 );
 
 export const galleryImages = pgTable('gallery_images', {
@@ -177,6 +225,10 @@ export const settings = pgTable('settings', {
     .$type<{ officeRecordsPerHour: number }>()
     .notNull()
     .default({ officeRecordsPerHour: limits.officeRecords.usual }),
+  /** Days after a conference for which guests' data and everybody's answers are kept. */
+  guestDays: integer().notNull().default(limits.guestDays.usual),
+  /** Who signs certificates of participation; without any those who hold the offices of president and secretary. */
+  certificateSigners: jsonb().$type<{ name: string; office: string; signature: string }[]>().notNull().default([]),
   /** Administrators without a second factor may do nothing but set one up. */
   administratorsNeedSecondFactor: boolean().notNull().default(false),
   /** What stands on receipts beside the association's name and address; all empty until the office fills it in. */

@@ -18,9 +18,11 @@ export type ConferenceText = Pick<
   | 'description'
   | 'joinMembersOnly'
 >;
+/** The same with what concerns those who take part. */
+export type ConferenceValues = ConferenceText & Partial<ConferenceRow>;
 
 /** A conference that is going on is not yet past: whoever comes late must find it first. */
-const upcoming = sql`${conferences.startsAt} > ${currentTime} - make_interval(hours => ${limits.conferenceHours})`;
+const upcoming = sql`coalesce(${conferences.endsAt}, ${conferences.startsAt} + make_interval(hours => ${limits.conferenceHours})) > ${currentTime}`;
 /** Upcoming soonest first, then past latest first. */
 const byInterest = [
   sql`case when ${upcoming} then 0 else 1 end`,
@@ -56,6 +58,7 @@ export async function listConferenceTitles(db: Readable, { offset, limit }: { of
       title: conferences.title,
       meetingType: conferences.meetingType,
       startsAt: conferences.startsAt,
+      endsAt: conferences.endsAt,
     })
     .from(conferences)
     .where(isActive)
@@ -92,7 +95,11 @@ export async function lockConference(tx: Transaction, id: string): Promise<Confe
   return row;
 }
 
-export async function insertConference(tx: Transaction, text: ConferenceText, picture?: StoredPicture): Promise<void> {
+export async function insertConference(
+  tx: Transaction,
+  text: ConferenceValues,
+  picture?: StoredPicture,
+): Promise<void> {
   await tx.insert(conferences).values({ ...text, picture });
 }
 
@@ -100,7 +107,7 @@ export async function insertConference(tx: Transaction, text: ConferenceText, pi
 export async function saveConference(
   tx: Transaction,
   id: string,
-  text: ConferenceText,
+  text: ConferenceValues,
   picture?: StoredPicture,
 ): Promise<void> {
   await tx

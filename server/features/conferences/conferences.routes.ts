@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
-import { administratorOf, isOffice, route } from '#server/http/route.ts';
+import { administratorOf, type Caller, isOffice, route } from '#server/http/route.ts';
 import * as contract from '#shared/contracts/conferences.ts';
-import { createConferencesService } from './conferences.service.ts';
+import { createConferencesService, type Viewer } from './conferences.service.ts';
 
 const success = true as const;
 
@@ -19,19 +19,34 @@ const textOf = (body: contract.ConferenceContent) => ({
   joinMembersOnly: body.joinMembersOnly,
 });
 
+const partsOf = ({ participation, places, closesAt, endsAt, questions, certificate }: contract.ConferenceContent) => ({
+  participation,
+  places,
+  closesAt,
+  endsAt,
+  questions,
+  certificate,
+});
+
+/** Who looks: of members their own part is told too. */
+const viewerOf = ({ auth }: Caller): Viewer => ({
+  mayJoin: auth !== null,
+  memberId: auth?.role === 'member' ? auth.memberId : undefined,
+});
+
 export function conferencesRoutes(app: FastifyInstance, core: Core): void {
   const conferences = createConferencesService(core);
 
-  route(app, contract.listConferences, async (_request, { auth }) => ({
+  route(app, contract.listConferences, async (_request, caller) => ({
     success,
-    newConference: await (auth?.role === 'admin'
+    newConference: await (caller.auth?.role === 'admin'
       ? conferences.list()
-      : conferences.listActive({ mayJoin: auth !== null })),
+      : conferences.listActive(viewerOf(caller))),
   }));
 
   route(app, contract.listActiveConferences, async ({ query }, caller) => ({
     success,
-    newConference: await conferences.listActive({ mayJoin: caller.auth !== null }, query.limit),
+    newConference: await conferences.listActive(viewerOf(caller), query.limit),
   }));
 
   route(app, contract.listConferenceArchive, async ({ query }) => ({
@@ -42,19 +57,29 @@ export function conferencesRoutes(app: FastifyInstance, core: Core): void {
   route(app, contract.getConference, async ({ params }, caller) => ({
     success,
     newConference: await conferences.get(params.id, {
-      mayJoin: caller.auth !== null,
+      ...viewerOf(caller),
       inactiveToo: isOffice(caller, ['content', 'members']),
     }),
   }));
 
   route(app, contract.createConference, async ({ body, files }, caller) => {
-    await conferences.create(textOf(body), files.Webinar_pic, administratorOf(caller).email);
+    await conferences.create(
+      { ...textOf(body), parts: partsOf(body) },
+      files.Webinar_pic,
+      administratorOf(caller).email,
+    );
     return { success, message: 'Conference added successfully' };
   });
 
   route(app, contract.updateConference, async ({ params, body, files }, caller) => {
     const { email } = administratorOf(caller);
-    await conferences.update(params.id, textOf(body), files.Webinar_pic, body.version, email);
+    await conferences.update(
+      params.id,
+      { ...textOf(body), parts: partsOf(body) },
+      files.Webinar_pic,
+      body.version,
+      email,
+    );
     return { success, message: 'Conference updated successfully' };
   });
 
@@ -66,5 +91,11 @@ export function conferencesRoutes(app: FastifyInstance, core: Core): void {
   route(app, contract.deleteConference, async ({ params, query }, caller) => {
     await conferences.remove(params.id, query.version, administratorOf(caller).email);
     return { success, message: 'Conference deleted successfully' };
+  });
+
+  route(app, contract.cancelConference, async ({ params, body }, caller) => {
+    await conferences.cancel(params.id, body.reason, body.version, administratorOf(caller).email);
+    const newConference = await conferences.get(params.id, { ...viewerOf(caller), inactiveToo: true });
+    return { success, message: 'The conference was cancelled, and all who take part are told.', newConference };
   });
 }

@@ -1,10 +1,24 @@
 import type { Core } from '#server/core.ts';
 import { archivePage } from '#server/features/content/archive-page.ts';
+import { recordContentChange } from '#server/features/content/content-change.ts';
+import { asKnown } from '#server/features/content/known-version.ts';
 import { createPicturedItems } from '#server/features/content/pictured-items.ts';
+import {
+  askedQuestions,
+  type ConferenceParts,
+  cancelForAll,
+  changedParts,
+  mustHaveNobody,
+  newParts,
+  ownParticipations,
+} from '#server/features/participations/conference-parts.ts';
+import { fillPlaces } from '#server/features/participations/places.ts';
+import { endOf, freePlaces } from '#server/features/participations/presentation.ts';
 import { pictureSet } from '#server/storage/public-pictures.ts';
 import { clock } from '#shared/clock.ts';
 import type { ArchivedConference, Conference } from '#shared/contracts/conferences.ts';
-import { notFound } from '#shared/errors.ts';
+import type { Participation } from '#shared/contracts/participations.ts';
+import { AppError, notFound } from '#shared/errors.ts';
 import type { Pagination } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import * as queries from './conferences.queries.ts';
@@ -14,31 +28,58 @@ const called = 'This conference';
 /** Who looks: everybody sees conferences, but some only members and the office may join. */
 export interface Viewer {
   mayJoin: boolean;
+  /** Of a member, whose own part is told too. */
+  memberId?: string | undefined;
 }
 
+/** What a form of the office says of a conference. */
+type Text = queries.ConferenceText & { parts: ConferenceParts };
+
 /** Conferences; for `create`, `update`, `toggle` and `remove` see {@link createPicturedItems}. */
-export function createConferencesService(core: Pick<Core, 'database' | 'pictures'>) {
+export function createConferencesService(core: Pick<Core, 'database' | 'pictures' | 'config'>) {
   const { reader } = core.database;
   return {
-    ...createPicturedItems<queries.ConferenceText>(core, {
+    ...createPicturedItems<Text>(core, {
       name: 'Conference',
       called,
       pictureField: 'Webinar_pic',
       lock: queries.lockConference,
-      insert: queries.insertConference,
-      save: queries.saveConference,
+      async insert(tx, { parts, ...text }, picture) {
+        await queries.insertConference(tx, { ...text, ...newParts(text.startsAt, parts) }, picture);
+      },
+      async save(tx, id, { parts, ...text }, picture) {
+        const before = (await queries.findConference(tx, id))!;
+        const after = await changedParts(tx, before, { ...before, ...text }, parts);
+        await queries.saveConference(tx, id, { ...text, ...after }, picture);
+        // Places may have been added.
+        await fillPlaces(tx, { ...before, ...text, ...after });
+      },
       setActive: queries.setConferenceActive,
-      remove: queries.removeConference,
+      async remove(tx, id) {
+        await mustHaveNobody(tx, id);
+        await queries.removeConference(tx, id);
+      },
     }),
+
+    /** Tells all who take part, wait or have yet to confirm. @throws NOT_FOUND, RECORD_CHANGED, WRONG_STATE, OVER */
+    async cancel(id: string, reason: string, version: number | undefined, by: string): Promise<void> {
+      await core.database.transaction(async (tx) => {
+        const row = asKnown(await queries.lockConference(tx, id), called, version);
+        if (row.cancelledAt !== null) throw new AppError('WRONG_STATE', 'This conference has been cancelled already.');
+        if (endOf(row) <= clock.now()) throw new AppError('OVER', 'This conference is over.');
+        await cancelForAll(tx, row, reason);
+        await recordContentChange(tx, by, 'Conference cancelled', row.title);
+      });
+    },
 
     /** All conferences for the office: upcoming soonest first, then past latest first. */
     async list(): Promise<Conference[]> {
-      return (await queries.listConferences(reader)).map((row) => present(row, { mayJoin: true }));
+      return (await queries.listConferences(reader)).map((row) => present(row, { mayJoin: true }, undefined));
     },
 
     /** The same, of those that the public sees. */
     async listActive(viewer: Viewer, limit?: number): Promise<Conference[]> {
-      return (await queries.listActiveConferences(reader, limit)).map((row) => present(row, viewer));
+      return withMine(await queries.listActiveConferences(reader, limit), viewer);
     },
 
     /** Those that follow the cards of the Conferences page. @throws NOT_FOUND for a page that there is not */
@@ -46,12 +87,12 @@ export function createConferencesService(core: Pick<Core, 'database' | 'pictures
       const count = await queries.countActiveConferences(reader);
       const { pagination, part } = archivePage(page, count, limits.conferenceList);
       const rows = await queries.listConferenceTitles(reader, part);
-      const data = rows.map(({ id, title, meetingType, startsAt }) => ({
+      const data = rows.map(({ id, title, meetingType, startsAt, endsAt }) => ({
         _id: id,
         WebinarName: title,
         MeetingType: meetingType,
         MeetingDate: startsAt.toISOString(),
-        over: isOver(startsAt),
+        over: isOver({ startsAt, endsAt }),
       }));
       return { data, pagination };
     },
@@ -67,17 +108,25 @@ export function createConferencesService(core: Pick<Core, 'database' | 'pictures
     async get(id: string, viewer: Viewer & { inactiveToo: boolean }): Promise<Conference> {
       const row = await queries.findConference(reader, id);
       if (!row || !(row.active || viewer.inactiveToo)) throw notFound(called);
-      return present(row, viewer);
+      return (await withMine([row], viewer))[0]!;
     },
   };
+
+  async function withMine(rows: queries.ConferenceRow[], viewer: Viewer): Promise<Conference[]> {
+    const { memberId } = viewer;
+    if (memberId === undefined) return rows.map((row) => present(row, viewer, undefined));
+    const mine = await ownParticipations(
+      core,
+      memberId,
+      rows.map(({ id }) => id),
+    );
+    return rows.map((row) => present(row, viewer, mine.get(row.id) ?? null));
+  }
 }
 
-/** As long after its start as a conference is taken to last; the queries order by the same rule. */
-function isOver(startsAt: Date): boolean {
-  return startsAt.getTime() <= clock.ms() - limits.conferenceHours * 3_600_000;
-}
+const isOver = (row: Pick<queries.ConferenceRow, 'startsAt' | 'endsAt'>): boolean => endOf(row) <= clock.now();
 
-function present(row: queries.ConferenceRow, { mayJoin }: Viewer): Conference {
+function present(row: queries.ConferenceRow, { mayJoin }: Viewer, mine: Participation | null | undefined): Conference {
   const joinHidden = row.joinMembersOnly && !mayJoin;
   const picture = pictureSet(row.picture);
   return {
@@ -95,7 +144,17 @@ function present(row: queries.ConferenceRow, { mayJoin }: Viewer): Conference {
     status: row.active,
     joinMembersOnly: row.joinMembersOnly,
     joinHidden,
-    over: isOver(row.startsAt),
+    over: isOver(row),
+    participation: row.participation,
+    places: row.places,
+    free: freePlaces(row),
+    closesAt: row.closesAt?.toISOString() ?? null,
+    endsAt: row.endsAt?.toISOString() ?? null,
+    questions: askedQuestions(row),
+    certificate: row.certificate,
+    cancelledAt: row.cancelledAt?.toISOString() ?? null,
+    cancelReason: row.cancelReason,
+    ...(mine === undefined ? {} : { mine }),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     version: row.version,

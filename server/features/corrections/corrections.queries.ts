@@ -6,9 +6,10 @@ import { members } from '#server/database/tables/members.ts';
 import { currentTime } from '#server/database/time.ts';
 import type { MemberRow } from '#server/features/members/members.queries.ts';
 import { clock } from '#shared/clock.ts';
-import type { LinkKind } from '#shared/endpoint.ts';
 
 export type CorrectionRow = typeof corrections.$inferSelect;
+/** The links that are mailed to applicants. */
+export type ApplicantLink = (typeof applicantLinks.$inferSelect)['kind'];
 export type FieldChange = CorrectionRow['changes'][number];
 
 const current = and(isNull(corrections.replacedAt), isNull(corrections.endedAt));
@@ -95,13 +96,13 @@ export interface LinkRow {
 
 export async function insertLink(
   db: Queryable,
-  values: { hash: string; kind: LinkKind; memberId: string; correctionId?: string },
+  values: { hash: string; kind: ApplicantLink; memberId: string; correctionId?: string },
 ): Promise<void> {
   await db.insert(applicantLinks).values(values);
 }
 
 /** What a link leads to; null for one that never was. */
-export async function findLink(db: Queryable, kind: LinkKind, hash: string): Promise<LinkRow | null> {
+export async function findLink(db: Queryable, kind: ApplicantLink, hash: string): Promise<LinkRow | null> {
   const [row] = await db
     .select({
       member: { id: members.id, status: members.status, decidedAt: members.decidedAt },

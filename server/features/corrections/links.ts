@@ -2,16 +2,15 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Queryable } from '#server/database/client.ts';
 import type { Applicant } from '#server/http/access.ts';
 import { clock } from '#shared/clock.ts';
-import type { LinkKind } from '#shared/endpoint.ts';
 import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { paths } from '#shared/paths.ts';
-import { type CorrectionRow, findLink, insertLink, type LinkRow } from './corrections.queries.ts';
+import { type ApplicantLink, type CorrectionRow, findLink, insertLink, type LinkRow } from './corrections.queries.ts';
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url');
 const dayMs = 24 * 60 * 60 * 1_000;
 
-const pages: Record<LinkKind, string> = { application: paths.application, correction: paths.correction };
+const pages: Record<ApplicantLink, string> = { application: paths.application, correction: paths.correction };
 
 /**
  * Makes a link for the mail that is being sent; only its hash is stored. The secret stands behind `#`, which browsers send
@@ -55,7 +54,7 @@ function applicationIsOver({ decidedAt }: NonNullable<LinkRow['member']>): boole
 }
 
 /** Whose link this is. @throws LINK_UNKNOWN; LINK_EXPIRED, LINK_USED, LINK_REPLACED, LINK_ENDED for one that is no longer valid */
-export async function openLink(db: Queryable, kind: LinkKind, secret: string): Promise<Applicant> {
+export async function openLink(db: Queryable, kind: ApplicantLink, secret: string): Promise<Applicant> {
   const link = secret.startsWith(`${kind}_`) ? await findLink(db, kind, hashOf(secret)) : null;
   if (!link) throw unknown();
   const { member, correction } = link;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { calendarText, conferenceCalendar, foldLine } from '#server/features/feeds/calendar.ts';
+import { calendarText, foldLine } from '#server/calendar-text.ts';
+import { conferenceCalendar } from '#server/features/feeds/calendar.ts';
 import type { Conference } from '#shared/contracts/conferences.ts';
 
 // What a calendar program does, written from RFC 5545 and not from our code.
@@ -83,6 +84,15 @@ const conference: Conference = {
   joinMembersOnly: false,
   joinHidden: false,
   over: false,
+  participation: 'off',
+  places: null,
+  free: null,
+  closesAt: null,
+  endsAt: null,
+  questions: [],
+  certificate: false,
+  cancelledAt: null,
+  cancelReason: '',
   createdAt: '2026-11-01T00:00:00.000Z',
   updatedAt: '2026-11-21T10:20:30.456Z',
   version: 3,

@@ -1,42 +1,9 @@
+import { calendarText, calendarTime, foldLine } from '#server/calendar-text.ts';
 import type { Conference } from '#shared/contracts/conferences.ts';
 import { limits } from '#shared/limits.ts';
 
-const octetsPerLine = 75;
-
-/** A text value: line breaks become `\n`, and what has a meaning in a calendar loses it. */
-export function calendarText(text: string): string {
-  return text
-    .replace(/\r\n?/g, '\n')
-    .replace(/[^\P{Cc}\t\n]/gu, '')
-    .replace(/[\\;,]/g, (sign) => `\\${sign}`)
-    .replaceAll('\n', '\\n');
-}
-
-/** A content line in pieces of at most 75 octets, cut between characters, with its line end. */
-export function foldLine(line: string): string {
-  let folded = '';
-  let octets = 0;
-  for (const character of line) {
-    const size = Buffer.byteLength(character);
-    if (octets + size > octetsPerLine) {
-      folded += '\r\n ';
-      // The space that continues a line counts.
-      octets = 1;
-    }
-    folded += character;
-    octets += size;
-  }
-  return `${folded}\r\n`;
-}
-
-/** 2026-11-21T12:00:00.000Z as 20261121T120000Z. */
-function calendarTime(time: Date): string {
-  return `${time.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
-}
-
-function endOf(start: Date): Date {
-  return new Date(start.getTime() + limits.conferenceHours * 3_600_000);
-}
+const endOf = ({ MeetingDate, endsAt }: Conference): Date =>
+  new Date(endsAt ?? new Date(MeetingDate).getTime() + limits.conferenceHours * 3_600_000);
 
 export interface CalendarOptions {
   /** Who publishes it. */
@@ -64,11 +31,12 @@ export function conferenceCalendar(conference: Conference, { publisher, pageAddr
     `LAST-MODIFIED:${changed}`,
     `SEQUENCE:${conference.version - 1}`,
     `DTSTART:${calendarTime(start)}`,
-    `DTEND:${calendarTime(endOf(start))}`,
+    `DTEND:${calendarTime(endOf(conference))}`,
     `SUMMARY:${calendarText(conference.WebinarName)}`,
     `LOCATION:${calendarText(conference.MeetingAddress)}`,
     `DESCRIPTION:${calendarText(describe(conference, pageAddress))}`,
     `URL:${pageAddress}`,
+    ...(conference.cancelledAt ? ['STATUS:CANCELLED'] : []),
     'END:VEVENT',
     'END:VCALENDAR',
   ];

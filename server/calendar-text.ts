@@ -1,0 +1,34 @@
+// How iCalendar (RFC 5545) writes text, lines and moments.
+
+const octetsPerLine = 75;
+
+/** A text value: line breaks become `\n`, and what has a meaning in a calendar loses it. */
+export function calendarText(text: string): string {
+  return text
+    .replace(/\r\n?/g, '\n')
+    .replace(/[^\P{Cc}\t\n]/gu, '')
+    .replace(/[\\;,]/g, (sign) => `\\${sign}`)
+    .replaceAll('\n', '\\n');
+}
+
+/** A content line in pieces of at most 75 octets, cut between characters, with its line end. */
+export function foldLine(line: string): string {
+  let folded = '';
+  let octets = 0;
+  for (const character of line) {
+    const size = Buffer.byteLength(character);
+    if (octets + size > octetsPerLine) {
+      folded += '\r\n ';
+      // The space that continues a line counts.
+      octets = 1;
+    }
+    folded += character;
+    octets += size;
+  }
+  return `${folded}\r\n`;
+}
+
+/** A moment in UTC: 2026-11-21T12:00:00.000Z as 20261121T120000Z. */
+export function calendarTime(time: Date): string {
+  return `${time.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
+}

@@ -1,0 +1,59 @@
+import { AppError, type FieldErrors } from '#shared/errors.ts';
+import { limits } from '#shared/limits.ts';
+import { messages } from '#shared/messages.ts';
+import type { StoredQuestion } from './participations.queries.ts';
+
+const text = messages.participation;
+
+function wrong({ kind, options }: StoredQuestion, value: string): string | undefined {
+  if (kind === 'text') return value.length > limits.answerLength ? messages.general.tooLong : undefined;
+  const allowed = kind === 'choice' ? options : ['yes', 'no'];
+  return allowed.includes(value) ? undefined : text.option;
+}
+
+/**
+ * Checks what somebody has answered. Questions that are not asked are passed over; what was answered to such before stays.
+ * @param before what is there; it is replaced
+ * @param isOffice the office need not know all that is required
+ * @throws VALIDATION with the messages at `answers.{id}`
+ */
+export function checkAnswers(
+  questions: readonly StoredQuestion[],
+  given: Readonly<Record<string, string>>,
+  before: Readonly<Record<string, string>> = {},
+  isOffice = false,
+): Record<string, string> {
+  const asked = questions.filter(({ removed }) => !removed);
+  const fields: FieldErrors = {};
+  const kept = Object.fromEntries(
+    Object.entries(before).filter(([id]) => !asked.some((question) => question.id === id)),
+  );
+  const answers: Record<string, string> = { ...kept };
+  for (const question of asked) {
+    const value = Object.hasOwn(given, question.id) ? given[question.id]!.trim() : '';
+    if (value === '') {
+      if (question.required && !isOffice) fields[`answers.${question.id}`] = text.answer;
+      continue;
+    }
+    const problem = wrong(question, value);
+    if (problem) fields[`answers.${question.id}`] = problem;
+    else answers[question.id] = value;
+  }
+  const problems = Object.values(fields);
+  if (problems.length > 0) {
+    throw new AppError(
+      'VALIDATION',
+      problems.length === 1 ? problems[0]! : 'Please check the fields that are marked.',
+      {
+        fields,
+      },
+    );
+  }
+  return answers;
+}
+
+/** Whether two sets of answers say the same. */
+export function sameAnswers(one: Readonly<Record<string, string>>, other: Readonly<Record<string, string>>): boolean {
+  const names = Object.keys(one);
+  return names.length === Object.keys(other).length && names.every((name) => one[name] === other[name]);
+}

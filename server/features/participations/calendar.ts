@@ -1,0 +1,125 @@
+import { calendarText, calendarTime, foldLine } from '#server/calendar-text.ts';
+import { clock } from '#shared/clock.ts';
+import { paths } from '#shared/paths.ts';
+import type { ConferenceRow, ParticipationRow } from './participations.queries.ts';
+import { endOf } from './presentation.ts';
+
+const zone = 'Asia/Kolkata';
+const moment = new Intl.DateTimeFormat('en-IN', { dateStyle: 'full', timeStyle: 'short', timeZone: zone });
+const indiaAheadMs = 5.5 * 3_600_000;
+
+/** A moment as people in India read it: Saturday, 20 February 2027 at 10:00 am. */
+export const momentInWords = (date: Date) => `${moment.format(date)} (India)`;
+
+/** A moment as the clocks of India show it: 20270220T100000. */
+const indianTime = (date: Date) =>
+  new Date(date.getTime() + indiaAheadMs).toISOString().slice(0, 19).replace(/[-:]/g, '');
+
+/** India has had no other time since 1945. */
+const timeZone = [
+  'BEGIN:VTIMEZONE',
+  `TZID:${zone}`,
+  'BEGIN:STANDARD',
+  'DTSTART:19451015T000000',
+  'TZOFFSETFROM:+0530',
+  'TZOFFSETTO:+0530',
+  'TZNAME:IST',
+  'END:STANDARD',
+  'END:VTIMEZONE',
+];
+
+export interface CalendarPlace {
+  /** Where addresses of the site begin. */
+  publicUrl: string;
+  /** The association's name. */
+  publisher: string;
+}
+
+type Part = Pick<ParticipationRow, 'id' | 'sequence' | 'state' | 'updatedAt'>;
+
+/**
+ * A conference in the calendar of somebody who takes part. Its UID is the participation's id and its SEQUENCE only rises, so that a newer
+ * entry takes the place of an older one.
+ */
+function eventOf(conference: ConferenceRow, part: Part, { publicUrl }: CalendarPlace, people: string[]): string[] {
+  const isOff = conference.cancelledAt !== null || part.state === 'cancelled';
+  const isIn = part.state === 'registered' && !isOff;
+  const changed = calendarTime(new Date(Math.max(conference.updatedAt.getTime(), part.updatedAt.getTime())));
+  const page = `${publicUrl}${paths.conference(conference.id)}`;
+  const joining = isIn
+    ? [
+        ['Join', conference.meetingLink],
+        ['Meeting ID', conference.meetingId],
+        ['Password', conference.meetingPassword],
+      ].flatMap(([name, value]) => (value ? [`${name}: ${value}`] : []))
+    : [];
+  const description = [conference.description, joining.join('\n'), page].filter((text) => text !== '').join('\n\n');
+  const status = isOff ? 'CANCELLED' : isIn ? 'CONFIRMED' : 'TENTATIVE';
+  return [
+    'BEGIN:VEVENT',
+    `UID:${part.id}`,
+    `DTSTAMP:${calendarTime(clock.now())}`,
+    `LAST-MODIFIED:${changed}`,
+    `SEQUENCE:${conference.sequence + part.sequence}`,
+    `STATUS:${status}`,
+    `DTSTART;TZID=${zone}:${indianTime(conference.startsAt)}`,
+    `DTEND;TZID=${zone}:${indianTime(endOf(conference))}`,
+    `SUMMARY:${calendarText(conference.title)}`,
+    `LOCATION:${calendarText(conference.meetingAddress)}`,
+    `DESCRIPTION:${calendarText(description)}`,
+    `URL:${page}`,
+    ...people,
+    'END:VEVENT',
+  ];
+}
+
+function calendarOf({ publisher }: CalendarPlace, head: string[], events: string[][]): string {
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    `PRODID:-//${calendarText(publisher).replaceAll('//', '/')}//Conferences//EN`,
+    'CALSCALE:GREGORIAN',
+    ...head,
+    ...timeZone,
+    ...events.flat(),
+    'END:VCALENDAR',
+  ];
+  return lines.map(foldLine).join('');
+}
+
+/** A parameter's value in quotes, in which no quotes may stand. */
+const quoted = (text: string) => `"${text.replace(/["\p{Cc}]/gu, ' ')}"`;
+
+/** The file that comes with a mail: mail programs put it into the calendar, or take it out again. */
+export function invitation(
+  conference: ConferenceRow,
+  part: Part,
+  place: CalendarPlace,
+  { organizer, attendee }: { organizer: string; attendee: { name: string; email: string } },
+): { text: string; method: 'REQUEST' | 'CANCEL' } {
+  const method = conference.cancelledAt !== null || part.state === 'cancelled' ? 'CANCEL' : 'REQUEST';
+  const people = [
+    `ORGANIZER;CN=${quoted(place.publisher)}:mailto:${organizer}`,
+    `ATTENDEE;CN=${quoted(attendee.name)};CUTYPE=INDIVIDUAL;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE:mailto:${attendee.email}`,
+  ];
+  return { text: calendarOf(place, [`METHOD:${method}`], [eventOf(conference, part, place, people)]), method };
+}
+
+/** The calendar that a member subscribes to. */
+export function subscribedCalendar(
+  entries: readonly { conference: ConferenceRow; participation: Part }[],
+  place: CalendarPlace,
+): string {
+  const head = [
+    'METHOD:PUBLISH',
+    `X-WR-CALNAME:${calendarText(`Conferences · ${place.publisher}`)}`,
+    `X-WR-TIMEZONE:${zone}`,
+    'REFRESH-INTERVAL;VALUE=DURATION:PT6H',
+    'X-PUBLISHED-TTL:PT6H',
+  ];
+  return calendarOf(
+    place,
+    head,
+    entries.map(({ conference, participation }) => eventOf(conference, participation, place, [])),
+  );
+}

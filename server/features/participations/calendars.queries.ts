@@ -1,0 +1,35 @@
+import { and, eq } from 'drizzle-orm';
+import type { Queryable } from '#server/database/client.ts';
+import { members } from '#server/database/tables/members.ts';
+import { memberCalendars } from '#server/database/tables/participations.ts';
+
+export async function findCalendar(db: Queryable, memberId: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ secret: memberCalendars.secret })
+    .from(memberCalendars)
+    .where(eq(memberCalendars.memberId, memberId));
+  return row?.secret;
+}
+
+/** Gives a member's calendar an address. @param replace false: one that is there stays @returns the one that counts */
+export async function keepCalendar(db: Queryable, memberId: string, secret: string, replace: boolean): Promise<string> {
+  const [row] = await db
+    .insert(memberCalendars)
+    .values({ memberId, secret })
+    .onConflictDoUpdate({
+      target: memberCalendars.memberId,
+      set: { secret: replace ? secret : memberCalendars.secret },
+    })
+    .returning({ secret: memberCalendars.secret });
+  return row!.secret;
+}
+
+/** The member whose calendar has this address, as long as he is one. */
+export async function findByCalendar(db: Queryable, secret: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ id: members.id })
+    .from(memberCalendars)
+    .innerJoin(members, and(eq(members.id, memberCalendars.memberId), eq(members.status, 'Approved')))
+    .where(eq(memberCalendars.secret, secret));
+  return row?.id;
+}

@@ -1,0 +1,169 @@
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import type { Queryable, Readable, Transaction } from '#server/database/client.ts';
+import { officeBearers } from '#server/database/tables/bearers.ts';
+import { conferences, settings } from '#server/database/tables/content.ts';
+import { members } from '#server/database/tables/members.ts';
+import { certificates, certificateYears, participations } from '#server/database/tables/participations.ts';
+import { receiptPictures } from '#server/database/tables/payments.ts';
+
+export type CertificateRow = typeof certificates.$inferSelect;
+export type CertificateContent = CertificateRow['content'];
+
+/** Who was there and has no valid certificate, in the order in which they came. */
+export async function findUncertified(tx: Transaction, conferenceId: string) {
+  return tx
+    .select({
+      id: participations.id,
+      name: sql<string>`coalesce(${members.name}, ${participations.name})`,
+      memberNumber: sql<string>`coalesce(${members.memberNumber}, '')`,
+    })
+    .from(participations)
+    .leftJoin(members, eq(members.id, participations.memberId))
+    .leftJoin(certificates, and(eq(certificates.participationId, participations.id), isNull(certificates.cancelledAt)))
+    .where(
+      and(
+        eq(participations.conferenceId, conferenceId),
+        isNotNull(participations.checkedInAt),
+        isNull(certificates.id),
+        // Of erased people nothing is left to certify.
+        sql`coalesce(${members.name}, ${participations.name}) <> ''`,
+      ),
+    )
+    .orderBy(asc(participations.checkedInAt), asc(participations.id));
+}
+
+/** Takes the next numbers of a year; its row stays locked until the transaction ends. @returns the first of them */
+export async function takeNumbers(tx: Transaction, year: number, count: number): Promise<number> {
+  const [row] = await tx
+    .insert(certificateYears)
+    .values({ year, last: count })
+    .onConflictDoUpdate({ target: certificateYears.year, set: { last: sql`${certificateYears.last} + ${count}` } })
+    .returning({ last: certificateYears.last });
+  return row!.last - count + 1;
+}
+
+export async function insertCertificates(tx: Transaction, rows: (typeof certificates.$inferInsert)[]): Promise<void> {
+  for (let start = 0; start < rows.length; start += 2_000) {
+    await tx.insert(certificates).values(rows.slice(start, start + 2_000));
+  }
+}
+
+export async function cancelCertificates(
+  tx: Transaction,
+  participationIds: readonly string[],
+  at: Date,
+): Promise<void> {
+  if (participationIds.length === 0) return;
+  await tx
+    .update(certificates)
+    .set({ cancelledAt: at })
+    .where(and(inArray(certificates.participationId, [...participationIds]), isNull(certificates.cancelledAt)));
+}
+
+/** Takes the names out of certificates; their numbers stay. */
+export async function eraseCertificates(tx: Transaction, participationIds: readonly string[], at: Date): Promise<void> {
+  if (participationIds.length === 0) return;
+  await tx
+    .update(certificates)
+    .set({ erasedAt: at, content: sql`${certificates.content} || '{"name": "", "memberNumber": ""}'::jsonb` })
+    .where(and(inArray(certificates.participationId, [...participationIds]), isNull(certificates.erasedAt)));
+}
+
+/** Conferences whose certificates are due: they ended before a moment. */
+export async function findDueForCertificates(db: Readable, before: Date): Promise<string[]> {
+  const rows = await db
+    .select({ id: conferences.id })
+    .from(conferences)
+    .where(
+      and(
+        sql`${conferences.certificate} and ${conferences.certifiedAt} is null`,
+        isNull(conferences.cancelledAt),
+        lt(sql`coalesce(${conferences.endsAt}, ${conferences.startsAt})`, before),
+      ),
+    )
+    .orderBy(asc(conferences.startsAt));
+  return rows.map(({ id }) => id);
+}
+
+export async function findCertificate(
+  db: Readable,
+  participationId: string,
+): Promise<{ certificate: CertificateRow; memberId: string | null; State: string | null } | undefined> {
+  const [row] = await db
+    .select({ certificate: certificates, memberId: participations.memberId, State: members.state })
+    .from(certificates)
+    .innerJoin(participations, eq(participations.id, certificates.participationId))
+    .leftJoin(members, eq(members.id, participations.memberId))
+    .where(
+      and(
+        eq(certificates.participationId, participationId),
+        isNull(certificates.cancelledAt),
+        isNull(certificates.erasedAt),
+      ),
+    );
+  return row;
+}
+
+/** The valid certificates of a conference in the order of their numbers, in batches. */
+export async function* eachCertificate(
+  db: Readable,
+  conferenceId: string,
+  size: number,
+): AsyncGenerator<{ certificate: CertificateRow; State: string | null }[]> {
+  for (let after = 0; ; ) {
+    const rows = await db
+      .select({ certificate: certificates, State: members.state })
+      .from(certificates)
+      .innerJoin(participations, eq(participations.id, certificates.participationId))
+      .leftJoin(members, eq(members.id, participations.memberId))
+      .where(
+        and(
+          eq(certificates.conferenceId, conferenceId),
+          isNull(certificates.cancelledAt),
+          isNull(certificates.erasedAt),
+          gt(certificates.number, after),
+        ),
+      )
+      .orderBy(asc(certificates.number))
+      .limit(size);
+    if (rows.length > 0) yield rows;
+    if (rows.length < size) return;
+    after = rows.at(-1)!.certificate.number;
+  }
+}
+
+/** What of the association stands on a certificate, and who signs. @param day YYYY-MM-DD, for who holds which office */
+export async function findIssuer(db: Queryable, day: string) {
+  const [row] = await db
+    .select({ association: settings.association, signers: settings.certificateSigners })
+    .from(settings)
+    .limit(1);
+  const { name = '', address = '' } = row?.association ?? {};
+  const chosen = row?.signers ?? [];
+  return { name, address, signers: chosen.length > 0 ? chosen : await findLeaders(db, day) };
+}
+
+/** Those who hold the offices of president and of (general) secretary on a day. */
+async function findLeaders(db: Queryable, day: string) {
+  const rows = await db
+    .select({ name: officeBearers.name, office: officeBearers.office, current: members.name })
+    .from(officeBearers)
+    .leftJoin(members, eq(members.id, officeBearers.memberId))
+    .where(
+      and(
+        sql`${officeBearers.officeKey} in ('president', 'generalsecretary', 'secretary', 'secretarygeneral')`,
+        sql`${officeBearers.from} <= ${day} and (${officeBearers.until} is null or ${officeBearers.until} >= ${day})`,
+      ),
+    )
+    .orderBy(sql`${officeBearers.officeKey} = 'secretary'`, asc(officeBearers.position));
+  const president = rows.find(({ office }) => office.toLowerCase() === 'president');
+  const secretary = rows.find((each) => each.office.toLowerCase() !== 'president');
+  return [president, secretary]
+    .filter((each) => each !== undefined)
+    .map(({ name, current, office }) => ({ name: current ?? name, office, signature: '' }));
+}
+
+export async function findSignature(db: Readable, hash: string) {
+  const [row] = await db.select().from(receiptPictures).where(eq(receiptPictures.hash, hash));
+  return row && { bytes: row.jpeg, width: row.width, height: row.height };
+}

@@ -1,0 +1,70 @@
+import type { Database, Transaction } from '#server/database/client.ts';
+import { clock, indianDay, startOfIndianDay } from '#shared/clock.ts';
+import * as queries from './certificates.queries.ts';
+import { type ConferenceRow, lockConference, updateConference } from './participations.queries.ts';
+import { newParticipationCode } from './participations.service.ts';
+
+/** The last day of a conference in India. */
+const lastDayOf = ({ startsAt, endsAt }: ConferenceRow): string => indianDay(endsAt ?? startsAt);
+
+/** `2026/C/000123`. */
+const labelOf = (year: number, number: number) => `${year}/C/${String(number).padStart(6, '0')}`;
+
+/**
+ * Gives a certificate to everybody who was there and has none, under the lock of the conference, whose days are over.
+ * What it says is kept as it is now.
+ */
+export async function certifyLocked(tx: Transaction, conference: ConferenceRow): Promise<void> {
+  if (!conference.certificate || conference.cancelledAt !== null) return;
+  const people = await queries.findUncertified(tx, conference.id);
+  const lastDay = lastDayOf(conference);
+  const year = Number(lastDay.slice(0, 4));
+  if (people.length > 0) {
+    const { name: association, address, signers } = await queries.findIssuer(tx, lastDay);
+    const first = await queries.takeNumbers(tx, year, people.length);
+    const rows = people.map(({ id, name, memberNumber }, index) => {
+      const content: queries.CertificateContent = {
+        association,
+        address,
+        name,
+        memberNumber,
+        title: conference.title,
+        from: indianDay(conference.startsAt),
+        until: lastDay,
+        place: conference.meetingType === 'Online' ? '' : conference.meetingAddress,
+        signers,
+      };
+      const number = first + index;
+      return {
+        participationId: id,
+        conferenceId: conference.id,
+        year,
+        number,
+        label: labelOf(year, number),
+        code: newParticipationCode(),
+        content,
+      };
+    });
+    await queries.insertCertificates(tx, rows);
+  }
+  if (conference.certifiedAt === null) await updateConference(tx, conference.id, { certifiedAt: clock.now() });
+}
+
+/** Cancels the certificates of people who turn out not to have been there. */
+export async function uncertify(tx: Transaction, participationIds: readonly string[]): Promise<void> {
+  await queries.cancelCertificates(tx, participationIds, clock.now());
+}
+
+/** Gives the certificates of all conferences whose last day is over in India. */
+export async function certifyDue(database: Database, isStopping: () => boolean = () => false): Promise<void> {
+  for (const id of await queries.findDueForCertificates(database, startOfIndianDay(clock.today()))) {
+    if (isStopping()) return;
+    await database.transaction(async (tx) => {
+      const conference = await lockConference(tx, id);
+      // Its end may have been put off meanwhile.
+      if (conference && conference.certifiedAt === null && lastDayOf(conference) < clock.today()) {
+        await certifyLocked(tx, conference);
+      }
+    });
+  }
+}

@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import type { Core } from '#server/core.ts';
+import type { Transaction } from '#server/database/client.ts';
+import { clock } from '#shared/clock.ts';
+import type { ConferenceContent, QuestionInput } from '#shared/contracts/conferences.ts';
+import type { Participation } from '#shared/contracts/participations.ts';
+import { AppError, type FieldErrors } from '#shared/errors.ts';
+import { messages } from '#shared/messages.ts';
+import { mailParticipants } from './mails.ts';
+import * as queries from './participations.queries.ts';
+import { addresseesOf } from './places.ts';
+import { ownParticipation } from './presentation.ts';
+import { toldOf } from './telling.ts';
+
+// What of a conference concerns those who take part; the conferences themselves are another feature's.
+
+/** As it was sent; what is absent stays as it is. */
+export type ConferenceParts = Partial<
+  Pick<ConferenceContent, 'participation' | 'places' | 'closesAt' | 'endsAt' | 'questions' | 'certificate'>
+>;
+
+/** Questions as those who are asked see them. */
+export const askedQuestions = ({ questions }: Pick<queries.ConferenceRow, 'questions'>) =>
+  questions.filter(({ removed }) => !removed).map(({ removed: _removed, ...question }) => question);
+
+const text = messages.conference;
+
+/** @throws VALIDATION */
+function mustAgree({
+  startsAt,
+  closesAt,
+  endsAt,
+}: {
+  startsAt: Date;
+  closesAt: Date | null;
+  endsAt: Date | null;
+}): void {
+  const fields: FieldErrors = {};
+  if (closesAt !== null && closesAt > startsAt) fields.closesAt = text.closesAt;
+  if (endsAt !== null && endsAt <= startsAt) fields.endsAt = text.endsAt;
+  const [problem] = Object.values(fields);
+  if (problem) throw new AppError('VALIDATION', problem, { fields });
+}
+
+const asAsked = ({ id, ...question }: QuestionInput): queries.StoredQuestion => ({
+  ...question,
+  id: id ?? randomUUID(),
+  removed: false,
+});
+
+/** Of a conference that is added. @throws VALIDATION */
+export function newParts(
+  startsAt: Date,
+  { questions = [], closesAt = null, endsAt = null, ...parts }: ConferenceParts,
+) {
+  mustAgree({ startsAt, closesAt, endsAt });
+  return {
+    participation: parts.participation ?? 'off',
+    places: parts.places ?? null,
+    certificate: parts.certificate ?? false,
+    closesAt,
+    endsAt,
+    questions: questions.map((question) => asAsked({ ...question, id: undefined })),
+  };
+}
+
+/**
+ * Questions after a change. One that is sent back with its id stays the same; one that is no longer sent goes, unless somebody has answered
+ * it: its answers stay for the office.
+ * @throws WRONG_STATE for an answered question that becomes one of another kind
+ */
+async function changedQuestions(
+  tx: Transaction,
+  { id, questions: before }: queries.ConferenceRow,
+  given: readonly QuestionInput[],
+): Promise<queries.StoredQuestion[]> {
+  const answered = await queries.findAnswered(
+    tx,
+    id,
+    before.map((question) => question.id),
+  );
+  const known = new Map(before.map((question) => [question.id, question]));
+  const asked = given.map((question) => {
+    const own = question.id === undefined ? undefined : known.get(question.id);
+    if (!own) return asAsked({ ...question, id: undefined });
+    if (own.kind !== question.kind && answered.has(own.id)) {
+      throw new AppError(
+        'WRONG_STATE',
+        `‘${own.text}’ has been answered, and cannot become a question of another kind. Please add a new one.`,
+      );
+    }
+    return asAsked(question);
+  });
+  const removed = before.filter((each) => answered.has(each.id) && !asked.some((question) => question.id === each.id));
+  return [...asked, ...removed.map((question) => ({ ...question, removed: true }))];
+}
+
+/**
+ * Of a conference that is changed, under its lock.
+ * @param before as it is
+ * @param after with the texts that are saved with it
+ * @throws VALIDATION, WRONG_STATE
+ */
+export async function changedParts(
+  tx: Transaction,
+  before: queries.ConferenceRow,
+  after: queries.ConferenceRow,
+  parts: ConferenceParts,
+) {
+  const { participation, places, closesAt, endsAt, certificate, questions } = parts;
+  const values = {
+    participation: participation ?? before.participation,
+    places: places === undefined ? before.places : places,
+    closesAt: closesAt === undefined ? before.closesAt : closesAt,
+    endsAt: endsAt === undefined ? before.endsAt : endsAt,
+    certificate: certificate ?? before.certificate,
+    questions: questions === undefined ? before.questions : await changedQuestions(tx, before, questions),
+  };
+  mustAgree({ startsAt: after.startsAt, ...values });
+  const [was, is] = [toldOf(before), toldOf({ ...after, ...values })];
+  const isMoved = JSON.stringify(was) !== JSON.stringify(is);
+  const shows = isMoved || before.title !== after.title || before.description !== after.description;
+  const isKnown = isMoved && before.told === null && (await queries.hasParticipations(tx, before.id));
+  return {
+    ...values,
+    ...(shows ? { sequence: before.sequence + 1 } : {}),
+    // What people go by until they are told what has changed.
+    ...(isKnown ? { told: was } : {}),
+  };
+}
+
+/** Cancels a conference under its lock, and tells all who take part, wait or have yet to confirm. */
+export async function cancelForAll(tx: Transaction, conference: queries.ConferenceRow, reason: string): Promise<void> {
+  await queries.updateConference(tx, conference.id, {
+    cancelledAt: clock.now(),
+    cancelReason: reason,
+    sequence: conference.sequence + 1,
+    version: conference.version + 1,
+    updatedAt: clock.now(),
+  });
+  const rows = await queries.findAddressees(tx, conference.id, ['registered', 'waiting', 'unconfirmed']);
+  await mailParticipants(tx, 'conference-cancelled', conference, await addresseesOf(tx, rows), { reason });
+}
+
+/** @throws WRONG_STATE for a conference in which somebody takes part, or has */
+export async function mustHaveNobody(tx: Transaction, conferenceId: string): Promise<void> {
+  if (!(await queries.hasParticipations(tx, conferenceId))) return;
+  throw new AppError(
+    'WRONG_STATE',
+    'People have taken part in this conference. It can be cancelled, or hidden, but not deleted.',
+  );
+}
+
+/** A member's own part in some conferences, by the conference. */
+export async function ownParticipations(
+  { database, config }: Pick<Core, 'database' | 'config'>,
+  memberId: string,
+  conferenceIds: readonly string[],
+): Promise<Map<string, Participation>> {
+  const views = await queries.findOfMember(database, memberId, conferenceIds);
+  return new Map(views.map((view) => [view.participation.conferenceId, ownParticipation(view, config.publicUrl)]));
+}

@@ -1,0 +1,75 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { Readable, Transaction } from '#server/database/client.ts';
+import { members } from '#server/database/tables/members.ts';
+import { checkIns, participations } from '#server/database/tables/participations.ts';
+import { currentTime } from '#server/database/time.ts';
+
+/** Everybody a door may meet: who is registered, and who waits. */
+export async function findDoorList(db: Readable, conferenceId: string) {
+  return db
+    .select({
+      id: participations.id,
+      code: participations.code,
+      state: participations.state,
+      checkedInAt: participations.checkedInAt,
+      name: sql<string>`coalesce(${members.name}, ${participations.name})`,
+      memberNumber: members.memberNumber,
+      State: members.state,
+      pictureFile: members.pictureFile,
+      showsPhoto: members.cardPhoto,
+    })
+    .from(participations)
+    .leftJoin(members, eq(members.id, participations.memberId))
+    .where(and(eq(participations.conferenceId, conferenceId), inArray(participations.state, ['registered', 'waiting'])))
+    .orderBy(asc(sql`coalesce(${members.nameSearch}, ${participations.nameSearch})`), asc(participations.id));
+}
+
+/** Participations of a conference that items name, by id or code. */
+export async function findScanned(tx: Transaction, conferenceId: string, ids: string[], codes: string[]) {
+  return tx
+    .select({
+      id: participations.id,
+      code: participations.code,
+      state: participations.state,
+      checkedInAt: participations.checkedInAt,
+    })
+    .from(participations)
+    .where(
+      and(
+        eq(participations.conferenceId, conferenceId),
+        sql`(${participations.id} = any(${sql.param(ids)}::uuid[]) or ${participations.code} = any(${sql.param(codes)}::text[]))`,
+      ),
+    );
+}
+
+export interface Scan {
+  participationId: string;
+  at: Date;
+  undo: boolean;
+}
+
+export async function findScans(tx: Transaction, participationIds: string[]): Promise<Scan[]> {
+  if (participationIds.length === 0) return [];
+  return tx
+    .select({ participationId: checkIns.participationId, at: checkIns.at, undo: checkIns.undo })
+    .from(checkIns)
+    .where(inArray(checkIns.participationId, participationIds));
+}
+
+export async function insertScans(tx: Transaction, scans: readonly Scan[], by: string): Promise<void> {
+  if (scans.length === 0) return;
+  await tx
+    .insert(checkIns)
+    .values(scans.map((scan) => ({ ...scan, by })))
+    .onConflictDoNothing();
+}
+
+export async function setCheckedIn(tx: Transaction, changed: ReadonlyMap<string, Date | null>): Promise<void> {
+  if (changed.size === 0) return;
+  const ids = [...changed.keys()];
+  const moments = [...changed.values()].map((at) => at?.toISOString() ?? null);
+  await tx.execute(sql`
+    update ${participations} set checked_in_at = given.at, version = version + 1, updated_at = ${currentTime}
+    from unnest(${sql.param(ids)}::uuid[], ${sql.param(moments)}::timestamptz[]) as given (id, at)
+    where ${participations.id} = given.id`);
+}

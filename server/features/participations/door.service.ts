@@ -1,0 +1,152 @@
+import type { Core } from '#server/core.ts';
+import { clock, indianDay } from '#shared/clock.ts';
+import type { checkIn, DoorEntry } from '#shared/contracts/participations.ts';
+import type { EndpointRequest, EndpointResponse } from '#shared/endpoint.ts';
+import { AppError, notFound } from '#shared/errors.ts';
+import { recordId } from '#shared/fields.ts';
+import { certifyLocked, uncertify } from './certificates.ts';
+import { findDoorList, findScanned, findScans, insertScans, type Scan, setCheckedIn } from './door.queries.ts';
+import { doorPhotos } from './door-photos.ts';
+import { hashOfCode } from './office.service.ts';
+import * as queries from './participations.queries.ts';
+import { called } from './participations.service.ts';
+import { endOf } from './presentation.ts';
+
+const hourMs = 3_600_000;
+/** From when on people can be checked in before the start, and until when after the end: queues come late. */
+const earlyHours = 12;
+const lateDays = 7;
+
+type Items = EndpointRequest<typeof checkIn, never>['body']['items'];
+type Left = EndpointResponse<typeof checkIn>['left'][number];
+
+const messages = {
+  NOT_FOUND: 'Not on the list of this conference.',
+  WRONG_STATE: 'Not registered: on the waiting list, not confirmed, or cancelled.',
+  BAD_TIME: 'The time of this scan could not be read.',
+} as const;
+const already = 'Checked in already.';
+const notIn = 'Not checked in at that time.';
+
+const isoMoment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
+
+/** What counts as the moment of a scan; null for one that cannot be read. */
+function momentOf(at: string | undefined, { startsAt }: queries.ConferenceRow): Date | null {
+  if (at === undefined) return clock.now();
+  const time = isoMoment.test(at) ? Date.parse(at) : Number.NaN;
+  if (Number.isNaN(time)) return null;
+  const earliest = startsAt.getTime() - earlyHours * hourMs;
+  return time > clock.ms() || time < earliest ? clock.now() : new Date(time);
+}
+
+/** Who is in follows from the moments of all scans: since the earliest one after the last that was undone. */
+function checkedInBy(scans: readonly Scan[]): Date | null {
+  const undone = Math.max(...scans.filter(({ undo }) => undo).map(({ at }) => at.getTime()));
+  const valid = scans.filter(({ undo, at }) => !undo && at.getTime() > undone).map(({ at }) => at.getTime());
+  return valid.length === 0 ? null : new Date(Math.min(...valid));
+}
+
+/** The doors of a conference: any number of them, each with a list of its own, which send what they have scanned whenever they can. */
+export function createDoorService(core: Pick<Core, 'database' | 'files' | 'config'>) {
+  const { database } = core;
+
+  /** @throws NOT_FOUND */
+  async function list(conferenceId: string) {
+    const conference = await queries.findConference(database, conferenceId);
+    if (!conference) throw notFound(called);
+    const rows = await findDoorList(database, conferenceId);
+    const photos = await doorPhotos(
+      core,
+      rows.flatMap(({ showsPhoto, pictureFile }) => (showsPhoto && pictureFile ? [pictureFile] : [])),
+    );
+    const data = rows.map(
+      (row): DoorEntry => ({
+        _id: row.id,
+        code: row.state === 'registered' ? hashOfCode(row.code) : '',
+        name: row.name,
+        memberNumber: row.memberNumber,
+        State: row.State ?? '',
+        photo: (row.showsPhoto && row.pictureFile && photos.get(row.pictureFile)) || null,
+        state: row.state,
+        checkedInAt: row.checkedInAt?.toISOString() ?? null,
+      }),
+    );
+    return {
+      conference: {
+        _id: conference.id,
+        WebinarName: conference.title,
+        MeetingDate: conference.startsAt.toISOString(),
+        endsAt: conference.endsAt?.toISOString() ?? null,
+      },
+      data,
+    };
+  }
+
+  /** @throws NOT_FOUND, TOO_EARLY, OVER */
+  async function scan(conferenceId: string, items: Items, by: string) {
+    return database.transaction(async (tx) => {
+      const conference = await queries.lockConference(tx, conferenceId);
+      if (!conference) throw notFound(called);
+      if (clock.ms() < conference.startsAt.getTime() - earlyHours * hourMs) {
+        throw new AppError('TOO_EARLY', `People can be checked in from ${earlyHours} hours before the start.`);
+      }
+      if (clock.ms() > endOf(conference).getTime() + lateDays * 24 * hourMs) {
+        throw new AppError('OVER', `This conference has been over for more than ${lateDays} days.`);
+      }
+      const ids = items.flatMap(({ participationId: id }) => (recordId.safeParse(id).success ? [id!] : []));
+      const codes = items.flatMap(({ code }) => code ?? []);
+      const rows = await findScanned(tx, conferenceId, ids, codes);
+      const byId = new Map(rows.map((row) => [row.id, row]));
+      const byCode = new Map(rows.map((row) => [row.code, row]));
+      const scans = Map.groupBy(await findScans(tx, [...byId.keys()]), ({ participationId }) => participationId);
+      const now = new Map(rows.map(({ id, checkedInAt }) => [id, checkedInAt]));
+      const left: Left[] = [];
+      const added: Scan[] = [];
+      const counted = { checkedIn: 0, undone: 0 };
+      for (const [index, { participationId, code, at, undo = false }] of items.entries()) {
+        const row = participationId === undefined ? byCode.get(code ?? '') : byId.get(participationId.toLowerCase());
+        const leave = (why: Left['code'], message: string) =>
+          left.push({ index, participationId: row?.id ?? null, code: why, message });
+        if (!row) {
+          leave('NOT_FOUND', messages.NOT_FOUND);
+          continue;
+        }
+        const moment = momentOf(at, conference);
+        if (!moment) {
+          leave('BAD_TIME', messages.BAD_TIME);
+          continue;
+        }
+        if (row.state !== 'registered') {
+          leave('WRONG_STATE', messages.WRONG_STATE);
+          continue;
+        }
+        const one = { participationId: row.id, at: moment, undo };
+        const own = [...(scans.get(row.id) ?? []), one];
+        scans.set(row.id, own);
+        added.push(one);
+        const before = now.get(row.id) ?? null;
+        const after = checkedInBy(own);
+        now.set(row.id, after);
+        if (!undo && before === null && after !== null) counted.checkedIn += 1;
+        else if (undo && before !== null && after === null) counted.undone += 1;
+        else leave('ALREADY', undo ? notIn : already);
+      }
+      const changed = new Map(
+        rows.flatMap(({ id, checkedInAt }) => {
+          const after = now.get(id) ?? null;
+          return after?.getTime() === checkedInAt?.getTime() ? [] : [[id, after] as const];
+        }),
+      );
+      await insertScans(tx, added, by);
+      await setCheckedIn(tx, changed);
+      await uncertify(
+        tx,
+        [...changed].flatMap(([id, at]) => (at === null ? [id] : [])),
+      );
+      if (indianDay(endOf(conference)) < clock.today()) await certifyLocked(tx, conference);
+      return { ...counted, left };
+    });
+  }
+
+  return { list, scan };
+}

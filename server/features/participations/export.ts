@@ -1,0 +1,58 @@
+import type { Core } from '#server/core.ts';
+import type { Reach } from '#server/database/reach.ts';
+import { writeLog } from '#server/log/log.queries.ts';
+import type { CellValue } from '#server/spreadsheets/spreadsheet.ts';
+import { type TableFormat, tableAnswer } from '#server/spreadsheets/write-table.ts';
+import { indianDay } from '#shared/clock.ts';
+import { notFound } from '#shared/errors.ts';
+import type { FileAnswer } from '#shared/file-response.ts';
+import { type ConferenceRow, eachParticipant, findConference } from './participations.queries.ts';
+import { called } from './participations.service.ts';
+import { participantOf } from './presentation.ts';
+
+const batch = 1_000;
+
+const time = new Intl.DateTimeFormat('en-GB', { dateStyle: 'short', timeStyle: 'short', timeZone: 'Asia/Kolkata' });
+const yesNo: Record<string, string> = { yes: 'Yes', no: 'No' };
+
+/** Everybody who takes part as a table, the answers as columns. */
+export function createParticipantsExport({ database, config, log }: Pick<Core, 'database' | 'config' | 'log'>) {
+  async function* rowsOf({ id, questions }: ConferenceRow, reach: Reach): AsyncGenerator<CellValue[]> {
+    yield [
+      ...['Name', 'Member number', 'State', 'E-mail', 'Mobile', 'Guest', 'Participation', 'Place in the waiting list'],
+      ...['Checked in', 'Certificate', 'Since'],
+      ...questions.map(({ text }) => text),
+    ];
+    for await (const views of eachParticipant(database.reader, id, reach, batch)) {
+      for (const view of views) {
+        const row = participantOf(view, config.publicUrl);
+        yield [
+          ...[row.name, row.memberNumber ?? '', row.State, row.email, row.mobile, row.guest ? 'Yes' : 'No'],
+          ...[row.state, row.position],
+          row.checkedInAt ? time.format(new Date(row.checkedInAt)) : '',
+          row.certificate?.number ?? '',
+          time.format(new Date(row.createdAt)),
+          ...questions.map((question) => {
+            const answer = row.answers[question.id] ?? '';
+            return question.kind === 'yesNo' ? (yesNo[answer] ?? answer) : answer;
+          }),
+        ];
+      }
+    }
+  }
+
+  return async (id: string, format: TableFormat, reach: Reach, by: string): Promise<FileAnswer> => {
+    const conference = await findConference(database, id);
+    if (!conference) throw notFound(called);
+    await writeLog(database, {
+      kind: 'export',
+      by,
+      action: `exported the participants as ${format}`,
+      subject: conference.title,
+    });
+    const name = `participants-${indianDay(conference.startsAt)}`;
+    return tableAnswer(format, name, 'Participants', rowsOf(conference, reach), (error) =>
+      log.error({ code: error.name }, 'a list broke off'),
+    );
+  };
+}

@@ -1,0 +1,224 @@
+import type { z } from 'zod';
+import type { Core } from '#server/core.ts';
+import type { Transaction } from '#server/database/client.ts';
+import { searchableName } from '#server/database/searchable.ts';
+import { enqueueMail } from '#server/mail/outbox.ts';
+import { countTry, type Throttle } from '#server/throttles/throttles.queries.ts';
+import { clock } from '#shared/clock.ts';
+import type { GuestParticipation, guestSchema } from '#shared/contracts/participations.ts';
+import { AppError, notFound, recordChanged } from '#shared/errors.ts';
+import { limits } from '#shared/limits.ts';
+import { paths } from '#shared/paths.ts';
+import { checkAnswers, sameAnswers } from './answers.ts';
+import { askedQuestions } from './conference-parts.ts';
+import { endLinks } from './links.queries.ts';
+import { mailParticipants } from './mails.ts';
+import * as queries from './participations.queries.ts';
+import { called, cancelLocked, newParticipationCode } from './participations.service.ts';
+import { canHold, fillPlaces } from './places.ts';
+import { mustBeOpen, mustNotHaveStarted, ownParticipation } from './presentation.ts';
+
+const mailsPerGuest: Throttle = { name: 'participation-mail', count: limits.guestMailsPerHour, seconds: 60 * 60 };
+const hourMs = 3_600_000;
+
+type Wish = z.output<typeof guestSchema>;
+
+const india = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Kolkata' });
+
+/** What guests do about a conference: people without a login, who prove with a mailed link that an e-mail is theirs. */
+export function createGuestsService({ database, config }: Pick<Core, 'database' | 'config'>) {
+  /** Tells nobody whether a mail is sent: whoever asks too often for one is told the same. */
+  async function mayMail(conferenceId: string, email: string): Promise<boolean> {
+    try {
+      await countTry(database, mailsPerGuest, [email, conferenceId]);
+      return true;
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'TOO_MANY') return false;
+      throw error;
+    }
+  }
+
+  /**
+   * Asks to take part. What happens next is told by mail alone, to whoever has that e-mail.
+   * @throws NOT_FOUND, NOT_OFFERED, OVER, CLOSED, VALIDATION
+   */
+  async function ask(conferenceId: string, wish: Wish): Promise<void> {
+    const seen = await queries.findConference(database, conferenceId);
+    if (!seen?.active) throw notFound(called);
+    mustBeOpen(seen, 'guest');
+    checkAnswers(seen.questions, wish.answers);
+    const isMailed = await mayMail(conferenceId, wish.email);
+    await database.transaction(async (tx) => {
+      const conference = await queries.lockConference(tx, conferenceId);
+      if (!conference?.active) throw notFound(called);
+      mustBeOpen(conference, 'guest');
+      const answers = checkAnswers(conference.questions, wish.answers);
+      const member = await queries.findMemberBy(tx, { email: wish.email });
+      if (member) {
+        if (isMailed) await mailMember(tx, conference, member);
+        return;
+      }
+      const before = await queries.findOfEmail(tx, conferenceId, wish.email);
+      const isLapsed = before?.state === 'unconfirmed' && before.heldUntil! <= clock.now();
+      if (before && !isLapsed) await askAgain(tx, conference, before, wish, answers, isMailed);
+      else await askFirst(tx, conference, wish, answers, isMailed);
+    });
+  }
+
+  async function mailMember(tx: Transaction, conference: queries.ConferenceRow, member: queries.Person): Promise<void> {
+    const data = {
+      name: member.name,
+      conference: conference.title,
+      link: `${config.publicUrl}${paths.conference(conference.id)}`,
+    };
+    await enqueueMail(tx, { kind: 'participation-member', to: member.email, data, memberId: member.id });
+  }
+
+  async function askFirst(
+    tx: Transaction,
+    conference: queries.ConferenceRow,
+    { name, email, mobile }: Wish,
+    answers: Record<string, string>,
+    isMailed: boolean,
+  ): Promise<void> {
+    // Lets go of one of this e-mail that has lapsed, too.
+    const held = await canHold(tx, conference);
+    const heldUntil = new Date(Math.min(clock.ms() + limits.guestHoldHours * hourMs, conference.startsAt.getTime()));
+    const { id } = await queries.insertParticipation(tx, {
+      conferenceId: conference.id,
+      guest: true,
+      state: 'unconfirmed',
+      held,
+      heldUntil,
+      name,
+      nameSearch: searchableName(name),
+      email,
+      mobile,
+      answers,
+      code: newParticipationCode(),
+    });
+    await fillPlaces(tx, conference);
+    if (isMailed) await mailWish(tx, conference, { id, name, email, heldUntil, wishes: 1 });
+  }
+
+  /** A stranger may ask under an e-mail that is not his: nothing that was confirmed changes by it. */
+  async function askAgain(
+    tx: Transaction,
+    conference: queries.ConferenceRow,
+    before: queries.ParticipationRow,
+    { name, mobile }: Wish,
+    answers: Record<string, string>,
+    isMailed: boolean,
+  ): Promise<void> {
+    const { id, email, heldUntil, wishes } = before;
+    if (before.state !== 'unconfirmed') {
+      const guest = { id, memberId: null, name: before.name, email };
+      if (isMailed) await mailParticipants(tx, 'participation-link', conference, [guest]);
+      return;
+    }
+    // Without a mail the link that is there must stay good.
+    if (!isMailed) return;
+    const change = { name, nameSearch: searchableName(name), mobile, answers, wishes: wishes + 1 };
+    await queries.updateParticipations(tx, [id], change);
+    await endLinks(tx, id, 'replaced');
+    await mailWish(tx, conference, { id, name, email, heldUntil: heldUntil!, wishes: wishes + 1 });
+  }
+
+  async function mailWish(
+    tx: Transaction,
+    conference: queries.ConferenceRow,
+    guest: { id: string; name: string; email: string; heldUntil: Date; wishes: number },
+  ): Promise<void> {
+    const data = {
+      name: guest.name,
+      conference: conference.title,
+      until: india.format(guest.heldUntil),
+      participation: guest.id,
+      wish: String(guest.wishes),
+    };
+    await enqueueMail(tx, { kind: 'participation-asked', to: guest.email, data });
+  }
+
+  /** Runs a change of a guest's part under the lock of its conference. @throws LINK_ENDED */
+  async function change(
+    id: string,
+    work: (tx: Transaction, conference: queries.ConferenceRow, row: queries.ParticipationRow) => Promise<void>,
+  ): Promise<GuestParticipation> {
+    const seen = await queries.findParticipation(database, id);
+    if (!seen) throw ended();
+    await database.transaction(async (tx) => {
+      const conference = await queries.lockConference(tx, seen.conferenceId);
+      const row = await queries.findParticipation(tx, id);
+      if (!conference || !row || row.forgottenAt !== null || conference.cancelledAt !== null) throw ended();
+      await work(tx, conference, row);
+    });
+    return mine(id);
+  }
+
+  /** @throws LINK_ENDED */
+  async function mine(id: string): Promise<GuestParticipation> {
+    const view = await queries.findView(database, id);
+    const conference = view && (await queries.findConference(database, view.participation.conferenceId));
+    if (!conference) throw ended();
+    const isIn = view.participation.state === 'registered';
+    return {
+      conference: {
+        _id: conference.id,
+        WebinarName: conference.title,
+        MeetingDate: conference.startsAt.toISOString(),
+        endsAt: conference.endsAt?.toISOString() ?? null,
+        MeetingType: conference.meetingType,
+        MeetingAddress: conference.meetingAddress,
+        questions: askedQuestions(conference),
+        certificate: conference.certificate,
+        ...(isIn && {
+          MeetingId: conference.meetingId,
+          MeetingPassword: conference.meetingPassword,
+          MeetingLink: conference.meetingLink,
+        }),
+      },
+      participation: ownParticipation(view, config.publicUrl),
+    };
+  }
+
+  /** Confirms, comes again after having cancelled, or changes the answers. @throws OVER, CLOSED, NOT_OFFERED, VALIDATION, RECORD_CHANGED, LINK_ENDED */
+  async function confirm(
+    id: string,
+    given: Record<string, string> | undefined,
+    version: number | undefined,
+  ): Promise<GuestParticipation> {
+    return change(id, async (tx, conference, row) => {
+      if (version !== undefined && version !== row.version) throw recordChanged();
+      const isFirst = row.state === 'unconfirmed';
+      const isSettled = row.state === 'registered' || row.state === 'waiting';
+      const answers = given === undefined ? row.answers : undefined;
+      // Pressing the button of the mail once more changes nothing, whenever that is.
+      if (isSettled && (answers !== undefined || sameAnswers(row.answers, given!))) return;
+      // Whoever has asked in time may confirm as long as the place is held.
+      if (isFirst) mustNotHaveStarted(conference);
+      else mustBeOpen(conference, 'guest');
+      const checked = answers ?? checkAnswers(conference.questions, given!, row.answers);
+      if (isSettled) return queries.updateParticipations(tx, [id], { answers: checked });
+      const free = { answers: checked, heldUntil: null, held: false, sequence: queries.oneMoreSequence as never };
+      if (row.held) await queries.updateParticipations(tx, [id], { ...free, state: 'registered' });
+      else await queries.updateParticipations(tx, [id], { ...free, state: 'waiting', line: queries.endOfLine });
+      await fillPlaces(tx, conference, { newcomer: id });
+      const after = await queries.findParticipation(tx, id);
+      const kind = after?.state === 'registered' ? 'participation-confirmed' : 'participation-waiting';
+      await mailParticipants(tx, kind, conference, [{ id, memberId: null, name: row.name, email: row.email }]);
+    });
+  }
+
+  /** @throws OVER, LINK_ENDED */
+  async function cancel(id: string): Promise<GuestParticipation> {
+    return change(id, async (tx, conference, row) => {
+      if (row.state === 'cancelled') return;
+      mustNotHaveStarted(conference);
+      await cancelLocked(tx, conference, [{ id, memberId: null, name: row.name, email: row.email }]);
+    });
+  }
+
+  return { ask, mine, confirm, cancel };
+}
+
+const ended = () => new AppError('LINK_ENDED', 'This link is no longer valid.');

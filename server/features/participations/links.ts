@@ -1,0 +1,47 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Queryable } from '#server/database/client.ts';
+import type { Guest } from '#server/http/access.ts';
+import type { Network } from '#server/throttles/network.ts';
+import { countTry, type Throttle } from '#server/throttles/throttles.queries.ts';
+import { clock } from '#shared/clock.ts';
+import { AppError } from '#shared/errors.ts';
+import { limits } from '#shared/limits.ts';
+import { paths } from '#shared/paths.ts';
+import { findLink, insertLink } from './links.queries.ts';
+
+const unknownLinks: Throttle = { name: 'participation-unknown', count: 30, seconds: 60 };
+
+const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url');
+
+/** Makes a guest's link for the mail that is being sent; only its hash is stored, and browsers send what stands behind `#` to no server. */
+export async function makeGuestLink(db: Queryable, publicUrl: string, participationId: string): Promise<string> {
+  const secret = `participation_${randomBytes(32).toString('base64url')}`;
+  await insertLink(db, hashOf(secret), participationId);
+  return `${publicUrl}${paths.participation}#${secret}`;
+}
+
+/**
+ * Whose link this is.
+ * @throws LINK_UNKNOWN, TOO_MANY for whoever tries many of those; LINK_EXPIRED, LINK_REPLACED, LINK_ENDED
+ */
+export async function openGuestLink(db: Queryable, secret: string, from: Network): Promise<Guest> {
+  const link = await findLink(db, hashOf(secret));
+  if (!link) {
+    await countTry(db, unknownLinks, from);
+    throw new AppError('LINK_UNKNOWN', 'This link is not known. Please open the complete link in the e-mail again.');
+  }
+  const { participation, ended, cancelledAt } = link;
+  if (ended === 'erased') throw new AppError('LINK_ENDED', 'Your data have been erased.');
+  const isLapsed = participation?.state === 'unconfirmed' && participation.heldUntil! <= clock.now();
+  if (!participation || isLapsed) {
+    throw new AppError(
+      'LINK_EXPIRED',
+      `This link could be used for ${limits.guestHoldHours} hours, until the start at most. Please ask again on the page of the conference.`,
+    );
+  }
+  if (cancelledAt !== null) throw new AppError('LINK_ENDED', 'This conference has been cancelled.');
+  if (ended === 'replaced') {
+    throw new AppError('LINK_REPLACED', 'We have sent you a newer e-mail. Please use the link in that one.');
+  }
+  return { role: 'participation', participationId: participation.id };
+}

@@ -1,0 +1,105 @@
+import type { BaseCore } from '#server/core.ts';
+import type { Attachment, AttachmentMakers, DueMail, ParticipationSecrets, SecretMakers } from '#server/mail/kinds.ts';
+import { findSender } from '#server/mail/mail.queries.ts';
+import { recordId } from '#shared/fields.ts';
+import { paths } from '#shared/paths.ts';
+import { invitation, momentInWords } from './calendar.ts';
+import { makeGuestLink } from './links.ts';
+import type { ParticipationMailKind } from './mails.ts';
+import { findConference, findView, type ParticipationView } from './participations.queries.ts';
+
+/** Of a mail that waits while things change: whether it is still true when it leaves. */
+const stillTrue: Record<
+  ParticipationMailKind,
+  (state: ParticipationView['participation']['state'], isCancelled: boolean) => boolean
+> = {
+  'participation-confirmed': (state, isCancelled) => state === 'registered' && !isCancelled,
+  'participation-moved-up': (state, isCancelled) => state === 'registered' && !isCancelled,
+  'participation-waiting': (state, isCancelled) => state === 'waiting' && !isCancelled,
+  'participation-cancelled': (state) => state === 'cancelled',
+  'participation-told': (state, isCancelled) => (state === 'registered' || state === 'waiting') && !isCancelled,
+  'participation-link': (_state, isCancelled) => !isCancelled,
+  'conference-cancelled': (_state, isCancelled) => isCancelled,
+  'conference-reminder': (state, isCancelled) => state === 'registered' && !isCancelled,
+};
+const withEntry: readonly ParticipationMailKind[] = [
+  'participation-confirmed',
+  'participation-moved-up',
+  'participation-cancelled',
+  'participation-told',
+  'conference-cancelled',
+  'conference-reminder',
+];
+
+/** What the mails to those who take part get when they leave: the conference as it is then, a link, an entry for calendars. */
+export function createParticipationMakers({ config, database }: Pick<BaseCore, 'config' | 'database'>) {
+  async function partOf({ data }: DueMail) {
+    const id = data.participation ?? '';
+    const view = recordId.safeParse(id).success ? await findView(database, id) : undefined;
+    const conference = view && (await findConference(database, view.participation.conferenceId));
+    return conference && { view, conference };
+  }
+
+  /** Members look after their part where they are logged in, guests with a link. */
+  const linkOf = ({ participation }: ParticipationView) =>
+    participation.guest
+      ? makeGuestLink(database, config.publicUrl, participation.id)
+      : Promise.resolve(`${config.publicUrl}${paths.myConferences}`);
+
+  const secretOf =
+    (kind: ParticipationMailKind) =>
+    async (mail: DueMail): Promise<ParticipationSecrets | null> => {
+      const found = await partOf(mail);
+      if (!found) return null;
+      const { view, conference } = found;
+      if (!stillTrue[kind](view.participation.state, conference.cancelledAt !== null)) return null;
+      const isIn = view.participation.state === 'registered' && conference.cancelledAt === null;
+      return {
+        participationLink: await linkOf(view),
+        when: momentInWords(conference.startsAt),
+        where: conference.meetingAddress,
+        joinLink: isIn ? conference.meetingLink : '',
+        joinId: isIn ? conference.meetingId : '',
+        joinPassword: isIn ? conference.meetingPassword : '',
+        position: view.position === null ? '' : String(view.position),
+      };
+    };
+
+  async function entryOf(mail: DueMail): Promise<Attachment[] | null> {
+    const found = await partOf(mail);
+    if (!found) return null;
+    const { view, conference } = found;
+    const isWaiting = view.participation.state !== 'registered' && view.participation.state !== 'cancelled';
+    // Whoever waits has no entry, and none to be taken out.
+    if (isWaiting) return [];
+    const sender = await findSender(database);
+    const organizer = sender.email || /<([^<>]+)>$/.exec(config.mailFrom)?.[1] || config.mailFrom;
+    const place = { publicUrl: config.publicUrl, publisher: sender.name || 'Association' };
+    const attendee = { name: mail.data.name ?? '', email: mail.recipient };
+    const { text, method } = invitation(conference, view.participation, place, { organizer, attendee });
+    return [
+      { name: 'conference.ics', type: `text/calendar; charset=utf-8; method=${method}`, bytes: Buffer.from(text) },
+    ];
+  }
+
+  const kinds = Object.keys(stillTrue) as ParticipationMailKind[];
+  const secretMakers: SecretMakers = {
+    ...Object.fromEntries(kinds.map((kind) => [kind, secretOf(kind)])),
+    async 'participation-asked'(mail) {
+      const found = await partOf(mail);
+      // Confirmed, asked once more, or lapsed while the mail was waiting.
+      const isWanted =
+        found?.view.participation.state === 'unconfirmed' &&
+        String(found.view.participation.wishes) === mail.data.wish &&
+        found.conference.cancelledAt === null;
+      if (!isWanted) return null;
+      return {
+        participationLink: await linkOf(found.view),
+        when: momentInWords(found.conference.startsAt),
+        where: found.conference.meetingAddress,
+      };
+    },
+  };
+  const attachmentMakers: AttachmentMakers = Object.fromEntries(withEntry.map((kind) => [kind, entryOf]));
+  return { secretMakers, attachmentMakers };
+}

@@ -1,0 +1,46 @@
+import type { Transaction } from '#server/database/client.ts';
+import { enqueueMails, type NewMail } from '#server/mail/outbox.ts';
+import type { ConferenceRow } from './participations.queries.ts';
+
+/** The mails to those who take part. Date, place, joining details, link and calendar entry are put in when they are sent. */
+export type ParticipationMailKind =
+  | 'participation-confirmed'
+  | 'participation-waiting'
+  | 'participation-moved-up'
+  | 'participation-cancelled'
+  | 'participation-told'
+  | 'participation-link'
+  | 'conference-cancelled'
+  | 'conference-reminder';
+
+export interface Addressee {
+  /** Of the participation. */
+  id: string;
+  memberId: string | null;
+  name: string;
+  email: string;
+}
+
+/** As many as wait for nobody else's sake; more of them let every other mail go first. */
+const few = 100;
+const atOnce = 4_000;
+
+/** Queues one mail for each, as part of the change that it tells of. */
+export async function mailParticipants(
+  tx: Transaction,
+  kind: ParticipationMailKind,
+  conference: Pick<ConferenceRow, 'title'>,
+  people: readonly Addressee[],
+  about: { reason?: string; text?: string; changes?: string } = {},
+): Promise<void> {
+  const { reason = '', text = '', changes = '' } = about;
+  const mails = people
+    .filter(({ email }) => email !== '')
+    .map(({ id, memberId, name, email }): NewMail<ParticipationMailKind> => {
+      const data = { name, conference: conference.title, participation: id, reason, text, changes };
+      return { kind, to: email, data, memberId: memberId ?? undefined };
+    });
+  for (let start = 0; start < mails.length; start += atOnce) {
+    await enqueueMails(tx, mails.slice(start, start + atOnce), { bulk: mails.length > few });
+  }
+}

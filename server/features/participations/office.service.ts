@@ -1,0 +1,240 @@
+import { createHash } from 'node:crypto';
+import type { Core } from '#server/core.ts';
+import type { Transaction } from '#server/database/client.ts';
+import type { Reach } from '#server/database/reach.ts';
+import { searchableName } from '#server/database/searchable.ts';
+import { writeLog } from '#server/log/log.queries.ts';
+import { clock } from '#shared/clock.ts';
+import type { addParticipant, listParticipants, Participation } from '#shared/contracts/participations.ts';
+import type { EndpointRequest } from '#shared/endpoint.ts';
+import { AppError, notFound, recordChanged } from '#shared/errors.ts';
+import { paginationOf } from '#shared/fields.ts';
+import { messages } from '#shared/messages.ts';
+import { checkAnswers } from './answers.ts';
+import { endLinks } from './links.queries.ts';
+import { mailParticipants } from './mails.ts';
+import * as queries from './participations.queries.ts';
+import { called, cancelLocked, newParticipationCode } from './participations.service.ts';
+import { fillPlaces, hasRoom } from './places.ts';
+import { endOf, officeParticipation, participantOf } from './presentation.ts';
+
+type NewParticipant = EndpointRequest<typeof addParticipant, never>['body'];
+type Listing = EndpointRequest<typeof listParticipants, never>['query'];
+const calledParticipant = 'This participant';
+
+const withRemoved = ({ questions }: Pick<queries.ConferenceRow, 'questions'>): queries.StoredQuestion[] => questions;
+
+/** What the office does about those who take part. */
+export function createParticipantsService({ database, config }: Pick<Core, 'database' | 'config'>) {
+  const { reader } = database;
+
+  async function conferenceOf(id: string): Promise<queries.ConferenceRow> {
+    const conference = await queries.findConference(reader, id);
+    if (!conference) throw notFound(called);
+    return conference;
+  }
+
+  /** @throws NOT_FOUND */
+  async function list(conferenceId: string, query: Listing, reach: Reach) {
+    const conference = await conferenceOf(conferenceId);
+    const filter = { conferenceId, state: query.state, search: query.search, State: query.State, reach };
+    const [{ rows, count }, totals] = await Promise.all([
+      queries.findParticipants(reader, filter, query.page),
+      queries.countParticipants(reader, conferenceId, reach),
+    ]);
+    return {
+      data: rows.map((view) => participantOf(view, config.publicUrl)),
+      totals,
+      questions: withRemoved(conference),
+      pagination: paginationOf(query.page, count),
+    };
+  }
+
+  /** Answers that can be counted, each with how often it was given. @throws NOT_FOUND */
+  async function sums(conferenceId: string, reach: Reach) {
+    const { questions } = await conferenceOf(conferenceId);
+    const counted = questions.filter(({ kind }) => kind !== 'text').map(({ id }) => id);
+    const found = await queries.sumAnswers(reader, conferenceId, reach, counted);
+    return questions.map((question) => {
+      const own = found.filter((each) => each.question === question.id);
+      return {
+        ...question,
+        answered: own.reduce((sum, { count }) => sum + count, 0),
+        sums: question.kind === 'text' ? [] : own.map(({ answer, count }) => ({ answer, count })),
+      };
+    });
+  }
+
+  const noteInLog = (
+    tx: Transaction,
+    by: string,
+    conference: queries.ConferenceRow,
+    action: string,
+    memberId?: string,
+  ) => writeLog(tx, { kind: 'content', by, subject: conference.title, action, memberId });
+
+  async function answerOf(tx: Transaction, id: string): Promise<Participation> {
+    const view = await queries.findView(tx, id);
+    if (!view) throw notFound(calledParticipant);
+    return officeParticipation(view, config.publicUrl);
+  }
+
+  /**
+   * Registers somebody at once, whatever the line.
+   * @throws NOT_FOUND, NOT_OFFERED, OVER, VALIDATION, WRONG_STATE for who is not Approved, FULL without `overbook`
+   */
+  async function add(conferenceId: string, given: NewParticipant, reach: Reach, by: string): Promise<Participation> {
+    return database.transaction(async (tx) => {
+      const conference = await queries.lockConference(tx, conferenceId);
+      if (!conference) throw notFound(called);
+      if (conference.cancelledAt !== null || conference.participation === 'off') {
+        throw new AppError('NOT_OFFERED', 'Nobody is asked to take part in this conference here.');
+      }
+      if (endOf(conference) <= clock.now()) throw new AppError('OVER', 'This conference is over.');
+      const person = await personOf(tx, given, reach);
+      const before = person.memberId
+        ? (await queries.findOfMember(tx, person.memberId, [conferenceId]))[0]?.participation
+        : await queries.findOfEmail(tx, conferenceId, person.email);
+      const answers = checkAnswers(conference.questions, given.answers ?? before?.answers ?? {}, before?.answers, true);
+      if (before?.state === 'registered') {
+        if (given.answers) await queries.updateParticipations(tx, [before.id], { answers });
+        return answerOf(tx, before.id);
+      }
+      // A place that is held for him already is his.
+      if (!before?.held && !given.overbook && !(await hasRoom(tx, conference))) throw full();
+      const state = { state: 'registered', held: false, heldUntil: null, answers } as const;
+      let id = before?.id;
+      if (id) await queries.updateParticipations(tx, [id], { ...state, sequence: queries.oneMoreSequence as never });
+      else {
+        const { memberId, name, email, mobile } = person;
+        const guest = { name, nameSearch: searchableName(name), email, mobile };
+        const values = { conferenceId, memberId, guest: memberId === null, code: newParticipationCode() };
+        id = (await queries.insertParticipation(tx, { ...values, ...state, ...(memberId === null ? guest : {}) })).id;
+      }
+      const { memberId, name, email } = person;
+      await mailParticipants(tx, 'participation-confirmed', conference, [{ id, memberId, name, email }]);
+      await noteInLog(tx, by, conference, 'added a participant', memberId ?? undefined);
+      await fillPlaces(tx, conference);
+      return answerOf(tx, id);
+    });
+  }
+
+  /** Who is to be added: a member by number, or by an e-mail that is a member's. @throws VALIDATION, WRONG_STATE, POWER_NEEDED */
+  async function personOf(tx: Transaction, given: NewParticipant, reach: Reach) {
+    const email = given.email.toLowerCase();
+    const found = await queries.findMemberBy(
+      tx,
+      given.memberNumber === '' ? { email } : { memberNumber: given.memberNumber },
+    );
+    const within = found && reach.has(found.state) ? found : undefined;
+    if (given.memberNumber !== '' && !within) {
+      const message = messages.participation.memberNumber;
+      throw new AppError('VALIDATION', message, { fields: { memberNumber: message } });
+    }
+    if (within) {
+      const [member] = await queries.keepMembers(tx, [within.id]);
+      if (member?.status !== 'Approved') throw new AppError('WRONG_STATE', 'This person is no member at present.');
+      return { memberId: member.id, name: member.name, email: member.email, mobile: '' };
+    }
+    mayDoGuests(reach);
+    return { memberId: null, name: given.name, email, mobile: given.mobile };
+  }
+
+  /** Runs a change of a participant under the lock of the conference. @throws NOT_FOUND, RECORD_CHANGED */
+  async function change<Answer>(
+    id: string,
+    version: number | undefined,
+    reach: Reach,
+    work: (tx: Transaction, conference: queries.ConferenceRow, view: queries.ParticipationView) => Promise<Answer>,
+  ): Promise<Answer> {
+    const seen = await queries.findView(database, id);
+    if (!seen || !isWithin(seen, reach)) throw notFound(calledParticipant);
+    return database.transaction(async (tx) => {
+      const conference = await queries.lockConference(tx, seen.participation.conferenceId);
+      if (seen.member) await queries.keepMembers(tx, [seen.member.id]);
+      const view = await queries.findView(tx, id);
+      if (!conference || !view || !isWithin(view, reach)) throw notFound(calledParticipant);
+      if (version !== undefined && version !== view.participation.version) throw recordChanged();
+      return work(tx, conference, view);
+    });
+  }
+
+  /** @throws NOT_FOUND, RECORD_CHANGED, FULL, NOT_OFFERED, WRONG_STATE for somebody who was checked in */
+  async function move(
+    id: string,
+    state: 'registered' | 'waiting' | 'cancelled',
+    { overbook, version }: { overbook: boolean; version?: number | undefined },
+    reach: Reach,
+    by: string,
+  ): Promise<Participation> {
+    return change(id, version, reach, async (tx, conference, view) => {
+      const row = view.participation;
+      if (row.state === state) return officeParticipation(view, config.publicUrl);
+      if (row.forgottenAt !== null || (row.memberId === null && !row.guest)) {
+        throw new AppError('WRONG_STATE', 'The data of this participant have been erased.');
+      }
+      if (conference.cancelledAt !== null) throw new AppError('NOT_OFFERED', 'This conference has been cancelled.');
+      if (row.checkedInAt !== null) {
+        throw new AppError('WRONG_STATE', 'This participant has been checked in. Please undo that first.');
+      }
+      const person = {
+        id,
+        memberId: row.memberId,
+        name: view.member?.name ?? row.name,
+        email: view.member?.email ?? row.email,
+      };
+      const next = { state, held: false, heldUntil: null, sequence: queries.oneMoreSequence as never };
+      await noteInLog(tx, by, conference, `moved a participant: ${row.state} → ${state}`, row.memberId ?? undefined);
+      if (state === 'cancelled') await cancelLocked(tx, conference, [person]);
+      else if (state === 'registered') {
+        if (!row.held && !overbook && !(await hasRoom(tx, conference))) throw full();
+        await queries.updateParticipations(tx, [id], next);
+        const kind = row.state === 'waiting' ? 'participation-moved-up' : 'participation-confirmed';
+        await mailParticipants(tx, kind, conference, [person]);
+        await fillPlaces(tx, conference);
+      } else {
+        await queries.updateParticipations(tx, [id], { ...next, line: queries.endOfLine });
+        await mailParticipants(tx, 'participation-waiting', conference, [person]);
+        await fillPlaces(tx, conference, { except: id });
+      }
+      return answerOf(tx, id);
+    });
+  }
+
+  /** Erases what is held on a guest; the nameless row stays, so that no total changes. @throws NOT_FOUND, WRONG_STATE for a member */
+  async function erase(id: string, reach: Reach, by: string): Promise<void> {
+    await change(id, undefined, reach, async (tx, conference, { participation: row }) => {
+      if (!row.guest) {
+        throw new AppError('WRONG_STATE', 'A member is erased in the directory, with everything that is held on him.');
+      }
+      await endLinks(tx, id, 'erased');
+      await forgetGuests(tx, [id]);
+      const isComing = row.state !== 'cancelled' && row.checkedInAt === null && conference.startsAt > clock.now();
+      if (isComing) {
+        await queries.updateParticipations(tx, [id], { state: 'cancelled', held: false, heldUntil: null });
+        await fillPlaces(tx, conference);
+      }
+      await noteInLog(tx, by, conference, 'erased the data of a guest');
+    });
+  }
+
+  return { list, sums, add, move, erase };
+}
+
+/** A guest is nobody's State: whoever is bound to States sees none. */
+export const isWithin = ({ member }: queries.ParticipationView, reach: Reach): boolean =>
+  reach.isAll || (member !== null && reach.has(member.state));
+
+function mayDoGuests(reach: Reach): void {
+  if (!reach.isAll) throw new AppError('POWER_NEEDED', 'Guests need the power ‘Members’ for all India.');
+}
+
+/** Empties what is held on guests, but for certificates. */
+export async function forgetGuests(tx: Transaction, ids: readonly string[]): Promise<void> {
+  const nothing = { name: '', nameSearch: '', email: '', mobile: '', answers: {}, forgottenAt: clock.now() };
+  await queries.updateParticipations(tx, ids, nothing);
+}
+
+export const hashOfCode = (code: string) => createHash('sha256').update(code).digest('hex');
+
+const full = () => new AppError('FULL', 'All places are taken. One more can be registered all the same.');

@@ -1,0 +1,134 @@
+import type { FastifyInstance } from 'fastify';
+import type { Core } from '#server/core.ts';
+import { toAppError } from '#server/http/error-handler.ts';
+import { administratorOf, guestOf, memberOf, reachOf, route } from '#server/http/route.ts';
+import { networkOf } from '#server/throttles/network.ts';
+import { countTry, type Throttle } from '#server/throttles/throttles.queries.ts';
+import * as calls from '#shared/contracts/participations.ts';
+import { notFound } from '#shared/errors.ts';
+import { createCertificatesService } from './certificates.service.ts';
+import { createDoorService } from './door.service.ts';
+import { createParticipantsExport } from './export.ts';
+import { createGuestsService } from './guests.service.ts';
+import { createParticipantsService } from './office.service.ts';
+import { createParticipationsService } from './participations.service.ts';
+import { createTelling } from './telling.ts';
+
+const changesPerGuest: Throttle = { name: 'participation-change', count: 60, seconds: 60 * 60 };
+const unknownCalendars: Throttle = { name: 'calendar-unknown', count: 30, seconds: 60 };
+
+/** Who takes part in conferences: members, guests, the office, the door. */
+export function participationsRoutes(app: FastifyInstance, core: Core): void {
+  const own = createParticipationsService(core);
+  const guests = createGuestsService(core);
+  const office = createParticipantsService(core);
+  const door = createDoorService(core);
+  const certificates = createCertificatesService(core);
+  const telling = createTelling(core);
+  const exported = createParticipantsExport(core);
+
+  route(app, calls.participate, async ({ params, body }, caller) => {
+    const participation = await own.participate(memberOf(caller).memberId, params.id, body.answers);
+    const message =
+      participation.state === 'registered'
+        ? 'You take part. We have sent you a confirmation.'
+        : 'All places are taken. You are on the waiting list, and we write to you as soon as a place is yours.';
+    return { message, participation };
+  });
+  route(app, calls.cancelParticipation, async ({ params }, caller) => ({
+    message: 'Your participation was cancelled.',
+    participation: await own.cancel(memberOf(caller).memberId, params.id),
+  }));
+  route(app, calls.myConferences, (_request, caller) => own.mine(memberOf(caller).memberId));
+  route(app, calls.replaceCalendar, async (_request, caller) => ({
+    message: 'Your calendar has a new address; the one before has ended.',
+    calendar: await own.replaceCalendar(memberOf(caller).memberId),
+  }));
+
+  route(app, calls.participateAsGuest, async ({ params, body }) => {
+    await guests.ask(params.id, body);
+    return { message: 'Thank you. We have sent you an e-mail: please open the link in it to confirm.' };
+  });
+  route(app, calls.guestParticipation, async (_request, caller) => ({
+    data: await guests.mine(guestOf(caller).participationId),
+  }));
+  const counted = {
+    beforeBody: (_params: unknown, caller: Parameters<typeof guestOf>[0]) =>
+      countTry(core.database, changesPerGuest, guestOf(caller).participationId),
+  };
+  route(
+    app,
+    calls.changeGuestParticipation,
+    async ({ body }, caller) => ({
+      data: await guests.confirm(guestOf(caller).participationId, body.answers, body.version),
+    }),
+    counted,
+  );
+  route(
+    app,
+    calls.cancelGuestParticipation,
+    async (_request, caller) => ({ data: await guests.cancel(guestOf(caller).participationId) }),
+    counted,
+  );
+
+  route(app, calls.listParticipants, ({ params, query }, caller) => office.list(params.id, query, reachOf(caller)));
+  route(app, calls.participantSums, async ({ params }, caller) => ({
+    data: await office.sums(params.id, reachOf(caller)),
+  }));
+  route(app, calls.addParticipant, async ({ params, body }, caller) => ({
+    message: 'The participant was registered.',
+    participation: await office.add(params.id, body, reachOf(caller), administratorOf(caller).email),
+  }));
+  route(app, calls.changeParticipant, async ({ params, body: { state, ...how } }, caller) => ({
+    message: 'The participant was moved.',
+    participation: await office.move(
+      params.participationId,
+      state,
+      how,
+      reachOf(caller),
+      administratorOf(caller).email,
+    ),
+  }));
+  route(app, calls.eraseParticipant, async ({ params }, caller) => {
+    await office.erase(params.participationId, reachOf(caller), administratorOf(caller).email);
+    return { message: 'The data of this guest were erased.' };
+  });
+  route(app, calls.doorList, ({ params }) => door.list(params.id));
+  route(app, calls.checkIn, ({ params, body }, caller) =>
+    door.scan(params.id, body.items, administratorOf(caller).email),
+  );
+  route(app, calls.exportParticipants, ({ params, query }, caller) =>
+    exported(params.id, query.format, reachOf(caller), administratorOf(caller).email),
+  );
+  route(app, calls.tellParticipants, async ({ params, body }, caller) => {
+    const told = await telling.tell(params.id, body.text, body.changes, administratorOf(caller).email);
+    return { message: told.sent === 1 ? '1 participant is told.' : `${told.sent} participants are told.`, ...told };
+  });
+  route(app, calls.certificateFile, ({ params }, caller) => certificates.file(params.participationId, caller));
+  route(app, calls.certificatesZip, ({ params }, caller) =>
+    certificates.zip(params.id, reachOf(caller), administratorOf(caller).email),
+  );
+}
+
+/** A member's calendar, for programs that look at it every few hours. The address is its only secret, and stands in no log. */
+export function calendarPage(app: FastifyInstance, core: Core): void {
+  const own = createParticipationsService(core);
+  app.get<{ Params: { secret: string } }>('/calendar/:secret.ics', async (request, reply) => {
+    reply.headers({
+      'cache-control': 'private, no-store',
+      'x-robots-tag': 'noindex, nofollow',
+      'referrer-policy': 'no-referrer',
+    });
+    try {
+      const text = await own.calendar(request.params.secret);
+      if (text !== undefined) return await reply.type('text/calendar; charset=utf-8').send(text);
+      await countTry(core.database, unknownCalendars, networkOf(request.ip));
+      throw notFound('This calendar');
+    } catch (error) {
+      const failure = toAppError(error);
+      if (failure.status >= 500) request.log.error({ code: failure.code }, 'a calendar could not be read');
+      if (failure.retryAfter !== undefined) reply.header('retry-after', Math.ceil(failure.retryAfter));
+      return reply.code(failure.status).type('text/plain; charset=utf-8').send(failure.message);
+    }
+  });
+}

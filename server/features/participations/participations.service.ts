@@ -1,0 +1,162 @@
+import { randomBytes } from 'node:crypto';
+import type { Core } from '#server/core.ts';
+import type { Transaction } from '#server/database/client.ts';
+import { findSender } from '#server/mail/mail.queries.ts';
+import { clock } from '#shared/clock.ts';
+import type { MyConference, Participation } from '#shared/contracts/participations.ts';
+import { AppError, notFound } from '#shared/errors.ts';
+import { paths } from '#shared/paths.ts';
+import { checkAnswers, sameAnswers } from './answers.ts';
+import { subscribedCalendar } from './calendar.ts';
+import { findByCalendar, findCalendar, keepCalendar } from './calendars.queries.ts';
+import { mailParticipants } from './mails.ts';
+import * as queries from './participations.queries.ts';
+import { fillPlaces, hasRoom } from './places.ts';
+import { endOf, mustBeOpen, mustNotHaveStarted, ownParticipation } from './presentation.ts';
+
+export const called = 'This conference';
+
+/** How long a subscribed calendar shows what is over. */
+const calendarDays = { past: 90, cancelled: 30 };
+
+/** 128 random bits as 22 characters. */
+export const newParticipationCode = () => randomBytes(16).toString('base64url');
+
+/** What a member does about conferences. */
+export function createParticipationsService({ database, config }: Pick<Core, 'database' | 'config'>) {
+  const calendarAddress = (secret: string) => `${config.publicUrl}${paths.calendar(secret)}`;
+
+  async function viewOf(tx: Transaction, id: string) {
+    const view = await queries.findView(tx, id);
+    if (!view) throw notFound('This participation');
+    return view;
+  }
+
+  /** @throws NOT_FOUND, NOT_OFFERED, OVER, CLOSED, VALIDATION */
+  async function participate(
+    memberId: string,
+    conferenceId: string,
+    given: Record<string, string>,
+  ): Promise<Participation> {
+    return database.transaction(async (tx) => {
+      const conference = await queries.lockConference(tx, conferenceId);
+      if (!conference?.active) throw notFound(called);
+      mustBeOpen(conference, 'member');
+      const [member] = await queries.keepMembers(tx, [memberId]);
+      if (member?.status !== 'Approved') throw new AppError('FORBIDDEN', 'You do not have access to this.');
+      const before = (await queries.findOfMember(tx, memberId, [conferenceId]))[0]?.participation;
+      const answers = checkAnswers(conference.questions, given, before?.answers);
+      if (before && before.state !== 'cancelled') {
+        if (!sameAnswers(before.answers, answers)) await queries.updateParticipations(tx, [before.id], { answers });
+        return ownParticipation(await viewOf(tx, before.id), config.publicUrl);
+      }
+      // Whoever passes the end of a line that is empty need not be moved up.
+      const state =
+        (await hasRoom(tx, conference)) && !(await queries.hasWaiting(tx, conferenceId)) ? 'registered' : 'waiting';
+      let id = before?.id;
+      if (id) {
+        await queries.updateParticipations(tx, [id], {
+          state,
+          answers,
+          line: queries.endOfLine,
+          checkedInAt: null,
+          sequence: queries.oneMoreSequence as never,
+        });
+      } else {
+        const values = { conferenceId, memberId, guest: false, state, answers, code: newParticipationCode() } as const;
+        id = (await queries.insertParticipation(tx, values)).id;
+      }
+      await fillPlaces(tx, conference, { newcomer: id });
+      const view = await viewOf(tx, id);
+      const kind = view.participation.state === 'registered' ? 'participation-confirmed' : 'participation-waiting';
+      await mailParticipants(tx, kind, conference, [{ id, memberId, name: member.name, email: member.email }]);
+      return ownParticipation(view, config.publicUrl);
+    });
+  }
+
+  /** @throws NOT_FOUND, OVER */
+  async function cancel(memberId: string, conferenceId: string): Promise<Participation> {
+    return database.transaction(async (tx) => {
+      const conference = await queries.lockConference(tx, conferenceId);
+      if (!conference) throw notFound(called);
+      const [member] = await queries.keepMembers(tx, [memberId]);
+      const before = (await queries.findOfMember(tx, memberId, [conferenceId]))[0];
+      if (!before || !member) throw notFound('Your participation');
+      const { id, state } = before.participation;
+      if (state !== 'cancelled') {
+        mustNotHaveStarted(conference);
+        await cancelLocked(tx, conference, [{ id, memberId, name: member.name, email: member.email }]);
+      }
+      return ownParticipation(await viewOf(tx, id), config.publicUrl);
+    });
+  }
+
+  /** Coming ones soonest first, then past ones latest first. */
+  async function mine(memberId: string): Promise<{ data: MyConference[]; calendar: string }> {
+    const rows = await queries.findMine(database, memberId);
+    const now = clock.ms();
+    const sorted = rows
+      .map((row) => ({ ...row, isOver: endOf(row.conference).getTime() <= now, at: row.conference.startsAt.getTime() }))
+      .sort((one, other) =>
+        one.isOver === other.isOver ? (one.isOver ? other.at - one.at : one.at - other.at) : one.isOver ? 1 : -1,
+      );
+    const data = sorted.map(({ conference, isOver, ...view }) => ({
+      conference: {
+        _id: conference.id,
+        WebinarName: conference.title,
+        MeetingDate: conference.startsAt.toISOString(),
+        endsAt: conference.endsAt?.toISOString() ?? null,
+        MeetingType: conference.meetingType,
+        MeetingAddress: conference.meetingAddress,
+        certificate: conference.certificate,
+        status: conference.active,
+        cancelledAt: conference.cancelledAt?.toISOString() ?? null,
+        over: isOver,
+      },
+      participation: ownParticipation(view, config.publicUrl),
+    }));
+    const secret =
+      (await findCalendar(database, memberId)) ?? (await keepCalendar(database, memberId, newSecret(), false));
+    return { data, calendar: calendarAddress(secret) };
+  }
+
+  /** Ends the calendar's address; @returns the new one */
+  async function replaceCalendar(memberId: string): Promise<string> {
+    return calendarAddress(await keepCalendar(database, memberId, newSecret(), true));
+  }
+
+  /** The calendar of this address; undefined when there is none. */
+  async function calendar(secret: string): Promise<string | undefined> {
+    const memberId = await findByCalendar(database, secret.slice(0, 100));
+    if (memberId === undefined) return undefined;
+    const since = (days: number) => new Date(clock.ms() - days * 86_400_000);
+    const rows = (await queries.findMine(database, memberId)).filter(({ conference, participation }) => {
+      const isOff = conference.cancelledAt !== null || participation.state === 'cancelled';
+      // Long enough for every program to have taken the entry out.
+      if (isOff) return (conference.cancelledAt ?? participation.updatedAt) > since(calendarDays.cancelled);
+      return participation.state === 'registered' && endOf(conference) > since(calendarDays.past);
+    });
+    const { name } = await findSender(database);
+    return subscribedCalendar(rows, { publicUrl: config.publicUrl, publisher: name || 'Association' });
+  }
+
+  return { participate, cancel, mine, replaceCalendar, calendar };
+}
+
+/** 192 random bits. */
+const newSecret = () => randomBytes(24).toString('base64url');
+
+/** Cancels participations under the lock of their conference, gives their places on, and tells the people. */
+export async function cancelLocked(
+  tx: Transaction,
+  conference: queries.ConferenceRow,
+  people: readonly { id: string; memberId: string | null; name: string; email: string }[],
+): Promise<void> {
+  await queries.updateParticipations(
+    tx,
+    people.map(({ id }) => id),
+    { state: 'cancelled', held: false, heldUntil: null, sequence: queries.oneMoreSequence as never },
+  );
+  await mailParticipants(tx, 'participation-cancelled', conference, people);
+  await fillPlaces(tx, conference);
+}

@@ -1,0 +1,82 @@
+import { notify, type Transaction } from '#server/database/client.ts';
+import { type Addressee, mailParticipants } from './mails.ts';
+import {
+  type ConferenceRow,
+  countHeld,
+  countTaken,
+  deleteLapsed,
+  findFirstWaiting,
+  hasWaiting,
+  keepMembers,
+  oneMoreSequence,
+  updateParticipations,
+} from './participations.queries.ts';
+import { hasStarted } from './presentation.ts';
+
+// Everything here runs under the lock of the conference's row: so a place is given once, however many ask at once.
+
+/** Places that can be given now; null: as many as come. */
+async function roomOf(tx: Transaction, { id, places }: ConferenceRow): Promise<number | null> {
+  return places === null ? null : Math.max(0, places - (await countTaken(tx, id)));
+}
+
+/** Whether somebody can be registered who passes the line. */
+export async function hasRoom(tx: Transaction, conference: ConferenceRow): Promise<boolean> {
+  await deleteLapsed(tx, conference.id);
+  return (await roomOf(tx, conference)) !== 0;
+}
+
+/** Names and addresses as they are now; members first, since people are locked before their participations. */
+export async function addresseesOf(
+  tx: Transaction,
+  rows: readonly { id: string; memberId: string | null; name: string; email: string }[],
+): Promise<Addressee[]> {
+  const ids = rows.flatMap(({ memberId }) => memberId ?? []);
+  const people = new Map((await keepMembers(tx, ids)).map((member) => [member.id, member]));
+  return rows.map(({ id, memberId, name, email }) => {
+    const member = memberId === null ? undefined : people.get(memberId);
+    return { id, memberId, name: member?.name ?? name, email: member?.email ?? email };
+  });
+}
+
+/**
+ * Gives the places that are free to those who wait, in their order, and tells them. Called after whatever may have made one
+ * free, in its transaction.
+ * @param options.newcomer somebody who has joined the line just now, and is told by the caller
+ * @param options.except somebody whom the office has just put there, and who stays there for now
+ */
+export async function fillPlaces(
+  tx: Transaction,
+  conference: ConferenceRow,
+  { newcomer, except }: { newcomer?: string; except?: string } = {},
+): Promise<void> {
+  await deleteLapsed(tx, conference.id);
+  if (conference.cancelledAt === null && !hasStarted(conference)) {
+    const room = await roomOf(tx, conference);
+    const next = room === 0 ? [] : await findFirstWaiting(tx, conference.id, room, except);
+    if (next.length > 0) {
+      const people = await addresseesOf(tx, next);
+      const ids = next.map(({ id }) => id);
+      await updateParticipations(tx, ids, { state: 'registered', sequence: oneMoreSequence as never });
+      await mailParticipants(
+        tx,
+        'participation-moved-up',
+        conference,
+        people.filter(({ id }) => id !== newcomer),
+      );
+    }
+  }
+  // Pages that are kept say whether there is room, and not how much.
+  const was = conference.places !== null && conference.taken >= conference.places;
+  const is = (await roomOf(tx, conference)) === 0;
+  if (was !== is) await notify(tx, 'content');
+}
+
+/** As many places as may be held for guests who have yet to confirm. */
+const mostHeld = (places: number) => Math.max(5, Math.floor(places / 10));
+
+/** Whether a place can be held for a guest who has yet to confirm. */
+export async function canHold(tx: Transaction, conference: ConferenceRow): Promise<boolean> {
+  if (!(await hasRoom(tx, conference)) || (await hasWaiting(tx, conference.id))) return false;
+  return conference.places === null || (await countHeld(tx, conference.id)) < mostHeld(conference.places);
+}

@@ -1,0 +1,86 @@
+import { clock } from '#shared/clock.ts';
+import type { Participant, Participation } from '#shared/contracts/participations.ts';
+import { AppError } from '#shared/errors.ts';
+import { limits } from '#shared/limits.ts';
+import { paths } from '#shared/paths.ts';
+import type { ConferenceRow, ParticipationView } from './participations.queries.ts';
+
+const iso = (date: Date | null) => date?.toISOString() ?? null;
+
+function commonOf({ participation: row, certificate, position }: ParticipationView, publicUrl: string) {
+  return {
+    _id: row.id,
+    state: row.state,
+    position,
+    answers: row.answers,
+    checkedInAt: iso(row.checkedInAt),
+    certificate: certificate && { number: certificate.label, verify: `${publicUrl}${paths.verify(certificate.code)}` },
+    version: row.version,
+    createdAt: row.createdAt.toISOString(),
+  };
+}
+
+/** A participation as its owner sees it: with what the QR code at the door carries. */
+export function ownParticipation(view: ParticipationView, publicUrl: string): Participation {
+  const { state, code } = view.participation;
+  return { ...commonOf(view, publicUrl), code: state === 'registered' ? code : null };
+}
+
+/** The same for the office, which gets nobody's code. */
+export const officeParticipation = (view: ParticipationView, publicUrl: string): Participation => ({
+  ...commonOf(view, publicUrl),
+  code: null,
+});
+
+/** A line of the office's list. */
+export function participantOf(view: ParticipationView, publicUrl: string): Participant {
+  const { participation, member } = view;
+  return {
+    ...commonOf(view, publicUrl),
+    name: member?.name ?? participation.name,
+    memberNumber: member?.memberNumber ?? null,
+    State: member?.state ?? '',
+    email: member?.email ?? participation.email,
+    mobile: member?.mobile ?? participation.mobile,
+    guest: participation.guest,
+  };
+}
+
+/** Places that are left; null without a limit. */
+export const freePlaces = ({ places, taken }: Pick<ConferenceRow, 'places' | 'taken'>): number | null =>
+  places === null ? null : Math.max(0, places - taken);
+
+/** When a conference ends; where nobody has entered that, some hours after its start. */
+export const endOf = ({ startsAt, endsAt }: Pick<ConferenceRow, 'startsAt' | 'endsAt'>): Date =>
+  endsAt ?? new Date(startsAt.getTime() + limits.conferenceHours * 3_600_000);
+
+export const hasStarted = ({ startsAt }: Pick<ConferenceRow, 'startsAt'>): boolean => startsAt <= clock.now();
+
+/**
+ * Refuses what can no longer be asked for.
+ * @param who members may come to more conferences than guests
+ * @throws NOT_OFFERED, OVER, CLOSED
+ */
+export function mustBeOpen(conference: ConferenceRow, who: 'member' | 'guest'): void {
+  const { participation, cancelledAt, closesAt } = conference;
+  const isOffered =
+    cancelledAt === null && (participation === 'everybody' || (participation === 'members' && who === 'member'));
+  if (!isOffered) {
+    const message =
+      cancelledAt !== null
+        ? 'This conference has been cancelled.'
+        : participation === 'members'
+          ? 'This conference is for members. Please log in.'
+          : 'Nobody is asked to take part in this conference here.';
+    throw new AppError('NOT_OFFERED', message);
+  }
+  mustNotHaveStarted(conference);
+  if (closesAt !== null && closesAt <= clock.now()) {
+    throw new AppError('CLOSED', 'The last day to take part has passed. Please write to the association.');
+  }
+}
+
+/** @throws OVER */
+export function mustNotHaveStarted(conference: ConferenceRow): void {
+  if (hasStarted(conference)) throw new AppError('OVER', 'This conference has begun.');
+}

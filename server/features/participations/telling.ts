@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import type { Core } from '#server/core.ts';
+import { writeLog } from '#server/log/log.queries.ts';
+import { clock } from '#shared/clock.ts';
+import { AppError, notFound } from '#shared/errors.ts';
+import { limits } from '#shared/limits.ts';
+import { momentInWords } from './calendar.ts';
+import { mailParticipants } from './mails.ts';
+import * as queries from './participations.queries.ts';
+import { called } from './participations.service.ts';
+import { addresseesOf } from './places.ts';
+
+/** More people are told by a job, this many in each of its steps. */
+const atOnce = 100;
+const kind = 'participants-tell';
+
+interface TellJob {
+  conference: string;
+  text: string;
+  changes: string;
+}
+
+/** What of a conference those who take part go by. */
+export const toldOf = (row: queries.ConferenceRow): queries.ToldConference => ({
+  startsAt: row.startsAt.toISOString(),
+  endsAt: row.endsAt?.toISOString() ?? null,
+  meetingType: row.meetingType,
+  meetingAddress: row.meetingAddress,
+  meetingLink: row.meetingLink,
+  meetingId: row.meetingId,
+  meetingPassword: row.meetingPassword,
+});
+
+const shown: [name: string, value: (told: queries.ToldConference) => string][] = [
+  ['Time', ({ startsAt }) => momentInWords(new Date(startsAt))],
+  ['End', ({ endsAt }) => (endsAt ? momentInWords(new Date(endsAt)) : '')],
+  ['Form', ({ meetingType }) => (meetingType === 'Online' ? 'online' : 'on the spot')],
+  ['Place', ({ meetingAddress }) => meetingAddress],
+];
+const joining: [name: string, value: (told: queries.ToldConference) => string][] = [
+  ['Link', ({ meetingLink }) => meetingLink],
+  ['Meeting ID', ({ meetingId }) => meetingId],
+  ['Password', ({ meetingPassword }) => meetingPassword],
+];
+
+/** A line for each detail, old and new. Joining details are only named: the mail has the new ones, for those who are in. */
+function changeLines(before: queries.ToldConference, after: queries.ToldConference): string[] {
+  const lines = shown.flatMap(([name, value]) => {
+    const [from, to] = [value(before), value(after)];
+    return from === to ? [] : [`${name}: ${from || '(none)'} → ${to || '(none)'}`];
+  });
+  const changed = joining.filter(([, value]) => value(before) !== value(after)).map(([name]) => name);
+  return changed.length === 0 ? lines : [...lines, `New: ${changed.join(', ')}`];
+}
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url');
+
+/** Tells those who take part something: a text of the office, or what has changed. */
+export function createTelling({ database, jobs }: Pick<Core, 'database' | 'jobs'>) {
+  jobs.register<TellJob>(kind, async (tx, job) => {
+    const { conference: id, text, changes } = job.data;
+    const ids = (await job.items(atOnce)) as string[];
+    const conference = await queries.lockConference(tx, id);
+    if (!conference || conference.cancelledAt !== null) return { done: ids.length };
+    // Who has left in the meantime is told nothing any more.
+    const still = await queries.findAmong(tx, ids, ['registered', 'waiting']);
+    await mailParticipants(tx, 'participation-told', conference, await addresseesOf(tx, still), { text, changes });
+    return { done: ids.length };
+  });
+
+  /** @throws NOT_FOUND, NOT_OFFERED for one that was cancelled, WRONG_STATE when nothing has changed */
+  async function tell(conferenceId: string, text: string, withChanges: boolean, by: string) {
+    return database.transaction(async (tx) => {
+      const conference = await queries.lockConference(tx, conferenceId);
+      if (!conference) throw notFound(called);
+      if (conference.cancelledAt !== null) throw new AppError('NOT_OFFERED', 'This conference has been cancelled.');
+      const lines = withChanges && conference.told ? changeLines(conference.told, toldOf(conference)) : [];
+      if (text === '' && lines.length === 0) {
+        throw new AppError('WRONG_STATE', 'Time, place and link are as those who take part know them.');
+      }
+      const mark = hashOf(`${lines.join('\n')}\0${text}`);
+      const since = clock.ms() - (conference.toldAt?.getTime() ?? 0);
+      if (conference.toldText === mark && since < limits.repeatWindowMinutes * 60_000) return { sent: 0, job: null };
+      const values = { toldText: mark, toldAt: clock.now(), ...(withChanges ? { told: null } : {}) };
+      await queries.updateConference(tx, conferenceId, values);
+      const rows = await queries.findAddressees(tx, conferenceId, ['registered', 'waiting']);
+      const about = { text, changes: lines.join('\n') };
+      await writeLog(tx, {
+        kind: 'content',
+        by,
+        subject: conference.title,
+        action: `wrote to ${rows.length} participants`,
+      });
+      if (rows.length > atOnce) {
+        const items = rows.map(({ id }) => id);
+        const job = await jobs.begin(tx, { kind, by, data: { conference: conferenceId, ...about }, items });
+        return { sent: rows.length, job };
+      }
+      await mailParticipants(tx, 'participation-told', conference, await addresseesOf(tx, rows), about);
+      return { sent: rows.length, job: null };
+    });
+  }
+
+  return { tell };
+}

@@ -1,0 +1,452 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/endpoint.ts';
+import {
+  done,
+  email,
+  expectedVersion,
+  filter,
+  flag,
+  isoDate,
+  optionalText,
+  page,
+  pagination,
+  recordId,
+  requiredLetters,
+  requiredText,
+} from '#shared/fields.ts';
+import { fileResponse } from '#shared/file-response.ts';
+import { limits } from '#shared/limits.ts';
+import { messages } from '#shared/messages.ts';
+
+const text = messages.participation;
+const success = { success: z.literal(true) };
+const id = z.object({ id: recordId });
+const participationId = z.object({ participationId: recordId });
+
+export const participationStates = ['unconfirmed', 'registered', 'waiting', 'cancelled'] as const;
+export type ParticipationState = (typeof participationStates)[number];
+
+export const questionKinds = ['text', 'choice', 'yesNo'] as const;
+export type QuestionKind = (typeof questionKinds)[number];
+
+/** What a conference asks those who take part. */
+export const question = z.object({
+  id: z.string(),
+  text: z.string(),
+  kind: z.enum(questionKinds),
+  /** Of a choice; else none. */
+  options: z.array(z.string()),
+  required: z.boolean(),
+});
+export type Question = z.output<typeof question>;
+
+/** By the question's id; a choice word for word, of a yesNo question `yes` or `no`. */
+const answers = z.record(z.string(), z.string());
+/** Checked against the questions once these are known; failures stand at `answers.{id}`. */
+const givenAnswers = z
+  .record(z.string().max(100), z.string().max(limits.answerLength, { error: messages.general.tooLong }))
+  .refine((given) => Object.keys(given).length <= 50, { error: messages.general.wrong });
+
+export const certificateOf = z.object({
+  number: z.string(),
+  /** Address of the verification. */
+  verify: z.string(),
+});
+
+/** Somebody's part in a conference, as he and the office see it. */
+export const participation = z.object({
+  _id: z.string(),
+  state: z.enum(participationStates),
+  /** Of somebody who waits: 1 is the next. */
+  position: z.number().nullable(),
+  answers,
+  /** What the QR code at the door carries; null unless registered, and never in an answer to the office. */
+  code: z.string().nullable(),
+  checkedInAt: isoDate.nullable(),
+  certificate: certificateOf.nullable(),
+  version: z.number(),
+  createdAt: isoDate,
+});
+export type Participation = z.output<typeof participation>;
+
+const answered = z.object({ ...success, message: z.string(), participation });
+
+export const participate = endpoint({
+  method: 'POST',
+  path: '/Conference/participate/{id}',
+  access: ['member'],
+  summary: 'Take part in a conference, or change the answers; who finds it full joins the waiting list',
+  params: id,
+  body: z.object({ answers: givenAnswers.optional().default({}) }),
+  response: answered,
+});
+
+export const cancelParticipation = endpoint({
+  method: 'DELETE',
+  path: '/Conference/participate/{id}',
+  access: ['member'],
+  summary: 'Take part no longer',
+  params: id,
+  response: answered,
+});
+
+export const guestSchema = z.object({
+  name: requiredLetters(text.name),
+  email: email(text.email, messages.registration.emailFormat),
+  mobile: optionalText(limits.contactMobileLength),
+  answers: givenAnswers.optional().default({}),
+});
+
+/** The answer is the same whoever has the e-mail. */
+export const participateAsGuest = endpoint({
+  method: 'POST',
+  path: '/Conference/participateAsGuest/{id}',
+  access: ['public'],
+  summary: 'Ask to take part as a guest; a mailed link confirms it',
+  throttle: 'participation',
+  params: id,
+  body: guestSchema,
+  response: done,
+});
+
+/** What a guest sees of the conference; joining details only while registered. */
+const guestConference = z.object({
+  _id: z.string(),
+  WebinarName: z.string(),
+  MeetingDate: isoDate,
+  endsAt: isoDate.nullable(),
+  MeetingType: z.string(),
+  MeetingAddress: z.string(),
+  questions: z.array(question),
+  certificate: z.boolean(),
+  MeetingId: z.string().optional(),
+  MeetingPassword: z.string().optional(),
+  MeetingLink: z.string().optional(),
+});
+const guestAnswer = z.object({ ...success, data: z.object({ conference: guestConference, participation }) });
+export type GuestParticipation = z.output<typeof guestAnswer>['data'];
+
+/** Changes nothing: mail scanners open links. */
+export const guestParticipation = endpoint({
+  method: 'GET',
+  path: '/Participation/mine',
+  access: ['participation'],
+  summary: 'The own participation of a guest',
+  response: guestAnswer,
+});
+
+/** `{}` confirms. */
+export const changeGuestParticipation = endpoint({
+  method: 'PATCH',
+  path: '/Participation/mine',
+  access: ['participation'],
+  summary: 'Confirm the own participation, and change its answers',
+  body: z.object({ answers: givenAnswers.optional(), version: expectedVersion }),
+  response: guestAnswer,
+});
+
+export const cancelGuestParticipation = endpoint({
+  method: 'DELETE',
+  path: '/Participation/mine',
+  access: ['participation'],
+  summary: 'Take part no longer, as a guest',
+  response: guestAnswer,
+});
+
+const mineConference = z.object({
+  _id: z.string(),
+  WebinarName: z.string(),
+  MeetingDate: isoDate,
+  endsAt: isoDate.nullable(),
+  MeetingType: z.string(),
+  MeetingAddress: z.string(),
+  /** Whether those who come are given a certificate. */
+  certificate: z.boolean(),
+  /** Visitors see it; one that is hidden is still one's own. */
+  status: z.boolean(),
+  cancelledAt: isoDate.nullable(),
+  over: z.boolean(),
+});
+
+/** Coming ones soonest first, then past ones latest first. */
+export const myConferences = endpoint({
+  method: 'GET',
+  path: '/Conference/mine',
+  access: ['member'],
+  summary: 'Conferences in which the member takes part, and the address of his calendar',
+  response: z.object({
+    ...success,
+    data: z.array(z.object({ conference: mineConference, participation })),
+    calendar: z.string(),
+  }),
+});
+export type MyConference = z.output<typeof myConferences.response>['data'][number];
+
+export const replaceCalendar = endpoint({
+  method: 'POST',
+  path: '/Conference/calendar',
+  access: ['member'],
+  summary: 'Replace the secret address of the own calendar; the one before ends',
+  response: z.object({ ...success, message: z.string(), calendar: z.string() }),
+});
+
+export const participantFilters = [...participationStates, 'attended'] as const;
+
+/** A line of the office's list; of an erased person without any name. */
+export const participant = z.object({
+  _id: z.string(),
+  state: z.enum(participationStates),
+  position: z.number().nullable(),
+  name: z.string(),
+  memberNumber: z.string().nullable(),
+  State: z.string(),
+  email: z.string(),
+  mobile: z.string(),
+  guest: z.boolean(),
+  answers,
+  checkedInAt: isoDate.nullable(),
+  certificate: certificateOf.nullable(),
+  version: z.number(),
+  createdAt: isoDate,
+});
+export type Participant = z.output<typeof participant>;
+
+/** Of the whole conference, whatever the list is narrowed to. */
+export const participantTotals = z.object({
+  registered: z.number(),
+  waiting: z.number(),
+  cancelled: z.number(),
+  attended: z.number(),
+  unconfirmed: z.number(),
+});
+
+/** Registered, waiting by position, unconfirmed, cancelled. `questions`: those that were asked, also such as are asked no longer. */
+export const listParticipants = endpoint({
+  method: 'GET',
+  path: '/Conference/participants/{id}',
+  access: ['admin'],
+  power: 'members',
+  reads: { lists: 'data' },
+  summary: 'Who takes part in a conference',
+  params: id,
+  query: z.object({
+    state: z
+      .union([z.literal(''), z.enum(participantFilters)], { error: messages.general.option })
+      .optional()
+      .default(''),
+    search: filter,
+    State: filter,
+    page,
+  }),
+  response: z.object({
+    ...success,
+    data: z.array(participant),
+    totals: participantTotals,
+    questions: z.array(question.extend({ removed: z.boolean() })),
+    pagination,
+  }),
+});
+
+/** How often each answer was given by those who are registered; of texts only how many there are. */
+export const participantSums = endpoint({
+  method: 'GET',
+  path: '/Conference/answers/{id}',
+  access: ['admin'],
+  power: 'members',
+  summary: 'The answers of those who are registered, added up',
+  params: id,
+  response: z.object({
+    ...success,
+    data: z.array(
+      question
+        .extend({ removed: z.boolean() })
+        .extend({ answered: z.number(), sums: z.array(z.object({ answer: z.string(), count: z.number() })) }),
+    ),
+  }),
+});
+
+export const addParticipant = endpoint({
+  method: 'POST',
+  path: '/Conference/addParticipant/{id}',
+  access: ['admin'],
+  power: 'members',
+  summary: 'Register a member by number, or a guest by name and e-mail, whatever the waiting list',
+  params: id,
+  body: z
+    .object({
+      memberNumber: optionalText(limits.memberNumberLength),
+      name: optionalText(limits.nameLength),
+      email: optionalText(limits.emailLength),
+      mobile: optionalText(limits.contactMobileLength),
+      answers: givenAnswers.optional(),
+      overbook: flag.optional().default(false),
+    })
+    .superRefine((given, context) => {
+      if (given.memberNumber !== '') return;
+      const guest = guestSchema.pick({ name: true, email: true }).safeParse(given);
+      for (const issue of guest.error?.issues ?? [])
+        context.addIssue({ code: 'custom', path: issue.path, message: issue.message });
+    }),
+  response: answered,
+});
+
+/** Each move is mailed. To `registered` needs room, or `overbook`; to `waiting` is the end of the line. */
+export const changeParticipant = endpoint({
+  method: 'PATCH',
+  path: '/Conference/participant/{participationId}',
+  access: ['admin'],
+  power: 'members',
+  summary: 'Move or cancel a participant',
+  params: participationId,
+  body: z.object({
+    state: z.enum(['registered', 'waiting', 'cancelled'], { error: messages.general.option }),
+    overbook: flag.optional().default(false),
+    version: expectedVersion,
+  }),
+  response: answered,
+});
+
+export const eraseParticipant = endpoint({
+  method: 'DELETE',
+  path: '/Conference/participant/{participationId}',
+  access: ['admin'],
+  power: 'members',
+  unbound: true,
+  needsConfirmation: true,
+  summary: 'Erase the data of a guest who asks for it; a nameless line stays in the totals',
+  params: participationId,
+  response: done,
+});
+
+export const doorList = endpoint({
+  method: 'GET',
+  path: '/Conference/doorList/{id}',
+  access: ['admin'],
+  power: 'members',
+  unbound: true,
+  summary: 'Everybody who is registered or waits, for the phone at the door',
+  params: id,
+  response: z.object({
+    ...success,
+    conference: z.object({
+      _id: z.string(),
+      WebinarName: z.string(),
+      MeetingDate: isoDate,
+      endsAt: isoDate.nullable(),
+    }),
+    data: z.array(
+      z.object({
+        _id: z.string(),
+        /** SHA-256 of the code, in lower-case hex; '' for those who wait. */
+        code: z.string(),
+        name: z.string(),
+        memberNumber: z.string().nullable(),
+        State: z.string(),
+        /** A small JPEG as data address, where the member's card shows it. */
+        photo: z.string().nullable(),
+        state: z.enum(participationStates),
+        checkedInAt: isoDate.nullable(),
+      }),
+    ),
+  }),
+});
+export type DoorEntry = z.output<typeof doorList.response>['data'][number];
+
+export const checkInCodes = ['ALREADY', 'NOT_FOUND', 'WRONG_STATE', 'BAD_TIME'] as const;
+
+/** Who is named by the id of a participation, or by the code of its QR. The moments of scans decide, not the order in which they come. */
+export const checkIn = endpoint({
+  method: 'PATCH',
+  path: '/Conference/checkIn/{id}',
+  access: ['admin'],
+  power: 'members',
+  unbound: true,
+  summary: 'Check people in at the door, or undo that',
+  params: id,
+  bodyLimit: 512 * 1024,
+  body: z.object({
+    items: z
+      .array(
+        z.object({
+          participationId: z.string().max(100).optional(),
+          code: z.string().max(1_000).optional(),
+          at: z.string().max(100).optional(),
+          undo: z.boolean().optional(),
+        }),
+        { error: messages.general.missing },
+      )
+      .min(1, { error: messages.general.missing })
+      .max(limits.checkInsAtOnce, { error: `Please send at most ${limits.checkInsAtOnce} at once` }),
+  }),
+  response: z.object({
+    ...success,
+    checkedIn: z.number(),
+    undone: z.number(),
+    left: z.array(
+      z.object({
+        /** In the list that was sent, from 0. */
+        index: z.number(),
+        participationId: z.string().nullable(),
+        code: z.enum(checkInCodes),
+        message: z.string(),
+      }),
+    ),
+  }),
+});
+
+export const exportParticipants = endpoint({
+  method: 'GET',
+  path: '/Conference/participants/{id}/export',
+  access: ['admin'],
+  power: 'members',
+  needsConfirmation: true,
+  summary: 'Everybody who takes part, with the answers as columns, as CSV or XLSX',
+  params: id,
+  query: z.object({ format: z.enum(['csv', 'xlsx'], { error: 'Please choose csv or xlsx' }).default('csv') }),
+  response: fileResponse,
+});
+
+/** To those who are registered or wait; over a hundred by a job. The same text within ten minutes is sent once, and `sent` is then 0. */
+export const tellParticipants = endpoint({
+  method: 'PATCH',
+  path: '/Conference/tellParticipants/{id}',
+  access: ['admin'],
+  power: 'members',
+  unbound: true,
+  summary: 'Write to those who take part: a text, or what has changed of time, place and link',
+  params: id,
+  body: z
+    .object({ text: optionalText(limits.textLength), changes: flag.optional().default(false) })
+    .refine((given) => given.text !== '' || given.changes, { path: ['text'], error: text.tell }),
+  response: z.object({
+    ...success,
+    message: z.string(),
+    sent: z.number(),
+    /** Of a long list; else null. */
+    job: z.string().nullable(),
+  }),
+});
+
+export const certificateFile = endpoint({
+  method: 'GET',
+  path: '/Conference/certificate/{participationId}',
+  access: ['member', 'admin', 'participation'],
+  power: 'members',
+  summary: 'The certificate of participation as PDF: one’s own, or any for the office',
+  params: participationId,
+  response: fileResponse,
+});
+
+export const certificatesZip = endpoint({
+  method: 'GET',
+  path: '/Conference/certificates/{id}',
+  access: ['admin'],
+  power: 'members',
+  needsConfirmation: true,
+  summary: 'All valid certificates of a conference as one ZIP',
+  params: id,
+  response: fileResponse,
+});
+
+/** Why a conference does not take place. */
+export const cancelReason = requiredText(text.reason, limits.reasonLength);

@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import type { Database } from '#server/database/client.ts';
+import { searchableName } from '#server/database/searchable.ts';
+import type { conferences } from '#server/database/tables/content.ts';
+import { participations } from '#server/database/tables/participations.ts';
+import { makeGuestLink } from '#server/features/participations/links.ts';
+import { conferenceFactory } from './content.ts';
+import { memberFactory } from './members.ts';
+
+interface Site {
+  database: Database;
+}
+
+type Values = Partial<typeof participations.$inferInsert>;
+
+let made = 0;
+
+/** A conference that asks everybody to take part, in ten days unless said otherwise. */
+export const openConferenceFactory = (site: Site, values: Partial<typeof conferences.$inferInsert> = {}) =>
+  conferenceFactory(site, { participation: 'everybody', startsAt: new Date(Date.now() + 10 * 86_400_000), ...values });
+
+async function insert({ database }: Site, values: typeof participations.$inferInsert) {
+  const [row] = await database.insert(participations).values(values).returning();
+  return row!;
+}
+
+const newCode = () => randomBytes(16).toString('base64url');
+
+/** A guest who takes part, in a conference of its own unless said otherwise. */
+export async function guestFactory(site: Site, values: Values = {}) {
+  const number = ++made;
+  const conferenceId = values.conferenceId ?? (await openConferenceFactory(site)).id;
+  const name = values.name ?? 'Farida Khan';
+  return insert(site, {
+    guest: true,
+    state: 'registered',
+    name,
+    nameSearch: searchableName(name),
+    email: `guest${number}-${newCode().slice(0, 6).toLowerCase()}@example.org`,
+    mobile: '9812300000',
+    code: newCode(),
+    ...values,
+    conferenceId,
+  });
+}
+
+/** A member who takes part; a new one unless said otherwise. */
+export async function participantFactory(site: Site, values: Values & { conferenceId: string }) {
+  const memberId = values.memberId ?? (await memberFactory(site)).id;
+  return insert(site, { guest: false, state: 'registered', code: newCode(), ...values, memberId });
+}
+
+/** The secret of a guest's link. */
+export async function guestToken({ database }: Site, participationId: string): Promise<string> {
+  return (await makeGuestLink(database, 'http://localhost', participationId)).split('#')[1]!;
+}
