@@ -80,6 +80,7 @@ import { compressAnswers } from './http/compression.ts';
 import { answerBadAddress, sendFailure, setErrorHandler } from './http/error-handler.ts';
 import { closeIdleConnections } from './http/idle-connections.ts';
 import { multipartOptions } from './http/multipart.ts';
+import { demandOneHost } from './http/one-host.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { type LogTarget, loggerOptions, logRequests } from './http/request-log.ts';
 import { Shares } from './http/shares.ts';
@@ -212,6 +213,7 @@ export async function createApp({ config, database, pages = true, logTo }: AppOp
   );
 
   closeIdleConnections(app);
+  demandOneHost(app);
   const noteAnswer = logRequests(app, config, metrics);
   setErrorHandler(app, security);
   boundBodies(app);

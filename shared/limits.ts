@@ -134,6 +134,12 @@ export const underWay = {
   /** Other bodies, which come within a moment; how long one may take at most. */
   bodies: { inAll: 100, perNetwork: 20 },
   bodySeconds: 20,
+  /** A body of so many bytes takes no place; it comes within so many milliseconds of its head, and of its first byte. A form takes one from as many bytes on. */
+  uncounted: { jsonBytes: 16 * 1024, headMs: 5_000, bodyMs: 2_000, formBytes: 32 * 1024 },
+  /** When places run short, who sends nothing for so long gives way, or after a while less than so much. */
+  stillMs: 2_000,
+  slowAfterMs: 10_000,
+  leastBytesPerSecond: 4 * 1024,
   /** Pages that are not kept and wait to be rendered; how many of them are at one time. */
   pages: { inAll: 64, perNetwork: 16 },
   pagesAtOnce: 4,

@@ -46,10 +46,13 @@ const send = async ({ method, path }: AnyEndpoint, { body, type = form, from = '
   return { status: answer.statusCode, headers: answer.headers, body: answer.json() };
 };
 
+/** More than a form may bring before it takes a place. */
+const something = part('Interest', 'x'.repeat(8 * 1024)).repeat(5);
+
 /** A form of which more is never sent; whoever waits for its end waits for ever. */
-const unfinished = () => {
+const unfinished = (begin = '') => {
   const body = new Readable({ read: () => {} });
-  body.push(part('ProsecutorName', 'Asha').slice(0, -2));
+  body.push(begin + part('ProsecutorName', 'Asha').slice(0, -2));
   return body;
 };
 
@@ -86,11 +89,11 @@ test('whether a payment is awaited for a record, and whose record it is, is look
 test('only so many forms are read at once, from one network and in all; the office is not counted', async () => {
   const begun: { body: Readable; answer: ReturnType<typeof send> }[] = [];
   const begin = (from: string) => {
-    const body = unfinished();
+    const body = unfinished(something);
     begun.push({ body, answer: send(registerMember, { body, from }) });
   };
   const isRefused = (from: string, code: string) => async () => {
-    const answer = await send(registerMember, { body: '--x--', from });
+    const answer = await send(registerMember, { body: `${something}--x--`, from });
     return answer.body.code === code && Number(answer.headers['retry-after']) > 0;
   };
   const { inAll, perNetwork } = underWay.forms;
@@ -99,7 +102,11 @@ test('only so many forms are read at once, from one network and in all; the offi
   // Another network is not concerned, until all together are too many.
   for (let number = perNetwork; number < inAll; number += 1) begin(`198.51.100.${number}`);
   await eventually(isRefused('192.0.2.1', 'UNAVAILABLE'), 'all is full');
-  expect((await send(registerMember, { body: '--x--', headers: { authorization: office } })).status).toBe(400);
+  // Who has brought next to nothing needs no place.
+  expect((await send(registerMember, { body: '--x--', from: '192.0.2.1' })).status).toBe(400);
+  expect((await send(registerMember, { body: `${something}--x--`, headers: { authorization: office } })).status).toBe(
+    400,
+  );
   expect((await send(createNews, { body: '{}', type: 'application/json' })).status).toBe(401);
   for (const { body } of begun) body.push(null);
   expect((await Promise.all(begun.map(({ answer }) => answer))).every(({ status }) => status === 400)).toBe(true);

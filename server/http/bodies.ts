@@ -1,11 +1,12 @@
 import { finished, type Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { networkOf } from '#server/throttles/network.ts';
+import { customerOf } from '#server/throttles/network.ts';
 import { AppError } from '#shared/errors.ts';
 import { underWay } from '#shared/limits.ts';
 import { tooLarge } from './error-handler.ts';
+import { Places } from './places.ts';
 import { readBounded } from './read-bounded.ts';
-import { type Refusal, Shares } from './shares.ts';
+import type { Refusal } from './shares.ts';
 
 /** How much of a body that is too large is passed over, so that its sender gets to read the answer. */
 const passedOver = 4 * 1024 * 1024;
@@ -17,41 +18,75 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     isBodyAdmitted: boolean;
+    /** Is told what has come of the body. @throws TOO_MANY, UNAVAILABLE when there is no place for it */
+    countBody: ((bytes: number) => void) | null;
   }
 }
 
 /**
- * Lets only so many bodies be read at once, in all and from one network; the office's are not counted. A call asks for
+ * Lets only so many bodies be read at once, in all and from one sender; the office's are not counted. A call asks for
  * it as soon as it knows whose it is, before anything that costs more; what is no call is asked before its body is read.
+ * What has brought next to nothing holds nothing that others need: a small body has no place but little time, and a form has its
+ * place from when it has brought something.
  */
 export function boundBodies(app: FastifyInstance): void {
-  const forms = new Shares(underWay.forms);
-  const others = new Shares(underWay.bodies);
+  const forms = new Places(underWay.forms);
+  const others = new Places(underWay.bodies);
+  app.addHook('onClose', async () => {
+    for (const places of [forms, others]) places.close();
+  });
   app.decorateRequest('isBodyAdmitted', false);
+  app.decorateRequest('countBody', null);
   app.decorate('admitBody', (request, reply) => {
     if (request.isBodyAdmitted || !hasBody(request)) return;
     // Nothing that a client sends is ever unpacked: a few bytes can be packed gigabytes.
     if (!/^(identity)?$/i.test(request.headers['content-encoding'] ?? '')) throw unsupported();
     request.isBodyAdmitted = true;
     if (request.auth?.role === 'admin') return;
-    const isForm = takes(request, 'files') && isMultipart(request);
-    const shares = isForm ? forms : others;
-    const network = networkOf(request.ip);
-    const refusal = shares.take(network, 1);
-    if (refusal) throw tooManyAtOnce(refusal);
-    const timer = isForm ? undefined : setTimeout(() => request.raw.destroy(), underWay.bodySeconds * 1_000);
-    let released = false;
-    const release = () => {
-      clearTimeout(timer);
-      if (!released) shares.give(network, 1);
-      released = true;
-    };
+    const { raw } = request;
+    const over: (() => void)[] = [];
     // Read or answered, whichever comes first; also when the sender has gone away before this.
-    finished(request.raw, { writable: false }, release);
+    const release = () => {
+      for (const end of over.splice(0)) end();
+    };
+    const cutAfter = (ms: number) => {
+      const timer = setTimeout(() => raw.destroy(), ms);
+      over.push(() => clearTimeout(timer));
+    };
+    const takePlace = (places: Places) => {
+      const place = places.take(raw, customerOf(request.ip));
+      if (typeof place === 'string') throw tooManyAtOnce(place);
+      over.push(place);
+    };
+    if (takes(request, 'files') && isMultipart(request)) {
+      request.countBody = onceBeyond(underWay.uncounted.formBytes, () => takePlace(forms));
+    } else if (isSmall(request)) {
+      cutAfter(underWay.uncounted.headMs);
+      request.countBody = onceBeyond(0, () => cutAfter(underWay.uncounted.bodyMs));
+    } else {
+      takePlace(others);
+      cutAfter(underWay.bodySeconds * 1_000);
+    }
+    finished(raw, { writable: false }, release);
     finished(reply.raw, release);
   });
   app.addHook('preParsing', async (request, reply) => app.admitBody(request, reply));
 }
+
+/** Calls `then` once more than `most` bytes have been counted, and again at each further count while that fails. */
+function onceBeyond(most: number, then: () => void): (bytes: number) => void {
+  let counted = 0;
+  let isDone = false;
+  return (bytes) => {
+    counted += bytes;
+    if (isDone || counted <= most) return;
+    then();
+    isDone = true;
+  };
+}
+
+const isSmall = ({ headers }: FastifyRequest) =>
+  headers['transfer-encoding'] === undefined && Number(headers['content-length']) <= underWay.uncounted.jsonBytes;
 
 /** @throws TOO_MANY or UNAVAILABLE, by whose bound it is */
 export function tooManyAtOnce(refusal: Refusal): AppError {
@@ -94,7 +129,13 @@ export async function readText(request: FastifyRequest, payload: Readable): Prom
   let read = 0;
   const { bytes, truncated } = await readBounded(payload, bodyLimit, (count) => {
     read += count;
+    request.countBody?.(count);
     if (read > bodyLimit + passedOver) throw tooLarge();
+  }).catch((error) => {
+    // Cut, or gone away: no failure of ours.
+    throw request.raw.destroyed && !request.raw.complete
+      ? new AppError('MALFORMED', 'The request was not sent to its end.')
+      : error;
   });
   if (truncated) throw tooLarge();
   return bytes.toString();

@@ -179,7 +179,7 @@ async function answer<E extends AnyEndpoint>(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const place = uploadPlace(app, callerOf(request, endpoint));
+  const place = uploadPlace(app, callerOf(request, endpoint), request.countBody);
   const uploads =
     endpoint.files && request.isMultipart()
       ? await readMultipart(request, endpoint, place)
@@ -231,11 +231,16 @@ function answerFor<E extends AnyEndpoint>(endpoint: E, role: Access, result: Han
 }
 
 /** The office's uploads are not bounded: there are few who could send them, and their names are known. */
-function uploadPlace({ uploads: { folder, space } }: FastifyInstance, { auth, network }: Caller): UploadPlace {
+function uploadPlace(
+  { uploads: { folder, space } }: FastifyInstance,
+  { auth, network }: Caller,
+  countBody: FastifyRequest['countBody'],
+): UploadPlace {
   if (auth?.role === 'admin') return { folder, take: () => {}, give: () => {} };
   return {
     folder,
     take(bytes) {
+      countBody?.(bytes);
       const refusal = space.take(network, bytes);
       if (refusal) throw tooManyAtOnce(refusal);
     },

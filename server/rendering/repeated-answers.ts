@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { chooseEncoding, type Encoding } from '#server/http/encoding.ts';
+import { hasOneHost } from '#server/http/one-host.ts';
 import type { FinishedPage } from './finished-page.ts';
 
 /** An answer as it left once, with all that Fastify and its plugins had put into its head. */
@@ -37,9 +38,11 @@ export function repeatAnswers(
     // Fastify tells clients to come back over another connection.
     stopping = true;
   });
-  const repeated = ({ method, url, headers }: IncomingMessage, response: ServerResponse): boolean => {
+  const repeated = (request: IncomingMessage, response: ServerResponse): boolean => {
+    const { method, url, headers } = request;
     if (method !== 'GET' || stopping || headers['if-none-match'] !== undefined) return false;
     if (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined) return false;
+    if (!hasOneHost(request)) return false;
     const given = find(url!)?.given[chooseEncoding(headers['accept-encoding'])];
     if (!given) return false;
     response.writeHead(200, given.head).end(given.body);

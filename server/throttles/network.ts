@@ -10,8 +10,15 @@ export type Network = string & { readonly [network]: true };
  * The part of a client's address that one household or phone cannot change at will: an IPv4 address as it is, of an
  * IPv6 address its first 64 bits. All that is counted or bounded for each sender goes by it.
  */
-export function networkOf(address: string): Network {
-  return sharedPart(address) as Network;
+export function networkOf(address: string | undefined): Network {
+  // Of a client that has gone away already.
+  return sharedPart(address ?? 'unknown') as Network;
+}
+
+/** All that one customer of a provider may change at will: of an IPv6 address the first 48 bits. What is held open is bounded by it. */
+export function customerOf(address: string | undefined): string {
+  const network = networkOf(address);
+  return network.endsWith('::/64') ? `${network.split(':').slice(0, 3).join(':')}::/48` : network;
 }
 
 function sharedPart(address: string): string {

@@ -33,7 +33,8 @@ test.each([
     const isSeen = () => answers.filter((status) => status === refusal).length > 40 && visits.length > 8;
     await eventually(isSeen, 'bodies are refused, pages are not', 50_000).finally(() => over.abort());
     await underWay;
-    expect(answers.filter((status) => status !== refusal && status !== '413')).toEqual([]);
+    // One that stands still gives way to another.
+    expect(answers.filter((status) => ![refusal, '413', 'closed'].includes(status))).toEqual([]);
     expect(new Set(visits)).toEqual(new Set(['200']));
     expect(server.child.exitCode).toBeNull();
     expect(memoryOf(server.child.pid!) ?? 0).toBeLessThan(450);

@@ -1,0 +1,21 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '#shared/errors.ts';
+
+/** Node.js takes the first of two `Host` heads, and a proxy perhaps the other: what is meant cannot be known. */
+export function hasOneHost({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): boolean {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index]!;
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts < 2;
+}
+
+/** Refuses what names two hosts, before anything else. */
+export function demandOneHost(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ raw }) => {
+    // A request of a test's own may have no such list.
+    if (raw.rawHeaders && !hasOneHost(raw)) throw new AppError('MALFORMED', 'The request could not be read.');
+  });
+}

@@ -1,0 +1,74 @@
+import type { IncomingMessage } from 'node:http';
+import { underWay } from '#shared/limits.ts';
+import type { Refusal } from './shares.ts';
+
+/** A body that is being read. */
+interface Body {
+  raw: IncomingMessage;
+  /** Who sends it: a network, of IPv6 all that one customer has. */
+  sender: string;
+  since: number;
+  /** What its connection had brought before, by the last look, and when that was more than at the look before. */
+  from: number;
+  read: number;
+  movedAt: number;
+}
+
+const lookMs = 250;
+/** A connection of a test's own has no such count, and counts as standing still. */
+const bytesOf = ({ socket }: IncomingMessage) => socket?.bytesRead ?? 0;
+
+/**
+ * The places for bodies, in all and for each sender. When they run short, one that stands still gives way to a new one, the longest
+ * first, and a form that comes more slowly than any network of today.
+ */
+export class Places {
+  readonly #bounds: { inAll: number; perNetwork: number };
+  readonly #bodies = new Set<Body>();
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(bounds: { inAll: number; perNetwork: number }) {
+    this.#bounds = bounds;
+    this.#timer = setInterval(() => this.#look(), lookMs).unref();
+  }
+
+  /** Takes a place, or says whose bound it is that there is none. @returns what gives it back */
+  take(raw: IncomingMessage, sender: string): Refusal | (() => void) {
+    const own = [...this.#bodies].filter((body) => body.sender === sender);
+    if (own.length >= this.#bounds.perNetwork && !this.#clear(own)) return 'network';
+    if (this.#bodies.size >= this.#bounds.inAll && !this.#clear([...this.#bodies])) return 'all';
+    const now = performance.now();
+    const read = bytesOf(raw);
+    const body: Body = { raw, sender, since: now, from: read, read, movedAt: now };
+    this.#bodies.add(body);
+    return () => this.#bodies.delete(body);
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+  }
+
+  #look(): void {
+    const now = performance.now();
+    for (const body of this.#bodies) {
+      const read = bytesOf(body.raw);
+      if (read > body.read) Object.assign(body, { read, movedAt: now });
+    }
+  }
+
+  /** Ends the one of these that has stood still for the longest. @returns false when all of them come along */
+  #clear(bodies: Body[]): boolean {
+    const now = performance.now();
+    const [first] = bodies.filter((body) => isSlow(body, now)).sort((one, other) => one.movedAt - other.movedAt);
+    if (!first) return false;
+    this.#bodies.delete(first);
+    first.raw.destroy();
+    return true;
+  }
+}
+
+function isSlow({ since, from, read, movedAt }: Body, now: number): boolean {
+  const age = now - since;
+  const isTooSlow = age > underWay.slowAfterMs && ((read - from) * 1_000) / age < underWay.leastBytesPerSecond;
+  return isTooSlow || now - movedAt > underWay.stillMs;
+}
