@@ -72,15 +72,18 @@ test('heads whose bodies never come shut nobody else out of logins, messages and
 
 test('forms that stand still with something in them give way to one that comes', async () => {
   const { type, bytes } = multipartBody({ Interest: 'x'.repeat(2 * underWay.uncounted.formBytes) }, {});
-  const stalled = Array.from({ length: underWay.forms.inAll }, (_, number) => {
+  const stalled = Array.from({ length: underWay.forms.inAll + 5 }, (_, number) => {
     const attack = send(head('/Directory/Create', `198.51.${number}.1`, type, bytes.length + 1));
     attack.socket.write(bytes.subarray(0, -20));
     return attack;
   });
   const register = async () => {
-    const files = { document: scannedId(), profile_Pic: await pictureFile() };
+    const id = scannedId();
+    const document = { ...id, bytes: Buffer.concat([id.bytes, Buffer.alloc(2 * underWay.uncounted.formBytes)]) };
+    const files = { document, profile_Pic: await pictureFile() };
     return (await site.call(registerMember, { body: registrationBody(), files }, { from: '203.0.113.10' })).status;
   };
+  await eventually(async () => stalled.some(({ seen }) => seen.text.includes(' 503 ')), 'all places are taken');
   const gaveWay = async () => (await register()) === 200 && stalled.some(({ seen }) => seen.closed);
   await eventually(gaveWay, 'one gave way', 20_000);
 });
