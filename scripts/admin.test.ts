@@ -62,15 +62,21 @@ test('makes, lists, resets, disables and enables administrators while the server
   expect(await run('disable', 'first@example.org')).toMatchObject({
     code: 1,
     out: '',
-    error: 'This is the last administrator who can log in.\n',
+    error: 'This is the last administrator with the power ‘Full’ who has logged in.\n',
   });
   await run('create', 'second@example.org');
+  await database.update(administrators).set({ lastLoginAt: new Date('2026-01-05T06:00:00Z') });
   expect((await run('disable', 'first@example.org')).out).toBe('first@example.org is disabled.\n');
-  expect((await run('list')).out).toBe(
-    [
-      'first@example.org · disabled · second factor off · never logged in',
-      'second@example.org · not logged in yet · second factor off · never logged in\n',
-    ].join('\n'),
+  expect((await run('list')).out.split('\n')).toEqual([
+    expect.stringContaining('first@example.org · disabled · Full for all India · second factor off'),
+    expect.stringContaining('second@example.org · active · Full for all India · second factor off'),
+    '',
+  ]);
+  const bound = ['create', 'third@example.org', '--powers', 'letters,members', '--state', 'Kerala', '--state', 'Goa'];
+  expect((await run(...bound)).code).toBe(0);
+  expect((await all()).at(-1)).toMatchObject({ powers: ['members', 'letters'], states: ['Goa', 'Kerala'] });
+  expect((await run('powers', 'third@example.org', '--powers', 'money')).out).toBe(
+    'third@example.org: Money for all India\n',
   );
   const [enabled, factor] = await Promise.all([
     run('enable', 'first@example.org'),
@@ -88,6 +94,11 @@ test('says in one sentence what is wrong', { timeout: limit }, async () => {
     [['constructor', 'a@example.org'], 'There is no command "constructor".'],
     [['create'], 'An e-mail is missing.'],
     [['create', 'a@example.org', 'secret'], 'Only one e-mail can be given.'],
+    [
+      ['create', 'a@example.org', '--powers', 'money', '--state', 'Goa'],
+      'Only the powers ‘Members’ and ‘Letters’ can be bound to States.',
+    ],
+    [['powers', 'a@example.org', '--powers', 'all'], 'Please choose at least one power.'],
   ] as const;
   await Promise.all(
     mistakes.map(async ([words, message]) => {

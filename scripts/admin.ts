@@ -1,18 +1,25 @@
-// Creates, lists, resets and disables administrators; also while the server runs.
+// Creates, lists, resets and disables administrators, and says what they may do; also while the server runs.
+import { parseArgs } from 'node:util';
 import { ConfigError, readConfig } from '#server/config.ts';
 import { attachForMaintenance } from '#server/database/attach.ts';
 import { type Database, openDatabase } from '#server/database/client.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { listAdministrators } from '#server/features/administrators/administrators.queries.ts';
-import { maintenance } from '#server/features/administrators/administrators.service.ts';
+import { maintenance, powersInWords } from '#server/features/administrators/administrators.service.ts';
+import { powersSchema } from '#shared/contracts/auth.ts';
 import { AppError } from '#shared/errors.ts';
 import { email as emailField } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
+import type { Powers } from '#shared/powers.ts';
 
 const usage = `Administrators of the website.
 
   npm run admin -- list
-  npm run admin -- create <e-mail>               makes one and prints a temporary password
+  npm run admin -- create <e-mail>               makes one and prints a temporary password; may do everything, or with
+                                                 --powers members,letters --state Kerala --state Goa only that
+  npm run admin -- powers <e-mail> --powers <powers> [--state <State>]
+                                                 says what one may do: full, members, money, content, letters;
+                                                 without --state for all India
   npm run admin -- reset <e-mail>                prints a new temporary password and logs them out
   npm run admin -- disable <e-mail>              no login any more; they are logged out at once
   npm run admin -- enable <e-mail>
@@ -31,6 +38,7 @@ async function list(database: Database): Promise<string> {
     [
       administrator.email,
       administrator.disabled ? 'disabled' : administrator.invited ? 'not logged in yet' : 'active',
+      powersInWords(administrator),
       administrator.secondFactor ? 'second factor on' : 'second factor off',
       administrator.lastLoginAt ? `last login ${moment.format(administrator.lastLoginAt)}` : 'never logged in',
     ].join(' · '),
@@ -42,8 +50,9 @@ function passwordLines(email: string, password: string): string {
   return `E-mail: ${email}\nTemporary password: ${password}\nIt is valid for ${limits.temporaryPasswordDays} days; please change it after the login.`;
 }
 
-const commands: Record<string, (database: Database, email: string) => Promise<string>> = {
-  create: async (database, email) => passwordLines(email, await maintenance.create(database, email)),
+const commands: Record<string, (database: Database, email: string, wanted: Powers) => Promise<string>> = {
+  create: async (database, email, wanted) => passwordLines(email, await maintenance.create(database, email, wanted)),
+  powers: async (database, email, wanted) => `${email}: ${await maintenance.setPowers(database, email, wanted)}`,
   reset: async (database, email) => passwordLines(email, await maintenance.resetPassword(database, email)),
   async disable(database, email) {
     await maintenance.setDisabled(database, email, true);
@@ -59,9 +68,22 @@ const commands: Record<string, (database: Database, email: string) => Promise<st
   },
 };
 
+function options(words: string[]) {
+  try {
+    return parseArgs({
+      args: words,
+      allowPositionals: true,
+      options: { powers: { type: 'string' }, state: { type: 'string', multiple: true } },
+    });
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}
+
 /** What to do, from the words of the command line. @throws UsageError */
 function parse(words: string[]): (database: Database) => Promise<string> {
-  const [command = '', address, ...rest] = words;
+  const { values, positionals } = options(words);
+  const [command = '', address, ...rest] = positionals;
   if (command === 'list') {
     if (address !== undefined) throw new UsageError('"list" takes no further argument.');
     return list;
@@ -71,7 +93,15 @@ function parse(words: string[]): (database: Database) => Promise<string> {
   const email = emailField('An e-mail is missing.', 'This is not an e-mail address.').safeParse(address);
   if (!email.success) throw new UsageError(email.error.issues[0]?.message ?? 'An e-mail is missing.');
   if (rest.length > 0) throw new UsageError('Only one e-mail can be given.');
-  return (database) => run(database, email.data);
+  const takesPowers = command === 'create' || command === 'powers';
+  if (!takesPowers && (values.powers !== undefined || values.state !== undefined)) {
+    throw new UsageError(`"${command}" takes no powers.`);
+  }
+  if (command === 'powers' && values.powers === undefined) throw new UsageError('Say which with --powers.');
+  const given = { powers: (values.powers ?? 'full').split(','), states: values.state ?? [] };
+  const wanted = powersSchema.safeParse(given);
+  if (!wanted.success) throw new UsageError(`${wanted.error.issues[0]?.message}.`);
+  return (database) => run(database, email.data, wanted.data);
 }
 
 async function main(words: string[]): Promise<number> {

@@ -31,6 +31,7 @@ export const errorStatus = {
   NOT_OFFERED: 409,
   FULL: 409,
   TOO_EARLY: 409,
+  LAST_FULL: 409,
   ALREADY_ASKED: 409,
   NO_ADDRESS: 409,
   MONEY_OPEN: 409,

@@ -14,6 +14,11 @@ export const officeMessages = {
   secondFactor: {
     required: 'The association requires a second factor of every administrator. Please set it up to go on.',
   },
+  powers: {
+    none: 'Please choose at least one power',
+    notBindable: 'Only the powers ‘Members’ and ‘Letters’ can be bound to States',
+    state: 'Please choose States of the list',
+  },
   statement: {
     excessOrPart: 'A credit is either more or less than its payment',
     file: 'Please choose the statement',

@@ -160,6 +160,7 @@ test('what asks for the password again is what takes everything away or lets som
     'GET /Directory/export',
     'GET /Payments/ledger',
     'GET /Payments/receipts',
+    'PATCH /Admin/powers/{id}',
     'PATCH /Admin/requireSecondFactor',
     'PATCH /Admin/setDisabled/{id}',
     'PATCH /Payments/closeYear',

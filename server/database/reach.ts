@@ -1,4 +1,4 @@
-import { type AnyColumn, inArray, type SQL, sql } from 'drizzle-orm';
+import { type AnyColumn, eq, inArray, type SQL } from 'drizzle-orm';
 
 /**
  * Whose records an administrator reads and changes: all India, or those of some States. Only `ofAdministrator` makes one,
@@ -27,15 +27,27 @@ export class Reach {
   has(state: string): boolean {
     return this.isAll || this.states.includes(state);
   }
+
+  /** The States that are left when a list is asked for one of them, or for all (''). */
+  narrow(State = ''): OfStates {
+    if (this.isAll) return State;
+    if (State !== '') return this.has(State) ? State : [];
+    return this.states.length === 1 ? this.states[0]! : this.states;
+  }
+}
+
+/** One State, several or none of them; '' is all India. */
+export type OfStates = string | readonly string[];
+
+/** Who asks for a record: an administrator within a reach, or its owner and the site's own work. */
+export type Whose = Reach | 'own';
+
+/** The condition that a record is of these States; undefined where that is all India. */
+export function ofStates(state: AnyColumn, states: OfStates): SQL | undefined {
+  if (typeof states !== 'string') return inArray(state, [...states]);
+  return states === '' ? undefined : eq(state, states);
 }
 
 /** The condition that a record's State is within a reach; undefined where that is all India. */
-export function within(reach: Reach, state: AnyColumn | SQL): SQL | undefined {
-  if (reach.isAll) return undefined;
-  return 'getSQL' in state && !('name' in state)
-    ? sql`${state} in (${sql.join(
-        reach.states.map((each) => sql`${each}`),
-        sql`, `,
-      )})`
-    : inArray(state as AnyColumn, [...reach.states]);
-}
+export const within = (whose: Whose, state: AnyColumn): SQL | undefined =>
+  whose === 'own' ? undefined : ofStates(state, whose.narrow());

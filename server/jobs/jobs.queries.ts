@@ -139,13 +139,13 @@ export async function findJob(db: Queryable, id: string): Promise<JobRow | undef
   return row;
 }
 
-/** Those that run, and those that ended in the last `hours`; newest first. */
-export async function findRecentJobs(db: Queryable, hours: number, most: number): Promise<JobRow[]> {
+/** Those that run, and those that ended in the last `hours`, of all or of one administrator; newest first. */
+export async function findRecentJobs(db: Queryable, hours: number, most: number, by?: string): Promise<JobRow[]> {
   const recently = sql`${jobs.endedAt} > ${currentTime} - make_interval(hours => ${hours})`;
   return db
     .select()
     .from(jobs)
-    .where(or(eq(jobs.state, 'running'), recently))
+    .where(and(or(eq(jobs.state, 'running'), recently), by === undefined ? undefined : eq(jobs.by, by)))
     .orderBy(desc(jobs.startedAt))
     .limit(most);
 }

@@ -1,10 +1,12 @@
-import { and, count, eq, gte, inArray, lt, min, ne, sql } from 'drizzle-orm';
+import { and, count, eq, gte, inArray, isNotNull, lt, min, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '#server/database/client.ts';
+import { type Reach, within } from '#server/database/reach.ts';
 import { administrators } from '#server/database/tables/auth.ts';
 import { settings } from '#server/database/tables/content.ts';
 import { members } from '#server/database/tables/members.ts';
 import { mail } from '#server/database/tables/office.ts';
 import { currentTime } from '#server/database/time.ts';
+import type { MailKind } from '#shared/mail-names.ts';
 import type { DueMail } from './kinds.ts';
 
 /** A mail to queue. */
@@ -121,8 +123,40 @@ export interface RestartedMail {
   about: string;
 }
 
+/** Whose mails somebody may send again; null: any. */
+export type Restarting = { reach: Reach; people: boolean; money: boolean } | null;
+
+const moneyKinds: MailKind[] = [
+  'payment-asked',
+  'payment-reminder',
+  'payment-claimed',
+  'payment-claimed-office',
+  'payment-received',
+  'payment-refused',
+  'receipt-cancelled',
+  'payment-refunded',
+  'subscription-due',
+  'subscription-reminder',
+];
+
+function theirs(whose: Restarting): SQL | undefined {
+  if (whose === null) return undefined;
+  const ofPeople = whose.people ? and(isNotNull(members.id), within(whose.reach, members.state)) : sql`false`;
+  return or(ofPeople, whose.money ? inArray(mail.kind, moneyKinds) : sql`false`);
+}
+
 /** Makes a failed mail due again, with all its tries before it. Tells its state where that cannot be; null when there is none. */
-export async function restartMail(db: Queryable, id: string): Promise<RestartedMail | 'trimmed' | 'not failed' | null> {
+export async function restartMail(
+  db: Queryable,
+  id: string,
+  whose: Restarting,
+): Promise<RestartedMail | 'trimmed' | 'not failed' | null> {
+  const [mine] = await db
+    .select({ id: mail.id })
+    .from(mail)
+    .leftJoin(members, eq(members.id, mail.memberId))
+    .where(and(eq(mail.id, id), theirs(whose)));
+  if (!mine) return null;
   const [restarted] = await db
     .update(mail)
     .set({ state: 'waiting', attempts: 0, nextAttemptAt: sql`${currentTime}` })

@@ -1,21 +1,38 @@
-import { asc, eq } from 'drizzle-orm';
+import { and, arrayContains, asc, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '#server/database/client.ts';
 import { administrators } from '#server/database/tables/auth.ts';
 import { settings } from '#server/database/tables/content.ts';
+import type { Power } from '#shared/powers.ts';
 
-/** Where mails to the office go: its own address, else the one for support, else every administrator. */
-export async function officeAddresses(db: Queryable): Promise<string[]> {
-  const [row] = await db.select({ association: settings.association }).from(settings).limit(1);
-  const address = row?.association.officeEmail || row?.association.supportEmail;
-  if (address) return [address];
-  return (await allAdministrators(db)).map(({ email }) => email);
+/** Who can act on what a notice is about: a power, and of `members` the State, or 'unbound' for what is nobody's State. */
+export type Concern = { power: 'members'; state: string } | { power: 'members'; state: 'unbound' } | { power: 'money' };
+
+/**
+ * Where a notice to the office goes: to the administrators who have the power by name and that State; with none to the office's
+ * own address, else the one for support, else every administrator with full powers.
+ */
+export async function officeAddresses(db: Queryable, concern: Concern): Promise<string[]> {
+  const isAll = sql`cardinality(${administrators.states}) = 0`;
+  const bound = 'state' in concern && concern.state !== 'unbound';
+  const theirs = bound ? or(isAll, arrayContains(administrators.states, [concern.state])) : isAll;
+  const able = await findAdministrators(db, concern.power, theirs);
+  return able.length > 0 ? able.map(({ email }) => email) : generalAddresses(db);
 }
 
-/** Every administrator who may log in. */
-export async function allAdministrators(db: Queryable): Promise<{ id: string; email: string }[]> {
+/** The office's own address, else the one for support, else every administrator with full powers. */
+export async function generalAddresses(db: Queryable): Promise<string[]> {
+  const [row] = await db.select({ association: settings.association }).from(settings).limit(1);
+  const address = row?.association.officeEmail || row?.association.supportEmail;
+  return address ? [address] : (await fullAdministrators(db)).map(({ email }) => email);
+}
+
+/** Every administrator with full powers who may log in. */
+export const fullAdministrators = (db: Queryable) => findAdministrators(db, 'full');
+
+async function findAdministrators(db: Queryable, power: Power, where?: SQL): Promise<{ id: string; email: string }[]> {
   return db
     .select({ id: administrators.id, email: administrators.email })
     .from(administrators)
-    .where(eq(administrators.disabled, false))
+    .where(and(eq(administrators.disabled, false), arrayContains(administrators.powers, [power]), where))
     .orderBy(asc(administrators.createdAt));
 }

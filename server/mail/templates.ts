@@ -389,6 +389,13 @@ const letters: { [Kind in MailKind]: (given: Given<Kind>) => Letter } = {
       ...link('Open the member', url),
     ],
   }),
+  'powers-changed': ({ by, powers, meaning, association }) => ({
+    subject: 'What you may do in the office has changed',
+    blocks: [
+      text(`What you may do in the back office of ${association} has been changed. It counts from now on.`),
+      facts(['Changed by', by], ['Powers', powers], ['Meaning', meaning]),
+    ],
+  }),
   'office-budget': ({ by, rows, link: url, association }) => ({
     subject: `Very many records looked through: ${by}`,
     blocks: [

@@ -12,7 +12,8 @@ import {
 } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
-import { everyAdministrator, powers } from '#shared/powers.ts';
+import { officeMessages } from '#shared/office-messages.ts';
+import { bindablePowers, everyAdministrator, type Power, powers, sortedPowers } from '#shared/powers.ts';
 
 const text = messages.password;
 
@@ -181,6 +182,46 @@ export const confirmSession = endpoint({
   response: done,
 });
 
+const isListOf = (value: unknown, known: (entry: string) => boolean): value is string[] =>
+  Array.isArray(value) && value.every((entry) => typeof entry === 'string' && known(entry));
+
+const givenPowers = z
+  .custom<Power[]>(
+    (value) => isListOf(value, (entry) => (powers as readonly string[]).includes(entry)) && value.length > 0,
+    { error: officeMessages.powers.none },
+  )
+  .transform(sortedPowers);
+const givenStates = z
+  .custom<string[]>((value) => isListOf(value, (entry) => entry.length <= limits.nameLength), {
+    error: officeMessages.powers.state,
+  })
+  .transform((states) => [...new Set(states)].sort());
+
+const canBeBound = (given: { powers?: Power[] | undefined; states?: string[] | undefined }) =>
+  (given.states ?? []).length === 0 || (given.powers ?? ['full']).every((power) => bindablePowers.includes(power));
+const notBindable = { path: ['states'], error: officeMessages.powers.notBindable };
+
+/** What an administrator may, and for which States; none is all India. */
+export const powersSchema = z.object({ powers: givenPowers, states: givenStates }).refine(canBeBound, notBindable);
+
+const administrator = z.object({
+  _id: z.string(),
+  email: z.string(),
+  disabled: z.boolean(),
+  secondFactor: z.boolean(),
+  /** The invitation has not been used yet. */
+  invited: z.boolean(),
+  lastLoginAt: isoDate.nullable(),
+  createdAt: isoDate,
+  powers: z.array(z.enum(powers)),
+  states: z.array(z.string()),
+  /** How many Approved members are within reach; null without a power for people. */
+  sees: z.number().nullable(),
+  version: z.number(),
+  you: z.boolean(),
+});
+export type Administrator = z.output<typeof administrator>;
+
 export const listAdministrators = endpoint({
   method: 'GET',
   path: '/Admin/list',
@@ -189,19 +230,7 @@ export const listAdministrators = endpoint({
   summary: 'All administrators',
   response: z.object({
     success: z.literal(true),
-    data: z.array(
-      z.object({
-        _id: z.string(),
-        email: z.string(),
-        disabled: z.boolean(),
-        secondFactor: z.boolean(),
-        /** The invitation has not been used yet. */
-        invited: z.boolean(),
-        lastLoginAt: isoDate.nullable(),
-        createdAt: isoDate,
-        you: z.boolean(),
-      }),
-    ),
+    data: z.array(administrator),
   }),
 });
 
@@ -212,8 +241,30 @@ export const inviteAdministrator = endpoint({
   power: 'full',
   summary: 'Invite an administrator; a temporary password goes out by mail',
   needsConfirmation: true,
-  body: z.object({ email: email(messages.adminLogin.email, messages.adminLogin.emailFormat) }),
+  body: z
+    .object({
+      email: email(messages.adminLogin.email, messages.adminLogin.emailFormat),
+      /** Absent: everything. */
+      powers: givenPowers.optional(),
+      states: givenStates.optional(),
+    })
+    .refine(canBeBound, notBindable),
   response: done,
+});
+
+/** Counts from the next call on, also for open sessions. The last administrator with full powers keeps them. */
+export const setPowers = endpoint({
+  method: 'PATCH',
+  path: '/Admin/powers/{id}',
+  access: ['admin'],
+  power: 'full',
+  needsConfirmation: true,
+  summary: 'Change what another administrator may do, and for which States',
+  params: z.object({ id: recordId }),
+  body: z
+    .object({ powers: givenPowers, states: givenStates, version: z.number().int().min(0) })
+    .refine(canBeBound, notBindable),
+  response: z.object({ success: z.literal(true), message: z.string(), administrator }),
 });
 
 /** The last active administrator and oneself cannot be disabled. */

@@ -16,9 +16,10 @@ export const mailState = endpoint({
     sending: z.boolean(),
     /** The folder's name within the data folder, only where mails are not sent. */
     outbox: z.string(),
-    waiting: z.number(),
+    /** Only with full powers, as is `failed`. */
+    waiting: z.number().optional(),
     /** Given up in the last 30 days. */
-    failed: z.number(),
+    failed: z.number().optional(),
   }),
 });
 

@@ -240,11 +240,11 @@ export const dashboardCounts = endpoint({
   response: z.object({
     success: z.literal(true),
     data: z.object({
-      'Individual Member': z.number(),
-      'Lifetime Member': z.number(),
-      'Patron Member': z.number(),
+      'Individual Member': z.number().optional(),
+      'Lifetime Member': z.number().optional(),
+      'Patron Member': z.number().optional(),
       'Total Conferences': z.number(),
-      'Total Member': z.number(),
+      'Total Member': z.number().optional(),
     }),
   }),
 });
@@ -258,16 +258,17 @@ export const registrationsOverview = endpoint({
   response: z.object({
     success: z.literal(true),
     data: z.object({
-      waiting: z.number(),
-      oldestWaitingAt: isoDate.nullable(),
-      erasureRequests: z.number(),
+      // Figures of people only with the power for them, and of one's own States.
+      waiting: z.number().optional(),
+      oldestWaitingAt: isoDate.nullable().optional(),
+      erasureRequests: z.number().optional(),
       /** Applications that are deleted within the notice, by why. */
-      removals: z.object({ rejected: z.number(), unpaid: z.number() }),
+      removals: z.object({ rejected: z.number(), unpaid: z.number() }).optional(),
       /** When the last good backup was complete; null when there was none. */
       lastBackupAt: isoDate.nullable(),
       /** The last twelve months in India time, oldest first; `month` is YYYY-MM. */
-      byMonth: z.array(z.object({ month: z.string(), count: z.number() })),
-      byState: z.array(z.object({ State: z.string(), count: z.number() })),
+      byMonth: z.array(z.object({ month: z.string(), count: z.number() })).optional(),
+      byState: z.array(z.object({ State: z.string(), count: z.number() })).optional(),
     }),
   }),
 });

@@ -165,6 +165,11 @@ export const mailSamples: Record<MailKind, Record<string, string>> = {
     pages: '90 pages in 15 minutes',
     link: 'https://www.example.org/admin/Directory?member=1',
   },
+  'powers-changed': {
+    by: 'asha@example.org',
+    powers: 'Members for Kerala',
+    meaning: 'Members: Registrations and decisions.',
+  },
   'office-budget': { by: 'asha@example.org', rows: '3000', link: 'https://www.example.org/admin/Log' },
   'email-changed': { name: 'Asha Rao', reference: 'AIP-2026-000123', box: 'new', isMember: '' },
   'erasure-office': { reference: 'AIP-2026-000123', link: 'https://www.example.org/admin/Directory' },

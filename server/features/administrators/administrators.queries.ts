@@ -1,8 +1,11 @@
-import { and, asc, eq, gt, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
-import type { Queryable, Transaction } from '#server/database/client.ts';
+import { and, arrayContains, asc, eq, isNotNull, ne, sql } from 'drizzle-orm';
+import type { Queryable, Readable, Transaction } from '#server/database/client.ts';
 import { lockUntilCommit } from '#server/database/locks.ts';
+import type { Reach } from '#server/database/reach.ts';
 import { administrators, secondFactors } from '#server/database/tables/auth.ts';
 import { currentTime } from '#server/database/time.ts';
+import { countedByPlace } from '#server/features/members/member-counts.queries.ts';
+import type { Power, Powers } from '#shared/powers.ts';
 
 const columns = {
   id: administrators.id,
@@ -16,6 +19,9 @@ const columns = {
   /** Invited, and the invitation has not been used yet. */
   invited: sql<boolean>`${administrators.lastLoginAt} is null
     and (${administrators.passwordHash} is null or ${administrators.temporaryPasswordUntil} is not null)`,
+  powers: administrators.powers,
+  states: administrators.states,
+  version: administrators.version,
   lastLoginAt: administrators.lastLoginAt,
   createdAt: administrators.createdAt,
 };
@@ -48,15 +54,15 @@ export async function countAdministrators(db: Queryable): Promise<number> {
   return db.$count(administrators);
 }
 
-/** How many can log in, but for one of them. */
-export async function countOtherActive(db: Queryable, exceptId: string): Promise<number> {
+/** How many may do everything and have logged in once, but for one of them. */
+export async function countOtherFull(db: Queryable, exceptId: string): Promise<number> {
   return db.$count(
     administrators,
     and(
       ne(administrators.id, exceptId),
       eq(administrators.disabled, false),
-      isNotNull(administrators.passwordHash),
-      or(isNull(administrators.temporaryPasswordUntil), gt(administrators.temporaryPasswordUntil, sql`${currentTime}`)),
+      arrayContains(administrators.powers, ['full']),
+      isNotNull(administrators.lastLoginAt),
     ),
   );
 }
@@ -64,7 +70,7 @@ export async function countOtherActive(db: Queryable, exceptId: string): Promise
 /** @returns the new row's id, null when the e-mail is taken */
 export async function insertAdministrator(
   tx: Queryable,
-  values: { email: string; passwordHash?: string },
+  values: { email: string; passwordHash?: string; powers?: Power[]; states?: string[] },
 ): Promise<string | null> {
   const [row] = await tx
     .insert(administrators)
@@ -131,6 +137,22 @@ export async function setTemporaryPassword(
     .where(and(eq(administrators.id, id), eq(administrators.disabled, false)))
     .returning({ id: administrators.id });
   return rows.length === 1;
+}
+
+export async function setPowers(tx: Queryable, id: string, { powers, states }: Powers): Promise<void> {
+  await tx
+    .update(administrators)
+    .set({ powers: [...powers], states: [...states], version: sql`${administrators.version} + 1` })
+    .where(eq(administrators.id, id));
+}
+
+/** How many Approved members each State has. */
+export async function countApprovedByState(db: Readable, reach: Reach): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  for (const { state, count } of await countedByPlace(db, '', sql`status = 'Approved'`, reach)) {
+    counts.set(state, (counts.get(state) ?? 0) + count);
+  }
+  return counts;
 }
 
 /** @returns false when that is how it was */

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
-import { administratorOf, route } from '#server/http/route.ts';
+import { administratorOf, reachOf, route } from '#server/http/route.ts';
 import * as contract from '#shared/contracts/auth.ts';
 import { messages } from '#shared/messages.ts';
-import { listAdministrators } from './administrators.queries.ts';
+import { hasPower } from '#shared/powers.ts';
+import { type Administrator, countApprovedByState, listAdministrators } from './administrators.queries.ts';
 import { createAdministratorsService } from './administrators.service.ts';
 import { createAdministratorLoginService } from './login.service.ts';
 
@@ -28,24 +29,23 @@ export function administratorsRoutes(app: FastifyInstance, core: Core): void {
   route(app, contract.listAdministrators, async (_request, caller) => {
     const you = administratorOf(caller).administratorId;
     const all = await listAdministrators(core.database);
-    return {
-      data: all.map((administrator) => ({
-        _id: administrator.id,
-        email: administrator.email,
-        disabled: administrator.disabled,
-        secondFactor: administrator.secondFactor,
-        invited: administrator.invited,
-        lastLoginAt: administrator.lastLoginAt?.toISOString() ?? null,
-        createdAt: administrator.createdAt.toISOString(),
-        you: administrator.id === you,
-      })),
-    };
+    const approved = await countApprovedByState(core.database, reachOf(caller));
+    return { data: all.map((each) => answerOf(each, approved, you)) };
   });
 
   route(app, contract.inviteAdministrator, async ({ body }, caller) => {
-    const again = await administrators.invite(administratorOf(caller), body.email);
+    const again = await administrators.invite(administratorOf(caller), body.email, body);
     return {
       message: again ? 'The invitation is being sent again.' : 'The invitation is on its way.',
+    };
+  });
+
+  route(app, contract.setPowers, async ({ params, body: { version, ...wanted } }, caller) => {
+    const changed = await administrators.setPowers(administratorOf(caller), params.id, wanted, version);
+    const approved = await countApprovedByState(core.database, reachOf(caller));
+    return {
+      message: 'The powers were changed. A mail tells the administrator.',
+      administrator: answerOf(changed, approved, administratorOf(caller).administratorId),
     };
   });
 
@@ -55,4 +55,24 @@ export function administratorsRoutes(app: FastifyInstance, core: Core): void {
       message: body.disabled ? 'The administrator is disabled.' : 'The administrator is enabled.',
     };
   });
+}
+
+/** How an administrator stands in the list. @param approved how many members each State has */
+function answerOf(row: Administrator, approved: ReadonlyMap<string, number>, you: string): contract.Administrator {
+  const theirs = [...approved].filter(([state]) => row.states.length === 0 || row.states.includes(state));
+  const sees = theirs.reduce((sum, [, count]) => sum + count, 0);
+  return {
+    _id: row.id,
+    email: row.email,
+    disabled: row.disabled,
+    secondFactor: row.secondFactor,
+    invited: row.invited,
+    lastLoginAt: row.lastLoginAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    powers: row.powers,
+    states: row.states,
+    sees: hasPower(row, ['members', 'letters']) ? sees : null,
+    version: row.version,
+    you: row.id === you,
+  };
 }

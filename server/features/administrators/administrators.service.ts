@@ -6,21 +6,26 @@ import { hashPassword } from '#server/features/auth/password-hashing.ts';
 import { temporaryPassword } from '#server/features/auth/random-secrets.ts';
 import { revokeSessions } from '#server/features/auth/sessions.service.ts';
 import { passwordChanges, secondFactors } from '#server/features/auth/throttles.ts';
+import { bundledStates } from '#server/features/locations/bundle.ts';
 import { removeSecondFactor } from '#server/features/second-factor/second-factor.queries.ts';
+import type { Auth } from '#server/http/access.ts';
 import { writeLog } from '#server/log/log.queries.ts';
 import { enqueueMail } from '#server/mail/outbox.ts';
 import { forgetTries } from '#server/throttles/throttles.queries.ts';
-import { AppError, notFound } from '#shared/errors.ts';
+import { AppError, notFound, powerNeeded, recordChanged } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
+import { officeMessages } from '#shared/office-messages.ts';
+import { hasPower, type Powers, powerTexts } from '#shared/powers.ts';
 import {
   type Administrator,
   countAdministrators,
-  countOtherActive,
+  countOtherFull,
   findAdministratorByEmail,
   findAdministratorById,
   insertAdministrator,
   lockAdministrators,
   setDisabled,
+  setPowers,
   setTemporaryPassword,
 } from './administrators.queries.ts';
 
@@ -72,13 +77,18 @@ export function createAdministratorsService({ config, database }: Core) {
      * @returns true when it is such a second invitation
      * @throws EMAIL_TAKEN
      */
-    async invite(caller: { email: string }, email: string): Promise<boolean> {
+    async invite(caller: Acting, email: string, given: Partial<Powers> = {}): Promise<boolean> {
+      const chosen = { powers: given.powers ?? ['full'], states: given.states ?? [] } as const;
+      mustBeStates(chosen.states);
       return database.transaction(async (tx) => {
         await lockAdministrators(tx);
+        await mustStillBeFull(tx, caller);
         const known = await findAdministratorByEmail(tx, email);
         if (known && (known.disabled || !known.invited)) throw taken();
-        const id = known?.id ?? (await insertAdministrator(tx, { email }));
+        const values = { email, powers: [...chosen.powers], states: [...chosen.states] };
+        const id = known?.id ?? (await insertAdministrator(tx, values));
         if (!id) throw taken();
+        if (known && given.powers) await changePowers(tx, known, chosen, caller.email);
         await enqueueMail(tx, {
           kind: 'administrator-invitation',
           to: email,
@@ -86,34 +96,90 @@ export function createAdministratorsService({ config, database }: Core) {
           administratorId: id,
         });
         const action = known ? 'invited the administrator again' : 'invited an administrator';
-        await writeLog(tx, { kind: 'administrator', by: caller.email, subject: email, action });
+        const note = known ? '' : powersInWords(chosen);
+        await writeLog(tx, { kind: 'administrator', by: caller.email, subject: email, action, note });
         return known !== undefined;
       });
     },
 
     /**
      * Disables an administrator, whose sessions end at once, or enables one.
-     * @throws NOT_FOUND; WRONG_STATE for oneself and for the last one who can log in
+     * @throws NOT_FOUND; WRONG_STATE for oneself; LAST_FULL
      */
-    async setDisabled(
-      caller: { administratorId: string; email: string },
-      id: string,
-      disabled: boolean,
-    ): Promise<void> {
+    async setDisabled(caller: Acting, id: string, disabled: boolean): Promise<void> {
       if (disabled && id === caller.administratorId) {
         throw new AppError('WRONG_STATE', 'You cannot disable yourself. Another administrator can.');
       }
       await database.transaction(async (tx) => {
         await lockAdministrators(tx);
-        const acting = await findAdministratorById(tx, caller.administratorId);
-        // Disabled by somebody else while this call was waiting.
-        if (!acting || acting.disabled) throw new AppError('NOT_LOGGED_IN', 'Please log in.');
+        await mustStillBeFull(tx, caller);
         const administrator = await findAdministratorById(tx, id);
         if (!administrator) throw nobody();
-        await changeDisabled(tx, administrator, disabled, caller.email);
+        await changeDisabled(tx, administrator, disabled, caller.email, caller.administratorId);
+      });
+    },
+
+    /**
+     * Says what another administrator may do, from the next call on. The one concerned is mailed.
+     * @throws NOT_FOUND, WRONG_STATE for oneself, RECORD_CHANGED, LAST_FULL, VALIDATION for a State that there is not
+     */
+    async setPowers(caller: Acting, id: string, wanted: Powers, version: number): Promise<Administrator> {
+      mustBeStates(wanted.states);
+      return database.transaction(async (tx) => {
+        await lockAdministrators(tx);
+        await mustStillBeFull(tx, caller);
+        const administrator = await findAdministratorById(tx, id);
+        if (!administrator) throw nobody();
+        if (id === caller.administratorId) {
+          throw new AppError('WRONG_STATE', 'You cannot change your own powers. Another administrator can.');
+        }
+        if (version !== administrator.version) throw recordChanged();
+        await changePowers(tx, administrator, wanted, caller.email, caller.administratorId);
+        return (await findAdministratorById(tx, id))!;
       });
     },
   };
+}
+
+/** The administrator who acts. */
+type Acting = Pick<Extract<Auth, { role: 'admin' }>, 'administratorId' | 'email'>;
+
+/** Disabled by somebody else, or no longer full, while this call was waiting. @throws NOT_LOGGED_IN, POWER_NEEDED */
+async function mustStillBeFull(tx: Transaction, { administratorId }: Acting): Promise<void> {
+  const acting = await findAdministratorById(tx, administratorId);
+  if (!acting || acting.disabled) throw new AppError('NOT_LOGGED_IN', 'Please log in.');
+  if (!hasPower(acting, 'full')) throw powerNeeded('full');
+}
+
+/** @throws VALIDATION at `states` for one that is not spelt as the list of States has it */
+function mustBeStates(states: readonly string[]): void {
+  const wrong = states.find((state) => !bundledStates.includes(state));
+  if (wrong === undefined) return;
+  const message = officeMessages.powers.state;
+  throw new AppError('VALIDATION', message, { fields: { states: message } });
+}
+
+/** Such as 'Members, Letters for Goa, Kerala'. */
+export const powersInWords = ({ powers, states }: Powers): string =>
+  `${powers.map((power) => powerTexts[power].name).join(', ')} for ${states.length === 0 ? 'all India' : states.join(', ')}`;
+
+/** Whoever acts has logged in, or the session would not be there. @throws LAST_FULL */
+async function mustLeaveOneFull(tx: Transaction, id: string, actingId?: string): Promise<void> {
+  if (actingId !== undefined && actingId !== id) return;
+  if ((await countOtherFull(tx, id)) > 0) return;
+  throw new AppError('LAST_FULL', 'This is the last administrator with the power ‘Full’ who has logged in.');
+}
+
+async function changePowers(tx: Transaction, before: Administrator, wanted: Powers, by: string, actingId?: string) {
+  const { id, email } = before;
+  const [from, to] = [powersInWords(before), powersInWords(wanted)];
+  if (from === to) return;
+  if (hasPower(before, 'full') && !hasPower(wanted, 'full')) await mustLeaveOneFull(tx, id, actingId);
+  await setPowers(tx, id, wanted);
+  await writeLog(tx, { kind: 'administrator', by, subject: email, action: 'changed the powers', from, to });
+  const meaning = wanted.powers.map((power) => `${powerTexts[power].name}: ${powerTexts[power].meaning}`).join(' ');
+  const data = { by, powers: to, meaning };
+  await enqueueMail(tx, { kind: 'powers-changed', to: email, data, administratorId: id });
 }
 
 /**
@@ -132,10 +198,15 @@ export async function makeInvitationPassword(database: Database, administratorId
   });
 }
 
-async function changeDisabled(tx: Transaction, { id, email }: Administrator, disabled: boolean, by: string) {
-  if (disabled && (await countOtherActive(tx, id)) === 0) {
-    throw new AppError('WRONG_STATE', 'This is the last administrator who can log in.');
-  }
+async function changeDisabled(
+  tx: Transaction,
+  administrator: Administrator,
+  disabled: boolean,
+  by: string,
+  actingId?: string,
+) {
+  const { id, email } = administrator;
+  if (disabled && hasPower(administrator, 'full')) await mustLeaveOneFull(tx, id, actingId);
   if (!(await setDisabled(tx, id, disabled))) return;
   if (disabled) await revokeSessions(tx, { administratorId: id });
   const action = disabled ? 'disabled the administrator' : 'enabled the administrator';
@@ -145,15 +216,24 @@ async function changeDisabled(tx: Transaction, { id, email }: Administrator, dis
 /** What `npm run admin` does; whoever may run it has the database in hand anyway. E-mails are in lower case. */
 export const maintenance = {
   /** @returns a temporary password @throws EMAIL_TAKEN */
-  async create(database: Database, email: string): Promise<string> {
+  async create(database: Database, email: string, wanted: Powers = { powers: ['full'], states: [] }): Promise<string> {
+    mustBeStates(wanted.states);
     const password = temporaryPassword();
     const passwordHash = await hashPassword(password);
     await database.transaction(async (tx) => {
       await lockAdministrators(tx);
-      const id = await insertAdministrator(tx, { email });
+      const values = { email, powers: [...wanted.powers], states: [...wanted.states] };
+      const id = await insertAdministrator(tx, values);
       if (!id) throw taken();
       await setTemporaryPassword(tx, id, passwordHash, limits.temporaryPasswordDays);
-      await writeLog(tx, { kind: 'administrator', by: commandLine, subject: email, action: 'made an administrator' });
+      const note = powersInWords(wanted);
+      await writeLog(tx, {
+        kind: 'administrator',
+        by: commandLine,
+        subject: email,
+        action: 'made an administrator',
+        note,
+      });
     });
     return password;
   },
@@ -179,6 +259,15 @@ export const maintenance = {
     await withAdministrator(database, email, (tx, administrator) =>
       changeDisabled(tx, administrator, disabled, commandLine),
     );
+  },
+
+  /** @throws NOT_FOUND, LAST_FULL, VALIDATION for a State that there is not */
+  async setPowers(database: Database, email: string, wanted: Powers): Promise<string> {
+    mustBeStates(wanted.states);
+    await withAdministrator(database, email, (tx, administrator) =>
+      changePowers(tx, administrator, wanted, commandLine),
+    );
+    return powersInWords(wanted);
   },
 
   /** For somebody whose phone and recovery codes are lost. @returns false when it was off @throws NOT_FOUND */

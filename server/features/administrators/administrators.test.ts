@@ -234,7 +234,20 @@ test('nothing leaves about an administrator but what the list needs', async () =
   const { data } = await site.ok(contract.listAdministrators, {}, { token: await adminToken(site) });
   for (const row of data) {
     expect(Object.keys(row).sort()).toEqual(
-      ['_id', 'createdAt', 'disabled', 'email', 'invited', 'lastLoginAt', 'secondFactor', 'you'].sort(),
+      [
+        '_id',
+        'createdAt',
+        'disabled',
+        'email',
+        'invited',
+        'lastLoginAt',
+        'powers',
+        'secondFactor',
+        'sees',
+        'states',
+        'version',
+        'you',
+      ].sort(),
     );
   }
 });
@@ -315,7 +328,7 @@ test('the maintenance command cannot lock everybody out', async () => {
   const config = { adminEmail: 'first@example.org' };
   await ensureFirstAdministrator({ config, database });
   await expect(maintenance.setDisabled(database, 'first@example.org', true)).rejects.toMatchObject({
-    code: 'WRONG_STATE',
+    code: 'LAST_FULL',
   });
   const temporary = await maintenance.create(database, 'second@example.org');
   const [row] = await database.select().from(administrators).where(eq(administrators.email, 'second@example.org'));
@@ -323,7 +336,15 @@ test('the maintenance command cannot lock everybody out', async () => {
   expect(row!.mustChangePassword).toBe(true);
   const days = (row!.temporaryPasswordUntil!.getTime() - Date.now()) / 86_400_000;
   expect(Math.round(days)).toBe(limits.temporaryPasswordDays);
+  // Who has not logged in yet does not count: the mail may never have come.
+  await expect(maintenance.setDisabled(database, 'first@example.org', true)).rejects.toMatchObject({
+    code: 'LAST_FULL',
+  });
+  await database.update(administrators).set({ lastLoginAt: new Date() });
   await maintenance.setDisabled(database, 'first@example.org', true);
+  await expect(
+    maintenance.setPowers(database, 'second@example.org', { powers: ['money'], states: [] }),
+  ).rejects.toMatchObject({ code: 'LAST_FULL' });
   await expect(maintenance.resetPassword(database, 'first@example.org')).rejects.toMatchObject({ code: 'WRONG_STATE' });
   await expect(maintenance.create(database, 'second@example.org')).rejects.toMatchObject({ code: 'EMAIL_TAKEN' });
   await expect(maintenance.resetPassword(database, 'nobody@example.org')).rejects.toMatchObject({ code: 'NOT_FOUND' });

@@ -18,7 +18,7 @@ export function sessionsRoutes(app: FastifyInstance, core: Core): void {
     return { message: 'All other devices are logged out.' };
   });
   route(app, calls.endMemberSessions, async ({ params }, caller) => {
-    return { message: endedMessage(await sessions.endOfMember(params.id, administratorOf(caller).email)) };
+    return { message: endedMessage(await sessions.endOfMember(params.id, administratorOf(caller))) };
   });
   route(app, calls.endAdministratorSessions, async ({ params }, caller) => {
     return { message: endedMessage(await sessions.endOfAdministrator(params.id, administratorOf(caller))) };

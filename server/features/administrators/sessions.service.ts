@@ -52,9 +52,9 @@ export function createSessionsService({ database }: Core) {
     },
 
     /** Ends a member's sessions by the office. @returns how many @throws NOT_FOUND */
-    async endOfMember(memberId: string, by: string): Promise<number> {
+    async endOfMember(memberId: string, { email: by, reach }: Extract<Auth, { role: 'admin' }>): Promise<number> {
       return database.transaction(async (tx) => {
-        const member = await findMemberById(tx, memberId);
+        const member = await findMemberById(tx, memberId, reach);
         if (!member) throw notFound('This member');
         const ended = await deleteSessions(tx, { memberId });
         const action = 'ended all logins';

@@ -1,5 +1,6 @@
 import { and, eq, gt, lt, or, sql } from 'drizzle-orm';
 import type { Queryable } from '#server/database/client.ts';
+import { type Whose, within } from '#server/database/reach.ts';
 import { oneTimeCodes } from '#server/database/tables/auth.ts';
 import { members } from '#server/database/tables/members.ts';
 import { currentTime } from '#server/database/time.ts';
@@ -37,11 +38,16 @@ export async function findMemberByEmail(db: Queryable, email: string): Promise<M
   return row;
 }
 
-export async function findMemberById(db: Queryable, id: string): Promise<MemberLogin | undefined> {
+/** @param whose within what an administrator asks; its owner's own otherwise */
+export async function findMemberById(
+  db: Queryable,
+  id: string,
+  whose: Whose = 'own',
+): Promise<MemberLogin | undefined> {
   const [row] = await db
     .select(login)
     .from(members)
-    .where(and(eq(members.id, id), approved));
+    .where(and(eq(members.id, id), approved, within(whose, members.state)));
   return row;
 }
 

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, isNotNull, lt, ne, or, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '#server/database/client.ts';
 import { preparedOnce } from '#server/database/prepared.ts';
+import { Reach } from '#server/database/reach.ts';
 import { administrators, secondFactors, sessions } from '#server/database/tables/auth.ts';
 import { settings } from '#server/database/tables/content.ts';
 import { members } from '#server/database/tables/members.ts';
@@ -139,6 +140,15 @@ export async function findLiveSession(db: Database, tokenHash: string): Promise<
     return { id, stale, role: 'admin', administratorId, confirmed, lacksSecondFactor, powers, states, email };
   }
   return null;
+}
+
+/** What an administrator may at this moment, for a job that goes on after the call; undefined for one who may no longer log in. */
+export async function findOffice(db: Queryable, email: string): Promise<{ powers: Power[]; reach: Reach } | undefined> {
+  const [row] = await db
+    .select({ powers: administrators.powers, states: administrators.states })
+    .from(administrators)
+    .where(and(eq(administrators.email, email), eq(administrators.disabled, false)));
+  return row && { powers: row.powers, reach: Reach.ofAdministrator(row) };
 }
 
 export async function touchSession(db: Queryable, id: string): Promise<void> {

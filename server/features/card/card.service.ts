@@ -36,14 +36,14 @@ export function createCardService(core: Core, addresses: PictureAddresses) {
     if (known !== undefined) return known;
     return database.transaction(async (tx) => {
       // The record first, as whoever replaces a card; in another order each of the two would wait for the other.
-      if (!(await lockMember(tx, memberId))) throw notFound('This record');
+      if (!(await lockMember(tx, memberId, 'own'))) throw notFound('This record');
       await insertCard(tx, memberId, newCode());
       return (await findCardCode(tx, memberId))!;
     });
   }
 
   async function mustFind(memberId: string): Promise<MemberRow> {
-    const member = await findMember(database, memberId);
+    const member = await findMember(database, memberId, 'own');
     if (!member) throw notFound('This record');
     return member;
   }
@@ -71,7 +71,7 @@ export function createCardService(core: Core, addresses: PictureAddresses) {
   async function replace(memberId: string): Promise<MemberCard> {
     await countTry(database, replacements, memberId);
     await database.transaction(async (tx) => {
-      const member = await lockMember(tx, memberId);
+      const member = await lockMember(tx, memberId, 'own');
       if (!member) throw notFound('This record');
       await replaceCards(tx, memberId);
       await insertCard(tx, memberId, newCode());

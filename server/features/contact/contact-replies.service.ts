@@ -1,7 +1,7 @@
 import type { Core } from '#server/core.ts';
 import type { Queryable, Transaction } from '#server/database/client.ts';
 import { writeLog } from '#server/log/log.queries.ts';
-import { officeAddresses } from '#server/mail/office-addresses.ts';
+import { generalAddresses } from '#server/mail/office-addresses.ts';
 import { enqueueMail } from '#server/mail/outbox.ts';
 import { dayInWords } from '#server/mail/wording.ts';
 import { clock } from '#shared/clock.ts';
@@ -97,7 +97,7 @@ export function createRepliesService({ database }: Pick<Core, 'database'>) {
         if (!canBeAnswered(row.email)) {
           throw new AppError('NO_ADDRESS', 'The visitor has left no e-mail address to which a reply could be sent.');
         }
-        const [replyTo = ''] = await officeAddresses(tx);
+        const [replyTo = ''] = await generalAddresses(tx);
         const mailId = await enqueueMail(tx, {
           kind: 'contact-reply',
           to: row.email,

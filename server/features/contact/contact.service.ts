@@ -32,7 +32,8 @@ export function createContactService({ database }: Pick<Core, 'database'>) {
         await queries.insertContact(tx, { ...fields, doubtful });
         if (trapped) return;
         const data = { ...fields, doubtful: doubtful ? 'yes' : '' };
-        for (const to of await officeAddresses(tx)) await enqueueMail(tx, { kind: 'contact-office', to, data });
+        for (const to of await officeAddresses(tx, { power: 'members', state: 'unbound' }))
+          await enqueueMail(tx, { kind: 'contact-office', to, data });
       });
     },
   };

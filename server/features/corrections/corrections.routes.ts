@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
-import { administratorOf, applicantOf, route } from '#server/http/route.ts';
+import { administratorOf, applicantOf, reachOf, route } from '#server/http/route.ts';
 import { countTry, type Throttle } from '#server/throttles/throttles.queries.ts';
 import * as calls from '#shared/contracts/corrections.ts';
 import { correctionAnswer } from './correction-answer.ts';
@@ -12,7 +12,7 @@ const answersPerLink: Throttle = { name: 'correction-answer', count: 30, seconds
 /** What the office asks an applicant to correct, and the applicant's own pages. */
 export function correctionsRoutes(app: FastifyInstance, { database }: Core, corrections: CorrectionService): void {
   route(app, calls.askCorrection, async ({ body: { id, version, ...wish } }, caller) => {
-    const row = await corrections.ask(id, wish, version, administratorOf(caller).email);
+    const row = await corrections.ask(id, wish, version, administratorOf(caller).email, reachOf(caller));
     return { message: 'The applicant has been asked for the correction.', correction: correctionAnswer(row) };
   });
   route(app, calls.applicationState, async (_request, caller) => ({

@@ -1,5 +1,6 @@
 import type { Core } from '#server/core.ts';
 import { notify, type Transaction } from '#server/database/client.ts';
+import type { Reach } from '#server/database/reach.ts';
 import { findMember, lockMember, type MemberRow, updateMember } from '#server/features/members/members.queries.ts';
 import { personColumns } from '#server/features/members/records.ts';
 import { withStored } from '#server/features/members/stored-files.ts';
@@ -66,9 +67,15 @@ export function createCorrectionService(core: Core, dropCounts: () => void) {
   }
 
   /** @throws NOT_FOUND, WRONG_STATE unless New, RECORD_CHANGED */
-  async function ask(id: string, wish: Wish, version: number | undefined, by: string): Promise<CorrectionRow> {
+  async function ask(
+    id: string,
+    wish: Wish,
+    version: number | undefined,
+    by: string,
+    reach: Reach,
+  ): Promise<CorrectionRow> {
     const correction = await database.transaction(async (tx) => {
-      const row = await lockMember(tx, id);
+      const row = await lockMember(tx, id, reach);
       if (!row) throw notFound('This record');
       if (row.status === 'New' && version !== undefined && version !== row.version) throw recordChanged();
       const asked = await askLocked(tx, row, wish, by);
@@ -87,7 +94,7 @@ export function createCorrectionService(core: Core, dropCounts: () => void) {
 
   /** What the page of an application shows. @throws NOT_FOUND */
   async function state({ memberId }: Applicant) {
-    const row = await findMember(database, memberId);
+    const row = await findMember(database, memberId, 'own');
     if (!row) throw notFound('This application');
     const current = (await queries.findCurrent(database, [memberId])).get(memberId);
     const admission = await findAdmission(database, memberId);
@@ -111,7 +118,7 @@ export function createCorrectionService(core: Core, dropCounts: () => void) {
   /** What the applicant is asked to correct, with what he has given so far. */
   async function toCorrect({ memberId, correctionId }: Applicant) {
     const { row, correction } = mustBeOpen(
-      await findMember(database, memberId),
+      await findMember(database, memberId, 'own'),
       await queries.findCorrection(database, correctionId ?? ''),
     );
     const fields = namesOf(correction);
@@ -160,7 +167,7 @@ export function createCorrectionService(core: Core, dropCounts: () => void) {
       return open;
     };
     const seen = mayAnswer(
-      await findMember(database, memberId),
+      await findMember(database, memberId, 'own'),
       await queries.findCorrection(database, correctionId ?? ''),
     );
     const asked = namesOf(seen.correction);
@@ -173,7 +180,7 @@ export function createCorrectionService(core: Core, dropCounts: () => void) {
     }
     const save = async (tx: Transaction) => {
       const { row, correction } = mayAnswer(
-        await lockMember(tx, memberId),
+        await lockMember(tx, memberId, 'own'),
         await queries.findCorrection(tx, seen.correction.id),
       );
       const { details, utr } = checkAnswer(row, asked, given, uploads);

@@ -1,5 +1,6 @@
 import { and, eq, lt, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Queryable } from '#server/database/client.ts';
+import { type Reach, within } from '#server/database/reach.ts';
 import { directoryBudgets, members } from '#server/database/tables/members.ts';
 import { currentTime } from '#server/database/time.ts';
 import { limits } from '#shared/limits.ts';
@@ -68,13 +69,20 @@ export async function openBudget(db: Queryable, memberId: string): Promise<void>
     .onConflictDoNothing();
 }
 
-/** Counts anew. @returns the member's reference; null when there is no such member */
-export async function resetBudget(tx: Queryable, memberId: string): Promise<string | null> {
+/** Counts anew. */
+export async function resetBudget(tx: Queryable, memberId: string): Promise<void> {
   await tx
     .update(directoryBudgets)
     .set({ quarterPages: 0, dayPages: 0 })
     .where(eq(directoryBudgets.memberId, memberId));
-  const [row] = await tx.select({ reference: members.reference }).from(members).where(eq(members.id, memberId));
+}
+
+/** The reference of a member within reach; null when there is none. */
+export async function findReference(db: Queryable, memberId: string, reach: Reach): Promise<string | null> {
+  const [row] = await db
+    .select({ reference: members.reference })
+    .from(members)
+    .where(and(eq(members.id, memberId), within(reach, members.state)));
   return row?.reference ?? null;
 }
 
@@ -82,7 +90,7 @@ export async function resetBudget(tx: Queryable, memberId: string): Promise<stri
 export async function noteTold(
   tx: Queryable,
   memberId: string,
-): Promise<{ reference: string; name: string } | undefined> {
+): Promise<{ reference: string; name: string; state: string } | undefined> {
   const [row] = await tx
     .update(directoryBudgets)
     .set({ toldOn: sql`${today}` })
@@ -94,7 +102,7 @@ export async function noteTold(
         sql`${directoryBudgets.toldOn} is distinct from ${today}`,
       ),
     )
-    .returning({ reference: members.reference, name: members.name });
+    .returning({ reference: members.reference, name: members.name, state: members.state });
   return row;
 }
 

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Core } from '#server/core.ts';
+import type { Reach } from '#server/database/reach.ts';
 import { writeLog } from '#server/log/log.queries.ts';
 import { officeAddresses } from '#server/mail/office-addresses.ts';
 import { enqueueMail } from '#server/mail/outbox.ts';
@@ -7,7 +8,15 @@ import { clock } from '#shared/clock.ts';
 import { AppError, notFound } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { paths } from '#shared/paths.ts';
-import { findBudget, noteTold, openBudget, resetBudget, type Taken, takePages } from './budget.queries.ts';
+import {
+  findBudget,
+  findReference,
+  noteTold,
+  openBudget,
+  resetBudget,
+  type Taken,
+  takePages,
+} from './budget.queries.ts';
 
 const { quarterHour, day } = limits.directoryPages;
 
@@ -69,12 +78,13 @@ export function createBudgets({ database, config }: Core) {
     await database.transaction(async (tx) => {
       const member = await noteTold(tx, memberId);
       if (!member) return;
-      const { reference, name } = member;
+      const { reference, name, state } = member;
       const pages = isDayOver(taken) ? `${taken.dayPages} pages today` : `${taken.quarterPages} pages in 15 minutes`;
       const action = 'used up the budget of directory pages';
       await writeLog(tx, { kind: 'security', by: 'member', subject: reference, action, note: pages, memberId });
       const data = { reference, name, pages, link: config.publicUrl + paths.admin.member(memberId) };
-      for (const to of await officeAddresses(tx)) await enqueueMail(tx, { kind: 'directory-office', to, data });
+      for (const to of await officeAddresses(tx, { power: 'members', state }))
+        await enqueueMail(tx, { kind: 'directory-office', to, data });
     });
   }
 
@@ -92,8 +102,9 @@ export function createBudgets({ database, config }: Core) {
       }
     },
 
-    /** How much is used up, for the office. What processes have taken in advance counts as used. */
-    async state(memberId: string) {
+    /** How much is used up, for the office. What processes have taken in advance counts as used. @throws NOT_FOUND */
+    async state(memberId: string, reach: Reach) {
+      if (!(await findReference(database, memberId, reach))) throw notFound('This member');
       const { quarterPages, dayPages } = await findBudget(database, memberId);
       return {
         quarterHour: { opened: quarterPages, of: quarterHour },
@@ -102,10 +113,11 @@ export function createBudgets({ database, config }: Core) {
     },
 
     /** Gives the budget of the day anew. @throws NOT_FOUND */
-    async lift(memberId: string, by: string): Promise<void> {
+    async lift(memberId: string, by: string, reach: Reach): Promise<void> {
       await database.transaction(async (tx) => {
-        const reference = await resetBudget(tx, memberId);
+        const reference = await findReference(tx, memberId, reach);
         if (reference === null) throw notFound('This member');
+        await resetBudget(tx, memberId);
         const action = 'gave the budget of directory pages anew';
         await writeLog(tx, { kind: 'member', by, subject: reference, action, memberId });
       });

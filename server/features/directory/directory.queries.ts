@@ -17,6 +17,7 @@ import {
 } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Database, Readable } from '#server/database/client.ts';
+import { type OfStates, ofStates, type Reach } from '#server/database/reach.ts';
 import { containsPattern, searchable } from '#server/database/searchable.ts';
 import { members } from '#server/database/tables/members.ts';
 import {
@@ -58,6 +59,8 @@ export interface DirectoryFilter {
 
 /** What the office may narrow it to besides: to who asked for erasure, and then in any status. */
 export interface OfficeFilter extends DirectoryFilter {
+  /** Whose members. */
+  reach: Reach;
   erasure: '' | 'asked';
   /** Where members stand with the annual subscription. */
   standing: '' | Standing['state'];
@@ -130,6 +133,12 @@ const placeholders = {
   placeBlock: sql.placeholder('placeBlock'),
 };
 
+/** @throws where the office asks without saying whose */
+function reachedBy({ reach, State }: DirectoryFilter & Partial<OfficeConditions>): OfStates {
+  if (!reach) throw new Error('The office asks for members without a reach.');
+  return reach.narrow(State);
+}
+
 function matches(
   filter: DirectoryFilter & Partial<OfficeConditions>,
   view: DirectoryView,
@@ -142,7 +151,11 @@ function matches(
     // Such a wish stands until the record is gone, so also while it is Rejected.
     view === 'office' && filter.erasure === 'asked' ? isNotNull(members.erasureRequestedAt) : isApproved,
     view === 'member' ? isShown : filter.stands,
-    filter.State ? eq(members.state, compared.State) : undefined,
+    view === 'office'
+      ? ofStates(members.state, reachedBy(filter))
+      : filter.State
+        ? eq(members.state, compared.State)
+        : undefined,
     filter.District ? eq(members.district, compared.District) : undefined,
     filter.SubDistrict ? eq(members.subDistrict, compared.SubDistrict) : undefined,
     filter.membership ? eq(members.tierRank, compared.rank) : undefined,
@@ -192,7 +205,8 @@ function countedOf(filter: DirectoryFilter & Partial<OfficeConditions>, view: Di
   const { rank, text, pattern } = valuesOf(filter);
   const letter = statuteLetter(filter.Specialisation);
   if ((filter.membership && rank === 0) || (filter.Specialisation && letter === null)) return null;
-  const counted = { state: filter.State, rank, shownOnly: view === 'member' };
+  const state = view === 'office' ? reachedBy(filter) : filter.State;
+  const counted = { state, rank, shownOnly: view === 'member' };
   const subject = subjectOf(text, letter, filter, view);
   if (subject !== null) return { ...counted, subject };
   const isNameAlone = text !== '' && letter === null && !filter.Association && !filter.State;
@@ -225,7 +239,7 @@ async function placeOf(
   if (offsetOf(page) < farOffset) return null;
   const counted = countedOf(filter, view);
   if (!counted || counted.named !== undefined) return null;
-  if (counted.subject !== '' && (counted.state || !String(counted.subject).startsWith('p:'))) return null;
+  if (counted.subject !== '' && (counted.state !== '' || !String(counted.subject).startsWith('p:'))) return null;
   return (await sortsByCodePoint(db)) ? findPlace(db, counted, matches(filter, view), offsetOf(page)) : null;
 }
 
@@ -358,8 +372,7 @@ export async function findRecords(
 
 export async function countDirectory(
   db: Readable,
-  filter: DirectoryFilter & Partial<OfficeConditions>,
-  view: DirectoryView,
+  ...[filter, view]: [filter: DirectoryFilter, view: 'member'] | [filter: OfficeConditions, view: 'office']
 ): Promise<number> {
   const counted = countedOf(filter, view);
   if (!counted) {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
 import type { PictureAddresses } from '#server/features/members/picture-addresses.ts';
-import { administratorOf, memberOf, route } from '#server/http/route.ts';
+import { administratorOf, memberOf, reachOf, route } from '#server/http/route.ts';
 import * as calls from '#shared/contracts/directory.ts';
 import { createBudgets } from './budget.service.ts';
 import type { Counts } from './counts.ts';
@@ -14,15 +14,17 @@ export function directoryRoutes(app: FastifyInstance, core: Core, addresses: Pic
 
   route(app, calls.searchDirectory, ({ query: { page, erasure, standing, ...filter } }, caller) =>
     caller.auth?.role === 'admin'
-      ? directory.searchForOffice({ ...filter, erasure, standing }, page)
+      ? directory.searchForOffice({ ...filter, erasure, standing, reach: reachOf(caller) }, page)
       : directory.searchForMember(filter, page, memberOf(caller).memberId),
   );
   route(app, calls.exportDirectory, ({ query: { format, ...filter } }, caller) =>
-    directory.exportAs(format, filter, administratorOf(caller).email),
+    directory.exportAs(format, { ...filter, reach: reachOf(caller) }, administratorOf(caller).email),
   );
-  route(app, calls.directoryBudget, async ({ params }) => ({ data: await budgets.state(params.id) }));
+  route(app, calls.directoryBudget, async ({ params }, caller) => ({
+    data: await budgets.state(params.id, reachOf(caller)),
+  }));
   route(app, calls.liftBudget, async ({ params }, caller) => {
-    await budgets.lift(params.id, administratorOf(caller).email);
+    await budgets.lift(params.id, administratorOf(caller).email, reachOf(caller));
     return { message: 'The member can open the directory again.' };
   });
 }

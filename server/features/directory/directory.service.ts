@@ -15,7 +15,6 @@ import type { Counts } from './counts.ts';
 import {
   countDirectory,
   type DirectoryFilter,
-  type DirectoryView,
   eachRecord,
   findEntries,
   findRecords,
@@ -33,8 +32,8 @@ export function createDirectoryService(core: Core, pictureAddress: PictureAddres
   const { reader } = database;
   const mustBeOpenFor = createLapsedGate(database);
 
-  const total = (filter: DirectoryFilter | OfficeFilter, view: DirectoryView) =>
-    counts.get(JSON.stringify([view, filter]), () => countDirectory(reader, filter, view));
+  const total = (...asked: Parameters<typeof countDirectory> extends [unknown, ...infer Rest] ? Rest : never) =>
+    counts.get(JSON.stringify(asked), () => countDirectory(reader, ...asked));
 
   /**
    * A page for a member: Approved members who do not hide, without what they hide. It is taken out of the reader's budget.
@@ -90,16 +89,18 @@ export function createDirectoryService(core: Core, pictureAddress: PictureAddres
 
   /** The office's view as a file, written while it is read; the log says who took how much of it. */
   async function exportAs(format: TableFormat, filter: OfficeFilter, by: string): Promise<FileAnswer> {
+    const { reach, ...asked } = filter;
     const { conditions, standingsOf } = await withStandings(filter);
     const count = await countDirectory(reader, conditions, 'office');
-    const narrowed = Object.entries(filter).flatMap(([name, value]) => (value === '' ? [] : [name]));
+    const narrowed = Object.entries(asked).flatMap(([name, value]) => (value === '' ? [] : [name]));
+    const of = reach.isAll ? '' : ` of ${reach.states.join(', ')}`;
     await writeLog(database, {
       kind: 'export',
       by,
       subject: format.toUpperCase(),
       action: 'exported the directory',
       // The search text may be somebody's name, so only the filters are named.
-      note: `${count} records${narrowed.length > 0 ? `, filtered by ${narrowed.join(', ')}` : ''}`,
+      note: `${count} records${of}${narrowed.length > 0 ? `, filtered by ${narrowed.join(', ')}` : ''}`,
     });
     const rows = rowsOf(eachRecord(reader, conditions, exportBatch), standingsOf);
     return tableAnswer(format, `directory-${clock.today()}`, 'Directory', rows, (error) =>

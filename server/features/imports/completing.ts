@@ -54,7 +54,7 @@ export async function completeRecord(
   given: Details,
   by: string,
 ): Promise<Completed | null> {
-  const row = await lockMember(tx, id);
+  const row = await lockMember(tx, id, 'own');
   if (!row) return null;
   const own = detailsOf(row);
   const filled = detailNames.filter((name) => isEmpty(own[name]) && !isEmpty(given[name]));
@@ -64,7 +64,7 @@ export async function completeRecord(
 
 /** Empties again what was filled in, unless it was changed since. */
 export async function emptyAgain(tx: Transaction, id: string, completed: Completed, by: string): Promise<void> {
-  const row = await lockMember(tx, id);
+  const row = await lockMember(tx, id, 'own');
   if (!row) return;
   const own = detailsOf(row);
   const names = detailNames.filter((name) => {

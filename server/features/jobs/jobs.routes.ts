@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
-import { route } from '#server/http/route.ts';
+import { administratorOf, isOffice, route } from '#server/http/route.ts';
 import { findJob, findLeftOut, findRecentJobs } from '#server/jobs/jobs.queries.ts';
 import * as calls from '#shared/contracts/jobs.ts';
 import { notFound } from '#shared/errors.ts';
@@ -10,16 +10,17 @@ import { jobAnswer } from './job-answer.ts';
 const recentHours = 24;
 const mostListed = 1_000;
 
-/** How far long actions have come, also for who has loaded the page again. */
+/** How far long actions have come, for who began them, also after loading the page again, and for full powers. */
 export function jobsRoutes(app: FastifyInstance, { database }: Core): void {
-  route(app, calls.getJob, async ({ params }) => {
+  route(app, calls.getJob, async ({ params }, caller) => {
     const row = await findJob(database, params.id);
-    if (!row) throw notFound('This job');
+    if (!row || !(isOffice(caller, 'full') || row.by === administratorOf(caller).email)) throw notFound('This job');
     const left = await findLeftOut(database, [row.id], limits.leftOutShown);
     return { job: jobAnswer(row, left.get(row.id) ?? []) };
   });
-  route(app, calls.listJobs, async () => {
-    const rows = await findRecentJobs(database, recentHours, mostListed);
+  route(app, calls.listJobs, async (_request, caller) => {
+    const by = isOffice(caller, 'full') ? undefined : administratorOf(caller).email;
+    const rows = await findRecentJobs(database, recentHours, mostListed, by);
     const ids = rows.map((row) => row.id);
     const left = await findLeftOut(database, ids, limits.leftOutShown);
     return { data: rows.map((row) => jobAnswer(row, left.get(row.id) ?? [])) };

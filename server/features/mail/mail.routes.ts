@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
 import { notify } from '#server/database/client.ts';
-import { administratorOf, route } from '#server/http/route.ts';
+import { administratorOf, isOffice, route } from '#server/http/route.ts';
 import { writeLog } from '#server/log/log.queries.ts';
 import { countMails, restartMail } from '#server/mail/mail.queries.ts';
 import { outboxName } from '#server/mail/transport.ts';
@@ -13,16 +13,19 @@ import { mailName } from '#shared/mail-names.ts';
 const failedDays = 30;
 
 export function mailRoutes(app: FastifyInstance, { config, database }: Core): void {
-  route(app, mailState, async () => ({
+  route(app, mailState, async (_request, caller) => ({
     sending: config.smtpUrl !== undefined,
     outbox: config.smtpUrl === undefined ? outboxName : '',
-    ...(await countMails(database, failedDays)),
+    ...(isOffice(caller, 'full') ? await countMails(database, failedDays) : {}),
   }));
 
   route(app, retryMail, async ({ params }, caller) => {
-    const by = administratorOf(caller).email;
+    const { email: by, reach } = administratorOf(caller);
+    const whose = isOffice(caller, 'full')
+      ? null
+      : { reach, people: isOffice(caller, 'members'), money: isOffice(caller, 'money') };
     await database.transaction(async (tx) => {
-      const outcome = await restartMail(tx, params.id);
+      const outcome = await restartMail(tx, params.id, whose);
       if (outcome === null) throw notFound('The mail');
       if (outcome === 'not failed') throw new AppError('WRONG_STATE', 'Only a mail that failed can be tried again.');
       if (outcome === 'trimmed') throw new AppError('WRONG_STATE', 'This mail is too old to be tried again.');

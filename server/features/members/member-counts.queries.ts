@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database, Readable } from '#server/database/client.ts';
 import { lockIfFreeUntilCommit } from '#server/database/locks.ts';
+import type { OfStates, Reach } from '#server/database/reach.ts';
 import { memberCountChanges, memberCounts } from '#server/database/tables/members.ts';
 import { specialisations } from '#shared/options.ts';
 
@@ -10,7 +11,7 @@ export interface Counted {
   subject: string | readonly string[];
   /** Instead of a subject: those in whose name this pattern of `like` is found, in all States. */
   named?: string;
-  state: string;
+  state: OfStates;
   rank: number;
   /** Without those that hide their entry. */
   shownOnly: boolean;
@@ -35,12 +36,15 @@ export function statuteLetter(statute: string): string | null {
   return place < 0 ? null : String.fromCharCode(48 + place);
 }
 
+const stateIn = (states: OfStates): SQL =>
+  typeof states === 'string' ? sql`state = ${states}` : states.length === 0 ? sql`false` : sql`state in ${states}`;
+
 const kept = ({ shownOnly }: Counted) => sql.identifier(shownOnly ? 'shown' : 'whole');
 
 // A missing condition would let PostgreSQL read the whole of the counts; each begins with the columns of their key.
 const sumOf = (counted: Counted) => sql`(select coalesce(sum(${kept(counted)}), 0) from ${memberCounts}
   where ${counted.named === undefined ? sql`level = 0 and subject in ${[counted.subject].flat()}` : sql`level = 5 and subject like ${counted.named}`}
-  ${counted.state ? sql`and state = ${counted.state}` : sql``} ${counted.rank ? sql`and tier_rank = ${counted.rank}` : sql``})`;
+  ${counted.state === '' ? sql`` : sql`and ${stateIn(counted.state)}`} ${counted.rank ? sql`and tier_rank = ${counted.rank}` : sql``})`;
 
 /** The same conditions as on `members`: what has changed has their columns, and goes by their name. */
 const changedBy = (where: SQL | undefined) =>
@@ -80,8 +84,8 @@ export async function findPlace(
   where: SQL | undefined,
   offset: number,
 ): Promise<Place | null> {
-  const ofLevel = (alone: number) => sql`level = ${counted.state ? alone - 1 : alone}
-    and subject in ${[counted.subject].flat()} and state = ${counted.state} ${counted.rank ? sql`and kept.tier_rank = ${counted.rank}` : sql``}`;
+  const ofLevel = (alone: number) => sql`level = ${counted.state === '' ? alone : alone - 1}
+    and subject in ${[counted.subject].flat()} and ${stateIn(counted.state)} ${counted.rank ? sql`and kept.tier_rank = ${counted.rank}` : sql``}`;
   // Found by the first sign first, so that not all blocks are added up.
   const { rows } = await db.execute<{ rank: number; block: string; before: string }>(sql`
     with noted as (
@@ -162,11 +166,13 @@ export async function countedByPlace(
   db: Readable,
   subject: string,
   where: SQL,
+  reach: Reach,
 ): Promise<{ state: string; rank: number; count: number }[]> {
+  const theirs = reach.isAll ? sql`true` : stateIn(reach.narrow());
   const { rows } = await db.execute<{ state: string; rank: number; count: string }>(sql`
     select state, tier_rank as rank, sum(records) as count from (
-      select state, tier_rank, whole as records from ${memberCounts} where level = 0 and subject = ${subject}
-      union all select state, tier_rank, sign from ${memberCountChanges} as members where ${where}
+      select state, tier_rank, whole as records from ${memberCounts} where level = 0 and subject = ${subject} and ${theirs}
+      union all select state, tier_rank, sign from ${memberCountChanges} as members where ${where} and ${theirs}
     ) as both_kinds group by 1, 2 having sum(records) > 0`);
   return rows.map((row) => ({ ...row, count: Number(row.count) }));
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { migrationsFolder } from '#server/database/migrate.ts';
+import { Reach } from '#server/database/reach.ts';
 import { settings } from '#server/database/tables/content.ts';
 import { members } from '#server/database/tables/members.ts';
 import { withClient } from '#server/database/with-client.ts';
@@ -18,6 +19,8 @@ import { eventually } from '#tests/wait.ts';
 import { addUpChanges, statuteLetter } from './member-counts.queries.ts';
 
 const many = 800;
+const allIndia = Reach.ofAdministrator({ states: [] });
+
 let site: TestApp;
 let asOffice: { token: string };
 let asMember: { token: string };
@@ -217,12 +220,13 @@ it('the office’s numbers are those of the records', async () => {
   );
   const approved = rows.filter((row) => row.status === 'Approved');
   for (const tier of membershipValues) {
-    expect((await countTiers(site.database))[tier]).toBe(approved.filter((row) => row.tier === tier).length);
+    expect((await countTiers(site.database, allIndia))[tier]).toBe(approved.filter((row) => row.tier === tier).length);
   }
-  for (const { State, count } of await countByState(site.database)) {
+  for (const { State, count } of await countByState(site.database, allIndia)) {
     expect(count).toBe(approved.filter((row) => row.state === State).length);
   }
   const found = await countStatuses(site.database, {
+    reach: allIndia,
     ...{ search: '', correction: '', State: 'Goa', membership: 'lifetime member', payment: 'none' },
   });
   for (const status of ['New', 'Approved', 'Rejected'] as const) {

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#server/database/client.ts';
 import { lockTextUntilCommit } from '#server/database/locks.ts';
+import { type Whose, within } from '#server/database/reach.ts';
 import { tiers } from '#server/database/tables/content.ts';
 import { applicantLinks } from '#server/database/tables/corrections.ts';
 import { memberNumbers, members, registrationNumbers } from '#server/database/tables/members.ts';
@@ -18,15 +19,19 @@ export type MemberChange = Partial<Omit<NewMember, 'id' | 'reference' | 'created
 /** A record that holds its e-mail: applicants under review and members. */
 const holdsEmail = inArray(members.status, ['New', 'Approved']);
 
-export async function findMember(db: Queryable, id: string): Promise<MemberRow | undefined> {
-  const [row] = await db.select().from(members).where(eq(members.id, id));
+export async function findMember(db: Queryable, id: string, whose: Whose): Promise<MemberRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(members)
+    .where(and(eq(members.id, id), within(whose, members.state)));
   return row;
 }
 
 /** The record, kept from everybody else's changes until the transaction ends. */
-export async function lockMember(tx: Transaction, id: string): Promise<MemberRow | undefined> {
+export async function lockMember(tx: Transaction, id: string, whose: Whose): Promise<MemberRow | undefined> {
   const [row] = await tx.select().from(members).where(eq(members.id, id)).for('update');
-  return row;
+  // Looked at after the wait: it may have moved to another State meanwhile.
+  return row && (whose === 'own' || whose.has(row.state)) ? row : undefined;
 }
 
 /** Whoever else holds an e-mail: the New or Approved record with it, but for `exceptId`. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
 import type { Counts } from '#server/features/directory/counts.ts';
-import { type Caller, memberOf, route } from '#server/http/route.ts';
+import { type Caller, isOffice, memberOf, reachOf, route } from '#server/http/route.ts';
 import * as calls from '#shared/contracts/members.ts';
 import { AppError } from '#shared/errors.ts';
 import type { EmailChanged } from './changed-email.ts';
@@ -26,7 +26,8 @@ export function membersRoutes(
     calls.updateMember,
     async ({ params, body, files }, caller) => {
       const { auth } = caller;
-      const editor = auth?.role === 'admin' ? { administrator: auth.email, confirmed: auth.confirmed } : 'member';
+      const editor =
+        auth?.role === 'admin' ? { administrator: auth.email, confirmed: auth.confirmed, reach: auth.reach } : 'member';
       await profile.update(params.id, body, files, editor);
       return { message: editor === 'member' ? 'Your profile was updated.' : 'The record was updated.' };
     },
@@ -34,9 +35,12 @@ export function membersRoutes(
   );
   route(app, calls.memberDocument, async ({ params }, caller) => {
     mustBeOwnOrOffice(params.id, caller);
-    return profile.download(params.id, 'documentFile');
+    return profile.download(params.id, 'documentFile', caller.auth?.role === 'admin' ? caller.auth.reach : 'own');
   });
-  route(app, calls.memberScreenshot, ({ params }) => profile.download(params.id, 'screenshotFile'));
+  route(app, calls.memberScreenshot, ({ params }, caller) =>
+    // A proof of payment is wherever the money is.
+    profile.download(params.id, 'screenshotFile', isOffice(caller, 'money') ? 'own' : reachOf(caller)),
+  );
   route(app, calls.memberPicture, ({ params, query }) =>
     profile.picture(params.id, query.file, query.expires, query.signature),
   );

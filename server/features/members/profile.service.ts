@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Core } from '#server/core.ts';
 import { notify, type Transaction } from '#server/database/client.ts';
+import type { Reach, Whose } from '#server/database/reach.ts';
 import { emailTaken } from '#server/features/registrations/registrations.service.ts';
 import { mustBeConfirmed } from '#server/http/access.ts';
 import type { UploadedFile } from '#server/http/multipart.ts';
@@ -36,7 +37,9 @@ export interface EditFiles {
 }
 
 /** Who changes a record: the member himself, or an administrator by e-mail. */
-export type Editor = 'member' | { administrator: string; confirmed: boolean };
+export type Editor = 'member' | { administrator: string; confirmed: boolean; reach: Reach };
+
+const whoseOf = (editor: Editor): Whose => (editor === 'member' ? 'own' : editor.reach);
 
 // Each one reads all files of its member.
 const archives: Throttle = { name: 'own-data', count: 20, seconds: 3_600 };
@@ -57,15 +60,15 @@ export function createProfileService(
 ) {
   const { database, files, config } = core;
 
-  async function mustFind(id: string): Promise<MemberRow> {
-    const row = await findMember(database, id);
+  async function mustFind(id: string, whose: Whose): Promise<MemberRow> {
+    const row = await findMember(database, id, whose);
     if (!row) throw notFound('This record');
     return row;
   }
 
   /** @throws NOT_FOUND */
   async function ownRecord(id: string): Promise<OwnRecord> {
-    return ownRecordOf(await mustFind(id), addresses.address);
+    return ownRecordOf(await mustFind(id, 'own'), addresses.address);
   }
 
   /**
@@ -74,7 +77,7 @@ export function createProfileService(
    * @throws NOT_FOUND, RECORD_CHANGED, EMAIL_TAKEN, UNSUPPORTED_FILE; CONFIRMATION_NEEDED for another e-mail
    */
   async function update(id: string, edit: MemberEdit, uploads: EditFiles, editor: Editor): Promise<void> {
-    const before = await mustFind(id);
+    const before = await mustFind(id, whoseOf(editor));
     checkVersion(before, edit);
     newEmail(before, edit, editor);
     const picture = uploads.profile_Pic
@@ -83,7 +86,7 @@ export function createProfileService(
     const document = uploads.document ? await files.store(uploads.document, 'document') : undefined;
     const stored = [picture, document].filter((file) => file !== undefined);
     const change = async (tx: Transaction) => {
-      const row = await lockMember(tx, id);
+      const row = await lockMember(tx, id, whoseOf(editor));
       if (!row) throw notFound('This record');
       checkVersion(row, edit);
       const email = newEmail(row, edit, editor);
@@ -125,8 +128,8 @@ export function createProfileService(
   }
 
   /** A file of a record, for download only. @throws NOT_FOUND */
-  async function download(id: string, kind: 'documentFile' | 'screenshotFile'): Promise<FileAnswer> {
-    const key = (await mustFind(id))[kind];
+  async function download(id: string, kind: 'documentFile' | 'screenshotFile', whose: Whose): Promise<FileAnswer> {
+    const key = (await mustFind(id, whose))[kind];
     const file = key === null ? null : await files.open(key);
     if (!file) throw new AppError('NOT_FOUND', messages.empty.document);
     const fallback = kind === 'documentFile' ? 'id-card' : 'payment-screenshot';
@@ -155,7 +158,7 @@ export function createProfileService(
 
   /** Everything the association holds on a member, as one archive: a readable `data.json` and the files as they are. @throws TOO_MANY */
   async function ownData(id: string): Promise<FileAnswer> {
-    const row = await mustFind(id);
+    const row = await mustFind(id, 'own');
     await countTry(database, archives, id);
     const action = 'downloaded the own data';
     await writeLog(database, { kind: 'export', by: 'member', subject: row.reference, action, memberId: id });
@@ -185,7 +188,7 @@ export function createProfileService(
   /** Notes that a member asks for erasure, and tells the office once; or takes the request back. @throws NOT_FOUND */
   async function requestErasure(id: string, withdraw: boolean): Promise<void> {
     await database.transaction(async (tx) => {
-      const row = await lockMember(tx, id);
+      const row = await lockMember(tx, id, 'own');
       if (!row) throw notFound('This record');
       if (withdraw === (row.erasureRequestedAt === null)) return;
       await updateBesideEdits(tx, id, { erasureRequestedAt: withdraw ? null : clock.now() });
@@ -199,7 +202,8 @@ export function createProfileService(
       await notify(tx, 'members');
       if (withdraw) return;
       const data = { reference: row.reference, link: `${config.publicUrl}/admin/Directory?erasure=asked` };
-      for (const to of await officeAddresses(tx)) await enqueueMail(tx, { kind: 'erasure-office', to, data });
+      for (const to of await officeAddresses(tx, { power: 'members', state: row.state }))
+        await enqueueMail(tx, { kind: 'erasure-office', to, data });
     });
     dropCounts();
   }

@@ -136,7 +136,7 @@ export async function claimPayment(
       memberId,
     });
     const link = `${config.publicUrl}${paths.admin.payments}`;
-    for (const to of await officeAddresses(tx)) {
+    for (const to of await officeAddresses(tx, { power: 'money' })) {
       await enqueueMail(tx, { kind: 'payment-claimed-office', to, data: { ...facts, link } });
     }
   }

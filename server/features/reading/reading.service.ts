@@ -1,7 +1,7 @@
 import type { Core } from '#server/core.ts';
 import type { Queryable } from '#server/database/client.ts';
 import { writeLog } from '#server/log/log.queries.ts';
-import { allAdministrators } from '#server/mail/office-addresses.ts';
+import { fullAdministrators } from '#server/mail/office-addresses.ts';
 import { enqueueMails } from '#server/mail/outbox.ts';
 import { type Opened, opened, type Reads } from '#shared/endpoint.ts';
 import { AppError } from '#shared/errors.ts';
@@ -47,7 +47,7 @@ export function createReadings({ config, database }: Pick<Core, 'config' | 'data
       if (rows === undefined) return;
       const note = `${rows} rows of lists`;
       await writeLog(tx, { kind: 'security', by: email, action: 'used up the hour’s budget of records', note });
-      const others = (await allAdministrators(tx)).filter(({ id }) => id !== administratorId);
+      const others = (await fullAdministrators(tx)).filter(({ id }) => id !== administratorId);
       const data = { by: email, rows: String(rows), link: `${config.publicUrl}${paths.admin.log}` };
       await enqueueMails(
         tx,

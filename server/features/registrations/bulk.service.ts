@@ -1,19 +1,22 @@
 import type { z } from 'zod';
 import type { Core } from '#server/core.ts';
 import { notify, type Transaction } from '#server/database/client.ts';
+import type { Reach } from '#server/database/reach.ts';
+import { findOffice } from '#server/features/auth/sessions.queries.ts';
 import type { CorrectionService } from '#server/features/corrections/corrections.service.ts';
 import { jobAnswer } from '#server/features/jobs/job-answer.ts';
 import { isEmailConflict, lockMember, type MemberRow } from '#server/features/members/members.queries.ts';
 import { findLeftOut, type LeftOut } from '#server/jobs/jobs.queries.ts';
 import type { decideMany } from '#shared/contracts/bulk-decisions.ts';
 import type { Job } from '#shared/contracts/jobs.ts';
-import { AppError, notFound, recordChanged } from '#shared/errors.ts';
+import { AppError, notFound, powerNeeded, recordChanged } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import type { CorrectableName } from '#shared/person-fields.ts';
+import { hasPower } from '#shared/powers.ts';
 import { askForPayment, refusePaymentRequest } from './payment-request.ts';
 import { emailTaken } from './registrations.service.ts';
 import { findAllSeen, findSeen, type SeenRecord } from './review.queries.ts';
-import type { ReviewService } from './review.service.ts';
+import { mustMaySeePayment, type Office, type ReviewService } from './review.service.ts';
 
 type Body = z.output<NonNullable<typeof decideMany.body>>;
 type Order = Pick<Body, 'action' | 'reason' | 'note' | 'paymentSeen'> & { fields: CorrectableName[] };
@@ -58,8 +61,12 @@ export function createBulkService(core: Core, review: ReviewService, corrections
   async function decideOne(tx: Transaction, { id, version }: Item, order: Order, by: string): Promise<LeftOut[]> {
     let reference = '';
     try {
+      // Each item only while who began it still may.
+      const office = await findOffice(tx, by);
+      if (!office || !hasPower(office, 'members')) throw powerNeeded('members');
+      mustMaySeePayment(office, order.paymentSeen);
       await tx.transaction(async (own) => {
-        const row = await lockMember(own, id);
+        const row = await lockMember(own, id, office.reach);
         reference = row?.reference ?? '';
         const refused = refusal(row, version);
         if (refused || !row) throw refused;
@@ -80,14 +87,17 @@ export function createBulkService(core: Core, review: ReviewService, corrections
   });
 
   /** The records that are meant, as they were seen: those that are named, or all that the filter finds now. */
-  async function wanted({ items, filter }: Body): Promise<{ items: Item[]; rows: Map<string, SeenRecord> }> {
+  async function wanted(
+    { items, filter }: Body,
+    reach: Reach,
+  ): Promise<{ items: Item[]; rows: Map<string, SeenRecord> }> {
     if (filter) {
-      const rows = await findAllSeen(database, { status: 'New', ...filter });
+      const rows = await findAllSeen(database, { status: 'New', ...filter, reach });
       return { items: rows.map(({ id, version }) => ({ id, version })), rows: byId(rows) };
     }
     const once = new Map((items ?? []).toReversed().map((item) => [item.id, item]));
     const named = [...once.values()].toReversed();
-    return { items: named, rows: byId(await findSeen(database, [...once.keys()])) };
+    return { items: named, rows: byId(await findSeen(database, [...once.keys()], reach)) };
   }
 
   const orderOf = ({ action, reason, note, paymentSeen, fields = [] }: Body): Order => ({
@@ -99,8 +109,9 @@ export function createBulkService(core: Core, review: ReviewService, corrections
   });
 
   /** What a decision would do, and which records it would leave out. Nothing is changed. */
-  async function preview(body: Body): Promise<{ summary: Job['summary']; left: LeftOut[] }> {
-    const { items, rows } = await wanted(body);
+  async function preview(body: Body, office: Office): Promise<{ summary: Job['summary']; left: LeftOut[] }> {
+    mustMaySeePayment(office, body.paymentSeen);
+    const { items, rows } = await wanted(body, office.reach);
     const left = items.flatMap(({ id, version }) => {
       const row = rows.get(id);
       let refused = refusal(row, version);
@@ -112,8 +123,10 @@ export function createBulkService(core: Core, review: ReviewService, corrections
   }
 
   /** Has the decision carried out. @returns the job, which has ended if it is a small one */
-  async function decide(body: Body, by: string): Promise<Job> {
-    const { items } = await wanted(body);
+  async function decide(body: Body, office: Office): Promise<Job> {
+    mustMaySeePayment(office, body.paymentSeen);
+    const by = office.email;
+    const { items } = await wanted(body, office.reach);
     const id = await database.transaction((tx) => jobs.begin(tx, { kind, by, data: orderOf(body), items }));
     const row = (await jobs.awaitEnd(id))!;
     return jobAnswer(row, (await findLeftOut(database, [id], limits.leftOutShown)).get(id) ?? []);

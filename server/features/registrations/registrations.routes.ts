@@ -3,7 +3,7 @@ import type { Core } from '#server/core.ts';
 import type { CorrectionService } from '#server/features/corrections/corrections.service.ts';
 import type { Counts } from '#server/features/directory/counts.ts';
 import type { PictureAddresses } from '#server/features/members/picture-addresses.ts';
-import { administratorOf, type Caller, route } from '#server/http/route.ts';
+import { administratorOf, type Caller, reachOf, route } from '#server/http/route.ts';
 import { decideMany } from '#shared/contracts/bulk-decisions.ts';
 import * as calls from '#shared/contracts/registrations.ts';
 import { createBulkService } from './bulk.service.ts';
@@ -33,41 +33,49 @@ export function registrationsRoutes(
   route(
     app,
     calls.uploadPaymentScreenshot,
-    async ({ params, body, files }) => {
-      await registration.sendPaymentProof(params.id, body.utr, files.Screenshot!);
+    async ({ params, body, files }, caller) => {
+      await registration.sendPaymentProof(params.id, body.utr, files.Screenshot!, senderOf(caller));
       return { message: 'Thank you. The payment screenshot was received and will be checked by the association.' };
     },
     { beforeBody: ({ id }, caller) => registration.expectPaymentProof(id, senderOf(caller)) },
   );
 
-  route(app, calls.listRegistrations, ({ query: { sort, page, ...filter } }) => review.list(filter, sort, page));
-  route(app, calls.queueRegistrations, ({ query: { sort, page, ...filter } }) => review.queue(filter, sort, page));
-  route(app, calls.reviewRegistration, ({ params }) => review.review(params.id));
+  route(app, calls.listRegistrations, ({ query: { sort, page, ...filter } }, caller) =>
+    review.list({ ...filter, reach: reachOf(caller) }, sort, page),
+  );
+  route(app, calls.queueRegistrations, ({ query: { sort, page, ...filter } }, caller) =>
+    review.queue({ ...filter, reach: reachOf(caller) }, sort, page),
+  );
+  route(app, calls.reviewRegistration, ({ params }, caller) => review.review(params.id, administratorOf(caller)));
   route(app, calls.decideRegistration, async ({ body }, caller) => {
-    await review.decide(body, administratorOf(caller).email);
+    await review.decide(body, administratorOf(caller));
     return { message: decided[body.status] };
   });
   route(app, decideMany, async ({ body }, caller) => {
     if (body.preview) {
-      const found = await bulk.preview(body);
+      const found = await bulk.preview(body, administratorOf(caller));
       return { message: 'Nothing has been changed yet.', ...found };
     }
-    const job = await bulk.decide(body, administratorOf(caller).email);
+    const job = await bulk.decide(body, administratorOf(caller));
     const { decided, left } = job.summary;
     const message = job.state === 'done' ? `${decided} done, ${left} left out.` : 'This is being done now.';
     return { message, job };
   });
   route(app, calls.resendCredentials, async ({ params }, caller) => {
-    const queued = await review.resendCredentials(params.id, administratorOf(caller).email);
+    const queued = await review.resendCredentials(params.id, administratorOf(caller));
     return { message: queued ? 'New credentials are on their way.' : 'Credentials are already waiting to be sent.' };
   });
   route(app, calls.deleteRegistration, async ({ params }, caller) => {
-    await review.remove(params.id, administratorOf(caller).email);
+    await review.remove(params.id, administratorOf(caller));
     return { message: 'The record was deleted.' };
   });
-  route(app, calls.dashboardCounts, async () => ({ data: await review.dashboardCounts() }));
-  route(app, calls.listRemovals, ({ query }) => retention.list(query.page));
-  route(app, calls.registrationsOverview, async () => ({ data: await review.overview() }));
+  route(app, calls.dashboardCounts, async (_request, caller) => ({
+    data: await review.dashboardCounts(administratorOf(caller)),
+  }));
+  route(app, calls.listRemovals, ({ query }, caller) => retention.list(query.page, reachOf(caller)));
+  route(app, calls.registrationsOverview, async (_request, caller) => ({
+    data: await review.overview(administratorOf(caller)),
+  }));
 }
 
 const decided = {
@@ -78,5 +86,5 @@ const decided = {
 
 /** An administrator counts as the office; everybody else, logged in or not, as a visitor. */
 function senderOf({ auth }: Caller): Sender {
-  return auth?.role === 'admin' ? { administrator: auth.email } : 'visitor';
+  return auth?.role === 'admin' ? { administrator: auth.email, powers: auth.powers, reach: auth.reach } : 'visitor';
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Core } from '#server/core.ts';
 import type { Queryable, Transaction } from '#server/database/client.ts';
+import type { Reach, Whose } from '#server/database/reach.ts';
 import {
   findHolder,
   findMember,
@@ -30,10 +31,14 @@ import type { Registration } from '#shared/contracts/registrations.ts';
 import { AppError, notFound } from '#shared/errors.ts';
 import { currentTermsVersion } from '#shared/legal.ts';
 import { formatRupees } from '#shared/money.ts';
+import { hasPower, type Power } from '#shared/powers.ts';
 import { paymentLink } from './payment-link.ts';
 
 /** By whom a call is made. */
-export type Sender = 'visitor' | { administrator: string };
+export type Sender = 'visitor' | { administrator: string; powers: readonly Power[]; reach: Reach };
+
+/** Whose record an office's sender finds: with `money` a payment's, wherever it is. */
+const whoseOf = (sender: Sender): Whose => (sender === 'visitor' || hasPower(sender, 'money') ? 'own' : sender.reach);
 
 export interface RegistrationFiles {
   document?: UploadedFile;
@@ -125,7 +130,8 @@ export function createRegistrationService(core: Core) {
     const facts = { name, reference, tier: tier.title, fee: formatRupees(tier.fee), link: paymentLink(config, row) };
     await enqueueMail(tx, { kind: 'registration-received', to: row.email, data: facts, memberId });
     const data = { reference, tier: tier.title, link: `${config.publicUrl}/admin/Registrations` };
-    for (const to of await officeAddresses(tx)) await enqueueMail(tx, { kind: 'registration-office', to, data });
+    for (const to of await officeAddresses(tx, { power: 'members', state: row.state }))
+      await enqueueMail(tx, { kind: 'registration-office', to, data });
   }
 
   /**
@@ -142,6 +148,10 @@ export function createRegistrationService(core: Core) {
     if (sender === 'visitor') {
       await countTry(database, perEmailAndNetwork, [body.email, network]);
       await countTry(database, perEmail, body.email);
+    }
+    if (sender !== 'visitor' && !sender.reach.has(body.State)) {
+      const message = `You add registrations of ${sender.reach.states.join(', ')} only.`;
+      throw new AppError('VALIDATION', message, { fields: { State: message } });
     }
     const tier = await findTier(database, body.membership);
     if (!tier?.offered) {
@@ -195,7 +205,7 @@ export function createRegistrationService(core: Core) {
 
   /** What the payment step shows: nothing personal. @throws NOT_FOUND */
   async function paymentState(id: string) {
-    const row = await findMember(database, id);
+    const row = await findMember(database, id, 'own');
     if (!row) throw notFound('This registration');
     const payment = await findAdmission(database, id);
     const open = payment.state === 'claimed' ? ('payment_sent' as const) : ('payment_due' as const);
@@ -214,7 +224,7 @@ export function createRegistrationService(core: Core) {
    * @throws NOT_FOUND, WRONG_STATE once the record was decided or its payment accepted, TOO_MANY
    */
   async function expectPaymentProof(id: string, sender: Sender): Promise<void> {
-    await mustBeOpen(database, await findMember(database, id));
+    await mustBeOpen(database, await findMember(database, id, whoseOf(sender)));
     if (sender === 'visitor') await countTry(database, proofsPerRecord, id);
   }
 
@@ -222,10 +232,10 @@ export function createRegistrationService(core: Core) {
    * Takes the screenshot of a payment, in place of an earlier one; a transaction reference once given stays.
    * @throws NOT_FOUND, WRONG_STATE as above, UNSUPPORTED_FILE
    */
-  async function sendPaymentProof(id: string, utr: string, upload: UploadedFile): Promise<void> {
+  async function sendPaymentProof(id: string, utr: string, upload: UploadedFile, sender: Sender): Promise<void> {
     const screenshot = await files.storePicture(upload, 'screenshot', 'Screenshot');
     const replace = async (tx: Transaction) => {
-      const { row } = await mustBeOpen(tx, await lockMember(tx, id));
+      const { row } = await mustBeOpen(tx, await lockMember(tx, id, whoseOf(sender)));
       await files.attach(tx, screenshot);
       const claim = { utr, proofFile: screenshot.key };
       await files.release(tx, await claimAdmission(tx, config, row, claim));

@@ -1,5 +1,6 @@
 import { and, asc, count, eq, inArray, isNull, lte, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#server/database/client.ts';
+import { type Reach, within } from '#server/database/reach.ts';
 import { members } from '#server/database/tables/members.ts';
 import { log } from '#server/database/tables/office.ts';
 import { payments } from '#server/database/tables/payments.ts';
@@ -96,11 +97,11 @@ export async function deleteMembers(tx: Transaction, ids: string[]): Promise<voi
 }
 
 /** How many records go within the notice, by status. */
-export async function countRemovals(db: Queryable): Promise<Record<RegistrationStatus, number>> {
+export async function countRemovals(db: Queryable, reach: Reach): Promise<Record<RegistrationStatus, number>> {
   const rows = await db
     .select({ status: members.status, count: count() })
     .from(members)
-    .where(withinNotice)
+    .where(and(withinNotice, within(reach, members.state)))
     .groupBy(members.status);
   const counts = { New: 0, Approved: 0, Rejected: 0 };
   for (const row of rows) counts[row.status] = row.count;
@@ -108,7 +109,7 @@ export async function countRemovals(db: Queryable): Promise<Record<RegistrationS
 }
 
 /** The records that go within the notice, the next one first. */
-export async function findRemovals(db: Queryable, page: number) {
+export async function findRemovals(db: Queryable, page: number, reach: Reach) {
   return db
     .select({
       id: members.id,
@@ -120,7 +121,7 @@ export async function findRemovals(db: Queryable, page: number) {
       removalAt: sql<Date>`${members.removalAt}`.mapWith(members.removalAt),
     })
     .from(members)
-    .where(withinNotice)
+    .where(and(withinNotice, within(reach, members.state)))
     .orderBy(asc(members.removalAt), asc(members.id))
     .limit(limits.pageSize)
     .offset((page - 1) * limits.pageSize);

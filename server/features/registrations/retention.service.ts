@@ -1,5 +1,6 @@
 import type { Core } from '#server/core.ts';
 import type { Transaction } from '#server/database/client.ts';
+import type { Reach } from '#server/database/reach.ts';
 import { findTier, type MemberRow, updateBesideEdits } from '#server/features/members/members.queries.ts';
 import { findAdmission } from '#server/features/payments/payments.queries.ts';
 import { createSettingsService } from '#server/features/settings/settings.service.ts';
@@ -141,15 +142,15 @@ export function createRetentionService({ database, files, config, log }: Omit<Co
     },
 
     /** How many records go within the notice, by what they are. */
-    async upcoming(): Promise<{ rejected: number; unpaid: number }> {
-      const { Rejected: rejected, New: unpaid } = await countRemovals(database);
+    async upcoming(reach: Reach): Promise<{ rejected: number; unpaid: number }> {
+      const { Rejected: rejected, New: unpaid } = await countRemovals(database, reach);
       return { rejected, unpaid };
     },
 
     /** The records that go within the notice, the next one first. */
-    async list(page: number) {
-      const counts = await countRemovals(database);
-      const rows = await findRemovals(database, page);
+    async list(page: number, reach: Reach) {
+      const counts = await countRemovals(database, reach);
+      const rows = await findRemovals(database, page, reach);
       return {
         data: rows.map((row) => ({
           _id: row.id,

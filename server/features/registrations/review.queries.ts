@@ -1,5 +1,6 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, min, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNotNull, min, ne, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Readable, Transaction } from '#server/database/client.ts';
+import { ofStates, type Reach, type Whose, within } from '#server/database/reach.ts';
 import { searchable } from '#server/database/searchable.ts';
 import { conferences } from '#server/database/tables/content.ts';
 import { files } from '#server/database/tables/files.ts';
@@ -23,6 +24,8 @@ import {
 
 /** What a list of registrations is narrowed to; '' means all. */
 export interface RegistrationFilter {
+  /** Whose. */
+  reach: Reach;
   status: RegistrationStatus;
   search: string;
   membership: string;
@@ -57,7 +60,7 @@ function matches(filter: RegistrationFilter): SQL | undefined {
 /** What a filter asks for beside the status. */
 function narrowed(filter: Omit<RegistrationFilter, 'status'>): SQL | undefined {
   return and(
-    filter.State ? eq(members.state, filter.State) : undefined,
+    ofStates(members.state, filter.reach.narrow(filter.State)),
     filter.membership ? sql`${members.tier} = ${filter.membership}` : undefined,
     filter.payment ? eq(members.paymentStatus, filter.payment === 'none' ? '' : filter.payment) : undefined,
     filter.correction ? eq(members.correctionState, filter.correction) : undefined,
@@ -193,8 +196,11 @@ export async function findAllSeen(db: Queryable, filter: RegistrationFilter): Pr
     .orderBy(...orders.oldest);
 }
 
-export async function findSeen(db: Queryable, ids: string[]): Promise<SeenRecord[]> {
-  return db.select(seen).from(members).where(inArray(members.id, ids));
+export async function findSeen(db: Queryable, ids: string[], reach: Reach): Promise<SeenRecord[]> {
+  return db
+    .select(seen)
+    .from(members)
+    .where(and(inArray(members.id, ids), within(reach, members.state)));
 }
 
 /** What a filter finds of a status is counted beforehand, unless a text is looked for. */
@@ -205,7 +211,7 @@ function countOf(filter: RegistrationFilter): SQL {
   const payments = filter.payment ? [filter.payment === 'none' ? '' : filter.payment] : ['', ...paymentStatuses];
   const corrections = filter.correction ? [filter.correction] : ['', 'asked', 'answered'];
   const subject = payments.flatMap((payment) => corrections.map((each) => `r:${filter.status}:${payment}:${each}`));
-  return countedBeforehand({ subject, state: filter.State, rank, shownOnly: false }, where);
+  return countedBeforehand({ subject, state: filter.reach.narrow(filter.State), rank, shownOnly: false }, where);
 }
 
 /** How many records of each status a filter finds. */
@@ -233,29 +239,47 @@ async function countFound(db: Readable, filter: Omit<RegistrationFilter, 'status
   return Object.fromEntries(counts) as Record<RegistrationStatus, number>;
 }
 
-/** Other records that share something with this one, newest first; at most ten. */
-async function othersWith(db: Queryable, member: MemberRow, same: SQL | undefined) {
-  return db
-    .select({ _id: members.id, reference: members.reference, status: members.status })
-    .from(members)
-    .where(and(ne(members.id, member.id), same))
-    .orderBy(desc(members.createdAt))
-    .limit(10);
+/** Other records that share something with one. */
+export interface Lookalikes {
+  /** Those within reach, newest first; at most ten. */
+  others: { _id: string; reference: string; status: RegistrationStatus }[];
+  /** There is one beyond it, of which nothing else may be told. */
+  elsewhere: boolean;
 }
 
+async function othersWith(db: Queryable, member: MemberRow, same: SQL | undefined, whose: Whose): Promise<Lookalikes> {
+  const other = and(ne(members.id, member.id), same);
+  const others = await db
+    .select({ _id: members.id, reference: members.reference, status: members.status })
+    .from(members)
+    .where(and(other, within(whose, members.state)))
+    .orderBy(desc(members.createdAt))
+    .limit(10);
+  if (whose === 'own' || whose.isAll) return { others, elsewhere: false };
+  const [beyond] = await db
+    .select({ id: members.id })
+    .from(members)
+    .where(and(other, notInArray(members.state, [...whose.states])))
+    .limit(1);
+  return { others, elsewhere: beyond !== undefined };
+}
+
+const noLookalikes: Lookalikes = { others: [], elsewhere: false };
+
 /** Other records that used the same screenshot, transaction number or mobile number, or name the same person. */
-export async function findLookalikes(db: Queryable, member: MemberRow) {
+export async function findLookalikes(db: Queryable, member: MemberRow, whose: Whose) {
   const sameScreenshot = sql`${members.screenshotFile} in (
     select other.key from ${files} other join ${files} own on own.hash = other.hash where own.key = ${member.screenshotFile}
   )`;
   return {
-    screenshot: member.screenshotFile ? await othersWith(db, member, sameScreenshot) : [],
-    utr: member.utr ? await othersWith(db, member, eq(members.utr, member.utr)) : [],
-    mobile: await othersWith(db, member, eq(members.mobile, member.mobile)),
+    screenshot: member.screenshotFile ? await othersWith(db, member, sameScreenshot, whose) : noLookalikes,
+    utr: member.utr ? await othersWith(db, member, eq(members.utr, member.utr), whose) : noLookalikes,
+    mobile: await othersWith(db, member, eq(members.mobile, member.mobile), whose),
     person: await othersWith(
       db,
       member,
       and(eq(members.nameSearch, member.nameSearch), eq(members.dateOfBirth, member.dateOfBirth)),
+      whose,
     ),
   };
 }
@@ -314,9 +338,10 @@ export async function redirectWaitingMails(tx: Transaction, memberId: string, em
 const isApproved = sql`status = 'Approved'`;
 
 /** Approved members of each tier. */
-export async function countTiers(db: Readable): Promise<Record<MembershipValue, number>> {
+export async function countTiers(db: Readable, reach: Reach): Promise<Record<MembershipValue, number>> {
   const counts = Object.fromEntries(membershipValues.map((value) => [value, 0])) as Record<MembershipValue, number>;
-  for (const { rank, count } of await countedByPlace(db, '', isApproved)) counts[membershipValues[rank - 1]!] += count;
+  for (const { rank, count } of await countedByPlace(db, '', isApproved, reach))
+    counts[membershipValues[rank - 1]!] += count;
   return counts;
 }
 
@@ -324,38 +349,39 @@ export async function countConferences(db: Readable): Promise<number> {
   return db.$count(conferences);
 }
 
-export async function findWaiting(db: Readable): Promise<{ waiting: number; oldestAt: Date | null }> {
+export async function findWaiting(db: Readable, reach: Reach): Promise<{ waiting: number; oldestAt: Date | null }> {
   const isNew = eq(members.status, 'New');
   const [oldest] = await db
     .select({ at: min(members.createdAt) })
     .from(members)
-    .where(isNew);
-  const all = { search: '', membership: '', State: '', payment: '', correction: '' } as const;
+    .where(and(isNew, within(reach, members.state)));
+  const all = { reach, search: '', membership: '', State: '', payment: '', correction: '' } as const;
   return { waiting: (await countStatuses(db, all)).New, oldestAt: oldest!.at };
 }
 
-export async function countErasureRequests(db: Readable): Promise<number> {
-  return db.$count(members, isNotNull(members.erasureRequestedAt));
+export async function countErasureRequests(db: Readable, reach: Reach): Promise<number> {
+  return db.$count(members, and(isNotNull(members.erasureRequestedAt), within(reach, members.state)));
 }
 
 /** Registrations of the last twelve months in India time, oldest month first; a month without any counts 0. */
-export async function countByMonth(db: Readable): Promise<{ month: string; count: number }[]> {
+export async function countByMonth(db: Readable, reach: Reach): Promise<{ month: string; count: number }[]> {
+  const theirs = reach.isAll ? sql`true` : sql`state in ${reach.states}`;
   const month = sql`to_char(members.created_at at time zone 'Asia/Kolkata', 'YYYY-MM')`;
   const { rows } = await db.execute<{ month: string; count: string }>(sql`
     with months as (
       select to_char(generate_series(this_month - interval '11 months', this_month, interval '1 month'), 'YYYY-MM') as month
       from (select date_trunc('month', ${currentTime} at time zone 'Asia/Kolkata') as this_month) as today
     )
-    select months.month, (select coalesce(sum(whole), 0) from ${memberCounts} where level = 0 and subject = 'm:' || months.month)
-      + (select coalesce(sum(sign), 0) from ${memberCountChanges} as members where ${month} = months.month) as count
+    select months.month, (select coalesce(sum(whole), 0) from ${memberCounts} where level = 0 and subject = 'm:' || months.month and ${theirs})
+      + (select coalesce(sum(sign), 0) from ${memberCountChanges} as members where ${month} = months.month and ${theirs}) as count
     from months order by months.month`);
   return rows.map((row) => ({ month: row.month, count: Number(row.count) }));
 }
 
 /** Approved members of each state, most first. */
-export async function countByState(db: Readable): Promise<{ State: string; count: number }[]> {
+export async function countByState(db: Readable, reach: Reach): Promise<{ State: string; count: number }[]> {
   const states = new Map<string, number>();
-  for (const { state, count } of await countedByPlace(db, '', isApproved)) {
+  for (const { state, count } of await countedByPlace(db, '', isApproved, reach)) {
     states.set(state, (states.get(state) ?? 0) + count);
   }
   return [...states]

@@ -2,6 +2,7 @@ import { findLastBackup } from '#server/backup/backups.queries.ts';
 import type { Core } from '#server/core.ts';
 import type { Transaction } from '#server/database/client.ts';
 import { notify } from '#server/database/client.ts';
+import type { Reach } from '#server/database/reach.ts';
 import { revokeSessions } from '#server/features/auth/sessions.service.ts';
 import { correctionAnswer } from '#server/features/corrections/correction-answer.ts';
 import { endCurrent, findCurrent } from '#server/features/corrections/corrections.queries.ts';
@@ -28,15 +29,17 @@ import { findAgreeingLines } from '#server/features/statements/bookings.queries.
 import { askApproved } from '#server/features/subscription/dues.ts';
 import { findStandings } from '#server/features/subscription/standing.queries.ts';
 import { findSubscription } from '#server/features/subscription/subscription.queries.ts';
+import type { Auth } from '#server/http/access.ts';
 import { writeLog } from '#server/log/log.queries.ts';
 import { enqueueMail } from '#server/mail/outbox.ts';
 import { dayInWords } from '#server/mail/wording.ts';
 import { clock } from '#shared/clock.ts';
 import type { RegistrationSort } from '#shared/contracts/registrations.ts';
-import { AppError, notFound, recordChanged } from '#shared/errors.ts';
+import { AppError, notFound, powerNeeded, recordChanged } from '#shared/errors.ts';
 import { paginationOf } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import type { MembershipValue, RegistrationStatus } from '#shared/options.ts';
+import { hasPower } from '#shared/powers.ts';
 import { emailTaken } from './registrations.service.ts';
 import { removeRecords } from './removal.ts';
 import { createRetentionService, removalOfRejected } from './retention.service.ts';
@@ -74,11 +77,25 @@ export interface Decision {
   money: MoneyDecision;
 }
 
+/** Who decides: the log names the e-mail, and only records within reach are found. */
+export type Office = Pick<Extract<Auth, { role: 'admin' }>, 'email' | 'powers' | 'reach'>;
+
+/** @throws POWER_NEEDED: who says that a payment has come must be one who may */
+export function mustMaySeePayment({ powers }: Pick<Office, 'powers'>, paymentSeen: boolean): void {
+  if (paymentSeen && !hasPower({ powers }, 'money')) throw powerNeeded('money');
+}
+
 const warningTexts = {
   screenshot: 'This payment screenshot is also used in',
   utr: 'This transaction reference is also used in',
   mobile: 'This mobile number is also in',
   person: 'The same name and date of birth are also in',
+} as const;
+const elsewhereTexts = {
+  screenshot: 'A record of another State has this payment screenshot',
+  utr: 'A record of another State has this transaction reference',
+  mobile: 'A record of another State has this mobile number',
+  person: 'A record of another State has this name and date of birth',
 } as const;
 const warningKinds = ['screenshot', 'utr', 'mobile', 'person'] as const;
 
@@ -90,9 +107,13 @@ export function createReviewService(core: Core, pictureAddress: PictureAddress, 
   const retention = createRetentionService(core);
 
   /** Runs a change of one record under its lock; what the directory remembers is forgotten with it. */
-  async function change<T>(id: string, work: (tx: Transaction, row: MemberRow) => Promise<T>): Promise<T> {
+  async function change<T>(
+    id: string,
+    reach: Reach,
+    work: (tx: Transaction, row: MemberRow) => Promise<T>,
+  ): Promise<T> {
     const result = await database.transaction(async (tx) => {
-      const row = await lockMember(tx, id);
+      const row = await lockMember(tx, id, reach);
       if (!row) throw notFound('This record');
       const done = await work(tx, row);
       await notify(tx, 'members');
@@ -143,13 +164,13 @@ export function createReviewService(core: Core, pictureAddress: PictureAddress, 
   }
 
   /** Everything the review dialog shows. @throws NOT_FOUND */
-  async function review(id: string) {
-    const row = await findMember(database, id);
+  async function review(id: string, { powers, reach }: Office) {
+    const row = await findMember(database, id, reach);
     if (!row) throw notFound('This record');
     const admission = await findAdmission(database, id);
-    const isOpen = isAllowed('receive', admission.state);
+    const isOpen = isAllowed('receive', admission.state) && hasPower({ powers }, 'money');
     const credit = isOpen ? (await findAgreeingLines(database, [admission.id])).get(admission.id) : undefined;
-    const lookalikes = await findLookalikes(database, row);
+    const lookalikes = await findLookalikes(database, row, reach);
     const history = await findHistory(database, id);
     const mails = await findMails(database, id);
     const openedBy = await readingsOf(database, id);
@@ -159,13 +180,13 @@ export function createReviewService(core: Core, pictureAddress: PictureAddress, 
       credit: creditOf(credit),
       removalAt: row.removalAt?.toISOString() ?? null,
       secondFactor: (await findSecondFactor(database, { memberId: id }))?.on ?? false,
-      warnings: warningKinds
-        .filter((kind) => lookalikes[kind].length > 0)
-        .map((kind) => {
-          const others = lookalikes[kind];
-          const references = others.map(({ reference }) => reference);
-          return { kind, message: `${warningTexts[kind]} ${references.join(', ')}.`, others, references };
-        }),
+      warnings: warningKinds.flatMap((kind) => {
+        const { others, elsewhere } = lookalikes[kind];
+        const references = others.map(({ reference }) => reference);
+        const beyond = { kind, message: `${elsewhereTexts[kind]}.`, others: [], references: [] };
+        const within = { kind, message: `${warningTexts[kind]} ${references.join(', ')}.`, others, references };
+        return [...(others.length > 0 ? [within] : []), ...(elsewhere ? [beyond] : [])];
+      }),
       decisions: history.map(({ reason, note, ...entry }) => ({
         ...entry,
         at: entry.at.toISOString(),
@@ -254,11 +275,12 @@ export function createReviewService(core: Core, pictureAddress: PictureAddress, 
   /**
    * Sets status and tier of a record. The first approval gives a member number and mails the credentials; a rejection
    * mails its reason; whoever is no longer Approved is logged out. Each part of the decision is a line of the log.
-   * @throws NOT_FOUND, RECORD_CHANGED when the status is not the expected one, EMAIL_TAKEN
+   * @throws POWER_NEEDED, NOT_FOUND, RECORD_CHANGED when the status is not the expected one, EMAIL_TAKEN
    */
-  async function decide(decision: Decision, by: string): Promise<void> {
+  async function decide(decision: Decision, office: Office): Promise<void> {
+    mustMaySeePayment(office, decision.paymentSeen);
     try {
-      await change(decision.id, (tx, row) => decideLocked(tx, row, decision, by));
+      await change(decision.id, office.reach, (tx, row) => decideLocked(tx, row, decision, office.email));
     } catch (error) {
       if (isEmailConflict(error)) throw emailTaken();
       throw error;
@@ -291,8 +313,8 @@ export function createReviewService(core: Core, pictureAddress: PictureAddress, 
    * @returns whether a mail was queued
    * @throws NOT_FOUND, WRONG_STATE unless Approved
    */
-  async function resendCredentials(id: string, by: string): Promise<boolean> {
-    return change(id, async (tx, row) => {
+  async function resendCredentials(id: string, { email: by, reach }: Office): Promise<boolean> {
+    return change(id, reach, async (tx, row) => {
       if (row.status !== 'Approved' || row.memberNumber === null) {
         throw new AppError('WRONG_STATE', 'Credentials are for approved members only.');
       }
@@ -309,8 +331,8 @@ export function createReviewService(core: Core, pictureAddress: PictureAddress, 
    * received.
    * @throws NOT_FOUND, WRONG_STATE, MONEY_OPEN while money is claimed or to be sent back
    */
-  async function remove(id: string, by: string): Promise<void> {
-    await change(id, async (tx, row) => {
+  async function remove(id: string, { email: by, reach }: Office): Promise<void> {
+    await change(id, reach, async (tx, row) => {
       if (row.status !== 'Rejected') {
         throw new AppError('WRONG_STATE', 'Only a rejected registration can be deleted.');
       }
@@ -319,27 +341,32 @@ export function createReviewService(core: Core, pictureAddress: PictureAddress, 
   }
 
   /** The five numbers of the overview, in the names of the wire. */
-  async function dashboardCounts() {
-    const tiers = await countTiers(reader);
+  async function dashboardCounts({ powers, reach }: Office) {
+    const conferences = { 'Total Conferences': await countConferences(reader) };
+    if (!hasPower({ powers }, 'members')) return conferences;
+    const tiers = await countTiers(reader, reach);
     return {
       'Individual Member': tiers['Individual member'],
       'Lifetime Member': tiers['lifetime member'],
       'Patron Member': tiers['Patron member'],
-      'Total Conferences': await countConferences(reader),
+      ...conferences,
       'Total Member': Object.values(tiers).reduce((sum, number) => sum + number, 0),
     };
   }
 
-  async function overview() {
-    const { waiting, oldestAt } = await findWaiting(reader);
+  /** What there is to do; figures of people only for who may see people, and of whose these are. */
+  async function overview({ powers, reach }: Office) {
+    const lastBackup = { lastBackupAt: (await findLastBackup(database))?.toISOString() ?? null };
+    if (!hasPower({ powers }, 'members')) return lastBackup;
+    const { waiting, oldestAt } = await findWaiting(reader, reach);
     return {
+      ...lastBackup,
       waiting,
       oldestWaitingAt: oldestAt?.toISOString() ?? null,
-      erasureRequests: await countErasureRequests(reader),
-      removals: await retention.upcoming(),
-      lastBackupAt: (await findLastBackup(database))?.toISOString() ?? null,
-      byMonth: await countByMonth(reader),
-      byState: await countByState(reader),
+      erasureRequests: await countErasureRequests(reader, reach),
+      removals: await retention.upcoming(reach),
+      byMonth: await countByMonth(reader, reach),
+      byState: await countByState(reader, reach),
     };
   }
 

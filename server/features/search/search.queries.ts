@@ -1,5 +1,6 @@
-import { desc, eq, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { Readable } from '#server/database/client.ts';
+import { type Reach, within } from '#server/database/reach.ts';
 import { conferences, contactMessages, contactSearch, news } from '#server/database/tables/content.ts';
 import { members, registrationSearch } from '#server/database/tables/members.ts';
 import { paymentSearch, payments, receipts } from '#server/database/tables/payments.ts';
@@ -41,17 +42,20 @@ const person = {
 };
 
 /** Those whose whole reference, member number, e-mail or mobile number the text is: what is mostly pasted, and found at once. */
-async function findExactly(db: Readable, text: string) {
+async function findExactly(db: Readable, text: string, reach: Reach) {
   const upper = text.toUpperCase();
   return db
     .select(person)
     .from(members)
     .where(
-      or(
-        eq(members.reference, upper),
-        eq(members.memberNumber, upper),
-        eq(members.email, text),
-        eq(members.mobile, text),
+      and(
+        within(reach, members.state),
+        or(
+          eq(members.reference, upper),
+          eq(members.memberNumber, upper),
+          eq(members.email, text),
+          eq(members.mobile, text),
+        ),
       ),
     )
     .orderBy(members.nameSearch, members.id)
@@ -59,17 +63,19 @@ async function findExactly(db: Readable, text: string) {
 }
 
 /** Those whose name begins with the text first, then those with the text elsewhere in what is known of them. */
-export async function findPeople(db: Readable, wanted: Wanted) {
-  const exact = await findExactly(db, wanted.text);
+export async function findPeople(db: Readable, wanted: Wanted, reach: Reach) {
+  const exact = await findExactly(db, wanted.text, reach);
   if (exact.length > 0) return exact;
-  const some = someOf(sql`members`, registrationSearch, wanted);
+  // Of the own States alone from the first, so that others neither crowd them out nor are told by being missed.
+  const theirs = reach.isAll ? sql`members` : sql`(select * from members where state in ${reach.states}) as members`;
+  const some = someOf(theirs, registrationSearch, wanted);
   // A transaction reference may be that of any payment, not of the admission alone.
-  const paid = sql`select member_id from payments where ${fits(paymentSearch, wanted)} and member_id is not null limit ${candidates}`;
+  const paid = sql`select member_id from payments where ${fits(paymentSearch, wanted)} and member_id is not null ${reach.isAll ? sql`` : sql`and exists (select 1 from members m where m.id = member_id and m.state in ${reach.states})`} limit ${candidates}`;
   const which = wanted.short ? sql`(${some})` : sql`((${some}) union (${paid}))`;
   return db
     .select(person)
     .from(members)
-    .where(sql`${members.id} in ${which}`)
+    .where(and(sql`${members.id} in ${which}`, within(reach, members.state)))
     .orderBy(sql`${members.nameSearch} like ${`${wanted.pattern}%`} desc`, members.nameSearch, members.id)
     .limit(limits.foundOfAKind);
 }

@@ -1,10 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
-import { route } from '#server/http/route.ts';
+import { administratorOf, route } from '#server/http/route.ts';
 import { searchAll } from '#shared/contracts/search.ts';
 import { createSearchService } from './search.service.ts';
 
 export function searchRoutes(app: FastifyInstance, core: Core): void {
   const search = createSearchService(core);
-  route(app, searchAll, async ({ query }) => ({ success: true as const, data: await search.all(query.search) }));
+  route(app, searchAll, async ({ query }, caller) => ({
+    success: true as const,
+    data: await search.all(query.search, administratorOf(caller)),
+  }));
 }

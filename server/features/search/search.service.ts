@@ -1,10 +1,12 @@
 import type { Core } from '#server/core.ts';
 import { searchable } from '#server/database/searchable.ts';
+import type { Auth } from '#server/http/access.ts';
 import { dayInWords } from '#server/mail/wording.ts';
 import type { Found } from '#shared/contracts/search.ts';
 import { limits } from '#shared/limits.ts';
 import { formatRupees } from '#shared/money.ts';
 import { paths } from '#shared/paths.ts';
+import { hasPower, type NeededPower } from '#shared/powers.ts';
 import * as queries from './search.queries.ts';
 
 const { admin } = paths;
@@ -23,21 +25,24 @@ export function wantedOf(text: string): queries.Wanted | null {
   return { text: wanted, pattern, short: !/[\p{L}\p{M}\p{N}]{3}/u.test(wanted) };
 }
 
+type Office = Pick<Extract<Auth, { role: 'admin' }>, 'powers' | 'reach'>;
+
 const joined = (...parts: (string | null)[]) => parts.filter((part) => part).join(' · ');
 
 /** The search across everything in the office. */
 export function createSearchService({ database: { reader } }: Pick<Core, 'database'>) {
   return {
-    /** A few of each kind, the kinds in their order. */
-    async all(text: string): Promise<Found[]> {
+    /** A few of each kind that the administrator may see, the kinds in their order. */
+    async all(text: string, office: Office): Promise<Found[]> {
       const wanted = wantedOf(text);
       if (!wanted) return [];
+      const may = (power: NeededPower) => hasPower(office, power);
       const [people, messages, receipts, news, conferences] = await Promise.all([
-        queries.findPeople(reader, wanted),
-        queries.findMessages(reader, wanted),
-        queries.findReceipts(reader, wanted),
-        queries.findNews(reader, wanted),
-        queries.findConferences(reader, wanted),
+        may('members') ? queries.findPeople(reader, wanted, office.reach) : [],
+        may('members') && office.reach.isAll ? queries.findMessages(reader, wanted) : [],
+        may('money') ? queries.findReceipts(reader, wanted) : [],
+        may('content') ? queries.findNews(reader, wanted) : [],
+        may(['content', 'members']) ? queries.findConferences(reader, wanted) : [],
       ]);
       return [
         ...people.map(({ id, name, reference, memberNumber, status }) => ({

@@ -1,4 +1,5 @@
 import type { Queryable } from '#server/database/client.ts';
+import type { Whose } from '#server/database/reach.ts';
 import { findAdministratorById, holdAdministrator } from '#server/features/administrators/administrators.queries.ts';
 import { findMemberById, holdMember } from '#server/features/auth/auth.queries.ts';
 import type { Subject } from '#server/features/auth/sessions.queries.ts';
@@ -22,10 +23,10 @@ export interface Owner {
 }
 
 /** An Approved member, or an administrator. */
-export async function findOwner(db: Queryable, subject: Subject): Promise<Owner | undefined> {
+export async function findOwner(db: Queryable, subject: Subject, whose: Whose = 'own'): Promise<Owner | undefined> {
   const owner =
     'memberId' in subject
-      ? await findMember(db, subject.memberId)
+      ? await findMember(db, subject.memberId, whose)
       : await findAdministrator(db, subject.administratorId);
   return owner && { ...owner, factor: await findSecondFactor(db, owner.subject) };
 }
@@ -37,8 +38,8 @@ export async function self(db: Queryable, subject: Subject): Promise<Owner> {
   return owner;
 }
 
-async function findMember(db: Queryable, memberId: string): Promise<Omit<Owner, 'factor'> | undefined> {
-  const member = await findMemberById(db, memberId);
+async function findMember(db: Queryable, memberId: string, whose: Whose): Promise<Omit<Owner, 'factor'> | undefined> {
+  const member = await findMemberById(db, memberId, whose);
   if (!member) return undefined;
   const { name, email, passwordHash, reference } = member;
   const line = { kind: 'member', by: 'member', subject: reference, memberId } as const;

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
-import { administratorOf, loggedIn, route } from '#server/http/route.ts';
+import { administratorOf, loggedIn, reachOf, route } from '#server/http/route.ts';
 import * as contract from '#shared/contracts/second-factor.ts';
 import { createSecondFactorService } from './second-factor.service.ts';
 
@@ -30,7 +30,7 @@ export function secondFactorRoutes(app: FastifyInstance, core: Core): void {
   });
 
   route(app, contract.liftSecondFactor, async ({ params }, caller) => {
-    await factors.lift(params.id, administratorOf(caller).email);
+    await factors.lift(params.id, administratorOf(caller).email, reachOf(caller));
     return { message: 'The second factor is off. A mail tells the member.' };
   });
 

@@ -1,4 +1,5 @@
 import type { Core } from '#server/core.ts';
+import type { Reach } from '#server/database/reach.ts';
 import type { Subject } from '#server/features/auth/sessions.queries.ts';
 import { revokeSessions } from '#server/features/auth/sessions.service.ts';
 import { secondFactors } from '#server/features/auth/throttles.ts';
@@ -102,9 +103,9 @@ export function createSecondFactorService({ database }: Core) {
      * member's sessions.
      * @throws NOT_FOUND, WRONG_STATE when it is off
      */
-    async lift(memberId: string, by: string): Promise<void> {
+    async lift(memberId: string, by: string, reach: Reach): Promise<void> {
       await database.transaction(async (tx) => {
-        const owner = await findOwner(tx, { memberId });
+        const owner = await findOwner(tx, { memberId }, reach);
         if (!owner) throw notFound('This member');
         if (!(await queries.removeSecondFactor(tx, owner.subject))) throw alreadyOff();
         await revokeSessions(tx, owner.subject);

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
 import { createRetentionService } from '#server/features/registrations/retention.service.ts';
-import { administratorOf, route } from '#server/http/route.ts';
+import { administratorOf, isOffice, route } from '#server/http/route.ts';
 import * as contract from '#shared/contracts/settings.ts';
+import { powerNeeded } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import { createSettingsService } from './settings.service.ts';
 
@@ -14,6 +15,9 @@ export function settingsRoutes(app: FastifyInstance, core: Core): void {
   route(app, contract.getSettings, async () => ({ data: [await settings.get()] }));
 
   route(app, contract.updateSettings, async ({ params, body: { version, ...changes } }, caller) => {
+    const isContent = ({ Home_data: _home, About: _about, ...others }: typeof changes) =>
+      Object.values(others).every((value) => value === undefined);
+    if (!isContent(changes) && !isOffice(caller, 'full')) throw powerNeeded('full');
     const message = await settings.update(params.settingsId, changes, version, administratorOf(caller).email);
     if (changes.retention) await retention.periodsChanged();
     return done(message);

@@ -4,7 +4,7 @@ import { lockUntilCommit } from '#server/database/locks.ts';
 import { hasBearers } from '#server/features/bearers/bearers.service.ts';
 import { recordContentChange } from '#server/features/content/content-change.ts';
 import { asKnown } from '#server/features/content/known-version.ts';
-import { allAdministrators } from '#server/mail/office-addresses.ts';
+import { fullAdministrators } from '#server/mail/office-addresses.ts';
 import { enqueueMails } from '#server/mail/outbox.ts';
 import type {
   Association,
@@ -76,7 +76,7 @@ export function createSettingsService({ database }: Pick<Core, 'database'>) {
       by,
       changes: moved.map(({ label, from, to }) => `${label}: ${from || '(empty)'} → ${to || '(empty)'}`).join('\n'),
     };
-    const all = await allAdministrators(tx);
+    const all = await fullAdministrators(tx);
     const mailTo = ({ id, email }: (typeof all)[number]) =>
       ({ kind: 'payment-details-changed', to: email, data, administratorId: id }) as const;
     await enqueueMails(tx, all.map(mailTo));

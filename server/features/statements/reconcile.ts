@@ -159,11 +159,11 @@ export function createReconciliation({ database }: Core, review: ReviewService, 
   /** Approves a new registration that has no warning. @returns whether it did */
   async function approve(tx: Transaction, { payment, member }: PaymentView, by: string): Promise<boolean> {
     if (payment.purpose !== 'admission' || !member) return false;
-    const row = await lockMember(tx, member.id);
+    const row = await lockMember(tx, member.id, 'own');
     if (row?.status !== 'New' || row.correctionState === 'asked') return false;
     const used = (await findUsedBefore(tx, [payment.id])).get(payment.id);
-    const others = Object.values(await findLookalikes(tx, row));
-    if (used?.utr || used?.screenshot || others.some((found) => found.length > 0)) return false;
+    const others = Object.values(await findLookalikes(tx, row, 'own'));
+    if (used?.utr || used?.screenshot || others.some((found) => found.others.length > 0)) return false;
     try {
       const decision = { id: row.id, reason: '', note: '', paymentSeen: false, money: 'refund' } as const;
       await tx.transaction((own) => review.decideLocked(own, row, { ...decision, status: 'Approved' }, by));

@@ -3,8 +3,9 @@ import type { Core } from '#server/core.ts';
 import type { Counts } from '#server/features/directory/counts.ts';
 import type { PictureAddresses } from '#server/features/members/picture-addresses.ts';
 import { createReviewService } from '#server/features/registrations/review.service.ts';
-import { administratorOf, route } from '#server/http/route.ts';
+import { administratorOf, isOffice, route } from '#server/http/route.ts';
 import * as calls from '#shared/contracts/statements.ts';
+import { powerNeeded } from '#shared/errors.ts';
 import { createReconciliation } from './reconcile.ts';
 import { createStatementsService } from './statements.service.ts';
 
@@ -24,6 +25,7 @@ export function statementsRoutes(app: FastifyInstance, core: Core, addresses: Pi
   });
   route(app, calls.getStatement, ({ params }) => statements.get(params.id));
   route(app, calls.reconcilePayments, async ({ body: { statementId, accept, approve } }, caller) => {
+    if (approve && !isOffice(caller, 'members')) throw powerNeeded('members');
     const done = await reconcile(statementId, accept, approve, administratorOf(caller).email);
     const { received } = done;
     const message = received === 1 ? 'One payment was received.' : `${received} payments were received.`;

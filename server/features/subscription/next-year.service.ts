@@ -18,7 +18,7 @@ export function createNextYearService({ database, config }: Pick<Core, 'database
   async function request(memberId: string): Promise<Payment> {
     const id = await database.transaction(async (tx) => {
       // Held against the first of April, which asks everybody who has no payment of the year.
-      const member = await lockMember(tx, memberId);
+      const member = await lockMember(tx, memberId, 'own');
       if (member?.status !== 'Approved') throw notFound('This record');
       const settings = await holdSubscription(tx);
       const period = yearPayableEarly(settings, clock.today());

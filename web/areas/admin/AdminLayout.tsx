@@ -8,6 +8,7 @@ import { SearchButton } from '#web/features/search/SearchButton.tsx';
 import { SearchDialog } from '#web/features/search/SearchDialog.tsx';
 import { openSearch } from '#web/features/search/search-state.ts';
 import { keepAddress } from '#web/lib/kept-address.ts';
+import { OfficeContext } from '#web/lib/office.ts';
 import { isFormOnTop, type Shortcut, useShortcuts } from '#web/lib/shortcuts.ts';
 import { CloseIcon, MenuIcon } from '#web/ui/icons.tsx';
 import { LibraryProviders } from '#web/ui/LibraryProviders.tsx';
@@ -16,7 +17,9 @@ import { ShortcutHelp, ShortcutHelpButton, showShortcuts } from '#web/ui/Shortcu
 import styles from './AdminLayout.module.css';
 import { AdminNotices } from './AdminNotices.tsx';
 import { Avatar } from './Avatar.tsx';
+import { PowerGate } from './PowerGate.tsx';
 import { Sidebar } from './Sidebar.tsx';
+import { useOwnPowers } from './useOwnPowers.ts';
 
 const keys: readonly Shortcut[] = [
   {
@@ -44,56 +47,62 @@ export function Component() {
     setOpen(false);
   }
 
+  const office = useOwnPowers();
+
   return (
-    <LibraryProviders>
-      <div className={styles.page}>
-        <a className="skip" href="#content">
-          Skip to content
-        </a>
-        <aside className={styles.side}>
-          <Sidebar />
-        </aside>
-        <Drawer open={open} onClose={() => setOpen(false)} slotProps={{ paper: { className: styles.drawer } }}>
-          <div className={styles.drawerTop}>
-            <IconButton color="inherit" aria-label="Close the menu" onClick={() => setOpen(false)}>
-              <CloseIcon />
-            </IconButton>
-          </div>
-          <Sidebar />
-        </Drawer>
-        <div className={styles.body}>
-          <header className={styles.top}>
-            <span className={styles.menuButton}>
-              <IconButton
-                edge="start"
-                color="primary"
-                aria-label="Menu"
-                aria-expanded={open}
-                onClick={() => setOpen(true)}
-              >
-                <MenuIcon />
+    <OfficeContext value={office}>
+      <LibraryProviders>
+        <div className={styles.page}>
+          <a className="skip" href="#content">
+            Skip to content
+          </a>
+          <aside className={styles.side}>
+            <Sidebar />
+          </aside>
+          <Drawer open={open} onClose={() => setOpen(false)} slotProps={{ paper: { className: styles.drawer } }}>
+            <div className={styles.drawerTop}>
+              <IconButton color="inherit" aria-label="Close the menu" onClick={() => setOpen(false)}>
+                <CloseIcon />
               </IconButton>
-            </span>
-            <span className={styles.search}>
-              <SearchButton />
-            </span>
-            <Link className={styles.site} to={paths.home}>
-              View the website
-            </Link>
-            <ShortcutHelpButton />
-            <Link className={styles.me} to={paths.admin.changePassword} aria-label="Profile">
-              <Avatar />
-            </Link>
-          </header>
-          <AdminNotices />
-          <main id="content" tabIndex={-1} className={styles.content}>
-            <Outlet />
-          </main>
+            </div>
+            <Sidebar />
+          </Drawer>
+          <div className={styles.body}>
+            <header className={styles.top}>
+              <span className={styles.menuButton}>
+                <IconButton
+                  edge="start"
+                  color="primary"
+                  aria-label="Menu"
+                  aria-expanded={open}
+                  onClick={() => setOpen(true)}
+                >
+                  <MenuIcon />
+                </IconButton>
+              </span>
+              <span className={styles.search}>
+                <SearchButton />
+              </span>
+              <Link className={styles.site} to={paths.home}>
+                View the website
+              </Link>
+              <ShortcutHelpButton />
+              <Link className={styles.me} to={paths.admin.changePassword} aria-label="Profile">
+                <Avatar />
+              </Link>
+            </header>
+            <AdminNotices />
+            <main id="content" tabIndex={-1} className={styles.content}>
+              <PowerGate>
+                <Outlet />
+              </PowerGate>
+            </main>
+          </div>
         </div>
-      </div>
-      <ConfirmationHost />
-      <SearchDialog />
-      <ShortcutHelp />
-    </LibraryProviders>
+        <ConfirmationHost />
+        <SearchDialog />
+        <ShortcutHelp />
+      </LibraryProviders>
+    </OfficeContext>
   );
 }

@@ -20,7 +20,7 @@ export function AdminNotices() {
           the folder <code>{mails.outbox}</code> of the data folder on the server.
         </p>
       )}
-      {mails?.sending && mails.failed > 0 && (
+      {mails?.sending && mails.failed !== undefined && mails.failed > 0 && (
         <p className={styles.notice}>
           <strong>{mails.failed === 1 ? 'One mail' : `${mails.failed} mails`} could not be sent.</strong>{' '}
           <Link to={`${paths.admin.log}?kind=mail`}>See the log</Link>

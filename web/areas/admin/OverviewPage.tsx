@@ -4,6 +4,7 @@ import { CountCards } from '#web/features/overview/CountCards.tsx';
 import { MoneyCards } from '#web/features/overview/MoneyCards.tsx';
 import { OverviewCharts } from '#web/features/overview/OverviewCharts.tsx';
 import { WaitingNotes } from '#web/features/overview/WaitingNotes.tsx';
+import { useOffice } from '#web/lib/office.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
@@ -11,12 +12,13 @@ import styles from './OverviewPage.module.css';
 
 export function Component() {
   const overview = useLoad(registrationsOverview, {});
+  const { may, states } = useOffice();
   return (
     <>
-      <PageHeader title="Overview" />
+      <PageHeader title="Overview" text={states.length > 0 ? states.join(', ') : undefined} />
       <div className={styles.waiting}>{overview.data && <WaitingNotes overview={overview.data.data} />}</div>
       <CountCards />
-      <MoneyCards />
+      {may('money') && <MoneyCards />}
       <div className={styles.conferences}>
         <ConferenceList />
       </div>

@@ -4,6 +4,7 @@ import { paths } from '#shared/paths.ts';
 import { logOut } from '#web/features/auth/logout.ts';
 import { OpenContacts } from '#web/features/contact/OpenContacts.tsx';
 import { asLeft } from '#web/lib/kept-address.ts';
+import { useOffice } from '#web/lib/office.ts';
 import { useSession } from '#web/lib/session.ts';
 import { useAssociation } from '#web/lib/useAssociation.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
@@ -16,6 +17,8 @@ import styles from './Sidebar.module.css';
 
 export function Sidebar() {
   const { shortName } = useAssociation();
+  const { may } = useOffice();
+  const isShown = ({ power, unbound }: AdminLink) => may(power, unbound);
   return (
     <div className={styles.sidebar}>
       <Link to={paths.admin.overview} className={styles.brand}>
@@ -23,9 +26,9 @@ export function Sidebar() {
         <span>{shortName}</span>
       </Link>
       <nav aria-label="Administration" className={styles.navigation}>
-        <LinkList links={siteLinks} />
-        <h2 className={styles.heading}>Office</h2>
-        <LinkList links={officeLinks} />
+        <LinkList links={siteLinks.filter(isShown)} />
+        {officeLinks.some(isShown) && <h2 className={styles.heading}>Office</h2>}
+        <LinkList links={officeLinks.filter(isShown)} />
       </nav>
       <Profile />
     </div>
@@ -62,6 +65,7 @@ function Profile() {
   const session = useSession();
   const navigate = useNavigate();
   const me = useLoad(getSession, session ? {} : null).data;
+  const { states } = useOffice();
 
   const leave = async () => {
     // At once: a page still on the screen would take itself for the one to come back to.
@@ -77,6 +81,7 @@ function Profile() {
           <span className={styles.meTitle}>Profile</span>
           {officeEmail && <span className={styles.email}>{officeEmail}</span>}
           {me && <span className={styles.who}>Logged in: {me.email}</span>}
+          {states.length > 0 && <span className={styles.who}>{states.join(', ')}</span>}
         </span>
       </Link>
       <button type="button" className={styles.logout} onClick={() => void leave()}>

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { paths } from '#shared/paths.ts';
+import { everyAdministrator, type NeededPower } from '#shared/powers.ts';
 import {
   AdministratorsIcon,
   ConferencesIcon,
@@ -23,6 +24,11 @@ export interface AdminLink {
   label: string;
   /** A page that is reached from there and has no entry of its own. */
   below?: string;
+  /** Who is shown it; to others the page says what is needed. */
+  power: NeededPower;
+  unbound?: true;
+  /** Where the page below asks for more. */
+  belowPower?: NeededPower;
   Icon: ComponentType<{ fontSize?: 'small' }>;
 }
 
@@ -32,22 +38,39 @@ const { admin } = paths;
 export const loggedOut = admin.login.toLowerCase();
 
 export const siteLinks: readonly AdminLink[] = [
-  { to: admin.overview, label: 'Overview', Icon: OverviewIcon },
-  { to: admin.registrations, label: 'Registrations', below: admin.imports, Icon: RegistrationsIcon },
-  { to: admin.directory, label: 'Directory', Icon: PeopleIcon },
-  { to: admin.conferences, label: 'Conferences', Icon: ConferencesIcon },
-  { to: admin.news, label: 'News', Icon: NewsIcon },
-  { to: admin.gallery, label: 'Gallery', Icon: GalleryIcon },
-  { to: admin.resources, label: 'Resources', Icon: LinksIcon },
-  { to: admin.contacts, label: 'Contacts', Icon: MailIcon },
-  { to: admin.settings, label: 'Settings', Icon: SettingsIcon },
+  { to: admin.overview, label: 'Overview', power: everyAdministrator, Icon: OverviewIcon },
+  {
+    to: admin.registrations,
+    label: 'Registrations',
+    power: 'members',
+    below: admin.imports,
+    belowPower: 'full',
+    Icon: RegistrationsIcon,
+  },
+  { to: admin.directory, label: 'Directory', power: 'members', Icon: PeopleIcon },
+  { to: admin.conferences, label: 'Conferences', power: ['content', 'members'], Icon: ConferencesIcon },
+  { to: admin.news, label: 'News', power: 'content', Icon: NewsIcon },
+  { to: admin.gallery, label: 'Gallery', power: 'content', Icon: GalleryIcon },
+  { to: admin.resources, label: 'Resources', power: 'content', Icon: LinksIcon },
+  { to: admin.contacts, label: 'Contacts', power: 'members', unbound: true, Icon: MailIcon },
+  { to: admin.settings, label: 'Settings', power: 'content', Icon: SettingsIcon },
 ];
 
 export const officeLinks: readonly AdminLink[] = [
-  { to: admin.payments, label: 'Payments', below: admin.reconcile, Icon: PaymentsIcon },
-  { to: admin.officeBearers, label: 'Office bearers', Icon: PersonIcon },
-  { to: admin.report, label: 'Report', Icon: ReportIcon },
-  { to: admin.memberships, label: 'Memberships', Icon: TiersIcon },
-  { to: admin.administrators, label: 'Administrators', Icon: AdministratorsIcon },
-  { to: admin.log, label: 'Log', Icon: LogIcon },
+  { to: admin.payments, label: 'Payments', power: 'money', below: admin.reconcile, Icon: PaymentsIcon },
+  { to: admin.officeBearers, label: 'Office bearers', power: 'content', Icon: PersonIcon },
+  { to: admin.report, label: 'Report', power: 'full', Icon: ReportIcon },
+  { to: admin.memberships, label: 'Memberships', power: 'full', Icon: TiersIcon },
+  { to: admin.administrators, label: 'Administrators', power: 'full', Icon: AdministratorsIcon },
+  { to: admin.log, label: 'Log', power: 'full', Icon: LogIcon },
 ];
+
+/** Which power the page at an address needs; undefined for one that is everybody's. */
+export function neededAt(pathname: string): { power: NeededPower; unbound: boolean } | undefined {
+  const here = pathname.toLowerCase().replace(/\/$/, '');
+  for (const { to, below, power, belowPower = power, unbound = false } of [...siteLinks, ...officeLinks]) {
+    if (to.toLowerCase() === here) return { power, unbound };
+    if (below?.toLowerCase() === here) return { power: belowPower, unbound };
+  }
+  return undefined;
+}

@@ -23,13 +23,14 @@ const cards: readonly { label: string; count: keyof Counts; to: string }[] = [
 export function CountCards() {
   const { data, failed, loading, reload } = useLoad(dashboardCounts, {});
   if (failed && !loading) return <TryAgain onClick={reload} text="The numbers could not be loaded." />;
+  const shown = cards.filter(({ count }) => !data || data.data[count] !== undefined);
   return (
     <ul className={styles.counts} aria-busy={!data || undefined}>
-      {cards.map(({ label, count, to }) => (
+      {shown.map(({ label, count, to }) => (
         <li key={label}>
           <Link to={to} className={styles.card}>
             <span className={styles.label}>{label}</span>
-            <span className={styles.figure}>{data ? formatNumber(data.data[count]) : '…'}</span>
+            <span className={styles.figure}>{data ? formatNumber(data.data[count] ?? 0) : '…'}</span>
           </Link>
         </li>
       ))}

@@ -16,8 +16,9 @@ const mostStates = 10;
 
 /** Registrations by month and members by state. */
 export function OverviewCharts({ overview }: { overview: Overview }) {
-  const months: Point[] = overview.byMonth.map(({ month, count }) => ({ label: monthName(month), count }));
-  const states: Point[] = overview.byState.map(({ State, count }) => ({ label: State, count }));
+  if (!overview.byMonth) return null;
+  const months: Point[] = (overview.byMonth ?? []).map(({ month, count }) => ({ label: monthName(month), count }));
+  const states: Point[] = (overview.byState ?? []).map(({ State, count }) => ({ label: State, count }));
   const [first, others] = [states.slice(0, mostStates), states.slice(mostStates)];
   const inOthers = others.reduce((sum, { count }) => sum + count, 0);
   return (

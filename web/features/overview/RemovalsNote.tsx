@@ -11,7 +11,7 @@ import type { Overview } from './WaitingNotes.tsx';
 const RemovalsDialog = lazyPart(() => import('./RemovalsDialog.tsx'), 'RemovalsDialog');
 
 /** How many applications are about to be deleted, and the way to the list of them. */
-export function RemovalsNote({ removals: { rejected, unpaid } }: { removals: Overview['removals'] }) {
+export function RemovalsNote({ removals: { rejected, unpaid } }: { removals: NonNullable<Overview['removals']> }) {
   const [open, setOpen] = useState(false);
   const count = rejected + unpaid;
   if (count === 0) return null;

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { powerNeededText } from '#shared/powers.ts';
+import { useOffice } from '#web/lib/office.ts';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { neededAt } from './navigation.tsx';
+
+/** In place of a page that the administrator may not use: which power it needs, and who can give it. */
+export function PowerGate({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation();
+  const { known, may } = useOffice();
+  const needed = neededAt(pathname);
+  if (!known || !needed || may(needed.power, needed.unbound)) return children;
+  return (
+    <>
+      <PageHeader title="Not for your powers" />
+      <p>{powerNeededText(needed.power, needed.unbound)}</p>
+    </>
+  );
+}

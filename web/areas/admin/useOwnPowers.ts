@@ -1,0 +1,23 @@
+import { useEffect, useMemo, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { getSession } from '#shared/contracts/auth.ts';
+import type { Powers } from '#shared/powers.ts';
+import { useSession } from '#web/lib/session.ts';
+import { useLoad } from '#web/lib/useLoad.ts';
+
+/** What the administrator may, asked again on every page: others may change it meanwhile. */
+export function useOwnPowers(): Powers | null {
+  const session = useSession();
+  const { pathname } = useLocation();
+  const { data, reload } = useLoad(getSession, session ? {} : null);
+  const seen = useRef(pathname);
+  useEffect(() => {
+    if (seen.current === pathname) return;
+    seen.current = pathname;
+    reload();
+  }, [pathname, reload]);
+  const [powers, states] = [data?.powers?.join(), data?.states?.join()];
+  // The same object while nothing has changed, so that a page is not drawn again for it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: compared by their names
+  return useMemo(() => (data?.powers ? { powers: data.powers, states: data.states ?? [] } : null), [powers, states]);
+}
