@@ -10,6 +10,7 @@ import { drawPng, encodeForPrint } from '#server/storage/pictures.ts';
 import { countTry, type Throttle } from '#server/throttles/throttles.queries.ts';
 import type { CardSheet } from '#server/typesetting/card-page.ts';
 import type { Jpeg } from '#server/typesetting/drawing.ts';
+import { createKeptDocuments } from '#server/typesetting/kept.ts';
 import { typeset } from '#server/typesetting/typesetter.ts';
 import { clock } from '#shared/clock.ts';
 import type { MemberCard } from '#shared/contracts/card.ts';
@@ -20,8 +21,8 @@ import { paths } from '#shared/paths.ts';
 import { findCardCode, insertCard, replaceCards } from './card.queries.ts';
 import { cardState } from './card-state.ts';
 
-/** Each reads a picture and sets a page. */
-const documents: Throttle = { name: 'card-document', count: 60, seconds: 3_600 };
+/** Each reads a picture and sets a page; what is kept counts for nothing. */
+const documents: Throttle = { name: 'card-document', count: 20, seconds: 3_600 };
 const replacements: Throttle = { name: 'card-replace', count: 10, seconds: 3_600 };
 /** Of a credit card at 500 dots per inch. */
 const pictureWidth = 1_684;
@@ -30,6 +31,7 @@ const photoSize = { width: 480, height: 480 };
 /** A member's card: a code of its own, shown as a page, a document and a picture. */
 export function createCardService(core: Core, addresses: PictureAddresses) {
   const { database, config, files } = core;
+  const kept = createKeptDocuments();
 
   async function codeOf(memberId: string): Promise<string> {
     const known = await findCardCode(database, memberId);
@@ -86,14 +88,13 @@ export function createCardService(core: Core, addresses: PictureAddresses) {
     return file && encodeForPrint(await buffer(file.body), photoSize, 'profile_Pic');
   }
 
-  /** @throws CONFLICT for a card that is not valid, TOO_MANY */
-  async function sheetOf(memberId: string): Promise<CardSheet> {
+  /** What stands on a card, but for the photo. @throws WRONG_STATE for a card that is not valid */
+  async function wordsOf(memberId: string): Promise<{ member: MemberRow; words: Omit<CardSheet, 'photo'> }> {
     const member = await mustFind(memberId);
     const card = await cardOf(member);
     if (!card.valid) throw new AppError('WRONG_STATE', 'This membership has lapsed, and with it the member card.');
-    await countTry(database, documents, memberId);
     const { name, address, email, phone } = await findSender(database);
-    return {
+    const words = {
       association: name,
       address,
       contact: [email, phone].filter((part) => part !== '').join('  ·  '),
@@ -102,23 +103,38 @@ export function createCardService(core: Core, addresses: PictureAddresses) {
       membership: `${membershipLabels[card.membership]} member`,
       state: card.State,
       validUntil: card.validUntil ? dayInWords(new Date(`${card.validUntil}T00:00:00Z`)) : '',
-      photo: await photoOf(member),
       verify: card.verify,
     };
+    return { member, words };
   }
 
   function answer(bytes: Uint8Array, type: string, attachment: string): FileAnswer {
     return { body: bytes, length: bytes.byteLength, type, attachment, cacheControl: 'private, no-store' };
   }
 
+  /** A card as a document, as long as it says the same made once. @throws WRONG_STATE, TOO_MANY */
+  async function made(
+    memberId: string,
+    form: string,
+    make: (sheet: CardSheet) => Promise<Uint8Array>,
+  ): Promise<Uint8Array> {
+    const { member, words } = await wordsOf(memberId);
+    return kept.get({ form, words, memberId, photo: member.pictureFile }, async () => {
+      await countTry(database, documents, memberId);
+      return make({ ...words, photo: await photoOf(member) });
+    });
+  }
+
   async function pdf(memberId: string, paper: 'card' | 'a4'): Promise<FileAnswer> {
-    const sheet = await sheetOf(memberId);
-    return answer(await typeset({ kind: 'card', paper, sheet }), 'application/pdf', 'member-card.pdf');
+    const bytes = await made(memberId, paper, (sheet) => typeset({ kind: 'card', paper, sheet }));
+    return answer(bytes, 'application/pdf', 'member-card.pdf');
   }
 
   async function picture(memberId: string): Promise<FileAnswer> {
-    const svg = await typeset({ kind: 'card-picture', sheet: await sheetOf(memberId), pixels: pictureWidth });
-    return answer(await drawPng(svg), 'image/png', 'member-card.png');
+    const bytes = await made(memberId, 'picture', async (sheet) =>
+      drawPng(await typeset({ kind: 'card-picture', sheet, pixels: pictureWidth })),
+    );
+    return answer(bytes, 'image/png', 'member-card.png');
   }
 
   return { own, replace, pdf, picture };

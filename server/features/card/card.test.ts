@@ -1,5 +1,6 @@
-import { eq, ne } from 'drizzle-orm';
+import { desc, eq, like, ne } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { throttles } from '#server/database/tables/auth.ts';
 import { members } from '#server/database/tables/members.ts';
 import { mail } from '#server/database/tables/office.ts';
 import { payments } from '#server/database/tables/payments.ts';
@@ -121,6 +122,24 @@ describe('a member card', () => {
     const { default: sharp } = await import('sharp');
     expect((await sharp(picture.raw).metadata()).width).toBeGreaterThan(1_000);
     expect((await site.fails(calls.cardPdf, { query: { paper: 'a3' } }, as)).status).toBe(400);
+  });
+
+  it('is made once as long as it says the same, also for those who ask at once; a member may have twenty others an hour', async () => {
+    const { member, as } = await holder();
+    const ask = () => site.call(calls.cardPdf, {}, as);
+    const [first, ...others] = await Promise.all(Array.from({ length: 10 }, ask));
+    for (let times = 0; times < 15; times += 1) others.push(await ask());
+    for (const { status, raw } of others) expect([status, raw.equals(first!.raw)]).toEqual([200, true]);
+    const [counted] = await site.database
+      .select({ count: throttles.count })
+      .from(throttles)
+      .where(like(throttles.key, 'card-document:%'))
+      .orderBy(desc(throttles.resetAt))
+      .limit(1);
+    expect(counted!.count).toBe(1);
+    await site.database.update(members).set({ name: 'Another Name' }).where(eq(members.id, member.id));
+    const renamed = await ask();
+    expect([renamed.status, renamed.raw.equals(first!.raw)]).toEqual([200, false]);
   });
 
   it('bears the photo; behind the code it is seen only if the member allows it', async () => {

@@ -6,6 +6,7 @@ import { writeLog } from '#server/log/log.queries.ts';
 import type { Attachment } from '#server/mail/kinds.ts';
 import { type TableFormat, tableAnswer } from '#server/spreadsheets/write-table.ts';
 import type { Jpeg } from '#server/typesetting/drawing.ts';
+import { createKeptDocuments } from '#server/typesetting/kept.ts';
 import { typeset } from '#server/typesetting/typesetter.ts';
 import { clock } from '#shared/clock.ts';
 import { AppError, notFound } from '#shared/errors.ts';
@@ -45,6 +46,8 @@ export type FollowClosing = (tx: Transaction, year: string, closed: boolean) => 
 
 /** Receipts as documents, each made from its snapshot whenever it is asked for. */
 export function createReceiptsService({ database, config, log }: BaseCore) {
+  const kept = createKeptDocuments();
+
   async function signatureOf({ content }: ReceiptRow): Promise<Jpeg | null> {
     const hash = content.association.signature ?? '';
     return hash === '' ? null : ((await findPicture(database, hash)) ?? null);
@@ -59,7 +62,7 @@ export function createReceiptsService({ database, config, log }: BaseCore) {
   async function ofPayment(paymentId: string, memberId: string | undefined): Promise<FileAnswer> {
     const found = await findValidReceipt(database, paymentId);
     if (!found || (memberId !== undefined && found.memberId !== memberId)) throw notFound('This receipt');
-    const bytes = await pdf(found.receipt);
+    const bytes = await kept.get(found.receipt, () => pdf(found.receipt));
     return {
       body: bytes,
       length: bytes.byteLength,
