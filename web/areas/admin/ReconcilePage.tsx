@@ -3,19 +3,24 @@ import Button from '@mui/material/Button';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { listOpenLines, type StatementAnswer, type StatementLine } from '#shared/contracts/statements.ts';
+import { dismissLine, listOpenLines, type StatementLine } from '#shared/contracts/statements.ts';
 import { limits } from '#shared/limits.ts';
 import { formatNumber } from '#shared/money.ts';
 import { paths } from '#shared/paths.ts';
-import { type Choice, nameOf } from '#web/features/statements/choices.ts';
+import { type Choice, choiceOf } from '#web/features/statements/choices.ts';
+import { DatesQuestion } from '#web/features/statements/DatesQuestion.tsx';
+import { DismissDialog } from '#web/features/statements/DismissDialog.tsx';
 import { FindPaymentDialog } from '#web/features/statements/FindPaymentDialog.tsx';
 import { LinesTable } from '#web/features/statements/LinesTable.tsx';
 import { MappingForm } from '#web/features/statements/MappingForm.tsx';
 import { ReceiveBar } from '#web/features/statements/ReceiveBar.tsx';
 import styles from '#web/features/statements/Statement.module.css';
+import { StatementSummary, UnreadRows } from '#web/features/statements/StatementSummary.tsx';
 import { useReceiving } from '#web/features/statements/useReceiving.ts';
 import { useStatement } from '#web/features/statements/useStatement.ts';
-import { counted } from '#web/lib/counted.ts';
+import { api } from '#web/lib/api.ts';
+import { showFailure } from '#web/lib/show-failure.ts';
+import { toast } from '#web/lib/toast.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { usePageWithin } from '#web/lib/usePageWithin.ts';
 import { pageNumber, useQueryState } from '#web/lib/useQueryState.ts';
@@ -42,6 +47,8 @@ export function Component() {
   const [address, change] = useQueryState(defaults);
   const [choices, setChoices] = useState<Choices>(new Map());
   const [searching, setSearching] = useState<StatementLine>();
+  const [dismissing, setDismissing] = useState<StatementLine>();
+  const [remapping, setRemapping] = useState(false);
   const receiving = useReceiving();
   const statement = useStatement(address.statement, ({ statement: { _id } }) =>
     change({ statement: _id, list: '' }, { replace: true }),
@@ -59,7 +66,9 @@ export function Component() {
   }, [answer]);
 
   const page = pageNumber(address.page);
-  const open = useLoad(listOpenLines, answer && list ? null : { query: { page } });
+  const isDismissed = address.list === 'dismissed';
+  const dismissedOnly = isDismissed ? { dismissed: true } : {};
+  const open = useLoad(listOpenLines, answer && list ? null : { query: { page, ...dismissedOnly } });
   const toPage = useCallback((next: number) => change({ page: String(next) }), [change]);
   usePageWithin(page, open, toPage);
 
@@ -68,7 +77,7 @@ export function Component() {
       const next = new Map(before);
       for (const line of lines) {
         const paymentIds = idsOf(line);
-        if (paymentIds.length > 0) next.set(line._id, { line, paymentIds });
+        if (paymentIds.length > 0) next.set(line._id, choiceOf(line, paymentIds));
         else next.delete(line._id);
       }
       return next;
@@ -79,7 +88,17 @@ export function Component() {
       void statement.refresh();
       open.reload();
     });
-  const table = { choices, onChoose: choose, onSearch: setSearching };
+  const showAgain = () => {
+    void statement.refresh();
+    open.reload();
+  };
+  const dismiss = (line: StatementLine) => {
+    if (line.dismissed === null) return setDismissing(line);
+    void api(dismissLine, { body: { lineId: line._id, undo: true } })
+      .then(({ message }) => toast.success(message), showFailure)
+      .finally(showAgain);
+  };
+  const table = { choices, onChoose: choose, onSearch: setSearching, onDismiss: dismiss };
   const needsMapping = answer?.statement.needsMapping === true && answer.statement.columns.length > 0;
 
   return (
@@ -102,19 +121,29 @@ export function Component() {
           disabled={statement.busy || receiving.busy}
           {...(statement.problem ? { error: statement.problem } : {})}
           onChange={(file) => {
+            setRemapping(false);
             if (file) void statement.send(file);
             else statement.forget();
           }}
         />
         {statement.progress !== undefined && <UploadProgress fraction={statement.progress} label="Sending" />}
       </div>
-      {needsMapping && statement.file ? (
+      {statement.askingDates && statement.file ? (
+        <DatesQuestion
+          busy={statement.busy}
+          onSend={(dates) => void statement.send(statement.file!, { ...statement.askingDates?.mapping, dates })}
+        />
+      ) : answer && statement.file && (needsMapping || remapping) ? (
         <MappingForm
           key={answer.statement._id}
           columns={answer.statement.columns}
           mapping={answer.statement.mapping}
           busy={statement.busy}
-          onSend={(mapping) => void statement.send(statement.file!, mapping)}
+          needed={needsMapping}
+          onSend={(mapping) => {
+            setRemapping(false);
+            void statement.send(statement.file!, mapping);
+          }}
         />
       ) : statement.failed ? (
         <TryAgain onClick={statement.reload} text={statement.failed.message} />
@@ -122,7 +151,13 @@ export function Component() {
         <Loading />
       ) : (
         <>
-          {answer && <Summary answer={answer} />}
+          {answer && <StatementSummary answer={answer} />}
+          {answer && statement.file && (
+            <Button variant="text" size="small" onClick={() => setRemapping(true)}>
+              Choose the columns
+            </Button>
+          )}
+          <UnreadRows rows={statement.unread} />
           {receiving.left.length > 0 && (
             <Alert severity="warning" role="alert">
               {formatNumber(receiving.left.length)} not received:
@@ -135,11 +170,11 @@ export function Component() {
           )}
           <Tabs
             className={styles.tabs}
-            value={list?.value ?? 'open'}
+            value={list?.value ?? (isDismissed ? 'dismissed' : 'open')}
             variant="scrollable"
             scrollButtons={false}
             aria-label="Credits"
-            onChange={(_, chosen: string) => change({ list: chosen })}
+            onChange={(_, chosen: string) => change({ list: chosen, page: '1' })}
           >
             {answer &&
               lists.map(({ value, label }) => (
@@ -157,8 +192,14 @@ export function Component() {
               value="open"
               label={answer ? 'All open credits' : 'Open credits of the last 90 days'}
             />
+            <Tab id="tab-dismissed" aria-controls="credits" value="dismissed" label="Dismissed" />
           </Tabs>
-          <div id="credits" role="tabpanel" aria-labelledby={`tab-${list?.value ?? 'open'}`} className={styles.panel}>
+          <div
+            id="credits"
+            role="tabpanel"
+            aria-labelledby={`tab-${list?.value ?? (isDismissed ? 'dismissed' : 'open')}`}
+            className={styles.panel}
+          >
             {answer && list ? (
               <LinesTable
                 key={list.value}
@@ -170,8 +211,9 @@ export function Component() {
               />
             ) : (
               <LinesTable
-                caption="Open credits"
-                emptyText="No credit is open."
+                key={isDismissed ? 'dismissed' : 'open'}
+                caption={isDismissed ? 'Dismissed credits' : 'Open credits'}
+                emptyText={isDismissed ? 'No credit was dismissed.' : 'No credit is open.'}
                 rows={open.data?.data}
                 loading={open.loading}
                 failed={open.failed !== undefined}
@@ -191,11 +233,22 @@ export function Component() {
           )}
         </>
       )}
+      {dismissing && (
+        <DismissDialog
+          line={dismissing}
+          onClose={() => setDismissing(undefined)}
+          onDone={() => {
+            setChoices((before) => new Map([...before].filter(([id]) => id !== dismissing._id)));
+            setDismissing(undefined);
+            showAgain();
+          }}
+        />
+      )}
       {searching && (
         <FindPaymentDialog
           line={searching}
           onChoose={(payment) => {
-            const choice = { line: searching, paymentIds: [payment._id], found: nameOf(payment) };
+            const choice = choiceOf(searching, [payment._id], payment);
             setChoices((before) => new Map(before).set(searching._id, choice));
             setSearching(undefined);
           }}
@@ -203,20 +256,5 @@ export function Component() {
         />
       )}
     </>
-  );
-}
-
-function Summary({ answer }: { answer: StatementAnswer }) {
-  const { sure, toLook, unknown, seenBefore, alreadyReceived } = answer;
-  const total = sure.length + toLook.length + unknown.length + seenBefore + alreadyReceived;
-  const parts = [
-    seenBefore > 0 ? `${formatNumber(seenBefore)} booked` : '',
-    alreadyReceived > 0 ? `${formatNumber(alreadyReceived)} of payments received by hand` : '',
-  ].filter((part) => part !== '');
-  return (
-    <p className={styles.summary} role="status">
-      {counted(total, 'credit')} in this statement
-      {parts.length > 0 && `: ${parts.join(', ')}`}.
-    </p>
   );
 }

@@ -10,6 +10,7 @@ import { type Column, DataTable } from '#web/ui/DataTable.tsx';
 import { ModalDialog } from '#web/ui/ModalDialog.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { TwoLines } from '#web/ui/TwoLines.tsx';
+import { canStandFor } from './choices.ts';
 import styles from './LinesTable.module.css';
 
 interface Props {
@@ -36,7 +37,6 @@ export function FindPaymentDialog({ line, onChoose, onClose }: Props) {
   const [search, setSearch] = useState('');
   const [page, setPage] = useState(1);
   const { data, failed, loading, reload } = useLoad(listPayments, search === '' ? null : { query: { search, page } });
-  const fits = ({ state, amount }: OfficePayment) => (state === 'due' || state === 'claimed') && amount === line.amount;
   return (
     <ModalDialog
       open
@@ -65,9 +65,13 @@ export function FindPaymentDialog({ line, onChoose, onClose }: Props) {
           onRetry={reload}
           paging={data && { pagination: data.pagination, onPage: setPage }}
           actions={(payment) =>
-            fits(payment) ? (
+            canStandFor(line, payment) ? (
               <Button size="small" onClick={() => onChoose(payment)} aria-label={`Choose ${payment.reference}`}>
-                Choose
+                {payment.amount === line.amount
+                  ? 'Choose'
+                  : payment.amount < line.amount
+                    ? 'Rest goes back'
+                    : 'Part of it'}
               </Button>
             ) : (
               <span className={styles.soft}>{payment.amount === line.amount ? 'Not open' : 'Another amount'}</span>

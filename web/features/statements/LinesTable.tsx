@@ -6,7 +6,7 @@ import type { StatementLine } from '#shared/contracts/statements.ts';
 import type { Pagination } from '#shared/fields.ts';
 import { formatExactRupees, formatRupees } from '#shared/money.ts';
 import { purposeOf, stateLabels } from '#web/features/payments/wording.ts';
-import { formatDay } from '#web/lib/format.ts';
+import { formatDate, formatDay } from '#web/lib/format.ts';
 import { type Column, DataTable } from '#web/ui/DataTable.tsx';
 import { type Choice, optionsOf } from './choices.ts';
 import styles from './LinesTable.module.css';
@@ -20,6 +20,8 @@ interface Props {
   onChoose: (lines: readonly StatementLine[], paymentIds: (line: StatementLine) => string[]) => void;
   /** Looks for a payment that the line does not name. */
   onSearch: (line: StatementLine) => void;
+  /** Says that a line is no payment of a membership, or takes that back. */
+  onDismiss: (line: StatementLine) => void;
   /** Lines are ticked, not chosen for one by one: those that are sure. */
   ticked?: boolean;
   loading?: boolean;
@@ -29,7 +31,7 @@ interface Props {
 }
 
 /** Credits with what they may be for and why. */
-export function LinesTable({ choices, onChoose, onSearch, ticked, paging, ...list }: Props) {
+export function LinesTable({ choices, onChoose, onSearch, onDismiss, ticked, paging, ...list }: Props) {
   const columns: Column<StatementLine>[] = [
     {
       key: 'credit',
@@ -50,12 +52,14 @@ export function LinesTable({ choices, onChoose, onSearch, ticked, paging, ...lis
     {
       key: 'why',
       header: ticked ? 'Payment' : 'What it may be for',
-      cell: ({ payments, why }) => (
+      cell: ({ payments, why, dismissed }) => (
         <span className={styles.named}>
           {payments.map((payment) => (
             <Named key={payment._id} payment={payment} />
           ))}
-          <span className={styles.soft}>{why}</span>
+          <span className={styles.soft}>
+            {dismissed ? `${dismissed.note} (${dismissed.by}, ${formatDate(dismissed.at)})` : why}
+          </span>
         </span>
       ),
     },
@@ -66,7 +70,13 @@ export function LinesTable({ choices, onChoose, onSearch, ticked, paging, ...lis
             key: 'choice',
             header: 'Receive',
             cell: (line: StatementLine) => (
-              <Chooser line={line} choice={choices.get(line._id)} onChoose={onChoose} onSearch={onSearch} />
+              <Chooser
+                line={line}
+                choice={choices.get(line._id)}
+                onChoose={onChoose}
+                onSearch={onSearch}
+                onDismiss={onDismiss}
+              />
             ),
           },
         ]),
@@ -102,16 +112,22 @@ function Named({ payment }: { payment: OfficePayment }) {
   );
 }
 
-interface ChooserProps extends Pick<Props, 'onChoose' | 'onSearch'> {
+interface ChooserProps extends Pick<Props, 'onChoose' | 'onSearch' | 'onDismiss'> {
   line: StatementLine;
   choice: Choice | undefined;
 }
 
-function Chooser({ line, choice, onChoose, onSearch }: ChooserProps) {
+function Chooser({ line, choice, onChoose, onSearch, onDismiss }: ChooserProps) {
   const options = optionsOf(line);
   const value = choice?.paymentIds.join(' ') ?? '';
   const isFound = value !== '' && !options.some((option) => option.value === value);
   const name = `${formatExactRupees(line.amount)} of ${formatDay(line.date)}`;
+  if (line.dismissed)
+    return (
+      <Button size="small" variant="text" onClick={() => onDismiss(line)} aria-label={`Open ${name} again`}>
+        Open again
+      </Button>
+    );
   return (
     <span className={styles.chooser}>
       {(options.length > 0 || isFound) && (
@@ -134,6 +150,9 @@ function Chooser({ line, choice, onChoose, onSearch }: ChooserProps) {
       )}
       <Button size="small" variant="text" onClick={() => onSearch(line)} aria-label={`Find the payment for ${name}`}>
         Find the payment
+      </Button>
+      <Button size="small" variant="text" onClick={() => onDismiss(line)} aria-label={`Dismiss ${name}`}>
+        Not a payment
       </Button>
     </span>
   );

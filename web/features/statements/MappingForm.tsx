@@ -9,6 +9,8 @@ interface Props {
   /** How they were taken so far. */
   mapping: ColumnMapping | null;
   busy: boolean;
+  /** They were not recognised; else the office takes them otherwise. */
+  needed: boolean;
   onSend: (mapping: ColumnMapping) => void;
 }
 
@@ -21,8 +23,10 @@ const kinds = [
 ] as const;
 
 /** Which column of a bank's table means what: said once for each layout. */
-export function MappingForm({ columns, mapping, busy, onSend }: Props) {
-  const [chosen, setChosen] = useState<Partial<Record<(typeof kinds)[number]['name'], number | null>>>(mapping ?? {});
+export function MappingForm({ columns, mapping, busy, needed, onSend }: Props) {
+  const [chosen, setChosen] = useState<Partial<Record<(typeof kinds)[number]['name'], number | null>>>(
+    () => mapping ?? {},
+  );
   const options = columns.map(({ index, name }) => ({ value: String(index), label: name || `Column ${index + 1}` }));
   const { date, narration, credit, debit = null, sign = null } = chosen;
   const isComplete = date != null && narration != null && credit != null;
@@ -35,7 +39,10 @@ export function MappingForm({ columns, mapping, busy, onSend }: Props) {
       }}
     >
       <h2>Which column is which?</h2>
-      <p>The columns of this file were not recognised. What you choose is kept for files with the same headings.</p>
+      <p>
+        {needed && 'The columns of this file were not recognised. '}What you choose is kept for files with the same
+        headings.
+      </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard only where it takes the focus */}
       <section className={styles.samples} tabIndex={0} aria-label="The first lines of the file">
         <table>
@@ -60,13 +67,13 @@ export function MappingForm({ columns, mapping, busy, onSend }: Props) {
         </table>
       </section>
       <div className={styles.selects}>
-        {kinds.map(({ name, label, needed }) => (
+        {kinds.map(({ name, label, needed: isNeeded }) => (
           <FilterSelect
             key={name}
-            label={needed ? `${label} *` : label}
+            label={isNeeded ? `${label} *` : label}
             value={chosen[name] == null ? '' : String(chosen[name])}
             options={options}
-            allText={needed ? 'Select' : 'None'}
+            allText={isNeeded ? 'Select' : 'None'}
             onChange={(value) => setChosen({ ...chosen, [name]: value === '' ? null : Number(value) })}
           />
         ))}

@@ -1,5 +1,6 @@
 import type { OfficePayment } from '#shared/contracts/payments.ts';
 import type { StatementLine } from '#shared/contracts/statements.ts';
+import { formatExactRupees } from '#shared/money.ts';
 
 /** A credit and what it is to stand for. */
 export interface Choice {
@@ -7,19 +8,49 @@ export interface Choice {
   paymentIds: string[];
   /** Of a payment that the line does not name: what it is called. */
   found?: string;
+  /** The credit is more than what it is to stand for, or less. */
+  difference?: Difference;
 }
+export type Difference = 'excess' | 'part';
 
 const isOpen = (state: string) => state === 'due' || state === 'claimed';
 
 /** A payment by its person and its reference. */
 export const nameOf = ({ directory, reference }: OfficePayment) => `${directory.ProsecutorName}, ${reference}`;
 
-/** What a line can stand for among the payments that it names: one of its amount, or all of them together. */
-export function optionsOf({ amount, payments }: StatementLine): { value: string; label: string }[] {
+/** Whether a credit is more than these payments or less; undefined where it is the same, or paise are left over. */
+export function differenceOf({ amount }: StatementLine, payments: readonly OfficePayment[]): Difference | undefined {
+  const rest = amount - payments.reduce((sum, payment) => sum + payment.amount, 0);
+  if (rest === 0 || !Number.isInteger(rest)) return undefined;
+  return rest > 0 ? 'excess' : 'part';
+}
+
+/** A choice for a line among the payments that it names, or of one that was found. */
+export function choiceOf(line: StatementLine, paymentIds: string[], found?: OfficePayment): Choice {
+  const chosen = found ? [found] : line.payments.filter(({ _id }) => paymentIds.includes(_id));
+  const difference = differenceOf(line, chosen);
+  return { line, paymentIds, ...(found ? { found: labelOf(line, found) } : {}), ...(difference ? { difference } : {}) };
+}
+
+/** A payment as it is offered for a line, with what is done about the difference. */
+export function labelOf(line: StatementLine, payment: OfficePayment): string {
+  const rest = formatExactRupees(Math.abs(line.amount - payment.amount));
+  const difference = differenceOf(line, [payment]);
+  if (difference === 'excess') return `${nameOf(payment)}; ${rest} to be sent back`;
+  return difference === 'part' ? `${nameOf(payment)}; ${rest} stays due` : nameOf(payment);
+}
+
+/** Whether a line can be received for a payment: in whole, with something left over, or in part. */
+export const canStandFor = (line: StatementLine, payment: OfficePayment) =>
+  isOpen(payment.state) && (payment.amount === line.amount || differenceOf(line, [payment]) !== undefined);
+
+/** What a line can stand for among the payments that it names: one of them, or all of them together. */
+export function optionsOf(line: StatementLine): { value: string; label: string }[] {
+  const { amount, payments } = line;
   const open = payments.filter(({ state }) => isOpen(state));
   const single = open
-    .filter((payment) => payment.amount === amount)
-    .map((payment) => ({ value: payment._id, label: nameOf(payment) }));
+    .filter((payment) => canStandFor(line, payment))
+    .map((payment) => ({ value: payment._id, label: labelOf(line, payment) }));
   const sum = open.reduce((total, payment) => total + payment.amount, 0);
   if (open.length < 2 || sum !== amount) return single;
   return [...single, { value: open.map(({ _id }) => _id).join(' '), label: `All ${open.length} together` }];
@@ -30,14 +61,15 @@ const pairsAtOnce = 100;
 
 export interface Part {
   statementId: string;
-  accept: { lineId: string; paymentId: string }[];
+  accept: { lineId: string; paymentId: string; excess?: boolean; part?: boolean }[];
 }
 
 /** Choices in parts of about that size, by statement; what one line stands for stays together. */
 export function partsOf(choices: Iterable<Choice>): Part[] {
   const parts: Part[] = [];
-  for (const { line, paymentIds } of choices) {
-    const pairs = paymentIds.map((paymentId) => ({ lineId: line._id, paymentId }));
+  for (const { line, paymentIds, difference } of choices) {
+    const flag = difference ? { [difference]: true } : {};
+    const pairs = paymentIds.map((paymentId) => ({ lineId: line._id, paymentId, ...flag }));
     const last = parts.findLast(({ statementId }) => statementId === line.statementId);
     if (last && last.accept.length + pairs.length <= pairsAtOnce) last.accept.push(...pairs);
     else parts.push({ statementId: line.statementId, accept: pairs });

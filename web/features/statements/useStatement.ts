@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import {
-  type ColumnMapping,
   getStatement,
+  type MappingGiven,
   type StatementAnswer,
   uploadStatement,
 } from '#shared/contracts/statements.ts';
@@ -10,6 +10,8 @@ import { messages } from '#shared/messages.ts';
 import { api } from '#web/lib/api.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { useSingleRun } from '#web/lib/useSingleRun.ts';
+
+export type Unread = readonly { row: number; text: string; reason: string }[];
 
 /**
  * The statement that is worked on: sent as a file, or read before and named in the address.
@@ -21,22 +23,29 @@ export function useStatement(id: string, onShown: (answer: StatementAnswer) => v
   const [sent, setSent] = useState<StatementAnswer>();
   const [progress, setProgress] = useState<number>();
   const [problem, setProblem] = useState<string>();
+  /** The dates of the file are asked for: what was said of it so far. */
+  const [askingDates, setAskingDates] = useState<{ mapping: MappingGiven | undefined }>();
+  const [unread, setUnread] = useState<Unread>([]);
   const isHere = sent?.statement._id === id;
   const loaded = useLoad(getStatement, id !== '' && !isHere ? { params: { id } } : null);
 
-  const send = (chosen: File, mapping?: ColumnMapping) =>
+  const send = (chosen: File, mapping?: MappingGiven) =>
     run(async () => {
       setFile(chosen);
       setProblem(undefined);
+      setAskingDates(undefined);
+      setUnread([]);
       setProgress(0);
       try {
         const body = mapping ? { mapping: JSON.stringify(mapping) } : {};
         const answer = await api(uploadStatement, { body, files: { file: chosen } }, { onProgress: setProgress });
         setSent(answer);
+        setUnread(answer.unread);
         onShown(answer);
       } catch (error) {
         const own = error instanceof AppError ? error : undefined;
-        setProblem(Object.values(own?.fields ?? {})[0] ?? own?.message ?? messages.general.failed);
+        if (own?.code === 'DATES_UNCLEAR') setAskingDates({ mapping });
+        else setProblem(Object.values(own?.fields ?? {})[0] ?? own?.message ?? messages.general.failed);
       } finally {
         setProgress(undefined);
       }
@@ -53,6 +62,9 @@ export function useStatement(id: string, onShown: (answer: StatementAnswer) => v
     loading: loaded.loading,
     reload: loaded.reload,
     file,
+    askingDates,
+    /** Rows that could not be read, of the file that was just sent. */
+    unread: isHere ? unread : [],
     busy,
     progress,
     problem,
@@ -60,6 +72,7 @@ export function useStatement(id: string, onShown: (answer: StatementAnswer) => v
     forget: () => {
       setFile(null);
       setProblem(undefined);
+      setAskingDates(undefined);
     },
     refresh,
   };

@@ -1,0 +1,26 @@
+import Button from '@mui/material/Button';
+import { officeMessages } from '#shared/office-messages.ts';
+import styles from './Statement.module.css';
+
+interface Props {
+  busy: boolean;
+  onSend: (dates: 'dayFirst' | 'monthFirst') => void;
+}
+
+/** Asks for what cannot be told from a file: whether 11/9/2026 is in September or in November. */
+export function DatesQuestion({ busy, onSend }: Props) {
+  return (
+    <section className={styles.mapping} aria-labelledby="dates-question">
+      <h2 id="dates-question">Which comes first, the day or the month?</h2>
+      <p>{officeMessages.statement.datesUnclear}</p>
+      <div className={styles.answers}>
+        <Button variant="outlined" disabled={busy} onClick={() => onSend('dayFirst')}>
+          Day first: 9/11/2026 is 9 November
+        </Button>
+        <Button variant="outlined" disabled={busy} onClick={() => onSend('monthFirst')}>
+          Month first: 9/11/2026 is 11 September
+        </Button>
+      </div>
+    </section>
+  );
+}

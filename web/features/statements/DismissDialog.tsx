@@ -1,0 +1,77 @@
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import { dismissLine, type StatementLine } from '#shared/contracts/statements.ts';
+import { formatExactRupees } from '#shared/money.ts';
+import { officeLimits } from '#shared/office-limits.ts';
+import { officeMessages } from '#shared/office-messages.ts';
+import { api } from '#web/lib/api.ts';
+import { formatDay } from '#web/lib/format.ts';
+import { showFailure } from '#web/lib/show-failure.ts';
+import { toast } from '#web/lib/toast.ts';
+import { useSingleRun } from '#web/lib/useSingleRun.ts';
+import { ModalDialog } from '#web/ui/ModalDialog.tsx';
+import styles from './Statement.module.css';
+
+interface Props {
+  line: StatementLine;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** A credit that is no payment of a membership: rent, interest, a donation. */
+export function DismissDialog({ line, onDone, onClose }: Props) {
+  const { busy, run } = useSingleRun();
+  const [note, setNote] = useState('');
+  const [problem, setProblem] = useState('');
+  const dismiss = () =>
+    run(async () => {
+      if (note.trim() === '') return setProblem(officeMessages.statement.dismissNote);
+      try {
+        toast.success((await api(dismissLine, { body: { lineId: line._id, note } })).message);
+        onDone();
+      } catch (error) {
+        showFailure(error);
+      }
+    });
+  return (
+    <ModalDialog
+      open
+      small
+      busy={busy}
+      title={`${formatExactRupees(line.amount)} of ${formatDay(line.date)} is no payment`}
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void dismiss();
+      }}
+      actions={
+        <>
+          <Button variant="outlined" onClick={onClose} disabled={busy}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={busy}>
+            Dismiss
+          </Button>
+        </>
+      }
+    >
+      <p className={styles.dismissed}>{line.narration}</p>
+      <TextField
+        label="What it is"
+        required
+        fullWidth
+        autoFocus
+        value={note}
+        disabled={busy}
+        error={problem !== ''}
+        helperText={problem || 'For example rent, interest or a donation. It can be opened again for 90 days.'}
+        onChange={(event) => {
+          setNote(event.target.value);
+          setProblem('');
+        }}
+        slotProps={{ htmlInput: { maxLength: officeLimits.statement.noteLength } }}
+      />
+    </ModalDialog>
+  );
+}

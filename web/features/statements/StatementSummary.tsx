@@ -1,0 +1,58 @@
+import Alert from '@mui/material/Alert';
+import type { StatementAnswer } from '#shared/contracts/statements.ts';
+import { formatExactRupees, formatNumber } from '#shared/money.ts';
+import { counted } from '#web/lib/counted.ts';
+import styles from './Statement.module.css';
+import type { Unread } from './useStatement.ts';
+
+/** What was read: how many credits, their sum, and whether that is what the file says. */
+export function StatementSummary({ answer }: { answer: StatementAnswer }) {
+  const { credits, balances, seenBefore, alreadyReceived, dismissed } = answer;
+  const parts = [
+    seenBefore > 0 ? `${formatNumber(seenBefore)} booked` : '',
+    alreadyReceived > 0 ? `${formatNumber(alreadyReceived)} of payments received by hand` : '',
+    dismissed > 0 ? `${formatNumber(dismissed)} dismissed` : '',
+  ].filter((part) => part !== '');
+  return (
+    <>
+      <p className={styles.summary} role="status">
+        {counted(credits.count, 'credit')} in this statement, {formatExactRupees(credits.amount)} in all
+        {parts.length > 0 && `: ${parts.join(', ')}`}.
+        {balances === 'agree' && ' This agrees with the balances or totals of the file.'}
+      </p>
+      {balances === 'differ' && (
+        <Alert severity="warning">
+          The credits do not agree with the balances or totals of the file. Please check that all of its rows were read.
+        </Alert>
+      )}
+    </>
+  );
+}
+
+const firstShown = 20;
+
+/** Rows that are neither a credit nor a debit, and that nothing explains. */
+export function UnreadRows({ rows }: { rows: Unread }) {
+  if (rows.length === 0) return null;
+  const list = (part: Unread) => (
+    <ul className={styles.left}>
+      {part.map(({ row, text, reason }) => (
+        <li key={row}>
+          Row {row}: {text}. {reason}
+        </li>
+      ))}
+    </ul>
+  );
+  return (
+    <Alert severity="warning" className={styles.unread}>
+      {counted(rows.length, 'row')} could not be read. Please look at them in the file.
+      {list(rows.slice(0, firstShown))}
+      {rows.length > firstShown && (
+        <details>
+          <summary>{formatNumber(rows.length - firstShown)} more</summary>
+          {list(rows.slice(firstShown))}
+        </details>
+      )}
+    </Alert>
+  );
+}
