@@ -80,7 +80,7 @@ test('a statement of forty lines is received in a few presses, and one payment o
     { date: '2026-10-21', narration: 'RENT OF THE HALL', debit: 9_000 },
   ];
   await sendFile(page, hdfc(lines));
-  await expect(page.getByText('40 credits in this statement.')).toBeVisible();
+  await expect(page.getByText(/^40 credits in this statement, Rs 39,900 in all\./)).toBeVisible();
   await expect(page.getByText('30 payments, Rs 30,000')).toBeVisible();
   await expectSound(page);
   await page.getByRole('tab', { name: 'To look at 1' }).click();
@@ -100,10 +100,10 @@ test('a statement of forty lines is received in a few presses, and one payment o
   }
   await page.getByRole('button', { name: 'Receive all that is ticked' }).click();
   await expectToast(page, '31 payments received.');
-  await expect(page.getByText('40 credits in this statement: 31 booked.')).toBeVisible();
+  await expect(page.getByText(/^40 credits in this statement, Rs 39,900 in all: 31 booked\./)).toBeVisible();
   expect(await inState(site, 'received')).toBe(31);
   await page.reload();
-  await expect(page.getByText('40 credits in this statement: 31 booked.')).toBeVisible();
+  await expect(page.getByText(/^40 credits in this statement, Rs 39,900 in all: 31 booked\./)).toBeVisible();
 
   await site.database
     .update(payments)
@@ -180,7 +180,44 @@ test('a statement of a bank that nobody knows is mapped once', async ({ page, si
   await page.getByRole('button', { name: 'Read the statement' }).click();
   await expect(page.getByRole('tab', { name: 'Sure 1' })).toBeVisible();
   await sendFile(page, { ...file, name: 'again.csv' });
-  await expect(page.getByText('1 credit in this statement.')).toBeVisible();
+  await expect(page.getByText(/^1 credit in this statement, Rs 1,000 in all\./)).toBeVisible();
   await sendFile(page, { name: 'letter.pdf', bytes: Buffer.from('%PDF-1.7') });
   await expect(page.getByText(/This file is not a table/)).toBeVisible();
+});
+
+test('a statement says what it could not read and asks for its dates; what is no payment is dismissed', async ({
+  page,
+  site,
+}) => {
+  await enterOffice(page, site, '/admin/Reconcile');
+  const rows = [
+    'Date,Narration,Debit,Credit',
+    '10/20/2026,RENT OF THE HALL,,900.00',
+    '10/9/2026,CASH DEPOSIT,,1000.00',
+    'yesterday,CASH,,50.00',
+  ];
+  await sendFile(page, { name: 'month-first.csv', bytes: Buffer.from(rows.join('\n')) });
+  await page.getByRole('button', { name: /^Month first/ }).click();
+  await expect(page.getByText(/^2 credits in this statement, Rs 1,900 in all/)).toBeVisible();
+  await expect(page.getByText(/^1 row could not be read/)).toBeVisible();
+  await expect(page.getByText('Row 4: yesterday | CASH | 50.00. Its date could not be read.')).toBeVisible();
+  await page.getByRole('tab', { name: 'Unknown 2' }).click();
+  await page.getByRole('button', { name: 'Dismiss Rs 900 of 20 Oct 2026' }).click();
+  const dialog = page.getByRole('dialog', { name: /is no payment$/ });
+  await dialog.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(dialog.getByText('Please say what this credit is')).toBeVisible();
+  await dialog.getByLabel('What it is').fill('Rent');
+  await page.keyboard.press('Enter');
+  await expectToast(page, 'The credit was dismissed.');
+  await expect(page.getByRole('tab', { name: 'Unknown 1' })).toBeVisible();
+  await expectSound(page);
+  await page.getByRole('tab', { name: 'Dismissed' }).click();
+  await expect(page.getByText(/^Rent \(/)).toBeVisible();
+  for (const size of widths) {
+    await page.setViewportSize(size);
+    await expectSound(page);
+  }
+  await page.getByRole('button', { name: /^Open Rs 900/ }).click();
+  await expectToast(page, 'The credit is open again.');
+  await expect(page.getByText('No credit was dismissed.')).toBeVisible();
 });
