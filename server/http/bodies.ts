@@ -18,6 +18,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     isBodyAdmitted: boolean;
+    /** It is read before anything is counted. */
+    isBodySmall: boolean;
     /** Is told what has come of the body. @throws TOO_MANY, UNAVAILABLE when there is no place for it */
     countBody: ((bytes: number) => void) | null;
   }
@@ -36,6 +38,7 @@ export function boundBodies(app: FastifyInstance): void {
     for (const places of [forms, others]) places.close();
   });
   app.decorateRequest('isBodyAdmitted', false);
+  app.decorateRequest('isBodySmall', false);
   app.decorateRequest('countBody', null);
   app.decorate('admitBody', (request, reply) => {
     if (request.isBodyAdmitted || !hasBody(request)) return;
@@ -61,6 +64,7 @@ export function boundBodies(app: FastifyInstance): void {
     if (takes(request, 'files') && isMultipart(request)) {
       request.countBody = onceBeyond(underWay.uncounted.formBytes, () => takePlace(forms));
     } else if (isSmall(request)) {
+      request.isBodySmall = true;
       cutAfter(underWay.uncounted.headMs);
       request.countBody = onceBeyond(0, () => cutAfter(underWay.uncounted.bodyMs));
     } else {

@@ -165,11 +165,15 @@ export function route<E extends AnyEndpoint>(
       if (request.headers.authorization && !request.auth && !request.applicant) reply.header(sessionHeader, 'ended');
       app.admitBody(request, reply);
       const caller = callerOf(request, endpoint);
-      if (endpoint.throttle && caller.auth?.role !== 'admin') await app.countCall(endpoint.throttle, caller.network);
+      if (!request.isBodySmall) await countCall(app, endpoint, caller);
       await beforeBody?.(validateParams(endpoint, request.params) as Parameters<typeof beforeBody>[0], caller);
     },
     handler: (request, reply) => answer(app, endpoint, handler, request, reply),
   });
+}
+
+async function countCall(app: FastifyInstance, { throttle }: AnyEndpoint, { auth, network }: Caller): Promise<void> {
+  if (throttle && auth?.role !== 'admin') await app.countCall(throttle, network);
 }
 
 async function answer<E extends AnyEndpoint>(
@@ -190,6 +194,7 @@ async function answer<E extends AnyEndpoint>(
       await checkAccess(request, endpoint, app);
     }
     const caller = callerOf(request, endpoint);
+    if (request.isBodySmall) await countCall(app, endpoint, caller);
     const role = callerRole(caller, endpoint.access);
     const valid = validateRequest(endpoint, role, { params: request.params, query: request.query, ...uploads });
     const result = await handler(valid as EndpointRequest<E, UploadedFile>, caller);
