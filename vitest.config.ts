@@ -1,7 +1,15 @@
 import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
-const files = globSync('{shared,server,web,scripts,tests}/**/*.test.{ts,tsx}');
+const all = globSync('{shared,server,web,scripts,tests}/**/*.test.{ts,tsx}');
+
+/** What starts whole servers and databases beside its own proves how they run, and belongs to `npm test -- --all`. */
+const startsProcesses = (file: string): boolean =>
+  file.startsWith('tests/torture/') ||
+  (file.startsWith('tests/') &&
+    /from '[^']*\/(server-process|processes|replication)\.ts'|execFileSync/.test(readFileSync(file, 'utf8')));
+
+const files = process.env.TEST_FEATURES === '1' ? all.filter((file) => !startsProcesses(file)) : all;
 
 /** A file that replaces a module, or a global, needs these to itself. */
 const replacing = files.filter((file) => /\bvi\.(mock|stubGlobal)\(/.test(readFileSync(file, 'utf8')));

@@ -13,6 +13,7 @@ afterEach(() => {
 });
 
 interface Pretended {
+  args?: string[];
   npm?: string;
   vitest?: object | null;
   vitestExit?: number;
@@ -42,7 +43,7 @@ function outputAmong(pretended: Pretended) {
   const { vitest = VITEST, vitestExit = 0, playwright = PLAYWRIGHT, playwrightExit = 0 } = pretended;
   program('vitest', vitest, '.cache/tests/vitest.json', vitestExit);
   program('playwright', playwright, '"$PLAYWRIGHT_JSON_OUTPUT_NAME"', playwrightExit);
-  const run = spawnSync(process.execPath, [SCRIPT], {
+  const run = spawnSync(process.execPath, [SCRIPT, ...(pretended.args ?? [])], {
     cwd: folder,
     encoding: 'utf8',
     env: { ...process.env, PATH: `${bin}:${process.env.PATH}` },
@@ -53,6 +54,13 @@ function outputAmong(pretended: Pretended) {
 describe('the sum of all runners', () => {
   test('type check and lint count as one each', () => {
     expect(runAmong({})).toEqual({ lastLine: '10 passed, 0 failed', code: 0 });
+  });
+
+  test('what starts many processes runs with --all alone', () => {
+    const npm = 'echo "features: $TEST_FEATURES."';
+    expect(outputAmong({ npm }).output).toContain('features: 1.');
+    expect(outputAmong({ npm, args: ['--all'] }).output).toContain('features: .');
+    expect(runAmong({ args: ['--all'] })).toEqual(runAmong({}));
   });
 
   test('skipped ones are named', () => {

@@ -1,9 +1,10 @@
-// Runs every check and every test, one runner after the other, and sums what they counted. The last line is the sum.
+// Runs every check and the tests of every feature, one runner after the other, and sums what they counted; with --all also the tests that
+// start many processes. The last line is the sum.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { stripVTControlCharacters } from 'node:util';
+import { parseArgs, stripVTControlCharacters } from 'node:util';
 
 interface Counts {
   passed: number;
@@ -22,6 +23,9 @@ interface Runner {
   /** Counts from the runner's own report. Without it the whole runner counts as one. */
   report?: { file: string; read(report: unknown): Counts };
 }
+
+const { values } = parseArgs({ options: { all: { type: 'boolean', default: false } } });
+const { all } = values;
 
 const FOLDER = '.cache/tests';
 const VITEST_REPORT = join(FOLDER, 'vitest.json');
@@ -138,7 +142,7 @@ async function execute({ command, env }: Runner): Promise<boolean> {
   const [program = '', ...args] = command;
   const child = spawn(program, args, {
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, NODE_ENV: 'test', ...env },
+    env: { ...process.env, NODE_ENV: 'test', ...(all ? {} : { TEST_FEATURES: '1' }), ...env },
   });
   try {
     const [code] = await once(child, 'exit');
