@@ -18,6 +18,7 @@ import { cleanUpLogins } from './features/auth/clean-up.ts';
 import { authenticate } from './features/auth/sessions.service.ts';
 import { keepNames } from './features/bearers/bearers.queries.ts';
 import { bearersRoutes } from './features/bearers/bearers.routes.ts';
+import { hasBearers } from './features/bearers/bearers.service.ts';
 import { cardRoutes } from './features/card/card.routes.ts';
 import { conferencesRoutes } from './features/conferences/conferences.routes.ts';
 import { deleteOldContacts } from './features/contact/contact.queries.ts';
@@ -28,7 +29,6 @@ import { createCorrectionService } from './features/corrections/corrections.serv
 import { openLink } from './features/corrections/links.ts';
 import { remindCorrections } from './features/corrections/reminders.ts';
 import { sweepBudgets } from './features/directory/budget.queries.ts';
-import { createCounts } from './features/directory/counts.ts';
 import { directoryRoutes } from './features/directory/directory.routes.ts';
 import { feedsRoutes } from './features/feeds/feeds.routes.ts';
 import { galleryRoutes } from './features/gallery/gallery.routes.ts';
@@ -43,6 +43,7 @@ import { mailRoutes } from './features/mail/mail.routes.ts';
 import { createSecretMakers } from './features/mail/secret-makers.ts';
 import { mediaRoutes } from './features/media/media.routes.ts';
 import { createCountKeeper } from './features/members/count-keeper.ts';
+import { createCounts } from './features/members/counts.ts';
 import { addUpChanges } from './features/members/member-counts.queries.ts';
 import { membersRoutes } from './features/members/members.routes.ts';
 import { openPictureAddresses, type PictureAddresses } from './features/members/picture-addresses.ts';
@@ -59,14 +60,15 @@ import { createReadings } from './features/reading/reading.service.ts';
 import { createAttachmentMakers } from './features/receipts/attachments.ts';
 import { receiptsRoutes } from './features/receipts/receipts.routes.ts';
 import { registrationsRoutes } from './features/registrations/registrations.routes.ts';
-import { createRetentionService } from './features/registrations/retention.service.ts';
+import { createRetentionService, type RetentionService } from './features/registrations/retention.service.ts';
+import { createReviewService } from './features/registrations/review.service.ts';
 import { reportsRoutes } from './features/reports/reports.routes.ts';
 import { keepReport, keepReports } from './features/reports/reports.service.ts';
 import { resourcesRoutes } from './features/resources/resources.routes.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
 import { secondFactorRoutes } from './features/second-factor/second-factor.routes.ts';
 import { settingsRoutes } from './features/settings/settings.routes.ts';
-import { ensureSettings } from './features/settings/settings.service.ts';
+import { createSettingsService, ensureSettings, type SettingsService } from './features/settings/settings.service.ts';
 import { deleteOldLines } from './features/statements/statements.queries.ts';
 import { statementsRoutes } from './features/statements/statements.routes.ts';
 import { subscriptionRoutes } from './features/subscription/subscription.routes.ts';
@@ -150,7 +152,8 @@ export async function createApp({ config, database, pages = true, logTo }: AppOp
     secretMakers: { ...createSecretMakers(base), ...participationMakers.secretMakers },
     attachmentMakers: { ...createAttachmentMakers(base), ...participationMakers.attachmentMakers },
   });
-  const retention = createRetentionService(core);
+  const settings = createSettingsService(core, hasBearers);
+  const retention = createRetentionService(core, settings);
   const subscription = createSubscriptionService(core);
   const cleanUps = createCleanUps(core, {
     // First, so that the files of what it deletes go in the same round.
@@ -237,11 +240,13 @@ export async function createApp({ config, database, pages = true, logTo }: AppOp
   healthRoutes(app, core);
   metricsRoutes(app, config.metricsToken, metrics);
   mediaRoutes(app, core);
-  feedsRoutes(app, core);
+  feedsRoutes(app, core, settings);
   calendarPage(app, core);
   const addresses = await openPictureAddresses(database);
   verificationPage(app, core, addresses, security);
-  await app.register(async (api) => registerApi(api, core, security, addresses), { prefix: '/api' });
+  await app.register(async (api) => registerApi(api, core, security, addresses, { settings, retention }), {
+    prefix: '/api',
+  });
   if (pages) {
     registerContactForm(app, await registerRendering(app, { config, noteAnswer }));
     database.listen('content', clearPageCache);
@@ -273,6 +278,7 @@ async function registerApi(
   core: Core,
   security: SecurityLog,
   addresses: PictureAddresses,
+  { settings, retention }: { settings: SettingsService; retention: RetentionService },
 ): Promise<void> {
   api.addHook('onSend', async (request, reply) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
@@ -286,6 +292,7 @@ async function registerApi(
   const counts = createCounts();
   core.database.listen('members', counts.drop);
   const corrections = createCorrectionService(core, counts.drop);
+  const review = createReviewService(core, addresses.address, counts.drop, { settings, retention });
 
   administratorsRoutes(api, core);
   authRoutes(api, core);
@@ -306,17 +313,17 @@ async function registerApi(
   participationsRoutes(api, core);
   paymentsRoutes(api, core);
   receiptsRoutes(api, core, keepReport);
-  registrationsRoutes(api, core, addresses, counts, corrections);
+  registrationsRoutes(api, core, corrections, { review, retention });
   reportsRoutes(api, core);
   resourcesRoutes(api, core);
   searchRoutes(api, core);
   secondFactorRoutes(api, core);
   sessionsRoutes(api, core);
-  settingsRoutes(api, core);
+  settingsRoutes(api, settings, retention.periodsChanged);
   subscriptionRoutes(api, core);
-  statementsRoutes(api, core, addresses, counts);
+  statementsRoutes(api, core, review, counts);
   textsRoutes(api, core);
-  tiersRoutes(api, core);
+  tiersRoutes(api, core, settings);
   verificationRoutes(api, core, addresses);
 
   const unknownCall = new AppError('NOT_FOUND', 'There is no such call.');

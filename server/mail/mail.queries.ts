@@ -1,5 +1,5 @@
 import { and, count, eq, gte, inArray, isNotNull, lt, min, ne, or, type SQL, sql } from 'drizzle-orm';
-import type { Queryable } from '#server/database/client.ts';
+import type { Queryable, Transaction } from '#server/database/client.ts';
 import { type Reach, within } from '#server/database/reach.ts';
 import { administrators } from '#server/database/tables/auth.ts';
 import { settings } from '#server/database/tables/content.ts';
@@ -208,4 +208,12 @@ export async function findSender(
   if (!row) return { name: '', address: '', email: '', phone: '' };
   const { name, address, officeEmail, supportEmail, phone } = row.association;
   return { name, address, email: officeEmail || supportEmail, phone };
+}
+
+/** Mails that have not left yet follow their reader to a corrected address. */
+export async function redirectWaitingMails(tx: Transaction, memberId: string, email: string): Promise<void> {
+  await tx
+    .update(mail)
+    .set({ recipient: email })
+    .where(and(eq(mail.memberId, memberId), ne(mail.state, 'sent'), ne(mail.kind, 'email-changed')));
 }

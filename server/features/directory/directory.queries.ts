@@ -3,11 +3,9 @@ import {
   arrayContains,
   asc,
   type Column,
-  count,
   eq,
   fillPlaceholders,
   gt,
-  gte,
   isNotNull,
   or,
   type Placeholder,
@@ -32,18 +30,12 @@ import {
   statuteLetter,
 } from '#server/features/members/member-counts.queries.ts';
 import type { MemberRow } from '#server/features/members/members.queries.ts';
+import type { EntryRow } from '#server/features/members/records.ts';
 import type { Standing } from '#shared/contracts/payments.ts';
 import { limits } from '#shared/limits.ts';
 import { anyAssociationOffice, membershipValues } from '#shared/options.ts';
 import { person } from '#shared/person.ts';
-import {
-  type ColumnOf,
-  type EntryName,
-  entryNames,
-  type HidableName,
-  personField,
-  recordNames,
-} from '#shared/person-fields.ts';
+import { type EntryName, entryNames, personField, recordNames } from '#shared/person-fields.ts';
 
 /** What the directory is narrowed to; '' means all. */
 export interface DirectoryFilter {
@@ -265,10 +257,6 @@ function pageOfKeys(
 
 const offsetOf = (page: number) => (page - 1) * limits.pageSize;
 
-export type EntryRow = { id: string } & {
-  [Name in EntryName as ColumnOf<Name>]: Name extends HidableName ? string | null : MemberRow[ColumnOf<Name>];
-};
-
 /** What members see of each other. A hidden e-mail or mobile number does not even leave the database. */
 function entryColumn(name: EntryName): Column | SQL {
   const column = members[person[name].column];
@@ -404,33 +392,4 @@ export async function* eachRecord(db: Readable, filter: OfficeConditions, size: 
 function after(row: MemberRow): SQL {
   const position = sql`(${row.tierRank}::integer, ${row.nameSearch}::text, ${row.id}::uuid)`;
   return gt(sql`(${members.tierRank}, ${members.nameSearch}, ${members.id})`, position);
-}
-
-/**
- * The sub-districts that members of a district have entered, for others to choose from; spellings that differ in case
- * alone are one, in the way most write it.
- * @param shown only of members who do not hide their entry
- * @param usedBy only what so many members have entered
- */
-export async function findSubDistricts(
-  db: Readable,
-  place: { state: string; district: string },
-  { shown, usedBy }: { shown: boolean; usedBy: number },
-): Promise<string[]> {
-  const rows = await db
-    .select({ name: sql<string>`mode() within group (order by ${members.subDistrict})` })
-    .from(members)
-    .where(
-      and(
-        isApproved,
-        shown ? isShown : undefined,
-        eq(members.state, place.state),
-        eq(members.district, place.district),
-      ),
-    )
-    .groupBy(sql`lower(${members.subDistrict})`)
-    .having(gte(count(), usedBy))
-    .orderBy(sql`1`)
-    .limit(500);
-  return rows.map((row) => row.name);
 }

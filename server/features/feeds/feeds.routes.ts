@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Core } from '#server/core.ts';
 import { createConferencesService } from '#server/features/conferences/conferences.service.ts';
 import { createNewsService } from '#server/features/news/news.service.ts';
-import { createSettingsService } from '#server/features/settings/settings.service.ts';
+import type { SettingsService } from '#server/features/settings/settings.service.ts';
 import { recordId } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { paths } from '#shared/paths.ts';
@@ -14,11 +14,10 @@ import { robots, type SitemapEntry, sitemap } from './search-engines.ts';
 const visitor = { mayJoin: false, inactiveToo: false };
 
 /** What programs read of the site: search engines, feed readers, calendars. Only what every visitor sees. */
-export function feedsRoutes(app: FastifyInstance, core: Core): void {
+export function feedsRoutes(app: FastifyInstance, core: Core, settings: SettingsService): void {
   const origin = core.config.publicUrl;
   const news = createNewsService(core);
   const conferences = createConferencesService(core);
-  const settings = createSettingsService(core);
 
   app.get('/robots.txt', (request, reply) => send(request, reply, 'text/plain', robots(origin)));
 

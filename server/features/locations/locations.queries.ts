@@ -1,6 +1,7 @@
-import { eq, sql } from 'drizzle-orm';
-import type { Queryable } from '#server/database/client.ts';
+import { and, count, eq, gte, sql } from 'drizzle-orm';
+import type { Queryable, Readable } from '#server/database/client.ts';
 import { locationCache } from '#server/database/tables/content.ts';
+import { members } from '#server/database/tables/members.ts';
 import { currentTime } from '#server/database/time.ts';
 
 export interface CachedNames {
@@ -25,4 +26,33 @@ export async function saveCached(db: Queryable, key: string, names: string[]): P
     .insert(locationCache)
     .values({ key, names })
     .onConflictDoUpdate({ target: locationCache.key, set: { names, fetchedAt: sql`${currentTime}` } });
+}
+
+/**
+ * The sub-districts that members of a district have entered, for others to choose from; spellings that differ in case
+ * alone are one, in the way most write it.
+ * @param shown only of members who do not hide their entry
+ * @param usedBy only what so many members have entered
+ */
+export async function findSubDistricts(
+  db: Readable,
+  place: { state: string; district: string },
+  { shown, usedBy }: { shown: boolean; usedBy: number },
+): Promise<string[]> {
+  const rows = await db
+    .select({ name: sql<string>`mode() within group (order by ${members.subDistrict})` })
+    .from(members)
+    .where(
+      and(
+        sql`status = 'Approved'`,
+        shown ? sql`not hide_entry` : undefined,
+        eq(members.state, place.state),
+        eq(members.district, place.district),
+      ),
+    )
+    .groupBy(sql`lower(${members.subDistrict})`)
+    .having(gte(count(), usedBy))
+    .orderBy(sql`1`)
+    .limit(500);
+  return rows.map((row) => row.name);
 }

@@ -1,10 +1,9 @@
 import type { Core } from '#server/core.ts';
-import { findSubDistricts } from '#server/features/directory/directory.queries.ts';
 import { inTime } from '#server/in-time.ts';
 import type { Access } from '#shared/endpoint.ts';
 import { limits } from '#shared/limits.ts';
 import { bundledDistricts, bundledStates } from './bundle.ts';
-import { findCached, saveCached } from './locations.queries.ts';
+import { findCached, findSubDistricts, saveCached } from './locations.queries.ts';
 import { fetchNames, type LocationQuestion, type OpenDataOptions, tidyNames } from './open-data.ts';
 
 const minute = 60_000;

@@ -1,7 +1,7 @@
 import type { Transaction } from '#server/database/client.ts';
 import { deleteCode, endTemporaryPassword } from '#server/features/auth/auth.queries.ts';
 import { revokeSessions } from '#server/features/auth/sessions.service.ts';
-import { redirectWaitingMails } from '#server/features/registrations/review.queries.ts';
+import { redirectWaitingMails } from '#server/mail/mail.queries.ts';
 import { enqueueMail, withdrawMails } from '#server/mail/outbox.ts';
 import { type MemberRow, replaceLinks } from './members.queries.ts';
 

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
-import type { Counts } from '#server/features/directory/counts.ts';
 import { type Caller, isOffice, memberOf, reachOf, route } from '#server/http/route.ts';
 import * as calls from '#shared/contracts/members.ts';
 import { AppError } from '#shared/errors.ts';
 import type { EmailChanged } from './changed-email.ts';
+import type { Counts } from './counts.ts';
 import type { PictureAddresses } from './picture-addresses.ts';
 import { createProfileService } from './profile.service.ts';
 

@@ -2,7 +2,6 @@ import { Readable } from 'node:stream';
 import type { Core } from '#server/core.ts';
 import { notify, type Transaction } from '#server/database/client.ts';
 import type { Reach, Whose } from '#server/database/reach.ts';
-import { emailTaken } from '#server/features/registrations/registrations.service.ts';
 import { mustBeConfirmed } from '#server/http/access.ts';
 import type { UploadedFile } from '#server/http/multipart.ts';
 import { writeLog } from '#server/log/log.queries.ts';
@@ -16,6 +15,7 @@ import { AppError, notFound, recordChanged } from '#shared/errors.ts';
 import type { FileAnswer } from '#shared/file-response.ts';
 import { messages } from '#shared/messages.ts';
 import { type EmailChanged, followEmail } from './changed-email.ts';
+import { emailTaken } from './email-taken.ts';
 import {
   findHolder,
   findMember,

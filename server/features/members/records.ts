@@ -1,5 +1,4 @@
 import { searchable, searchableName } from '#server/database/searchable.ts';
-import type { EntryRow } from '#server/features/directory/directory.queries.ts';
 import type { DirectoryEntry } from '#shared/contracts/directory.ts';
 import type { OfficeRecord, OwnRecord } from '#shared/contracts/members.ts';
 import { noStanding, type Standing } from '#shared/contracts/payments.ts';
@@ -13,12 +12,18 @@ import {
   entryNames,
   type FieldValue,
   type FileName,
+  type HidableName,
   isFile,
   isShown,
   type RecordName,
   recordNames,
 } from '#shared/person-fields.ts';
 import type { MemberRow } from './members.queries.ts';
+
+/** What members see of each other, as it comes from the database. */
+export type EntryRow = { id: string } & {
+  [Name in EntryName as ColumnOf<Name>]: Name extends HidableName ? string | null : MemberRow[ColumnOf<Name>];
+};
 
 /** Makes the address of a profile picture; null without one. */
 export type PictureAddress = (memberId: string, pictureFile: string | null) => string | null;

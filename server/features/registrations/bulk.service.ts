@@ -5,6 +5,7 @@ import type { Reach } from '#server/database/reach.ts';
 import { findOffice } from '#server/features/auth/sessions.queries.ts';
 import type { CorrectionService } from '#server/features/corrections/corrections.service.ts';
 import { jobAnswer } from '#server/features/jobs/job-answer.ts';
+import { emailTaken } from '#server/features/members/email-taken.ts';
 import { isEmailConflict, lockMember, type MemberRow } from '#server/features/members/members.queries.ts';
 import { findLeftOut, type LeftOut } from '#server/jobs/jobs.queries.ts';
 import type { decideMany } from '#shared/contracts/bulk-decisions.ts';
@@ -14,7 +15,6 @@ import { limits } from '#shared/limits.ts';
 import type { CorrectableName } from '#shared/person-fields.ts';
 import { hasPower } from '#shared/powers.ts';
 import { askForPayment, refusePaymentRequest } from './payment-request.ts';
-import { emailTaken } from './registrations.service.ts';
 import { findAllSeen, findSeen, type SeenRecord } from './review.queries.ts';
 import { mustMaySeePayment, type Office, type ReviewService } from './review.service.ts';
 

@@ -1,27 +1,22 @@
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
 import type { CorrectionService } from '#server/features/corrections/corrections.service.ts';
-import type { Counts } from '#server/features/directory/counts.ts';
-import type { PictureAddresses } from '#server/features/members/picture-addresses.ts';
 import { administratorOf, type Caller, reachOf, route } from '#server/http/route.ts';
 import { decideMany } from '#shared/contracts/bulk-decisions.ts';
 import * as calls from '#shared/contracts/registrations.ts';
 import { createBulkService } from './bulk.service.ts';
 import { createRegistrationService, type Sender } from './registrations.service.ts';
-import { createRetentionService } from './retention.service.ts';
-import { createReviewService } from './review.service.ts';
+import type { RetentionService } from './retention.service.ts';
+import type { ReviewService } from './review.service.ts';
 
 /** From the registration form to the decision. */
 export function registrationsRoutes(
   app: FastifyInstance,
   core: Core,
-  addresses: PictureAddresses,
-  counts: Counts,
   corrections: CorrectionService,
+  { review, retention }: { review: ReviewService; retention: RetentionService },
 ): void {
   const registration = createRegistrationService(core);
-  const retention = createRetentionService(core);
-  const review = createReviewService(core, addresses.address, counts.drop);
   const bulk = createBulkService(core, review, corrections);
 
   route(app, calls.registerMember, async ({ body, files }, caller) => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Core } from '#server/core.ts';
 import type { Queryable, Transaction } from '#server/database/client.ts';
 import type { Reach, Whose } from '#server/database/reach.ts';
+import { emailTaken } from '#server/features/members/email-taken.ts';
 import {
   findHolder,
   findMember,
@@ -52,11 +53,6 @@ const perEmailAndNetwork: Throttle = { name: 'registration-email-network', count
 const perEmail: Throttle = { name: 'registration-email', count: 50, seconds: hour };
 const mailsToHolder: Throttle = { name: 'registration-holder', count: 3, seconds: 24 * hour };
 const proofsPerRecord: Throttle = { name: 'payment-record', count: 20, seconds: hour };
-
-export const emailTaken = () => {
-  const message = 'This e-mail already belongs to a registration or a member.';
-  return new AppError('EMAIL_TAKEN', message, { fields: { email: message } });
-};
 
 /** The registration is already there. */
 class Repeated extends NotNeeded {

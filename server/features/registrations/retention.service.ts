@@ -3,7 +3,7 @@ import type { Transaction } from '#server/database/client.ts';
 import type { Reach } from '#server/database/reach.ts';
 import { findTier, type MemberRow, updateBesideEdits } from '#server/features/members/members.queries.ts';
 import { findAdmission } from '#server/features/payments/payments.queries.ts';
-import { createSettingsService } from '#server/features/settings/settings.service.ts';
+import type { SettingsService } from '#server/features/settings/settings.service.ts';
 import { enqueueMail } from '#server/mail/outbox.ts';
 import { dayInWords } from '#server/mail/wording.ts';
 import { clock } from '#shared/clock.ts';
@@ -43,9 +43,10 @@ const actionOf = ({ status }: RemovableRow) =>
  * Applications that come to nothing: the reminders to those who have not paid, and the deletion of what was rejected or
  * never paid for. A day that somebody has been told stays, unless the office lengthens the period.
  */
-export function createRetentionService({ database, files, config, log }: Omit<Core, 'pictures' | 'jobs'>) {
-  const settings = createSettingsService({ database });
-
+export function createRetentionService(
+  { database, files, config, log }: Omit<Core, 'pictures' | 'jobs'>,
+  settings: Pick<SettingsService, 'retention'>,
+) {
   async function remind(tx: Transaction, rows: MemberRow[], retention: Retention): Promise<void> {
     for (const row of rows) {
       const reminders = row.paymentReminders + 1;
@@ -166,3 +167,5 @@ export function createRetentionService({ database, files, config, log }: Omit<Co
     },
   };
 }
+
+export type RetentionService = ReturnType<typeof createRetentionService>;

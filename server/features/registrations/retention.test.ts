@@ -6,6 +6,7 @@ import { files as fileRows } from '#server/database/tables/files.ts';
 import { members } from '#server/database/tables/members.ts';
 import { log, mail } from '#server/database/tables/office.ts';
 import { withClient } from '#server/database/with-client.ts';
+import { createSettingsService } from '#server/features/settings/settings.service.ts';
 import { createFiles } from '#server/storage/files.ts';
 import { openStorage } from '#server/storage/open-storage.ts';
 import { clock } from '#shared/clock.ts';
@@ -58,7 +59,10 @@ const onDay = (days: number) => clock.set(new Date(today.getTime() + days * dayM
 /** One round of the clean-up on that day. */
 async function roundOn(days: number) {
   onDay(days);
-  await createRetentionService(core).run();
+  await createRetentionService(
+    core,
+    createSettingsService(core, async () => false),
+  ).run();
 }
 /** A session does not live through the months that pass here. */
 const asOffice = async () => ({ token: await adminToken(site, administratorId) });

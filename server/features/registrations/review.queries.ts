@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, min, ne, notInArray, type SQL, sql } from 'drizzle-orm';
-import type { Queryable, Readable, Transaction } from '#server/database/client.ts';
+import type { Queryable, Readable } from '#server/database/client.ts';
 import { ofStates, type Reach, type Whose, within } from '#server/database/reach.ts';
 import { searchable } from '#server/database/searchable.ts';
 import { conferences } from '#server/database/tables/content.ts';
@@ -325,14 +325,6 @@ export async function findMails(db: Queryable, memberId: string) {
 export async function hasWaitingMail(db: Queryable, memberId: string, kind: string): Promise<boolean> {
   const waiting = and(eq(mail.memberId, memberId), eq(mail.kind, kind), eq(mail.state, 'waiting'));
   return (await db.$count(mail, waiting)) > 0;
-}
-
-/** Mails that have not left yet follow their reader to a corrected address. */
-export async function redirectWaitingMails(tx: Transaction, memberId: string, email: string): Promise<void> {
-  await tx
-    .update(mail)
-    .set({ recipient: email })
-    .where(and(eq(mail.memberId, memberId), ne(mail.state, 'sent'), ne(mail.kind, 'email-changed')));
 }
 
 const isApproved = sql`status = 'Approved'`;

@@ -6,6 +6,7 @@ import type { Reach } from '#server/database/reach.ts';
 import { revokeSessions } from '#server/features/auth/sessions.service.ts';
 import { correctionAnswer } from '#server/features/corrections/correction-answer.ts';
 import { endCurrent, findCurrent } from '#server/features/corrections/corrections.queries.ts';
+import { emailTaken } from '#server/features/members/email-taken.ts';
 import {
   findHolder,
   findMember,
@@ -24,7 +25,7 @@ import { creditOf } from '#server/features/payments/payment-views.ts';
 import { findAdmission, lockPayments } from '#server/features/payments/payments.queries.ts';
 import { readingsOf } from '#server/features/reading/reading.service.ts';
 import { findSecondFactor } from '#server/features/second-factor/second-factor.queries.ts';
-import { createSettingsService } from '#server/features/settings/settings.service.ts';
+import type { SettingsService } from '#server/features/settings/settings.service.ts';
 import { findAgreeingLines } from '#server/features/statements/bookings.queries.ts';
 import { askApproved } from '#server/features/subscription/dues.ts';
 import { findStandings } from '#server/features/subscription/standing.queries.ts';
@@ -40,9 +41,8 @@ import { paginationOf } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import type { MembershipValue, RegistrationStatus } from '#shared/options.ts';
 import { hasPower } from '#shared/powers.ts';
-import { emailTaken } from './registrations.service.ts';
 import { removeRecords } from './removal.ts';
-import { createRetentionService, removalOfRejected } from './retention.service.ts';
+import { type RetentionService, removalOfRejected } from './retention.service.ts';
 import {
   countByMonth,
   countByState,
@@ -100,11 +100,14 @@ const elsewhereTexts = {
 const warningKinds = ['screenshot', 'utr', 'mobile', 'person'] as const;
 
 /** What the office does with registrations. */
-export function createReviewService(core: Core, pictureAddress: PictureAddress, dropCounts: () => void) {
+export function createReviewService(
+  core: Core,
+  pictureAddress: PictureAddress,
+  dropCounts: () => void,
+  { settings, retention }: { settings: SettingsService; retention: RetentionService },
+) {
   const { database, files, config } = core;
   const { reader } = database;
-  const settings = createSettingsService(core);
-  const retention = createRetentionService(core);
 
   /** Runs a change of one record under its lock; what the directory remembers is forgotten with it. */
   async function change<T>(

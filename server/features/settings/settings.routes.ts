@@ -1,15 +1,16 @@
 import type { FastifyInstance } from 'fastify';
-import type { Core } from '#server/core.ts';
-import { createRetentionService } from '#server/features/registrations/retention.service.ts';
 import { administratorOf, isOffice, route } from '#server/http/route.ts';
 import * as contract from '#shared/contracts/settings.ts';
 import { powerNeeded } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
-import { createSettingsService } from './settings.service.ts';
+import type { SettingsService } from './settings.service.ts';
 
-export function settingsRoutes(app: FastifyInstance, core: Core): void {
-  const settings = createSettingsService(core);
-  const retention = createRetentionService(core);
+/** @param periodsChanged is told when the office has changed how long applications are kept */
+export function settingsRoutes(
+  app: FastifyInstance,
+  settings: SettingsService,
+  periodsChanged: () => Promise<void>,
+): void {
   const done = (message: string) => ({ message });
 
   route(app, contract.getSettings, async () => ({ data: [await settings.get()] }));
@@ -19,7 +20,7 @@ export function settingsRoutes(app: FastifyInstance, core: Core): void {
       Object.values(others).every((value) => value === undefined);
     if (!isContent(changes) && !isOffice(caller, 'full')) throw powerNeeded('full');
     const message = await settings.update(params.settingsId, changes, version, administratorOf(caller).email);
-    if (changes.retention) await retention.periodsChanged();
+    if (changes.retention) await periodsChanged();
     return done(message);
   });
 

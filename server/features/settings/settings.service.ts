@@ -1,7 +1,6 @@
 import type { Core } from '#server/core.ts';
 import type { Readable, Transaction } from '#server/database/client.ts';
 import { lockUntilCommit } from '#server/database/locks.ts';
-import { hasBearers } from '#server/features/bearers/bearers.service.ts';
 import { recordContentChange } from '#server/features/content/content-change.ts';
 import { asKnown } from '#server/features/content/known-version.ts';
 import { fullAdministrators } from '#server/mail/office-addresses.ts';
@@ -56,9 +55,13 @@ export async function ensureSettings({ database }: Pick<Core, 'database'>): Prom
 
 /**
  * The site's texts and addresses, its important updates, and where fees are paid to.
+ * `hasBearers` tells whether there is anything on the page of office bearers.
  * Every change takes the settings' `_id` and throws NOT_FOUND for another one.
  */
-export function createSettingsService({ database }: Pick<Core, 'database'>) {
+export function createSettingsService(
+  { database }: Pick<Core, 'database'>,
+  hasBearers: (db: Readable) => Promise<boolean>,
+) {
   /** The settings row, held by the transaction. */
   async function hold(tx: Transaction, settingsId: string, version?: number): Promise<queries.SettingsRow> {
     return asKnown(await queries.lockSettings(tx, settingsId), 'This settings record', version);

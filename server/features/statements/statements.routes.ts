@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
-import type { Counts } from '#server/features/directory/counts.ts';
-import type { PictureAddresses } from '#server/features/members/picture-addresses.ts';
-import { createReviewService } from '#server/features/registrations/review.service.ts';
+import type { Counts } from '#server/features/members/counts.ts';
+import type { ReviewService } from '#server/features/registrations/review.service.ts';
 import { administratorOf, isOffice, route } from '#server/http/route.ts';
 import * as calls from '#shared/contracts/statements.ts';
 import { powerNeeded } from '#shared/errors.ts';
@@ -10,9 +9,8 @@ import { createReconciliation } from './reconcile.ts';
 import { createStatementsService } from './statements.service.ts';
 
 /** The bank statement: from the file to the receipts. */
-export function statementsRoutes(app: FastifyInstance, core: Core, addresses: PictureAddresses, counts: Counts): void {
+export function statementsRoutes(app: FastifyInstance, core: Core, review: ReviewService, counts: Counts): void {
   const statements = createStatementsService(core);
-  const review = createReviewService(core, addresses.address, counts.drop);
   const reconcile = createReconciliation(core, review, counts.drop);
 
   route(app, calls.uploadStatement, ({ body, files }, caller) =>

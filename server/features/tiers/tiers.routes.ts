@@ -1,14 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
-import { createSettingsService } from '#server/features/settings/settings.service.ts';
+import type { SettingsService } from '#server/features/settings/settings.service.ts';
 import { findSubscription } from '#server/features/subscription/subscription.queries.ts';
 import { administratorOf, route } from '#server/http/route.ts';
 import * as contract from '#shared/contracts/tiers.ts';
 import { createTiersService } from './tiers.service.ts';
 
-export function tiersRoutes(app: FastifyInstance, core: Core): void {
+export function tiersRoutes(app: FastifyInstance, core: Core, settings: SettingsService): void {
   const tiers = createTiersService(core);
-  const settings = createSettingsService(core);
 
   route(app, contract.getMemberships, async () => {
     const [data, payment, subscription] = await Promise.all([
