@@ -1,9 +1,15 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { inviteAdministrator, listAdministrators, setAdministratorDisabled } from '#shared/contracts/auth.ts';
+import {
+  type Administrator,
+  inviteAdministrator,
+  listAdministrators,
+  setAdministratorDisabled,
+} from '#shared/contracts/auth.ts';
 import { endAdministratorSessions } from '#shared/contracts/sessions.ts';
-import { type Administrator, AdministratorsTable } from '#web/features/administrators/AdministratorsTable.tsx';
+import { AdministratorsTable } from '#web/features/administrators/AdministratorsTable.tsx';
 import { InviteDialog } from '#web/features/administrators/InviteDialog.tsx';
+import { PowersDialog } from '#web/features/administrators/PowersDialog.tsx';
 import { api } from '#web/lib/api.ts';
 import { showFailure } from '#web/lib/show-failure.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -14,7 +20,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 export function Component() {
   const { data, failed, loading, reload } = useLoad(listAdministrators, {});
   const [inviting, setInviting] = useState(false);
-  const [asked, setAsked] = useState<{ row: Administrator; deed: 'toggle' | 'invite' | 'end' }>();
+  const [asked, setAsked] = useState<{ row: Administrator; deed: 'toggle' | 'invite' | 'end' | 'powers' }>();
 
   const carryOut = async (call: Promise<{ message: string }>) => {
     try {
@@ -28,7 +34,7 @@ export function Component() {
 
   return (
     <>
-      <PageHeader title="Administrators" text="Who may use the back office">
+      <PageHeader title="Administrators" text="Who may use the back office, what each may do, and for which States">
         <Button onClick={() => setInviting(true)}>Invite</Button>
       </PageHeader>
       <AdministratorsTable
@@ -36,11 +42,19 @@ export function Component() {
         loading={loading}
         failed={failed !== undefined}
         onRetry={reload}
+        onPowers={(row) => setAsked({ row, deed: 'powers' })}
         onToggle={(row) => setAsked({ row, deed: 'toggle' })}
         onInviteAgain={(row) => setAsked({ row, deed: 'invite' })}
         onEndSessions={(row) => setAsked({ row, deed: 'end' })}
       />
       {inviting && <InviteDialog onClose={() => setInviting(false)} onInvited={reload} />}
+      {asked?.deed === 'powers' && (
+        <PowersDialog
+          row={data?.data.find(({ _id }) => _id === asked.row._id) ?? asked.row}
+          onClose={close}
+          reload={reload}
+        />
+      )}
       {asked?.deed === 'toggle' && (
         <ToggleQuestion
           row={asked.row}

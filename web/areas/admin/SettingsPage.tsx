@@ -11,6 +11,7 @@ import { RetentionTab } from '#web/features/settings/RetentionTab.tsx';
 import { TextTab } from '#web/features/settings/TextTab.tsx';
 import { UpdatesTab } from '#web/features/settings/UpdatesTab.tsx';
 import { SubscriptionSection } from '#web/features/subscription/SubscriptionSection.tsx';
+import { useOffice } from '#web/lib/office.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { useQueryState } from '#web/lib/useQueryState.ts';
 import { Loaded } from '#web/ui/Loaded.tsx';
@@ -19,19 +20,21 @@ import { Prose, ProseWithHeadings } from '#web/ui/Prose.tsx';
 import styles from './SettingsPage.module.css';
 
 const tabs = [
-  { id: 'welcome', label: 'Welcome Message' },
-  { id: 'about', label: 'About' },
-  { id: 'updates', label: 'Important Updates' },
-  { id: 'association', label: 'Association' },
-  { id: 'payment', label: 'Payment' },
-  { id: 'retention', label: 'Retention' },
-  { id: 'security', label: 'Security' },
+  { id: 'welcome', label: 'Welcome Message', power: 'content' },
+  { id: 'about', label: 'About', power: 'content' },
+  { id: 'updates', label: 'Important Updates', power: 'content' },
+  { id: 'association', label: 'Association', power: 'full' },
+  { id: 'payment', label: 'Payment', power: 'full' },
+  { id: 'retention', label: 'Retention', power: 'full' },
+  { id: 'security', label: 'Security', power: 'full' },
 ] as const;
 
 export function Component() {
   const [{ tab: wanted }, change] = useQueryState({ tab: 'welcome' });
   const settings = useLoad(getSettings, {});
-  const tab = tabs.find(({ id }) => id === wanted)?.id ?? 'welcome';
+  const { known, may } = useOffice();
+  const shown = tabs.filter(({ power }) => !known || may(power));
+  const tab = shown.find(({ id }) => id === wanted)?.id ?? 'welcome';
   return (
     <>
       <PageHeader title="Settings" text="The texts and details of the public site. Changes appear at once." />
@@ -43,7 +46,7 @@ export function Component() {
         aria-label="Settings"
         className={styles.tabs}
       >
-        {tabs.map(({ id, label }) => (
+        {shown.map(({ id, label }) => (
           <Tab key={id} id={`tab-${id}`} value={id} label={label} aria-controls={`panel-${tab}`} />
         ))}
       </Tabs>

@@ -1,13 +1,12 @@
 import Button from '@mui/material/Button';
-import type { listAdministrators } from '#shared/contracts/auth.ts';
-import type { EndpointResponse } from '#shared/endpoint.ts';
+import type { Administrator } from '#shared/contracts/auth.ts';
+import { powerTexts } from '#shared/powers.ts';
+import { counted } from '#web/lib/counted.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { useTableView } from '#web/lib/useTableView.ts';
 import { type Column, DataTable } from '#web/ui/DataTable.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import { TwoLines } from '#web/ui/TwoLines.tsx';
-
-export type Administrator = EndpointResponse<typeof listAdministrators>['data'][number];
 
 const columns: readonly Column<Administrator>[] = [
   {
@@ -27,6 +26,14 @@ const columns: readonly Column<Administrator>[] = [
     },
   },
   {
+    key: 'powers',
+    header: 'May do',
+    sortBy: (row) => row.powers.join(),
+    cell: (row) => (
+      <TwoLines first={row.powers.map((power) => powerTexts[power].name).join(', ')} second={reachOf(row)} />
+    ),
+  },
+  {
     key: 'factor',
     header: 'Second factor',
     sortBy: (row) => (row.secondFactor ? 1 : 0),
@@ -41,6 +48,12 @@ const columns: readonly Column<Administrator>[] = [
   { key: 'since', header: 'Since', sortBy: (row) => row.createdAt, cell: (row) => formatDate(row.createdAt) },
 ];
 
+/** Such as 'sees 214 members of Kerala'. */
+function reachOf({ sees, states }: Administrator): string {
+  const where = states.length === 0 ? 'all India' : states.join(', ');
+  return sees === null ? 'sees no members’ records' : `sees ${counted(sees, 'member')} of ${where}`;
+}
+
 function stateOf(row: Administrator) {
   if (row.disabled) return { label: 'Disabled', tone: 'bad' } as const;
   return row.invited ? ({ label: 'Invited', tone: 'warn' } as const) : ({ label: 'Active', tone: 'good' } as const);
@@ -51,12 +64,13 @@ interface Props {
   loading: boolean;
   failed: boolean;
   onRetry: () => void;
+  onPowers: (row: Administrator) => void;
   onToggle: (row: Administrator) => void;
   onInviteAgain: (row: Administrator) => void;
   onEndSessions: (row: Administrator) => void;
 }
 
-export function AdministratorsTable({ onToggle, onInviteAgain, onEndSessions, ...list }: Props) {
+export function AdministratorsTable({ onPowers, onToggle, onInviteAgain, onEndSessions, ...list }: Props) {
   const view = useTableView();
   return (
     <DataTable
@@ -66,6 +80,11 @@ export function AdministratorsTable({ onToggle, onInviteAgain, onEndSessions, ..
       view={view}
       actions={(row) => (
         <>
+          {!row.you && (
+            <Button size="small" variant="outlined" aria-label={`Powers: ${row.email}`} onClick={() => onPowers(row)}>
+              Powers
+            </Button>
+          )}
           {row.invited && !row.disabled && (
             <Button
               size="small"

@@ -1,5 +1,5 @@
-import { z } from 'zod';
-import { inviteAdministrator } from '#shared/contracts/auth.ts';
+import type { Control } from 'react-hook-form';
+import { inviteAdministrator, powersSchema } from '#shared/contracts/auth.ts';
 import { email } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
@@ -7,10 +7,13 @@ import { api } from '#web/lib/api.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
 import { Field } from '#web/ui/Field.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
+import { PowersFields, type PowersValues } from './PowersField.tsx';
 
-const inviteSchema = z.object({ email: email(messages.adminLogin.email, messages.adminLogin.emailFormat) });
+const inviteSchema = powersSchema.safeExtend({
+  email: email(messages.adminLogin.email, messages.adminLogin.emailFormat),
+});
 
-const current = { email: '' };
+const current: PowersValues & { email: string } = { email: '', powers: ['members'], states: [] };
 
 export function InviteDialog({ onClose, onInvited }: { onClose: () => void; onInvited: () => void }) {
   const form = useSchemaForm(inviteSchema, current);
@@ -25,10 +28,7 @@ export function InviteDialog({ onClose, onInvited }: { onClose: () => void; onIn
       onClose={onClose}
       reload={onInvited}
     >
-      <p>
-        A temporary password will be mailed to this address. It is valid for {limits.temporaryPasswordDays} days. An
-        administrator can do everything in the back office.
-      </p>
+      <p>A temporary password will be mailed to this address. It is valid for {limits.temporaryPasswordDays} days.</p>
       <Field
         control={form.control}
         name="email"
@@ -37,6 +37,7 @@ export function InviteDialog({ onClose, onInvited }: { onClose: () => void; onIn
         inputMode="email"
         maxLength={limits.emailLength}
       />
+      <PowersFields control={form.control as unknown as Control<PowersValues>} />
     </FormDialog>
   );
 }

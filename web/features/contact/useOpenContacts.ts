@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { countOpenContacts } from '#shared/contracts/contact.ts';
+import { useOffice } from '#web/lib/office.ts';
 import { useSession } from '#web/lib/session.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 
@@ -14,8 +15,9 @@ export function tellContactsChanged() {
 /** How many messages wait for an answer; asked anew on every page and after every change. */
 export function useOpenContacts(): number {
   const session = useSession();
+  const { may } = useOffice();
   const { pathname } = useLocation();
-  const { data, reload } = useLoad(countOpenContacts, session ? {} : null);
+  const { data, reload } = useLoad(countOpenContacts, session && may('members', true) ? {} : null);
   useEffect(() => {
     listeners.add(reload);
     return () => {

@@ -1,0 +1,364 @@
+import { randomUUID } from 'node:crypto';
+import { eq, inArray } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { notify } from '#server/database/client.ts';
+import { administrators } from '#server/database/tables/auth.ts';
+import { jobItems, jobLeft, jobs } from '#server/database/tables/jobs.ts';
+import { members } from '#server/database/tables/members.ts';
+import type { AnyEndpoint } from '#shared/endpoint.ts';
+import { hasPower, isBound, type Power, type Powers } from '#shared/powers.ts';
+import { multipartBody, startTestApp, type TestApp } from './app.ts';
+import { memberFactory, registrationBody } from './factories/members.ts';
+import { confirmedToken, newAdministrator } from './logins.ts';
+import { waitForMail } from './mail.ts';
+
+// Who of the office gets how far: every office call × powers × bound to a State or not × own, foreign and unknown records.
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await startTestApp();
+});
+afterAll(() => site.close());
+
+const offices: (Powers & { name: string })[] = [
+  ...(['full', 'members', 'money', 'content', 'letters'] as const).map((power) => of([power])),
+  of(['members', 'money']),
+  of(['content', 'letters']),
+  of(['members'], ['Kerala']),
+  of(['letters'], ['Kerala']),
+  of(['members', 'letters'], ['Kerala', 'Goa']),
+];
+
+function of(powers: Power[], states: string[] = []) {
+  return { name: `${powers.join(' and ')}${states.length > 0 ? ` of ${states.join(' and ')}` : ''}`, powers, states };
+}
+
+const name = ({ method, path }: AnyEndpoint) => `${method} ${path}`;
+const officeCalls = () => site.app.endpoints.filter(({ access }) => access.includes('admin'));
+
+async function send(
+  { method, path, files }: AnyEndpoint,
+  token: string,
+  {
+    id = randomUUID(),
+    body,
+    query = '',
+  }: { id?: string; body?: Record<string, unknown> | undefined; query?: string } = {},
+) {
+  const form = body && files ? multipartBody(body, {}) : undefined;
+  const answer = await site.app.inject({
+    method,
+    url: `/api${path.replace(/\{\w+\}/g, id)}${query}`,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(form ? { 'content-type': form.type } : body ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(form ? { payload: form.bytes } : body ? { payload: JSON.stringify(body) } : {}),
+  });
+  // What names the record that was asked for is the same for every record.
+  return { status: answer.statusCode, text: answer.payload.replaceAll(id, '{id}') };
+}
+
+/** What the declaration says: null when the call is theirs to make, or when they count as visitors. */
+function refused({ access, method, power = [], unbound }: AnyEndpoint, office: Powers): boolean {
+  if (access.includes('public') && method === 'GET') return false;
+  return !hasPower(office, power) || (unbound === true && isBound(office));
+}
+
+describe.each(offices)('$name', (office) => {
+  test('gets as far as each declaration says', async () => {
+    const { id } = await newAdministrator(site, { powers: [...office.powers], states: [...office.states] });
+    const wrong: string[] = [];
+    for (const target of officeCalls()) {
+      const answer = await send(target, await confirmedToken(site, id));
+      const failed = answer.text.startsWith('{') ? JSON.parse(answer.text) : {};
+      const needed = failed.code === 'POWER_NEEDED';
+      const first = [target.power].flat()[0];
+      // Where the power is in order, what is said is about something else.
+      const fits = refused(target, office)
+        ? answer.status === 403 && needed && [target.power].flat().includes(failed.power)
+        : answer.status !== 401 && !needed && answer.status < 500;
+      if (!fits) wrong.push(`${name(target)}: ${answer.status} ${failed.code ?? ''}, declared for ${first}`);
+    }
+    expect(wrong).toEqual([]);
+  }, 60_000);
+});
+
+/** Somebody of a State, in whatever status; every value is found nowhere else. */
+async function person(state: string, status: 'New' | 'Approved' | 'Rejected') {
+  const mark = randomUUID().slice(0, 8);
+  return memberFactory(site, {
+    state,
+    status,
+    district: `District ${mark}`,
+    name: `Zenobia ${mark}`,
+    email: `zenobia-${mark}@example.org`,
+    reference: `AIP-2026-${mark}`,
+    memberNumber: status === 'Approved' ? `AIP-M-${mark}` : null,
+    ...(status === 'Approved' ? { approvedAt: new Date() } : { approvedAt: null }),
+    ...(status === 'New' ? { utr: `UTR${mark}` } : {}),
+  });
+}
+
+/** Calls about one person by id, with a body that would do something; the matrix tries each with whose record it is. */
+const aboutPeople: Record<string, (id: string) => Record<string, unknown> | undefined> = {
+  'GET /Directory/review/{id}': () => undefined,
+  'GET /Directory/document/{id}': () => undefined,
+  'GET /Directory/screenshot/{id}': () => undefined,
+  'GET /Directory/budget/{id}': () => undefined,
+  'PATCH /Directory/liftBudget/{id}': () => undefined,
+  'POST /Directory/endSessions/{id}': () => undefined,
+  'POST /Directory/liftSecondFactor/{id}': () => undefined,
+  'POST /Directory/resendCredentials/{id}': () => undefined,
+  'DELETE /Directory/deleteDirectory/{id}': () => undefined,
+  'PATCH /Directory/updatebystatus': (id) => ({ id, status: 'Approved' }),
+  'PATCH /Directory/askCorrection': (id) => ({ id, fields: ['Practice'], note: 'Please look again.' }),
+  'PATCH /Directory/updateDirectory/{id}': () => registrationBody({ State: 'Goa' }),
+  'PATCH /Directory/decideMany': (id) => ({
+    action: 'reject',
+    reason: 'x',
+    items: [{ id, version: 1 }],
+    preview: true,
+  }),
+};
+
+/** Calls with an id or a body that are about no person of a State, or that nobody who is bound may make. */
+const aboutOthers = [
+  /^\w+ \/(Contact|Texts|News|Conference|Participation|Letters|Circulars|Session|Jobs|Mail|Bearers|Gallery|Resoures)\b/,
+  /^POST \/Directory\/Create$/,
+  // Takes a picture, and is tried in tests of its own.
+  /^PATCH \/Directory\/updatePaymentScreenshot/,
+];
+
+test('each call that a bound office may make about somebody is known to this test', () => {
+  const bound = { powers: ['members', 'letters'] as const, states: ['Kerala'] };
+  const unknown = officeCalls()
+    .filter((target) => target.power !== undefined && !refused(target, bound))
+    .filter(({ params, body, method }) => params !== undefined || (body !== undefined && method !== 'GET'))
+    .map(name)
+    .filter((each) => !aboutPeople[each] && !aboutOthers.some((pattern) => pattern.test(each)));
+  expect(unknown.filter((each) => !/\/Admin\/changePassword|\/Session/.test(each))).toEqual([]);
+});
+
+test.each(['New', 'Approved', 'Rejected'] as const)(
+  'a foreign record, %s, is answered as one that there is not, and changed by nothing',
+  async (status) => {
+    const kerala = { powers: ['members' as const], states: ['Kerala'] };
+    const { id: administrator } = await newAdministrator(site, kerala);
+    const wrong: string[] = [];
+    const calls = new Map(officeCalls().map((target) => [name(target), target]));
+    for (const [call, bodyOf] of Object.entries(aboutPeople)) {
+      const target = calls.get(call)!;
+      const foreign = await person('Goa', status);
+      const nobody = randomUUID();
+      const token = await confirmedToken(site, administrator);
+      const answers = [];
+      for (const id of [foreign.id, nobody]) {
+        answers.push(await send(target, token, { id, body: bodyOf(id) }));
+      }
+      const [asForeign, asNobody] = answers.map(({ status: code, text }, index) => [
+        code,
+        text.replaceAll([foreign.id, nobody][index]!, '{id}'),
+      ]);
+      if (JSON.stringify(asForeign) !== JSON.stringify(asNobody)) wrong.push(`${call}: ${asForeign} / ${asNobody}`);
+      const [after] = await site.database.select().from(members).where(eq(members.id, foreign.id));
+      if (after?.version !== foreign.version || after?.status !== status) wrong.push(`${call} changed it`);
+    }
+    expect(wrong).toEqual([]);
+  },
+  60_000,
+);
+
+test('an own record is found, so that the test above says something', async () => {
+  const token = await confirmedToken(site, { powers: ['members'], states: ['Kerala'] });
+  const own = await person('Kerala', 'New');
+  const calls = new Map(officeCalls().map((target) => [name(target), target]));
+  for (const call of ['GET /Directory/review/{id}', 'GET /Directory/budget/{id}']) {
+    expect([call, (await send(calls.get(call)!, token, { id: own.id })).status]).toEqual([call, 200]);
+  }
+});
+
+test('no answer to a bound office says anything of somebody elsewhere, whatever is looked for', async () => {
+  const token = await confirmedToken(site, { powers: ['members', 'letters'], states: ['Kerala'] });
+  const foreign = [await person('Goa', 'New'), await person('Goa', 'Approved'), await person('Goa', 'Rejected')];
+  const wrong: string[] = [];
+  for (const target of officeCalls().filter(({ method }) => method === 'GET')) {
+    for (const one of foreign) {
+      const texts = [one.name, one.reference, one.email, one.mobile, one.memberNumber ?? one.utr];
+      const queries = [
+        '',
+        '?State=Goa',
+        ...texts.map(
+          (text) =>
+            `?${new URLSearchParams({
+              search: text,
+              ProsecutorName: text,
+              text,
+              status: one.status,
+              year: '2026',
+            })}`,
+        ),
+      ];
+      for (const query of queries) {
+        const { text } = await send(target, token, { id: one.id, query });
+        const told = [one.name, one.reference, one.email, one.district].filter((each) => text.includes(each));
+        if (told.length > 0) wrong.push(`${name(target)}${query} tells ${told.join(', ')}`);
+      }
+    }
+  }
+  expect(wrong).toEqual([]);
+}, 120_000);
+
+test('counts of a bound office are those of its State alone', async () => {
+  const answers = async () => {
+    const token = await confirmedToken(site, { powers: ['members'], states: ['Sikkim'] });
+    const get = async (path: string) => JSON.parse((await send({ method: 'GET', path } as AnyEndpoint, token)).text);
+    return {
+      queue: (await get('/Directory/queue?status=New')).total,
+      lists: (await get('/Directory/getbyStatus?status=Approved')).counts,
+      directory: (await get('/Directory/searchDirectory')).pagination.totalCount,
+      overview: (await get('/Directory/overview')).data,
+      counts: (await get('/Directory/dashboardCounts')).data['Total Member'],
+      removals: (await get('/Directory/removals')).pagination.totalCount,
+    };
+  };
+  const before = await answers();
+  expect(before).toMatchObject({ queue: 0, lists: { New: 0, Approved: 0, Rejected: 0 }, directory: 0, counts: 0 });
+  for (const status of ['New', 'Approved', 'Rejected'] as const) {
+    await person('Goa', status);
+    await person('Sikkim', status);
+  }
+  const after = await answers();
+  expect(after).toMatchObject({ queue: 1, lists: { New: 1, Approved: 1, Rejected: 1 }, counts: 1, removals: 0 });
+  expect(after.overview).toMatchObject({ waiting: 1, byState: [{ State: 'Sikkim', count: 1 }] });
+  expect(after.overview.byMonth.reduce((sum: number, { count }: { count: number }) => sum + count, 0)).toBe(3);
+});
+
+test('a record that goes to another State goes to its office at once, and nothing of it comes back', async () => {
+  const token = await confirmedToken(site, { powers: ['members'], states: ['Kerala'] });
+  const goa = await confirmedToken(site, { powers: ['members'], states: ['Goa'] });
+  const row = await person('Kerala', 'New');
+  const review = (by: string) =>
+    send({ method: 'GET', path: '/Directory/review/{id}' } as AnyEndpoint, by, { id: row.id });
+  expect([(await review(token)).status, (await review(goa)).status]).toEqual([200, 404]);
+  const target = officeCalls().find((each) => name(each) === 'PATCH /Directory/updateDirectory/{id}')!;
+  const body = registrationBody({ State: 'Goa', email: row.email });
+  const moved = await send(target, token, { id: row.id, body });
+  expect([moved.status, Object.keys(JSON.parse(moved.text)).sort()]).toEqual([200, ['message', 'success']]);
+  expect([(await review(token)).status, (await review(goa)).status]).toEqual([404, 200]);
+  expect((await send(target, token, { id: row.id, body })).status).toBe(404);
+});
+
+test('a twin in another State is told without anything of it', async () => {
+  const token = await confirmedToken(site, { powers: ['members'], states: ['Kerala'] });
+  const [own, twin] = [await person('Kerala', 'New'), await person('Goa', 'New')];
+  await site.database
+    .update(members)
+    .set({ mobile: '9000000123' })
+    .where(inArray(members.id, [own.id, twin.id]));
+  const answer = await send({ method: 'GET', path: '/Directory/review/{id}' } as AnyEndpoint, token, { id: own.id });
+  expect(JSON.parse(answer.text).warnings).toEqual([
+    { kind: 'mobile', message: 'A record of another State has this mobile number.', others: [], references: [] },
+  ]);
+  expect(answer.text).not.toContain(twin.reference);
+});
+
+test('a job decides only what its starter still may', async () => {
+  const { email } = await newAdministrator(site, { powers: ['members'], states: ['Kerala'] });
+  const rows = [await person('Kerala', 'New'), await person('Goa', 'New')];
+  const begin = async () => {
+    const data = { action: 'reject', reason: 'x', note: '', paymentSeen: false, fields: [] };
+    const [job] = await site.database
+      .insert(jobs)
+      .values({ kind: 'decideMany', data, by: email, total: 2 })
+      .returning();
+    await site.database
+      .insert(jobItems)
+      .values(rows.map(({ id, version }, index) => ({ jobId: job!.id, position: index + 1, item: { id, version } })));
+    await notify(site.database, 'jobs');
+    await vi.waitFor(async () => {
+      const [now] = await site.database.select().from(jobs).where(eq(jobs.id, job!.id));
+      expect(now?.state).toBe('done');
+    }, 15_000);
+    const left = await site.database.select().from(jobLeft).where(eq(jobLeft.jobId, job!.id)).orderBy(jobLeft.position);
+    return left.map(({ record, reference, code }) => ({ record, reference, code }));
+  };
+  await site.database
+    .update(administrators)
+    .set({ powers: ['money'], states: [] })
+    .where(eq(administrators.email, email));
+  expect((await begin()).map(({ code }) => code)).toEqual(['POWER_NEEDED', 'POWER_NEEDED']);
+  await site.database
+    .update(administrators)
+    .set({ powers: ['members'], states: ['Kerala'] })
+    .where(eq(administrators.email, email));
+  expect(await begin()).toEqual([{ record: rows[1]!.id, reference: '', code: 'NOT_FOUND' }]);
+}, 40_000);
+
+test('who is to say that a payment has come must be one who may', async () => {
+  const token = await confirmedToken(site, { powers: ['members'], states: ['Kerala'] });
+  const row = await person('Kerala', 'New');
+  const decide = officeCalls().find((each) => name(each) === 'PATCH /Directory/updatebystatus')!;
+  const many = officeCalls().find((each) => name(each) === 'PATCH /Directory/decideMany')!;
+  const items = [{ id: row.id, version: row.version }];
+  for (const [target, body] of [
+    [decide, { id: row.id, status: 'Approved', paymentSeen: true }],
+    [many, { action: 'approve', items, paymentSeen: true }],
+  ] as const) {
+    const answer = await send(target, token, { body });
+    expect([answer.status, JSON.parse(answer.text)]).toMatchObject([403, { code: 'POWER_NEEDED', power: 'money' }]);
+  }
+  const [after] = await site.database.select().from(members).where(eq(members.id, row.id));
+  expect(after?.status).toBe('New');
+});
+
+test('two full administrators who take it from each other at once: one stays full', async () => {
+  const pair = [await newAdministrator(site), await newAdministrator(site)];
+  const tokens = await Promise.all(pair.map(({ id }) => confirmedToken(site, id)));
+  const target = officeCalls().find((each) => name(each) === 'PATCH /Admin/powers/{id}')!;
+  const take = (by: number) =>
+    send(target, tokens[by]!, { id: pair[1 - by]!.id, body: { powers: ['content'], states: [], version: 1 } });
+  const answers = await Promise.all([take(0), take(1)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);
+  const rows = await site.database
+    .select()
+    .from(administrators)
+    .where(
+      inArray(
+        administrators.id,
+        pair.map(({ id }) => id),
+      ),
+    );
+  expect(rows.filter(({ powers }) => powers.includes('full'))).toHaveLength(1);
+});
+
+test('powers are set with all three fields, said in the table’s order, mailed and logged', async () => {
+  const token = await confirmedToken(site);
+  const row = await newAdministrator(site);
+  const target = officeCalls().find((each) => name(each) === 'PATCH /Admin/powers/{id}')!;
+  const set = async (body: Record<string, unknown>) => {
+    const answer = await send(target, token, { id: row.id, body });
+    return { status: answer.status, ...JSON.parse(answer.text) };
+  };
+  expect(Object.keys((await set({})).fields).sort()).toEqual(['powers', 'states', 'version']);
+  const wrong = [
+    [{ powers: [], states: [] }, 'powers'],
+    [{ powers: ['all'], states: [] }, 'powers'],
+    [{ powers: ['money'], states: ['Goa'] }, 'states'],
+    [{ powers: ['full', 'members'], states: ['Goa'] }, 'states'],
+    [{ powers: ['members'], states: ['goa'] }, 'states'],
+  ] as const;
+  for (const [body, field] of wrong) {
+    expect([body, Object.keys((await set({ ...body, version: 1 })).fields)]).toEqual([body, [field]]);
+  }
+  const given = { powers: ['letters', 'members', 'members'], states: ['Kerala', 'Goa', 'Kerala'], version: 1 };
+  expect(await set(given)).toMatchObject({
+    status: 200,
+    administrator: { powers: ['members', 'letters'], states: ['Goa', 'Kerala'], version: 2 },
+  });
+  expect(await set(given)).toMatchObject({ status: 409, code: 'RECORD_CHANGED' });
+  const told = await waitForMail(site, { to: row.email, kind: 'powers-changed' });
+  expect(told.text).toContain('Members, Letters for Goa, Kerala');
+  const nobody = site.database.update(administrators).set({ powers: [] }).where(eq(administrators.id, row.id));
+  await expect(nobody).rejects.toThrow();
+});

@@ -1,0 +1,76 @@
+import { useId } from 'react';
+import { type Control, useController, useWatch } from 'react-hook-form';
+import { listStates } from '#shared/contracts/locations.ts';
+import { bindablePowers, type Power, powers, powerTexts } from '#shared/powers.ts';
+import { useLoad } from '#web/lib/useLoad.ts';
+import { ComboField } from '#web/ui/ComboField.tsx';
+import { FieldMessage } from '#web/ui/FieldFrame.tsx';
+import styles from './PowersField.module.css';
+
+export interface PowersValues {
+  powers: Power[];
+  states: string[];
+}
+
+/** What an administrator may do, with a sentence for each, and for which States. */
+export function PowersFields({ control }: { control: Control<PowersValues> }) {
+  const states = useLoad(listStates, {});
+  const chosen = useWatch({ control, name: 'powers' });
+  const canBeBound = chosen.length > 0 && chosen.every((power) => bindablePowers.includes(power));
+  return (
+    <>
+      <PowersField control={control} />
+      <ComboField
+        control={control}
+        name="states"
+        label="Only for these States"
+        multiple
+        disabled={!canBeBound}
+        loading={states.loading}
+        options={(states.data?.data ?? []).map(({ state_name_english }) => state_name_english)}
+        placeholder="All India"
+        hint={
+          canBeBound
+            ? 'Sees and changes people of these States alone; without any, of all India.'
+            : 'Only ‘Members’ and ‘Letters’ can be bound to States.'
+        }
+      />
+    </>
+  );
+}
+
+function PowersField({ control }: { control: Control<PowersValues> }) {
+  const { field, fieldState } = useController({ control, name: 'powers' });
+  const states = useController({ control, name: 'states' });
+  const id = useId();
+  const toggle = (power: Power, on: boolean) => {
+    const others = power === 'full' ? [] : field.value.filter((each) => each !== 'full' && each !== power);
+    const next = on ? [...others, power] : others;
+    field.onChange(next);
+    // What cannot be bound any more is of all India.
+    if (!next.every((each) => bindablePowers.includes(each))) states.field.onChange([]);
+  };
+  return (
+    <fieldset className={styles.field} aria-describedby={`${id}-message`}>
+      <legend className={styles.legend}>May do</legend>
+      {powers.map((power, index) => (
+        <label key={power} className={styles.power}>
+          <input
+            ref={index === 0 ? field.ref : undefined}
+            type="checkbox"
+            className={styles.box}
+            checked={field.value.includes(power)}
+            aria-describedby={`${id}-${power}`}
+            onBlur={field.onBlur}
+            onChange={(event) => toggle(power, event.target.checked)}
+          />
+          <span>{powerTexts[power].name}</span>
+          <span id={`${id}-${power}`} className={styles.meaning}>
+            {powerTexts[power].meaning}
+          </span>
+        </label>
+      ))}
+      <FieldMessage id={id} error={fieldState.error?.message} hint={undefined} />
+    </fieldset>
+  );
+}
