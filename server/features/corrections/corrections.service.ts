@@ -211,7 +211,12 @@ export function createCorrectionService(core: Core, dropCounts: () => void) {
         .filter((name) => name !== 'Screenshot')
         .map((name) => row[person[name].column]);
       await files.release(tx, ...replaced, await claimAdmission(tx, config, row, proof));
-      await updateMember(tx, row.id, { ...changed, correctionState: 'answered', correctionAnsweredAt: answeredAt });
+      await updateMember(tx, row.id, {
+        ...changed,
+        correctionState: 'answered',
+        // By this the queue puts what was corrected on top; an answer that changes nothing stays where it is.
+        correctionAnsweredAt: changes.length > 0 ? answeredAt : null,
+      });
       await queries.saveAnswer(tx, correction.id, answeredAt, changes);
       await writeLog(tx, {
         kind: 'member',

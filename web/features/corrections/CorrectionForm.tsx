@@ -6,6 +6,7 @@ import { checkPersonField } from '#shared/contracts/person.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { AppError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
+import { paths } from '#shared/paths.ts';
 import {
   type CorrectableName,
   type FileName,
@@ -21,6 +22,7 @@ import { ready } from '#web/features/members/fields/to-send.ts';
 import { api } from '#web/lib/api.ts';
 import { formatDay } from '#web/lib/format.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
+import { Link } from '#web/ui/Link.tsx';
 import { Loading } from '#web/ui/Loading.tsx';
 import { UploadProgress } from '#web/ui/UploadProgress.tsx';
 import styles from './ApplicantPage.module.css';
@@ -98,8 +100,7 @@ function Fields({ wish, link, onSent, reload }: Props) {
   const [schema] = useState(() => schemaFor(names, wish));
   const form = useSchemaForm(schema, Object.fromEntries(names.map((name) => [name, startOf(name, wish)])));
   const [progress, setProgress] = useState(0);
-  const [gone, setGone] = useState<AppError>();
-  const [overtaken, setOvertaken] = useState(false);
+  const [refused, setRefused] = useState<AppError>();
   const values = useWatch({ control: form.control }) as Values;
   const sending = form.formState.isSubmitting;
 
@@ -118,13 +119,13 @@ function Fields({ wish, link, onSent, reload }: Props) {
       await api(answerCorrection, { body: { ...body, version }, files }, { link, onProgress: setProgress });
       onSent();
     } catch (error) {
-      if (error instanceof AppError && error.code.startsWith('LINK_')) setGone(error);
-      if (error instanceof AppError && error.code === 'RECORD_CHANGED') setOvertaken(true);
-      throw error;
+      const code = error instanceof AppError ? error.code : '';
+      if (!code.startsWith('LINK_') && code !== 'RECORD_CHANGED') throw error;
+      // Said beside the form: what was typed stays on the screen.
+      setRefused(error as AppError);
     }
   });
 
-  if (gone) return <DeadLink failed={gone} reload={reload} />;
   return (
     <>
       <p>
@@ -144,14 +145,7 @@ function Fields({ wish, link, onSent, reload }: Props) {
               ) : null;
             })}
           </fieldset>
-          {overtaken && (
-            <div className={styles.notice} role="alert">
-              <p>The office has changed your application meanwhile. Please load it again and repeat your correction.</p>
-              <button type="button" className="button-quiet" onClick={reload}>
-                Load it again
-              </button>
-            </div>
-          )}
+          {refused && <Refused code={refused.code} message={refused.message} reload={reload} />}
           {sending && <UploadProgress fraction={progress} label="Sending your correction" />}
           <button type="submit" className="button" disabled={sending}>
             {sending ? 'Sending …' : 'Send the correction'}
@@ -160,6 +154,36 @@ function Fields({ wish, link, onSent, reload }: Props) {
         </form>
       </FormProvider>
     </>
+  );
+}
+
+/** Why nothing was stored, and what to do; what was typed still stands above. */
+function Refused({ code, message, reload }: Pick<AppError, 'code' | 'message'> & { reload: () => void }) {
+  return (
+    <div className={styles.notice} role="alert">
+      {code === 'RECORD_CHANGED' ? (
+        <>
+          <p>
+            The office has changed your application while you were writing, so this has not been stored. Please keep a
+            copy of what you have entered here, load the page again and repeat your correction.
+          </p>
+          <button type="button" className="button-quiet" onClick={reload}>
+            Load it again
+          </button>
+        </>
+      ) : (
+        <>
+          <p>
+            {code === 'LINK_USED'
+              ? 'This correction was answered already, perhaps from another window. What you have entered here has not been stored.'
+              : `${message} What you have entered here has not been stored.`}
+          </p>
+          <Link className="button-quiet" to={paths.contact}>
+            Write to the association
+          </Link>
+        </>
+      )}
+    </div>
   );
 }
 

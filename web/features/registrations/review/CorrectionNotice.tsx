@@ -24,6 +24,7 @@ export function CorrectionNotice({ correction }: { correction: Correction | null
   return (
     <Alert severity="success" className={styles.box}>
       <strong>Corrected</strong> by the applicant on {answeredAt && formatDate(answeredAt)}. Asked for: {asked}.
+      <p className={styles.note}>{note}</p>
       {changes.length === 0 ? (
         <p className={styles.note}>Nothing was changed.</p>
       ) : (
