@@ -38,6 +38,8 @@ interface DataTableProps<Row> {
   failed?: boolean;
   onRetry?: () => void;
   emptyText?: string;
+  /** For a list that is worked through all day: as many rows as the screen can hold. */
+  dense?: boolean;
   /** Rows can be ticked, in a first column. */
   selection?: Selection<Row> | undefined;
   /** Buttons of a row, in a last column. */
@@ -104,7 +106,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   };
 
   return (
-    <div className={styles.box} aria-busy={loading || undefined} {...box}>
+    <div className={styles.box} data-dense={props.dense || undefined} aria-busy={loading || undefined} {...box}>
       <div className={styles.progress}>{loading && <LinearProgress aria-label="Loading" />}</div>
       {/* The roles stay even where the style sheet turns rows into cards, which would otherwise undo them. */}
       {/* biome-ignore-start lint/a11y/noRedundantRoles: see above */}

@@ -35,6 +35,7 @@ const columns: readonly Column<RegistrationRecord>[] = [
   {
     key: 'contact',
     header: 'Mobile and e-mail',
+    width: '26%',
     cell: (row) => <TwoLines first={formatMobile(row.mobile_no)} second={row.email} breakable />,
   },
   {
@@ -70,6 +71,7 @@ export function RegistrationsTable(props: Props) {
   const { pagination, sort, onReview, onDelete } = props;
   return (
     <DataTable
+      dense
       caption={props.caption}
       columns={columns}
       rows={props.rows}
