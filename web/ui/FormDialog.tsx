@@ -27,13 +27,15 @@ export interface FormDialogProps<Values extends FieldValues> {
   /** Loads the record again: it was saved, or somebody else has changed it. */
   reload: () => void;
   wide?: boolean;
+  /** See ModalDialog. */
+  beside?: boolean;
   /** The fields. */
   children: ReactNode;
 }
 
 /** A record in a form: asks before typed text is lost, and never overwrites another's change unseen. */
 export function FormDialog<Values extends FieldValues>(props: FormDialogProps<Values>) {
-  const { title, submitLabel, form, current, version, save, failure, onClose, reload, wide, children } = props;
+  const { title, submitLabel, form, current, version, save, failure, onClose, reload, wide, beside, children } = props;
   const [progress, setProgress] = useState<number>();
   const conflict = useConflict(version, reload, () => form.reset(current));
   const { close, question } = useDiscardQuestion(form.formState.isDirty, onClose);
@@ -56,6 +58,7 @@ export function FormDialog<Values extends FieldValues>(props: FormDialogProps<Va
     <ModalDialog
       open
       wide={wide}
+      beside={beside}
       title={title}
       onClose={close}
       onSubmit={submit}

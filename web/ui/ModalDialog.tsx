@@ -27,6 +27,8 @@ interface ModalDialogProps {
   head?: ReactNode;
   /** For a question: as large as its text, on phones too. */
   small?: boolean;
+  /** At the left edge of a wide window, so that what it is about stays in sight at the right. */
+  beside?: boolean;
 }
 
 /** Always of one height, so that nothing moves from one record to the next. */
@@ -50,6 +52,7 @@ export function ModalDialog({
   wide,
   head,
   small,
+  beside,
 }: ModalDialogProps) {
   const id = useId();
   const layer = useOpenLayer(open, onSubmit !== undefined);
@@ -102,12 +105,15 @@ export function ModalDialog({
       maxWidth={false}
       scroll="paper"
       slotProps={{
+        ...(beside && { container: { sx: { justifyContent: { lg: 'flex-start' } } } }),
         paper: {
           ref: paper,
           tabIndex: -1,
           sx: {
             outline: 'none',
-            ...(wide === 'full' ? full : { maxWidth: wide ? 1120 : small ? 520 : 720, mx: small ? 2 : undefined }),
+            ...(wide === 'full'
+              ? full
+              : { maxWidth: wide ? 1120 : small || beside ? 520 : 720, mx: small ? 2 : undefined }),
           },
         },
       }}

@@ -18,6 +18,7 @@ export function AskCorrectionDialog({ record, onClose, onAsked, reload }: Props)
   const form = useSchemaForm(wishSchema, noWish);
   return (
     <FormDialog
+      beside
       title="Ask for a correction"
       submitLabel="Ask for correction"
       form={form}

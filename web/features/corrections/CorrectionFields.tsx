@@ -60,6 +60,16 @@ export function CorrectionFields({ control }: { control: Control<CorrectionWish,
     field.onChange(on ? [...field.value, ...names] : field.value.filter((name) => !names.includes(name)));
   return (
     <>
+      <ReadyTexts kind="correction" onPick={(text) => note.onChange(note.value ? `${note.value}\n${text}` : text)} />
+      <Field
+        control={control}
+        name="note"
+        label="Note"
+        required
+        rows={3}
+        maxLength={limits.reasonLength}
+        hint="Mailed to the applicant, with a link to a page for these fields only"
+      />
       <fieldset className={styles.fields} aria-describedby={fieldState.invalid ? id : undefined}>
         <legend className={styles.legend}>What is to be corrected? *</legend>
         {sections.map(([section, list]) => (
@@ -87,16 +97,6 @@ export function CorrectionFields({ control }: { control: Control<CorrectionWish,
           </FormHelperText>
         )}
       </fieldset>
-      <ReadyTexts kind="correction" onPick={(text) => note.onChange(note.value ? `${note.value}\n${text}` : text)} />
-      <Field
-        control={control}
-        name="note"
-        label="Note"
-        required
-        rows={3}
-        maxLength={limits.reasonLength}
-        hint="Mailed to the applicant, with a link to a page for these fields only"
-      />
     </>
   );
 }

@@ -29,18 +29,28 @@ export function PaymentDetails({ record, fee, credit, onAsk, busy }: Props) {
         <Fact label="Fee" strong>
           {formatRupees(fee)}
         </Fact>
-        <Fact label="Payment">{status || 'Payment Not Initiated'}</Fact>
+        <Fact label="Payment">
+          <span className={styles.whole}>{status || 'Payment Not Initiated'}</span>
+        </Fact>
         <Fact label="UTR">
           {utr === '' ? (
             '–'
           ) : (
             <>
-              {utr}
-              <CopyButton label={person.utr.label} value={utr} />
+              {utr.slice(0, -1)}
+              {/* The mark stays on the line of the last sign. */}
+              <span className={styles.whole}>
+                {utr.slice(-1)}
+                <CopyButton label={person.utr.label} value={utr} />
+              </span>
             </>
           )}
         </Fact>
-        {paymentSentAt && <Fact label="Screenshot sent">{formatDate(paymentSentAt)}</Fact>}
+        {paymentSentAt && (
+          <Fact label="Screenshot sent">
+            <span className={styles.whole}>{formatDate(paymentSentAt)}</span>
+          </Fact>
+        )}
       </dl>
       {credit && <CreditNotice credit={credit} />}
       {onAsk && (

@@ -62,6 +62,8 @@ export function ReviewDialog({ id, list, onShow, onClose, onChanged }: Props) {
   const form = useDecisionForm(record);
   const [openNext, setOpenNext] = useSwitch('reviewOpensNext', true);
   const [overtaken, setOvertaken] = useState(false);
+  /** What became of the record before this one: said here, where a notice would lie over the buttons. */
+  const [decided, setDecided] = useState('');
   const [dialog, setDialog] = useState<'edit' | 'correction'>();
   const payment = useAttempt();
   const top = useRef<HTMLDivElement>(null);
@@ -91,7 +93,10 @@ export function ReviewDialog({ id, list, onShow, onClose, onChanged }: Props) {
     const { status: before, reference } = record;
     try {
       const { message } = await api(decideRegistration, { body: { ...values, id, expectedStatus: before } });
-      toast.success(`${reference}: ${message}`);
+      const text = `${reference}: ${message}`;
+      const stays = values.status === before || (openNext && queue.nextOpen !== undefined);
+      if (stays) setDecided(text);
+      else toast.success(text);
       if (values.status === before) changed();
       else goOn();
     } catch (error) {
@@ -145,6 +150,9 @@ export function ReviewDialog({ id, list, onShow, onClose, onChanged }: Props) {
               onPrevious={queue.previous ? () => show(queue.previous) : undefined}
               onNext={queue.next ? () => show(queue.next) : undefined}
             />
+          </span>
+          <span className={styles.decided} role="status">
+            {decided}
           </span>
           <span className={styles.opensNext}>
             <FormControlLabel
