@@ -608,10 +608,10 @@ const letters: { [Kind in MailKind]: (given: Given<Kind>) => Letter } = {
     ],
   }),
   'conference-reminder': (given) => ({
-    subject: `Tomorrow: ${given.conference}`,
+    subject: `${given.text === 'today' ? 'Today' : 'Tomorrow'}: ${given.conference}`,
     blocks: [
       greeting(given.name),
-      text('This conference is about to begin. We look forward to seeing you.'),
+      text(`This conference is ${given.text || 'tomorrow'}. We look forward to seeing you.`),
       ...participationBlocks(given),
     ],
   }),

@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { type CardSheet, cardFront, cardOnA4, cardPages } from './card-page.ts';
+import { type CertificateSheet, certificatePage } from './certificate-page.ts';
 import { writePdf } from './pdf.ts';
 import { type ReceiptSheet, receiptPage } from './receipt-page.ts';
 import { pageSvg } from './svg.ts';
@@ -8,6 +9,7 @@ import { pageSvg } from './svg.ts';
 
 export type TypesetJob =
   | { kind: 'receipt'; sheet: ReceiptSheet }
+  | { kind: 'certificate'; sheet: CertificateSheet }
   | { kind: 'card'; paper: 'card' | 'a4'; sheet: CardSheet }
   /** As SVG without fonts. */
   | { kind: 'card-picture'; sheet: CardSheet; pixels: number };
@@ -19,6 +21,10 @@ function typeset(job: TypesetJob): Buffer {
     case 'receipt': {
       const { sheet } = job;
       return writePdf([receiptPage(sheet)], { title: `Receipt ${sheet.number}`, author: sheet.association });
+    }
+    case 'certificate': {
+      const { sheet } = job;
+      return writePdf([certificatePage(sheet)], { title: `Certificate ${sheet.number}`, author: sheet.association });
     }
     case 'card': {
       const { sheet, paper } = job;

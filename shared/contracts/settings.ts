@@ -117,6 +117,8 @@ export const settingsRecord = z.object({
   Important_Updates: z.array(importantUpdate),
   association: associationSchema,
   retention: retentionSchema,
+  /** Days after a conference for which guests' data and everybody's answers are kept. */
+  guestDays: z.number(),
   security: securitySchema,
   version: z.number(),
   /** Whether the page of the office bearers has anything to show. */
@@ -148,6 +150,7 @@ export const updateSettings = endpoint({
     association: associationSchema.optional(),
     payment: paymentDetailsSchema.optional(),
     retention: retentionSchema.optional(),
+    guestDays: daysWithin(limits.guestDays).optional(),
     security: securitySchema.optional(),
     version: expectedVersion,
   }),

@@ -40,17 +40,51 @@ const otherMember = z.object({
   state: z.enum(['replaced', 'left', 'lapsed']),
 });
 
-export type Verified = z.output<typeof receipt> | z.output<typeof validMember> | z.output<typeof otherMember>;
+const certificateFacts = {
+  kind: z.literal('certificate'),
+  number: z.string(),
+  /** The last day of the conference, YYYY-MM-DD. */
+  date: z.string(),
+};
+
+const validCertificate = z.object({
+  ...certificateFacts,
+  valid: z.literal(true),
+  state: z.literal('genuine'),
+  /** In full: whoever shows it wants to be known by it. */
+  name: z.string(),
+  conference: z.string(),
+});
+
+/** One that is not valid names nobody. */
+const otherCertificate = z.object({
+  ...certificateFacts,
+  valid: z.literal(false),
+  state: z.enum(['cancelled', 'erased']),
+});
+
+export type Verified =
+  | z.output<typeof validCertificate>
+  | z.output<typeof otherCertificate>
+  | z.output<typeof receipt>
+  | z.output<typeof validMember>
+  | z.output<typeof otherMember>;
 
 const success = { success: z.literal(true) };
 
-/** What stands behind the code of a receipt or a member card. Whoever tries many that do not exist is held up. */
+/** What stands behind the code of a receipt, a member card or a certificate. Whoever tries many that do not exist is held up. */
 export const verifyCode = endpoint({
   method: 'GET',
   path: '/Verify/{code}',
   writes: 'counts unknown codes',
   access: ['public'],
-  summary: 'Whether a receipt or a member card is genuine',
+  summary: 'Whether a receipt, a member card or a certificate of participation is genuine',
   params: z.object({ code: z.string() }),
-  response: z.union([receipt.extend(success), validMember.extend(success), otherMember.extend(success)]),
+  response: z.union([
+    receipt.extend(success),
+    validMember.extend(success),
+    otherMember.extend(success),
+    validCertificate.extend(success),
+    otherCertificate.extend(success),
+  ]),
 });

@@ -167,3 +167,12 @@ export async function findSignature(db: Readable, hash: string) {
   const [row] = await db.select().from(receiptPictures).where(eq(receiptPictures.hash, hash));
   return row && { bytes: row.jpeg, width: row.width, height: row.height };
 }
+
+export async function hasCertificates(db: Readable, conferenceId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: certificates.id })
+    .from(certificates)
+    .where(and(eq(certificates.conferenceId, conferenceId), isNull(certificates.cancelledAt)))
+    .limit(1);
+  return rows.length > 0;
+}

@@ -1,15 +1,100 @@
+import { Readable } from 'node:stream';
 import type { Core } from '#server/core.ts';
 import type { Reach } from '#server/database/reach.ts';
+import { type ZipEntry, zipBytes } from '#server/features/receipts/zip.ts';
 import type { Caller } from '#server/http/route.ts';
-import { notFound } from '#shared/errors.ts';
+import { writeLog } from '#server/log/log.queries.ts';
+import { dayInWords } from '#server/mail/wording.ts';
+import type { CertificateSheet } from '#server/typesetting/certificate-page.ts';
+import type { Jpeg } from '#server/typesetting/drawing.ts';
+import { typeset } from '#server/typesetting/typesetter.ts';
+import { indianDay } from '#shared/clock.ts';
+import { AppError, notFound } from '#shared/errors.ts';
 import type { FileAnswer } from '#shared/file-response.ts';
+import { paths } from '#shared/paths.ts';
+import {
+  type CertificateRow,
+  eachCertificate,
+  findCertificate,
+  findSignature,
+  hasCertificates,
+} from './certificates.queries.ts';
+import { findConference } from './participations.queries.ts';
+import { called } from './participations.service.ts';
 
-export function createCertificatesService(_core: Core) {
-  async function file(_participationId: string, _caller: Caller): Promise<FileAnswer> {
-    throw notFound('This certificate');
+/** So many are set one behind the other while the archive is being sent. */
+const zipBatch = 20;
+
+const inWords = (day: string) => dayInWords(new Date(`${day}T00:00:00Z`));
+/** `2026-C-000123.pdf`. */
+const fileName = ({ label }: CertificateRow) => `${label.replaceAll('/', '-')}.pdf`;
+
+/** Certificates as documents, each made from its snapshot whenever it is asked for: the same bytes each time. */
+export function createCertificatesService({ database, config, log }: Pick<Core, 'database' | 'config' | 'log'>) {
+  async function sheetOf({ label, code, content }: CertificateRow): Promise<CertificateSheet> {
+    const signers: CertificateSheet['signers'] = [];
+    for (const { name, office, signature: hash } of content.signers) {
+      const signature: Jpeg | null = hash === '' ? null : ((await findSignature(database, hash)) ?? null);
+      signers.push({ name, office, signature });
+    }
+    const { association, address, name, memberNumber, title, from, until, place } = content;
+    const day = from === until ? `on ${inWords(until)}` : `from ${inWords(from)} to ${inWords(until)}`;
+    const verify = `${config.publicUrl}${paths.verify(code)}`;
+    return { association, address, number: label, name, memberNumber, title, day, place, signers, verify };
   }
-  async function zip(_conferenceId: string, _reach: Reach, _by: string): Promise<FileAnswer> {
-    throw notFound('This certificate');
+
+  const pdf = async (row: CertificateRow) => typeset({ kind: 'certificate', sheet: await sheetOf(row) });
+
+  /** Whether whoever asks may have this certificate. */
+  function isFor(
+    { auth, applicant }: Caller,
+    participationId: string,
+    found: { memberId: string | null; State: string | null },
+  ) {
+    if (applicant) return applicant.role === 'participation' && applicant.participationId === participationId;
+    if (auth?.role === 'member') return found.memberId === auth.memberId;
+    return auth?.role === 'admin' && (auth.reach.isAll || (found.State !== null && auth.reach.has(found.State)));
   }
+
+  /** @throws NOT_FOUND for all that is not there, and all that is somebody else's */
+  async function file(participationId: string, caller: Caller): Promise<FileAnswer> {
+    const found = await findCertificate(database, participationId);
+    if (!found || !isFor(caller, participationId, found)) throw notFound('This certificate');
+    const bytes = await pdf(found.certificate);
+    return {
+      body: bytes,
+      length: bytes.byteLength,
+      type: 'application/pdf',
+      attachment: fileName(found.certificate),
+      cacheControl: 'private, no-store',
+    };
+  }
+
+  async function* filesOf(conferenceId: string, reach: Reach): AsyncGenerator<ZipEntry> {
+    for await (const batch of eachCertificate(database.reader, conferenceId, zipBatch)) {
+      const own = batch.filter(({ State }) => reach.isAll || (State !== null && reach.has(State)));
+      const made = own.map(async ({ certificate }) => ({
+        name: fileName(certificate),
+        bytes: await pdf(certificate),
+        time: certificate.issuedAt,
+      }));
+      for (const entry of made) yield await entry;
+    }
+  }
+
+  /** All valid certificates of a conference. @throws NOT_FOUND, WRONG_STATE while there are none */
+  async function zip(conferenceId: string, reach: Reach, by: string): Promise<FileAnswer> {
+    const conference = await findConference(database, conferenceId);
+    if (!conference) throw notFound(called);
+    if (!(await hasCertificates(database, conferenceId))) {
+      throw new AppError('WRONG_STATE', 'There are no certificates yet: they are given the day after the conference.');
+    }
+    await writeLog(database, { kind: 'export', by, action: 'exported the certificates', subject: conference.title });
+    const body = Readable.from(zipBytes(filesOf(conferenceId, reach)), { objectMode: false });
+    body.on('error', (error) => log.error({ code: error.name }, 'an archive broke off'));
+    const name = `certificates-${indianDay(conference.startsAt)}.zip`;
+    return { body, type: 'application/zip', attachment: name, cacheControl: 'no-store' };
+  }
+
   return { file, zip };
 }

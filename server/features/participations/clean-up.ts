@@ -1,16 +1,85 @@
-import type { Database } from '#server/database/client.ts';
+import type { Database, Transaction } from '#server/database/client.ts';
+import { clock, indianDay, startOfIndianDay } from '#shared/clock.ts';
 import { certifyDue } from './certificates.ts';
-import { findWithLapsed, lockConference } from './participations.queries.ts';
-import { fillPlaces } from './places.ts';
+import { deleteLinksOf } from './links.queries.ts';
+import { mailParticipants } from './mails.ts';
+import { forgetGuests } from './office.service.ts';
+import * as queries from './participations.queries.ts';
+import { addresseesOf, fillPlaces } from './places.ts';
+
+const atOnce = 500;
+const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+/** The hour in India at which people are reminded, the day before. */
+const reminderHour = 10;
 
 /** What time brings about: places that lapse, reminders, certificates, data that go. */
 export async function keepParticipations(database: Database, isStopping: () => boolean = () => false): Promise<void> {
-  for (const id of await findWithLapsed(database)) {
-    if (isStopping()) return;
-    await database.transaction(async (tx) => {
-      const conference = await lockConference(tx, id);
-      if (conference) await fillPlaces(tx, conference);
-    });
-  }
+  const each = async (
+    ids: string[],
+    work: (tx: Transaction, conference: queries.ConferenceRow) => Promise<boolean>,
+  ) => {
+    for (const id of ids) {
+      for (let more = true; more && !isStopping(); ) {
+        more = await database.transaction(async (tx) => {
+          const conference = await queries.lockConference(tx, id);
+          return conference !== undefined && (await work(tx, conference));
+        });
+      }
+    }
+  };
+  await each(await queries.findWithLapsed(database), async (tx, conference) => {
+    await fillPlaces(tx, conference);
+    return false;
+  });
+  await each(await queries.findToRemind(database, endOfReminders()), remind);
   await certifyDue(database, isStopping);
+  const days = await queries.findGuestDays(database);
+  await each(await queries.findToForget(database, new Date(clock.ms() - days * dayMs)), forget);
+}
+
+/** Whatever begins before this is to be reminded of now: from ten o'clock on all of tomorrow, before that what is left of today. */
+function endOfReminders(): Date {
+  const today = startOfIndianDay(clock.today()).getTime();
+  const isTime = clock.ms() >= today + reminderHour * hourMs;
+  return new Date(today + (isTime ? 2 : 1) * dayMs - 1);
+}
+
+async function remind(tx: Transaction, conference: queries.ConferenceRow): Promise<boolean> {
+  if (!conference.active || conference.cancelledAt !== null || conference.startsAt <= clock.now()) return false;
+  // It may have been put off meanwhile.
+  if (conference.startsAt > endOfReminders()) return false;
+  const rows = await queries.findUnreminded(tx, conference, atOnce);
+  const people = await addresseesOf(tx, rows);
+  await queries.noteReminded(
+    tx,
+    rows.map(({ id }) => id),
+    conference.startsAt,
+  );
+  const day = indianDay(conference.startsAt) === clock.today() ? 'today' : 'tomorrow';
+  await mailParticipants(tx, 'conference-reminder', conference, people, { text: day });
+  return rows.length === atOnce;
+}
+
+const guestMails = [
+  ...['participation-asked', 'participation-link', 'participation-confirmed', 'participation-waiting'],
+  ...['participation-moved-up', 'participation-cancelled', 'participation-told'],
+  ...['conference-cancelled', 'conference-reminder'],
+];
+
+/** Guests' data and everybody's answers go; what was certified stays. */
+async function forget(tx: Transaction, { id }: queries.ConferenceRow): Promise<boolean> {
+  const rows = await queries.findRemembered(tx, id, atOnce);
+  const idsOf = (some: typeof rows) => some.map((row) => row.id);
+  const guests = rows.filter(({ guest }) => guest);
+  await forgetGuests(tx, idsOf(guests));
+  await deleteLinksOf(tx, idsOf(guests));
+  await queries.deleteGuestMails(
+    tx,
+    guests.map(({ email }) => email).filter((email) => email !== ''),
+    guestMails,
+  );
+  const members = rows.filter(({ guest }) => !guest);
+  await queries.updateParticipations(tx, idsOf(members), { answers: {}, forgottenAt: clock.now() });
+  return rows.length === atOnce;
 }

@@ -2,8 +2,9 @@ import { and, asc, eq, inArray, isNotNull, isNull, lte, ne, type SQL, sql } from
 import type { Queryable, Readable, Transaction } from '#server/database/client.ts';
 import { type Reach, within } from '#server/database/reach.ts';
 import { containsPattern, searchable } from '#server/database/searchable.ts';
-import { conferences } from '#server/database/tables/content.ts';
+import { conferences, settings } from '#server/database/tables/content.ts';
 import { members } from '#server/database/tables/members.ts';
+import { mail } from '#server/database/tables/office.ts';
 import { certificates, participations } from '#server/database/tables/participations.ts';
 import { currentTime } from '#server/database/time.ts';
 import type { ParticipationState } from '#shared/contracts/participations.ts';
@@ -418,4 +419,137 @@ export async function findAmong(tx: Transaction, ids: readonly string[], states:
     .from(participations)
     .where(and(inArray(participations.id, [...ids]), inArray(participations.state, [...states])))
     .orderBy(asc(participations.line));
+}
+
+const isComing = sql`${conferences.startsAt} > ${currentTime}`;
+const isIn = inArray(participations.state, ['registered', 'waiting']);
+
+/** Conferences to come in which some members take part or wait, locked in the order of their ids. */
+export async function lockComing(tx: Transaction, memberIds: readonly string[]): Promise<ConferenceRow[]> {
+  if (memberIds.length === 0) return [];
+  const own = tx
+    .select({ id: participations.conferenceId })
+    .from(participations)
+    .where(and(inArray(participations.memberId, [...memberIds]), isIn));
+  return tx
+    .select()
+    .from(conferences)
+    .where(and(inArray(conferences.id, own), isComing))
+    .orderBy(asc(conferences.id))
+    .for('update');
+}
+
+/** Participations of some members: all, or those of one conference that are not cancelled. */
+export async function findIdsOf(
+  tx: Transaction,
+  memberIds: readonly string[],
+  conferenceId?: string,
+): Promise<string[]> {
+  if (memberIds.length === 0) return [];
+  const rows = await tx
+    .select({ id: participations.id })
+    .from(participations)
+    .where(
+      and(
+        inArray(participations.memberId, [...memberIds]),
+        conferenceId === undefined ? undefined : and(eq(participations.conferenceId, conferenceId), isIn),
+      ),
+    );
+  return rows.map(({ id }) => id);
+}
+
+/** Conferences that begin within a time and of which somebody has yet to be reminded. */
+export async function findToRemind(db: Readable, before: Date): Promise<string[]> {
+  const rows = await db
+    .select({ id: conferences.id })
+    .from(conferences)
+    .where(
+      and(
+        isComing,
+        lte(conferences.startsAt, before),
+        eq(conferences.active, true),
+        isNull(conferences.cancelledAt),
+        sql`exists (select from ${participations} where ${participations.conferenceId} = ${conferences.id}
+          and ${participations.state} = 'registered' and ${participations.remindedOf} is distinct from ${conferences.startsAt})`,
+      ),
+    )
+    .orderBy(asc(conferences.startsAt));
+  return rows.map(({ id }) => id);
+}
+
+/** The next who have yet to be reminded of a conference, under its lock. */
+export async function findUnreminded(tx: Transaction, { id, startsAt }: ConferenceRow, most: number) {
+  return tx
+    .select({
+      id: participations.id,
+      memberId: participations.memberId,
+      name: participations.name,
+      email: participations.email,
+    })
+    .from(participations)
+    .where(
+      and(
+        eq(participations.conferenceId, id),
+        eq(participations.state, 'registered'),
+        sql`${participations.remindedOf} is distinct from ${startsAt.toISOString()}::timestamptz`,
+      ),
+    )
+    .orderBy(asc(participations.line))
+    .limit(most);
+}
+
+/** Notes a reminder; nobody who looks at his part is disturbed by it. */
+export async function noteReminded(tx: Transaction, ids: readonly string[], of: Date): Promise<void> {
+  await tx
+    .update(participations)
+    .set({ remindedOf: of })
+    .where(inArray(participations.id, [...ids]));
+}
+
+/** Days for which guests' data and everybody's answers are kept after a conference. */
+export async function findGuestDays(db: Readable): Promise<number> {
+  const [row] = await db.select({ days: settings.guestDays }).from(settings).limit(1);
+  return row?.days ?? limits.guestDays.usual;
+}
+
+/** Conferences that ended before a moment, and in which somebody is still remembered. */
+export async function findToForget(db: Readable, endedBefore: Date): Promise<string[]> {
+  const rows = await db
+    .select({ id: conferences.id })
+    .from(conferences)
+    .where(
+      and(
+        sql`coalesce(${conferences.endsAt}, ${conferences.startsAt} + make_interval(hours => ${limits.conferenceHours})) < ${endedBefore.toISOString()}::timestamptz`,
+        sql`exists (select from ${participations} where ${participations.conferenceId} = ${conferences.id} and ${participations.forgottenAt} is null)`,
+      ),
+    );
+  return rows.map(({ id }) => id);
+}
+
+/** The next whose data are to go, of a conference under its lock. */
+export async function findRemembered(tx: Transaction, conferenceId: string, most: number) {
+  return tx
+    .select({ id: participations.id, guest: participations.guest, email: participations.email })
+    .from(participations)
+    .where(and(eq(participations.conferenceId, conferenceId), isNull(participations.forgottenAt)))
+    .limit(most);
+}
+
+/** Forgets the mails to guests. */
+export async function deleteGuestMails(
+  tx: Transaction,
+  emails: readonly string[],
+  kinds: readonly string[],
+): Promise<void> {
+  if (emails.length === 0) return;
+  await tx
+    .delete(mail)
+    .where(
+      and(
+        inArray(mail.kind, [...kinds]),
+        isNull(mail.memberId),
+        inArray(mail.recipient, [...emails]),
+        ne(mail.state, 'waiting'),
+      ),
+    );
 }

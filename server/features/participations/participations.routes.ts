@@ -113,7 +113,8 @@ export function participationsRoutes(app: FastifyInstance, core: Core): void {
 /** A member's calendar, for programs that look at it every few hours. The address is its only secret, and stands in no log. */
 export function calendarPage(app: FastifyInstance, core: Core): void {
   const own = createParticipationsService(core);
-  app.get<{ Params: { secret: string } }>('/calendar/:secret.ics', async (request, reply) => {
+  const options = { config: { writes: 'counts unknown addresses' } };
+  app.get<{ Params: { secret: string } }>('/calendar/:secret.ics', options, async (request, reply) => {
     reply.headers({
       'cache-control': 'private, no-store',
       'x-robots-tag': 'noindex, nofollow',

@@ -1,4 +1,5 @@
 import { notify, type Transaction } from '#server/database/client.ts';
+import { forgetParticipations } from '#server/features/participations/leaving.ts';
 import { forgetPerson } from '#server/features/payments/ledger.ts';
 import { writeLog } from '#server/log/log.queries.ts';
 import type { Files } from '#server/storage/files.ts';
@@ -22,6 +23,7 @@ export async function removeRecords(
   const ids = rows.map(({ id }) => id);
   const proofs: (string | null)[] = [];
   for (const row of rows) proofs.push(...(await forgetPerson(tx, row)));
+  await forgetParticipations(tx, ids);
   await clearHistoryNotes(tx, ids);
   await deleteMembers(tx, ids);
   await files.release(tx, ...rows.flatMap((row) => [row.documentFile, row.pictureFile]), ...proofs);

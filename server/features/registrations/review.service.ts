@@ -19,6 +19,7 @@ import {
   updateMember,
 } from '#server/features/members/members.queries.ts';
 import { officeRecordOf, type PictureAddress } from '#server/features/members/records.ts';
+import { holdConferences, leaveConferences } from '#server/features/participations/leaving.ts';
 import { followDecision, followTier, type MoneyDecision, receiveLocked } from '#server/features/payments/ledger.ts';
 import { isAllowed } from '#server/features/payments/payment-states.ts';
 import { creditOf } from '#server/features/payments/payment-views.ts';
@@ -116,6 +117,8 @@ export function createReviewService(
     work: (tx: Transaction, row: MemberRow) => Promise<T>,
   ): Promise<T> {
     const result = await database.transaction(async (tx) => {
+      // Their locks come before a person's; without any there is nothing to wait for.
+      await holdConferences(tx, [id]);
       const row = await lockMember(tx, id, reach);
       if (!row) throw notFound('This record');
       const done = await work(tx, row);
@@ -250,7 +253,10 @@ export function createReviewService(
   async function move(tx: Transaction, row: MemberRow, decision: Decision): Promise<MemberChange> {
     const { status, reason, money } = decision;
     if (row.status === 'Rejected' && (await findHolder(tx, row.email, row.id))) throw emailTaken();
-    if (row.status === 'Approved') await revokeSessions(tx, { memberId: row.id });
+    if (row.status === 'Approved') {
+      await revokeSessions(tx, { memberId: row.id });
+      await leaveConferences(tx, [row.id]);
+    }
     if (row.correctionState !== '') await endCurrent(tx, row.id);
     const always = {
       status,

@@ -39,7 +39,9 @@ export async function insertMissingTiers(tx: Transaction, defaults: DefaultTier[
 export async function saveSettings(
   tx: Transaction,
   id: string,
-  changes: Partial<Pick<SettingsRow, 'homeText' | 'aboutText' | 'association' | 'payment' | 'retention' | 'security'>>,
+  changes: Partial<
+    Pick<SettingsRow, 'homeText' | 'aboutText' | 'association' | 'payment' | 'retention' | 'guestDays' | 'security'>
+  >,
 ): Promise<void> {
   await tx
     .update(settings)

@@ -25,6 +25,7 @@ export interface SettingsChanges {
   association?: Association;
   payment?: PaymentDetails;
   retention?: Retention;
+  guestDays?: number;
   security?: Security;
 }
 
@@ -41,6 +42,7 @@ const sections = [
   ['association', 'Association details'],
   ['payment', 'Payment details'],
   ['retention', 'Retention periods'],
+  ['guestDays', 'Data of guests'],
   ['security', 'Security'],
 ] as const;
 
@@ -100,6 +102,7 @@ export function createSettingsService(
         Important_Updates: updates.map(presentUpdate),
         association: row.association,
         retention: row.retention,
+        guestDays: row.guestDays,
         officeBearers,
         security: row.security,
         version: row.version,
@@ -140,6 +143,7 @@ export function createSettingsService(
           },
           payment: changes.payment,
           retention: changes.retention,
+          guestDays: changes.guestDays,
           security: changes.security,
         });
         const moved = changes.payment ? paymentChanges(before.payment, changes.payment) : [];

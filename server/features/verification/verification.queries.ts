@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Queryable } from '#server/database/client.ts';
 import { members } from '#server/database/tables/members.ts';
+import { certificates } from '#server/database/tables/participations.ts';
 import { memberCards, payments, receipts } from '#server/database/tables/payments.ts';
 
 export type VerifiedReceipt = {
@@ -8,12 +9,13 @@ export type VerifiedReceipt = {
   paymentState: (typeof payments.$inferSelect)['state'];
 };
 
-/** Whose code it is. Both tables are asked whatever the first one knows, so that the time tells nothing. */
+/** Whose code it is. All tables are asked whatever the first one knows, so that the time tells nothing. */
 export async function findByCode(db: Queryable, code: string) {
-  const { rows } = await db.execute<{ receipt: string | null; card: string | null }>(sql`
+  const { rows } = await db.execute<{ receipt: string | null; card: string | null; certificate: string | null }>(sql`
     select (select id from ${receipts} where code = ${code}) as receipt,
-      (select id from ${memberCards} where code = ${code}) as card`);
-  return rows[0] ?? { receipt: null, card: null };
+      (select id from ${memberCards} where code = ${code}) as card,
+      (select id from ${certificates} where code = ${code}) as certificate`);
+  return rows[0] ?? { receipt: null, card: null, certificate: null };
 }
 
 export async function findVerifiedReceipt(db: Queryable, id: string): Promise<VerifiedReceipt | undefined> {
@@ -35,5 +37,10 @@ export async function findVerifiedCard(db: Queryable, id: string) {
     .from(memberCards)
     .leftJoin(members, eq(members.id, memberCards.memberId))
     .where(eq(memberCards.id, id));
+  return row;
+}
+
+export async function findVerifiedCertificate(db: Queryable, id: string) {
+  const [row] = await db.select().from(certificates).where(eq(certificates.id, id));
   return row;
 }

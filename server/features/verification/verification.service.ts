@@ -7,7 +7,13 @@ import { countTry, type Throttle } from '#server/throttles/throttles.queries.ts'
 import type { Verified } from '#shared/contracts/verification.ts';
 import { AppError } from '#shared/errors.ts';
 import { maskedName } from './masked-name.ts';
-import { findByCode, findVerifiedCard, findVerifiedReceipt, type VerifiedReceipt } from './verification.queries.ts';
+import {
+  findByCode,
+  findVerifiedCard,
+  findVerifiedCertificate,
+  findVerifiedReceipt,
+  type VerifiedReceipt,
+} from './verification.queries.ts';
 
 const unknownCodes: Throttle = { name: 'verify-unknown', count: 30, seconds: 60 };
 
@@ -18,16 +24,33 @@ export function createVerificationService({ database }: Pick<Core, 'database'>, 
    * @throws NOT_FOUND, TOO_MANY
    */
   async function verify(code: string, from: Network): Promise<Verified> {
-    const { receipt, card } = await findByCode(database, code.slice(0, 100));
-    const found = receipt ? await ofReceipt(receipt) : card ? await ofCard(card) : undefined;
+    const { receipt, card, certificate } = await findByCode(database, code.slice(0, 100));
+    const found = receipt
+      ? await ofReceipt(receipt)
+      : card
+        ? await ofCard(card)
+        : certificate
+          ? await ofCertificate(certificate)
+          : undefined;
     if (found) return found;
     await countTry(database, unknownCodes, from);
-    throw new AppError('NOT_FOUND', 'This code belongs to no receipt and no member card of the association.');
+    throw new AppError('NOT_FOUND', 'This code belongs to no receipt, member card or certificate of the association.');
   }
 
   async function ofReceipt(id: string): Promise<Verified | undefined> {
     const found = await findVerifiedReceipt(database, id);
     return found && receiptAnswer(found);
+  }
+
+  async function ofCertificate(id: string): Promise<Verified | undefined> {
+    const row = await findVerifiedCertificate(database, id);
+    if (!row) return undefined;
+    const { label: number, content, cancelledAt, erasedAt } = row;
+    const facts = { kind: 'certificate', number, date: content.until } as const;
+    if (cancelledAt !== null || erasedAt !== null) {
+      return { ...facts, valid: false, state: erasedAt !== null ? 'erased' : 'cancelled' };
+    }
+    return { ...facts, valid: true, state: 'genuine', name: content.name, conference: content.title };
   }
 
   async function ofCard(id: string): Promise<Verified | undefined> {

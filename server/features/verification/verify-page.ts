@@ -68,6 +68,17 @@ const cardVerdicts = {
   lapsed: ['Not valid: membership lapsed', 'The membership of the holder of this card has lapsed.'],
 } as const;
 
+const certificateVerdicts = {
+  cancelled: [
+    'Cancelled, not valid',
+    'The association has cancelled this certificate. There may be another one in its place.',
+  ],
+  erased: [
+    'Not valid: data erased',
+    'The person has had all data erased. The association can no longer confirm this certificate.',
+  ],
+} as const;
+
 /** The page of a code that is known. */
 export function verifiedPage(found: Verified, association: Association | undefined): Page {
   if (found.kind === 'receipt') {
@@ -81,6 +92,17 @@ export function verifiedPage(found: Verified, association: Association | undefin
     ];
     const body = `<dl>${facts.join('')}</dl>${note('Please compare number, date and amount with the receipt. Of the name only the first letters are shown.')}`;
     return page('Receipt', tone, verdict, body, association);
+  }
+  if (found.kind === 'certificate') {
+    const facts = [fact('Certificate', found.number, 'name')];
+    if (!found.valid) {
+      const [verdict, text] = certificateVerdicts[found.state];
+      const body = `<dl>${facts.join('')}${fact('Date', day(found.date))}</dl>${note(text)}`;
+      return page('Certificate of participation', 'bad', verdict, body, association);
+    }
+    facts.push(fact('Name', found.name, 'name'), fact('Conference', found.conference), fact('Date', day(found.date)));
+    const body = `<dl>${facts.join('')}</dl>${note('Please compare name, conference and number with the certificate.')}`;
+    return page('Certificate of participation', 'good', 'Genuine certificate', body, association);
   }
   if (!found.valid) {
     const [verdict, text] = cardVerdicts[found.state];

@@ -1,0 +1,237 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { throttles } from '#server/database/tables/auth.ts';
+import { settings } from '#server/database/tables/content.ts';
+import { participationLinks, participations } from '#server/database/tables/participations.ts';
+import { updateConference } from '#shared/contracts/conferences.ts';
+import * as calls from '#shared/contracts/participations.ts';
+import { startTestApp, type TestApp } from '#tests/app.ts';
+import {
+  guestFactory,
+  guestToken,
+  openConferenceFactory,
+  participantFactory,
+} from '#tests/factories/participations.ts';
+import { adminToken, memberToken, newMember } from '#tests/logins.ts';
+import { mailsOf, waitForMail } from '#tests/mail.ts';
+import { keepParticipations } from './clean-up.ts';
+
+let site: TestApp;
+let token: string;
+beforeAll(async () => {
+  site = await startTestApp();
+  token = await adminToken(site);
+});
+afterAll(() => site.close());
+
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000);
+let number = 0;
+const newEmail = () => `visitor${++number}@example.org`;
+const ask = (id: string, body: object) =>
+  site.call(calls.participateAsGuest, { params: { id }, body: { name: 'Farida Khan', ...body } });
+const rowsOf = (conferenceId: string) =>
+  site.database.select().from(participations).where(eq(participations.conferenceId, conferenceId));
+const secretIn = (text: string) => /^Participation: \S+#(participation_[\w-]+)$/m.exec(text)![1]!;
+const mine = (token: string) => site.call(calls.guestParticipation, {}, { token });
+const confirm = (token: string, body: object = {}) => site.call(calls.changeGuestParticipation, { body }, { token });
+const cancel = (token: string) => site.call(calls.cancelGuestParticipation, {}, { token });
+
+describe('a guest', () => {
+  it('asks, is mailed a link, confirms with it, and cancels with it; opening it changes nothing', async () => {
+    const conference = await openConferenceFactory(site, { places: 2 });
+    const email = newEmail();
+    const answer = await ask(conference.id, { email: email.toUpperCase(), mobile: '9812300000' });
+    expect(answer.status).toBe(200);
+    expect((await rowsOf(conference.id))[0]).toMatchObject({ state: 'unconfirmed', held: true, email });
+    const secret = secretIn((await waitForMail(site, { to: email, kind: 'participation-asked' })).text);
+    const seen = await mine(secret);
+    expect(seen.body).toMatchObject({ data: { participation: { state: 'unconfirmed', code: null } } });
+    expect(seen.raw.toString()).not.toContain(conference.meetingLink);
+    const confirmed = await confirm(secret);
+    expect(confirmed.body).toMatchObject({
+      data: { conference: { MeetingLink: conference.meetingLink }, participation: { state: 'registered' } },
+    });
+    expect((await confirm(secret)).status).toBe(200);
+    const mail = await waitForMail(site, { to: email, kind: 'participation-confirmed' });
+    const other = secretIn(mail.text);
+    expect(other).not.toBe(secret);
+    expect((await cancel(other)).body).toMatchObject({ data: { participation: { state: 'cancelled' } } });
+    expect((await cancel(other)).status).toBe(200);
+    expect((await confirm(secret)).body).toMatchObject({ data: { participation: { state: 'registered' } } });
+  });
+
+  it('is answered the same whoever has the e-mail; a member is led to the login, and takes no part', async () => {
+    const conference = await openConferenceFactory(site);
+    const member = await newMember(site);
+    const [stranger, known] = [newEmail(), newEmail()];
+    await guestFactory(site, { conferenceId: conference.id, email: known });
+    const answers = [];
+    for (const email of [stranger, known, member.email]) answers.push(await ask(conference.id, { email }));
+    expect(new Set(answers.map(({ raw }) => raw.toString())).size).toBe(1);
+    expect(await rowsOf(conference.id)).toHaveLength(2);
+    expect((await waitForMail(site, { to: member.email })).kind).toBe('participation-member');
+    expect((await waitForMail(site, { to: known })).kind).toBe('participation-link');
+  });
+
+  it('who asks again has one participation, and the newer link alone; three mails an hour', async () => {
+    const conference = await openConferenceFactory(site);
+    const email = newEmail();
+    await ask(conference.id, { email });
+    const first = secretIn((await waitForMail(site, { to: email })).text);
+    const before = (await rowsOf(conference.id))[0]!;
+    await ask(conference.id, { email, name: 'Farida Begum' });
+    const second = secretIn((await waitForMail(site, { to: email })).text);
+    expect((await mine(first)).body).toMatchObject({ code: 'LINK_REPLACED' });
+    expect((await mine(second)).status).toBe(200);
+    const rows = await rowsOf(conference.id);
+    expect(rows).toMatchObject([{ id: before.id, name: 'Farida Begum', heldUntil: before.heldUntil }]);
+    await ask(conference.id, { email });
+    const third = secretIn((await waitForMail(site, { to: email })).text);
+    for (let times = 0; times < 3; times++) expect((await ask(conference.id, { email })).status).toBe(200);
+    expect((await mine(third)).status).toBe(200);
+    expect(await mailsOf(site, { to: email })).toHaveLength(3);
+    await site.database.delete(throttles);
+  });
+
+  it('holds a tenth of the places at most, five at least; all others join the line when they confirm', async () => {
+    const conference = await openConferenceFactory(site, { places: 7 });
+    for (let times = 0; times < 6; times++) await ask(conference.id, { email: newEmail() });
+    const rows = await rowsOf(conference.id);
+    expect(rows.filter(({ held }) => held)).toHaveLength(5);
+    const last = rows.find(({ held }) => !held)!;
+    const secret = await guestToken(site, last.id);
+    // Two places are free of those that are held.
+    expect((await confirm(secret)).body).toMatchObject({ data: { participation: { state: 'registered' } } });
+    await participantFactory(site, { conferenceId: conference.id });
+    await ask(conference.id, { email: newEmail() });
+    const full = (await rowsOf(conference.id)).find(({ state, held }) => state === 'unconfirmed' && !held)!;
+    expect((await confirm(await guestToken(site, full.id))).body).toMatchObject({
+      data: { participation: { state: 'waiting', position: 1 } },
+    });
+    // Those who do not confirm give way.
+    await site.database
+      .update(participations)
+      .set({ heldUntil: inHours(-1) })
+      .where(eq(participations.held, true));
+    const lapsed = await guestToken(site, rows.find(({ held }) => held)!.id);
+    expect(await mine(lapsed)).toMatchObject({ status: 410, body: { code: 'LINK_EXPIRED' } });
+    await keepParticipations(site.database);
+    expect(await mine(lapsed)).toMatchObject({ status: 410, body: { code: 'LINK_EXPIRED' } });
+    expect((await rowsOf(conference.id)).map(({ state }) => state)).toEqual(['registered', 'registered', 'registered']);
+  });
+
+  it.each([
+    [{ participation: 'members' as const }, 409, 'NOT_OFFERED'],
+    [{ startsAt: inHours(-1) }, 409, 'OVER'],
+    [{ closesAt: inHours(-1) }, 409, 'CLOSED'],
+    [{ active: false }, 404, 'NOT_FOUND'],
+  ])('is refused by %j', async (values, status, code) => {
+    const conference = await openConferenceFactory(site, values);
+    expect(await ask(conference.id, { email: newEmail() })).toMatchObject({ status, body: { code } });
+  });
+
+  it('may confirm after the last day, but not after the start', async () => {
+    const conference = await openConferenceFactory(site, { closesAt: inHours(-1) });
+    const held = { state: 'unconfirmed', held: true, heldUntil: inHours(1) } as const;
+    const guest = await guestFactory(site, { conferenceId: conference.id, ...held });
+    expect((await confirm(await guestToken(site, guest.id))).status).toBe(200);
+    const begun = await openConferenceFactory(site, { startsAt: inHours(-1) });
+    const late = await guestFactory(site, { conferenceId: begun.id, ...held });
+    expect((await confirm(await guestToken(site, late.id))).body).toMatchObject({ code: 'OVER' });
+    const inside = await guestFactory(site, { conferenceId: begun.id });
+    expect((await cancel(await guestToken(site, inside.id))).body).toMatchObject({ code: 'OVER' });
+  });
+
+  it('is told what is wrong with a link', async () => {
+    const conference = await openConferenceFactory(site);
+    const guest = await guestFactory(site, { conferenceId: conference.id });
+    const secret = await guestToken(site, guest.id);
+    expect(await mine(`participation_${'x'.repeat(43)}`)).toMatchObject({
+      status: 404,
+      body: { code: 'LINK_UNKNOWN' },
+    });
+    expect(await mine(await memberToken(site))).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+    await site.database.update(participationLinks).set({ ended: 'erased' });
+    expect(await mine(secret)).toMatchObject({ status: 410, body: { code: 'LINK_ENDED' } });
+    const statuses = [];
+    for (let times = 0; times < 32; times++) statuses.push((await mine(`participation_${'y'.repeat(43)}`)).status);
+    expect(statuses.at(-1)).toBe(429);
+    await site.database.delete(throttles);
+  });
+
+  it('is forgotten some days after the end, with link, answers and mails', async () => {
+    const conference = await openConferenceFactory(site, { startsAt: inHours(-24 * 89), endsAt: inHours(-24 * 88) });
+    const guest = await guestFactory(site, { conferenceId: conference.id, answers: { q: 'Vegetarian' } });
+    const member = await participantFactory(site, { conferenceId: conference.id, answers: { q: 'Other' } });
+    const secret = await guestToken(site, guest.id);
+    await keepParticipations(site.database);
+    expect((await mine(secret)).status).toBe(200);
+    await site.database.update(settings).set({ guestDays: 80 });
+    await keepParticipations(site.database);
+    expect(await mine(secret)).toMatchObject({ status: 404 });
+    const rows = await rowsOf(conference.id);
+    expect(rows.find(({ id }) => id === guest.id)).toMatchObject({ name: '', email: '', mobile: '', answers: {} });
+    expect(rows.find(({ id }) => id === member.id)).toMatchObject({ memberId: member.memberId, answers: {} });
+    const { totals } = await site.ok(calls.listParticipants, { params: { id: conference.id } }, { token });
+    expect(totals.registered).toBe(2);
+  });
+});
+
+describe('questions', () => {
+  it('keep their ids, and their answers when they are asked no longer; an answered one stays of its kind', async () => {
+    const conference = await openConferenceFactory(site);
+    const change = (questions: unknown, more: object = {}) =>
+      site.call(
+        updateConference,
+        {
+          params: { id: conference.id },
+          body: {
+            WebinarName: 'x',
+            MeetingType: 'Offline',
+            MeetingAddress: 'Hall',
+            MeetingDate: conference.startsAt.toISOString(),
+            Description: 'x',
+            ...(questions === undefined ? {} : { questions: JSON.stringify(questions) }),
+            ...more,
+          },
+        },
+        { token },
+      );
+    const food = { text: 'Food', kind: 'choice', options: ['Veg', 'Other'], required: true };
+    expect((await change([food, { text: 'Hostel', kind: 'yesNo' }])).status).toBe(200);
+    const asked = async () =>
+      (await site.ok(calls.listParticipants, { params: { id: conference.id } }, { token })).questions;
+    const [first, second] = (await asked()) as unknown as [calls.Question, calls.Question];
+    await participantFactory(site, { conferenceId: conference.id, answers: { [first.id]: 'Veg' } });
+    expect(await change([{ ...first, kind: 'text' }])).toMatchObject({ status: 409, body: { code: 'WRONG_STATE' } });
+    expect((await change([{ ...second, kind: 'text', text: 'Hostel?' }])).status).toBe(200);
+    expect(await asked()).toMatchObject([
+      { id: second.id, kind: 'text', removed: false },
+      { id: first.id, removed: true },
+    ]);
+    for (const wrong of [
+      'x',
+      [1],
+      [{ text: '', kind: 'text' }],
+      [{ ...food, options: ['a', 'A'] }],
+      [{ ...food, options: ['a'] }],
+      Array.from({ length: 6 }, () => food),
+      [first, first],
+    ]) {
+      expect(await change(wrong)).toMatchObject({ status: 400, body: { fields: { questions: expect.any(String) } } });
+    }
+    const starts = conference.startsAt.getTime();
+    const at = (ms: number) => new Date(starts + ms).toISOString();
+    expect(await change(undefined, { closesAt: at(1), endsAt: at(0) })).toMatchObject({
+      status: 400,
+      body: { fields: { closesAt: expect.any(String), endsAt: expect.any(String) } },
+    });
+    expect((await change(undefined, { closesAt: at(0), endsAt: at(1) })).status).toBe(200);
+    for (const places of ['0', '100001', '1.5', 'x']) {
+      expect(await change(undefined, { places })).toMatchObject({
+        status: 400,
+        body: { fields: { places: expect.any(String) } },
+      });
+    }
+  });
+});

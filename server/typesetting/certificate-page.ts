@@ -1,0 +1,123 @@
+import { createPage, type Jpeg, millimetres, type Page } from './drawing.ts';
+import { qrRows } from './qr.ts';
+
+/** Everything that stands on a certificate of participation; what is empty is left out. */
+export interface CertificateSheet {
+  association: string;
+  address: string;
+  number: string;
+  name: string;
+  memberNumber: string;
+  title: string;
+  /** In words: 20 February 2027, or from one day to another. */
+  day: string;
+  place: string;
+  /** At most two. */
+  signers: { name: string; office: string; signature: Jpeg | null }[];
+  /** Address of the verification. */
+  verify: string;
+}
+
+const navy = '#1b365d';
+const soft = '#475569';
+const saffron = '#b45309';
+const line = '#c9c2b2';
+
+/** A certificate on A4 across, to be hung up. */
+export function certificatePage(sheet: CertificateSheet): Page {
+  const [width, height] = [millimetres(297), millimetres(210)];
+  const page = createPage(width, height);
+  const edge = 20;
+  page.rectangle({ x: 0, y: 0, width, height }, { fill: '#fffdf8' });
+  const frame = (inset: number, stroke: string, strokeWidth: number) =>
+    page.rectangle(
+      { x: inset, y: inset, width: width - 2 * inset, height: height - 2 * inset },
+      { stroke, strokeWidth },
+    );
+  frame(edge, navy, 3);
+  frame(edge + 6, saffron, 0.8);
+  // The corners, so that the frame looks like one.
+  for (const x of [edge + 6, width - edge - 6]) {
+    for (const y of [edge + 6, height - edge - 6]) {
+      page.rectangle({ x: x - 5, y: y - 5, width: 10, height: 10 }, { fill: navy, radius: 1 });
+      page.rectangle({ x: x - 2, y: y - 2, width: 4, height: 4 }, { fill: '#fffdf8' });
+    }
+  }
+
+  const margin = 78;
+  const inner = width - 2 * margin;
+  const centred = { align: 'centre' } as const;
+  let y = page.fitted(sheet.association, margin, 48, inner, 2, {
+    ...centred,
+    size: 21,
+    weight: 700,
+    color: navy,
+    leading: 0.92,
+  });
+  const address = sheet.address.split(/\s*\n\s*/).join(', ');
+  if (address !== '') y = page.fitted(address, margin, y + 1, inner, 1, { ...centred, size: 9, color: soft });
+  const short = 130;
+  page.rule((width - short) / 2, y + 10, short, saffron);
+  y = page.text('CERTIFICATE OF PARTICIPATION', margin, y + 19, inner, {
+    ...centred,
+    size: 24,
+    weight: 700,
+    color: saffron,
+  });
+
+  // What follows stands in the middle of what is left above the signatures, whether it takes few lines or many.
+  const foot = height - 158;
+  const body = (top: number, target: ReturnType<typeof createPage>) => {
+    let at = target.text('This is to certify that', margin, top, inner, { ...centred, size: 13, color: soft });
+    at = target.fitted(sheet.name, margin, at + 3, inner, 2, {
+      ...centred,
+      size: 36,
+      weight: 700,
+      color: navy,
+      leading: 0.88,
+    });
+    if (sheet.memberNumber !== '') {
+      at = target.text(`Member number ${sheet.memberNumber}`, margin, at + 5, inner, {
+        ...centred,
+        size: 10.5,
+        color: soft,
+      });
+    }
+    at = target.text('took part in', margin, at + 9, inner, { ...centred, size: 13, color: soft });
+    at = target.fitted(sheet.title, margin, at + 4, inner, 2, { ...centred, size: 20, weight: 700, leading: 0.92 });
+    const where = sheet.place === '' ? `held online ${sheet.day}` : `held ${sheet.day}`;
+    at = target.fitted(where, margin, at + 8, inner, 1, { ...centred, size: 12.5 });
+    return sheet.place === ''
+      ? at
+      : target.fitted(sheet.place, margin, at, inner, 2, { ...centred, size: 12.5, leading: 0.95 });
+  };
+  const tall = body(0, createPage(width, height));
+  body(y + 6 + Math.max(0, (foot - y - 6 - tall) / 2), page);
+
+  const side = 74;
+  const base = height - edge - 24;
+  const squares = base - 26 - side;
+  page.squares(qrRows(sheet.verify), (width - side) / 2, squares, side, navy);
+  page.text(`No. ${sheet.number}`, margin, squares + side + 3, inner, { ...centred, size: 10.5, weight: 700 });
+  page.fitted(`Verify at ${sheet.verify}`, margin, squares + side + 17, inner, 1, {
+    ...centred,
+    size: 7.5,
+    color: soft,
+  });
+
+  const wide = 210;
+  for (const [index, signer] of sheet.signers.slice(0, 2).entries()) {
+    const x = index === 0 ? margin - 6 : width - margin + 6 - wide;
+    const rule = base - 36;
+    if (signer.signature) {
+      page.jpeg(signer.signature, { x: x + 40, y: rule - 50, width: wide - 80, height: 48 });
+    }
+    page.rule(x, rule, wide, line);
+    const below = page.fitted(signer.name, x, rule + 3, wide, 1, { ...centred, size: 11.5, weight: 700 });
+    page.fitted(signer.office, x, below - 1, wide, 1, { ...centred, size: 9.5, color: soft });
+  }
+  if (sheet.signers.length === 0) {
+    page.text('Computer-generated, valid without signature', margin - 6, base - 30, wide, { size: 8.5, color: soft });
+  }
+  return page.page;
+}
