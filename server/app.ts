@@ -67,10 +67,12 @@ import { keepReport, keepReports } from './features/reports/reports.service.ts';
 import { resourcesRoutes } from './features/resources/resources.routes.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
 import { secondFactorRoutes } from './features/second-factor/second-factor.routes.ts';
+import { beginSecondStep } from './features/second-factor/spend.ts';
 import { settingsRoutes } from './features/settings/settings.routes.ts';
 import { createSettingsService, ensureSettings, type SettingsService } from './features/settings/settings.service.ts';
 import { deleteOldLines } from './features/statements/statements.queries.ts';
 import { statementsRoutes } from './features/statements/statements.routes.ts';
+import { ownStanding } from './features/subscription/own-standing.ts';
 import { subscriptionRoutes } from './features/subscription/subscription.routes.ts';
 import { createSubscriptionService } from './features/subscription/subscription.service.ts';
 import { textsRoutes } from './features/texts/texts.routes.ts';
@@ -295,7 +297,7 @@ async function registerApi(
   const review = createReviewService(core, addresses.address, counts.drop, { settings, retention });
 
   administratorsRoutes(api, core);
-  authRoutes(api, core);
+  authRoutes(api, core, beginSecondStep);
   bearersRoutes(api, core);
   cardRoutes(api, core, addresses);
   conferencesRoutes(api, core);
@@ -311,7 +313,7 @@ async function registerApi(
   membersRoutes(api, core, addresses, counts, corrections.mailAgain);
   newsRoutes(api, core);
   participationsRoutes(api, core);
-  paymentsRoutes(api, core);
+  paymentsRoutes(api, core, ownStanding(core.database));
   receiptsRoutes(api, core, keepReport);
   registrationsRoutes(api, core, corrections, { review, retention });
   reportsRoutes(api, core);

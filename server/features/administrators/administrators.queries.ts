@@ -80,21 +80,6 @@ export async function insertAdministrator(
   return row?.id ?? null;
 }
 
-/**
- * Makes sure, until the transaction ends, that the administrator is not disabled and keeps the password that was just
- * verified. @returns false when one of them has changed meanwhile
- */
-export async function holdAdministrator(tx: Queryable, id: string, passwordHash: string): Promise<boolean> {
-  const rows = await tx
-    .select({ id: administrators.id })
-    .from(administrators)
-    .where(
-      and(eq(administrators.id, id), eq(administrators.disabled, false), eq(administrators.passwordHash, passwordHash)),
-    )
-    .for('no key update');
-  return rows.length === 1;
-}
-
 export async function noteLogin(tx: Queryable, id: string): Promise<void> {
   await tx
     .update(administrators)

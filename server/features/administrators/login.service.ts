@@ -6,6 +6,7 @@ import { markConfirmed } from '#server/features/auth/sessions.queries.ts';
 import { createSession, revokeSessions } from '#server/features/auth/sessions.service.ts';
 import { beginReadingHour } from '#server/features/reading/reading.service.ts';
 import { withIdentity } from '#server/features/second-factor/identity.ts';
+import { holdAdministrator } from '#server/features/second-factor/owner.queries.ts';
 import { self } from '#server/features/second-factor/owner.ts';
 import { isSecondFactorRequired } from '#server/features/second-factor/second-factor.queries.ts';
 import { beginSecondStep } from '#server/features/second-factor/spend.ts';
@@ -16,7 +17,6 @@ import { limits } from '#shared/limits.ts';
 import {
   findAdministratorByEmail,
   findAdministratorById,
-  holdAdministrator,
   noteLogin,
   setOwnPassword,
 } from './administrators.queries.ts';

@@ -10,10 +10,11 @@ import {
   sendOtp,
 } from '#shared/contracts/auth.ts';
 import { createAuthService } from './auth.service.ts';
+import type { BeginSecondStep } from './second-step.ts';
 import { deleteSession, mustChangePassword } from './sessions.queries.ts';
 
-export function authRoutes(app: FastifyInstance, core: Core): void {
-  const auth = createAuthService(core);
+export function authRoutes(app: FastifyInstance, core: Core, beginSecondStep: BeginSecondStep): void {
+  const auth = createAuthService(core, beginSecondStep);
 
   route(app, loginMember, async ({ body }, caller) => {
     return { message: 'Login successful', ...(await auth.login(body, caller.network, caller.browser)) };

@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Core } from '#server/core.ts';
 import type { Database, Transaction } from '#server/database/client.ts';
-import { beginSecondStep } from '#server/features/second-factor/spend.ts';
 import { writeLog } from '#server/log/log.queries.ts';
 import { enqueueMail, withdrawMails } from '#server/mail/outbox.ts';
 import type { Network } from '#server/throttles/network.ts';
@@ -21,6 +20,7 @@ import { countForAccount, liftLoginBounds, rememberDevice, withLoginTry } from '
 import { checkPasswordChange, withCurrentPassword, wrongPassword } from './password-change.ts';
 import { hashPassword, verifyPassword } from './password-hashing.ts';
 import { type Person, passwordProblem } from './password-rules.ts';
+import type { BeginSecondStep } from './second-step.ts';
 import { createSession, revokeSessions } from './sessions.service.ts';
 import * as throttle from './throttles.ts';
 
@@ -108,7 +108,7 @@ async function ownPasswordChosen(tx: Transaction, member: MemberLogin, action: s
 }
 
 /** Logins and passwords of members. */
-export function createAuthService({ database }: Core) {
+export function createAuthService({ database }: Core, beginSecondStep: BeginSecondStep) {
   return {
     /**
      * Logs a member in. An unknown e-mail, a wrong password, a temporary password whose time is over and a record that is

@@ -7,7 +7,6 @@ import {
   updateBesideEdits,
   updateMember,
 } from '#server/features/members/members.queries.ts';
-import { bookAgreeing, forgetSenders, freeLine } from '#server/features/statements/bookings.queries.ts';
 import { writeLog } from '#server/log/log.queries.ts';
 import { officeAddresses } from '#server/mail/office-addresses.ts';
 import { enqueueMail } from '#server/mail/outbox.ts';
@@ -23,6 +22,7 @@ import {
   type PaymentPurpose,
 } from '#shared/options.ts';
 import { paths } from '#shared/paths.ts';
+import { bookAgreeing, forgetSenders, freeLine } from './bookings.queries.ts';
 import { modeOf } from './mode.ts';
 import { isAllowed, mustAllow, yearClosed } from './payment-states.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Readable } from '#server/database/client.ts';
-import { findAgreeingLines } from '#server/features/statements/bookings.queries.ts';
 import type { OfficePayment } from '#shared/contracts/payments.ts';
+import { findAgreeingLines } from './bookings.queries.ts';
 import { isAllowed } from './payment-states.ts';
 import { officePaymentOf } from './payment-views.ts';
 import { findUsedBefore, findViews, type PaymentView } from './payments.queries.ts';

@@ -1,6 +1,6 @@
-import type { AgreeingLine } from '#server/features/statements/bookings.queries.ts';
 import type { AgreeingCredit, OfficePayment, Payment } from '#shared/contracts/payments.ts';
 import { paths } from '#shared/paths.ts';
+import type { AgreeingLine } from './bookings.queries.ts';
 import { erasedPerson, type PaymentView } from './payments.queries.ts';
 
 const iso = (date: Date | null) => date?.toISOString() ?? null;

@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
 import { administratorOf, memberOf, route } from '#server/http/route.ts';
 import * as calls from '#shared/contracts/payments.ts';
-import { createPaymentsService } from './payments.service.ts';
+import { createPaymentsService, type StandOf } from './payments.service.ts';
 
 /** The ledger: what the office does with payments, and a member with his own. */
-export function paymentsRoutes(app: FastifyInstance, core: Core): void {
-  const payments = createPaymentsService(core);
+export function paymentsRoutes(app: FastifyInstance, core: Core, standOf: StandOf): void {
+  const payments = createPaymentsService(core, standOf);
 
   route(app, calls.listPayments, ({ query: { page, ...filter } }) => payments.list(filter, page));
   route(app, calls.receivePayments, async ({ body }, caller) => {

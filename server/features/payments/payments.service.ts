@@ -1,15 +1,13 @@
 import type { Core } from '#server/core.ts';
 import type { Transaction } from '#server/database/client.ts';
 import { withStored } from '#server/features/members/stored-files.ts';
-import { yearPayableEarly } from '#server/features/subscription/rules.ts';
-import { findStanding } from '#server/features/subscription/standing.queries.ts';
-import { findSubscription } from '#server/features/subscription/subscription.queries.ts';
 import type { UploadedFile } from '#server/http/multipart.ts';
 import { writeLog } from '#server/log/log.queries.ts';
 import { enqueueMail } from '#server/mail/outbox.ts';
 import { dayInWords } from '#server/mail/wording.ts';
 import { countTry, type Throttle } from '#server/throttles/throttles.queries.ts';
 import { clock } from '#shared/clock.ts';
+import type { Standing } from '#shared/contracts/payments.ts';
 import { AppError, notFound } from '#shared/errors.ts';
 import { paginationOf } from '#shared/fields.ts';
 import type { FileAnswer } from '#shared/file-response.ts';
@@ -42,8 +40,14 @@ export interface LeftPayment {
   message: string;
 }
 
+/** Where a member stands with the annual subscription, and what may be paid of the next year. */
+export type StandOf = (
+  memberId: string,
+  views: readonly PaymentView[],
+) => Promise<{ standing: Standing; nextYear: { period: string; amount: number } | null }>;
+
 /** The office's payments and a member's own. */
-export function createPaymentsService(core: Core) {
+export function createPaymentsService(core: Core, standOf: StandOf) {
   const { database, files, config } = core;
 
   async function list(filter: PaymentFilter, page: number) {
@@ -58,12 +62,7 @@ export function createPaymentsService(core: Core) {
   /** Newest first, with where the member stands. */
   async function listOwn(memberId: string) {
     const views = await findPaymentsOf(database, memberId);
-    const settings = await findSubscription(database);
-    const standing = await findStanding(database, settings, memberId);
-    const early = yearPayableEarly(settings, clock.today());
-    const isAsked = views.some(({ payment: { period, state } }) => period === early && state !== 'cancelled');
-    const nextYear = early === null || isAsked ? null : { period: early, amount: settings.amount };
-    return { standing, nextYear, data: views.map((view) => paymentOf(view, config.publicUrl)) };
+    return { ...(await standOf(memberId, views)), data: views.map((view) => paymentOf(view, config.publicUrl)) };
   }
 
   /**

@@ -20,6 +20,7 @@ import {
 } from '#server/features/members/members.queries.ts';
 import { officeRecordOf, type PictureAddress } from '#server/features/members/records.ts';
 import { holdConferences, leaveConferences } from '#server/features/participations/leaving.ts';
+import { findAgreeingLines } from '#server/features/payments/bookings.queries.ts';
 import { followDecision, followTier, type MoneyDecision, receiveLocked } from '#server/features/payments/ledger.ts';
 import { isAllowed } from '#server/features/payments/payment-states.ts';
 import { creditOf } from '#server/features/payments/payment-views.ts';
@@ -27,7 +28,6 @@ import { findAdmission, lockPayments } from '#server/features/payments/payments.
 import { readingsOf } from '#server/features/reading/reading.service.ts';
 import { findSecondFactor } from '#server/features/second-factor/second-factor.queries.ts';
 import type { SettingsService } from '#server/features/settings/settings.service.ts';
-import { findAgreeingLines } from '#server/features/statements/bookings.queries.ts';
 import { askApproved } from '#server/features/subscription/dues.ts';
 import { findStandings } from '#server/features/subscription/standing.queries.ts';
 import { findSubscription } from '#server/features/subscription/subscription.queries.ts';

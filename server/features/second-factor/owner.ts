@@ -1,11 +1,11 @@
 import type { Queryable } from '#server/database/client.ts';
 import type { Whose } from '#server/database/reach.ts';
-import { findAdministratorById, holdAdministrator } from '#server/features/administrators/administrators.queries.ts';
 import { findMemberById, holdMember } from '#server/features/auth/auth.queries.ts';
 import type { Subject } from '#server/features/auth/sessions.queries.ts';
 import type { LogEntry } from '#server/log/log.queries.ts';
 import { enqueueMail } from '#server/mail/outbox.ts';
 import { AppError } from '#shared/errors.ts';
+import { findAdministratorLogin, holdAdministrator } from './owner.queries.ts';
 import { findSecondFactor, type SecondFactor } from './second-factor.queries.ts';
 
 /** A member or an administrator, as far as the second factor is concerned: one way for both. */
@@ -47,7 +47,7 @@ async function findMember(db: Queryable, memberId: string, whose: Whose): Promis
 }
 
 async function findAdministrator(db: Queryable, administratorId: string): Promise<Omit<Owner, 'factor'> | undefined> {
-  const administrator = await findAdministratorById(db, administratorId);
+  const administrator = await findAdministratorLogin(db, administratorId);
   if (!administrator) return undefined;
   const { email, passwordHash } = administrator;
   const line = { kind: 'administrator', by: email } as const;

@@ -1,4 +1,5 @@
 import type { Queryable } from '#server/database/client.ts';
+import type { SecondStep } from '#server/features/auth/second-step.ts';
 import type { Subject } from '#server/features/auth/sessions.queries.ts';
 import * as throttle from '#server/features/auth/throttles.ts';
 import { countTry, forgetTries } from '#server/throttles/throttles.queries.ts';
@@ -25,17 +26,6 @@ export async function spendSecondFactor(
 
 function codeNeeded(message: string): AppError {
   return new AppError('SECOND_FACTOR', message, { fields: { code: message } });
-}
-
-/** The second step of a login, after the right password and never before it. */
-export interface SecondStep {
-  /** Whether there is one. */
-  asked: boolean;
-  /** Uses the code. @returns what the log says about it; null when the code is wrong or used up */
-  spend(tx: Queryable): Promise<string | null>;
-  /** Forgets the wrong codes before a right one; the last thing that a transaction does. */
-  forgive(tx: Queryable): Promise<void>;
-  wrong(): AppError;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Database, Queryable } from '#server/database/client.ts';
+import { bookLines, findAgreeingLines } from '#server/features/payments/bookings.queries.ts';
 import { lockPayments } from '#server/features/payments/payments.queries.ts';
-import { bookLines, findAgreeingLines } from './bookings.queries.ts';
 import { classify, type Fate, settleRivals } from './classify.ts';
 import { findMatched, findPairs, type LineScope } from './match.queries.ts';
 import { type LineRow, lockLines, markAlreadyReceived } from './statements.queries.ts';

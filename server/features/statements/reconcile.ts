@@ -1,6 +1,7 @@
 import type { Core } from '#server/core.ts';
 import { notify, type Transaction } from '#server/database/client.ts';
 import { lockMember } from '#server/features/members/members.queries.ts';
+import { bookLines } from '#server/features/payments/bookings.queries.ts';
 import { askExcess, dividePayment, receiveLocked } from '#server/features/payments/ledger.ts';
 import { isAllowed, stateMessage, yearClosed } from '#server/features/payments/payment-states.ts';
 import {
@@ -15,7 +16,6 @@ import { clock } from '#shared/clock.ts';
 import type { leftCodes } from '#shared/contracts/statements.ts';
 import { AppError, notFound } from '#shared/errors.ts';
 import { financialYearOf } from '#shared/financial-year.ts';
-import { bookLines } from './bookings.queries.ts';
 import { theseLines } from './match.queries.ts';
 import { matchLines } from './matching.ts';
 import { findLines, findStatement, type LineRow, lockLines } from './statements.queries.ts';

@@ -4,6 +4,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useRef, useState } from 'react';
 import type { DirectoryEntry } from '#shared/contracts/directory.ts';
 import { membershipLabels } from '#shared/options.ts';
+import { MemberPicture } from '#web/features/members/MemberPicture.tsx';
 import { officeHeld, placeParts, rolesOf } from '#web/features/members/office-held.ts';
 import { specialisationsOf } from '#web/features/members/specialisations-of.ts';
 import { shortStatute, tellingOrder } from '#web/features/members/statutes.ts';
@@ -11,7 +12,6 @@ import { formatMobile } from '#web/lib/format.ts';
 import { mailto } from '#web/lib/mailto.ts';
 import { MailIcon, PhoneIcon } from '#web/ui/icons.tsx';
 import styles from './MemberCard.module.css';
-import { MemberPicture } from './MemberPicture.tsx';
 
 /** More would make the cards of one row too unequal; the rest waits behind a button. */
 const shownSpecialisations = { wide: 4, phone: 2 };

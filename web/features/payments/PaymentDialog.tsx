@@ -3,9 +3,8 @@ import { type ReactNode, useState } from 'react';
 import { type OfficePayment, receivePayments } from '#shared/contracts/payments.ts';
 import { reconcilePayments } from '#shared/contracts/statements.ts';
 import { formatRupees } from '#shared/money.ts';
-import { ReceiptButton } from '#web/features/receipts/ReceiptButton.tsx';
-import { ProtectedFile } from '#web/features/registrations/review/ProtectedFile.tsx';
-import { createRecordFiles } from '#web/features/registrations/review/record-files.ts';
+import { ProtectedFile } from '#web/features/members/files/ProtectedFile.tsx';
+import { createRecordFiles } from '#web/features/members/files/record-files.ts';
 import { api } from '#web/lib/api.ts';
 import { formatDate, formatDay } from '#web/lib/format.ts';
 import type { Shortcut } from '#web/lib/shortcuts.ts';
@@ -19,6 +18,7 @@ import { StatusDot } from '#web/ui/StatusDot.tsx';
 import { CreditNotice } from './CreditNotice.tsx';
 import styles from './PaymentDialog.module.css';
 import { PaymentForm, type PaymentFormKind } from './PaymentForm.tsx';
+import { ReceiptButton } from './ReceiptButton.tsx';
 import { purposeOf, stateLabels, stateTones, warningLabels } from './wording.ts';
 
 interface Props {

@@ -8,7 +8,6 @@ import {
   updateSettings,
 } from '#shared/contracts/settings.ts';
 import { paymentChanges, paymentLabels } from '#shared/payment-changes.ts';
-import { upiAddress } from '#web/features/registrations/apply/upi.ts';
 import { api } from '#web/lib/api.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Field } from '#web/ui/Field.tsx';
@@ -16,6 +15,7 @@ import { FormStack } from '#web/ui/FormStack.tsx';
 import { QrCode } from '#web/ui/QrCode.tsx';
 import { useRecordForm } from '#web/ui/useRecordForm.tsx';
 import styles from './Settings.module.css';
+import { upiAddress } from './upi.ts';
 
 interface Props {
   settings: SettingsRecord;

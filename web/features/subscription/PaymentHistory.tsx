@@ -1,7 +1,7 @@
 import type { Payment } from '#shared/contracts/payments.ts';
 import { formatRupees } from '#shared/money.ts';
+import { ReceiptButton } from '#web/features/payments/ReceiptButton.tsx';
 import { purposeOf } from '#web/features/payments/wording.ts';
-import { ReceiptButton } from '#web/features/receipts/ReceiptButton.tsx';
 import { formatDay } from '#web/lib/format.ts';
 import styles from './PaymentHistory.module.css';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Tier } from '#shared/contracts/tiers.ts';
 import { formatRupees } from '#shared/money.ts';
-import { MembershipTerms } from '#web/features/registrations/apply/MembershipTerms.tsx';
+import { MembershipTerms } from './MembershipTerms.tsx';
 import styles from './TiersInfo.module.css';
 import { TierTabs } from './TierTabs.tsx';
 

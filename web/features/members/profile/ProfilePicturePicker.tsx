@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { useEffect, useRef, useState } from 'react';
 import ReactCrop, { centerCrop, makeAspectCrop, type PercentCrop } from 'react-image-crop';
 import 'react-image-crop/dist/ReactCrop.css';
-import { MemberPicture } from '#web/features/directory/MemberPicture.tsx';
+import { MemberPicture } from '#web/features/members/MemberPicture.tsx';
 import { fileProblem } from '#web/ui/FilePicker.tsx';
 import { ModalDialog } from '#web/ui/ModalDialog.tsx';
 import { cropToSquare } from './crop-to-square.ts';

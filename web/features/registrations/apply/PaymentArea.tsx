@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { useNavigationType } from 'react-router';
 import type { PaymentDetails } from '#shared/contracts/settings.ts';
+import { OfficeContact } from '#web/features/payments/OfficeContact.tsx';
 import type { AssociationInfo } from '#web/lib/association.ts';
 import { useInBrowser } from '#web/ui/BrowserOnly.tsx';
 import { Loading } from '#web/ui/Loading.tsx';
 import { TryAgain } from '#web/ui/TryAgain.tsx';
-import { OfficeContact } from './OfficeContact.tsx';
 import styles from './PaymentArea.module.css';
 import { useChunk } from './use-chunk.ts';
 

@@ -5,16 +5,16 @@ import { type MembershipValue, membershipLabels } from '#shared/options.ts';
 import { paths } from '#shared/paths.ts';
 import { AnotherProof } from '#web/features/payments/AnotherProof.tsx';
 import { DueSummary } from '#web/features/payments/DueSummary.tsx';
+import { OfficeContact } from '#web/features/payments/OfficeContact.tsx';
+import { WaysToPay } from '#web/features/payments/WaysToPay.tsx';
 import type { AssociationInfo } from '#web/lib/association.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { Link } from '#web/ui/Link.tsx';
 import { Loading } from '#web/ui/Loading.tsx';
 import { TryAgain } from '#web/ui/TryAgain.tsx';
-import { OfficeContact } from './OfficeContact.tsx';
 import styles from './PaymentStep.module.css';
 import { ScreenshotForm } from './ScreenshotForm.tsx';
 import { Steps } from './Steps.tsx';
-import { WaysToPay } from './WaysToPay.tsx';
 
 export type DueRegistration = EndpointResponse<typeof getRegistration>['data'];
 

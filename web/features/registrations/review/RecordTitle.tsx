@@ -1,5 +1,5 @@
 import type { OfficeRecord } from '#shared/contracts/members.ts';
-import { MemberPicture } from '#web/features/directory/MemberPicture.tsx';
+import { MemberPicture } from '#web/features/members/MemberPicture.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import styles from './RecordHead.module.css';
 import { statusTone, tierLabel } from './wording.ts';

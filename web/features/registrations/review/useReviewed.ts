@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { reviewRegistration } from '#shared/contracts/registrations.ts';
 import type { AppError } from '#shared/errors.ts';
+import type { RecordFiles } from '#web/features/members/files/record-files.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import type { Review } from './RecordHistory.tsx';
-import type { RecordFiles } from './record-files.ts';
 
 interface Reviewed {
   review: Review | undefined;

@@ -1,11 +1,11 @@
 import { useId } from 'react';
 import type { PaymentDetails } from '#shared/contracts/settings.ts';
 import { formatRupees } from '#shared/money.ts';
+import { upiAddress } from '#web/features/settings/upi.ts';
 import type { AssociationInfo } from '#web/lib/association.ts';
 import { QrCode } from '#web/ui/QrCode.tsx';
 import { CopyRows } from './CopyRows.tsx';
 import { OfficeContact } from './OfficeContact.tsx';
-import { upiAddress } from './upi.ts';
 import styles from './WaysToPay.module.css';
 
 interface Props {
