@@ -17,6 +17,7 @@ import { seedAdministrator } from './seed/administrator.ts';
 import { seedContent } from './seed/content.ts';
 import { seedHistory } from './seed/history.ts';
 import { seedMembers } from './seed/members.ts';
+import { seedParticipations } from './seed/participations.ts';
 import { contentKinds, filledTables, tidyTables } from './seed/tables.ts';
 
 const usage = `Fills an empty database with sample data: members of every status, news, conferences, pictures, links and messages.
@@ -82,6 +83,7 @@ async function main(words: string[]): Promise<void> {
     const administrator = await seedAdministrator(database, today);
     const login = await seedMembers(core, { count: options.members, today, password, administrator }, note);
     await seedHistory(database, today);
+    await seedParticipations(database, today);
     await tidyTables(attached);
     await notify(database, 'members');
     await notify(database, 'content');

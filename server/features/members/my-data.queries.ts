@@ -1,12 +1,13 @@
-import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { Queryable } from '#server/database/client.ts';
 import { loginDevices, oneTimeCodes, secondFactors, sessions } from '#server/database/tables/auth.ts';
-import { contactMessages, contactReplies } from '#server/database/tables/content.ts';
+import { conferences, contactMessages, contactReplies } from '#server/database/tables/content.ts';
 import { corrections } from '#server/database/tables/corrections.ts';
 import { files } from '#server/database/tables/files.ts';
 import { importRows, imports } from '#server/database/tables/imports.ts';
 import { directoryBudgets, members } from '#server/database/tables/members.ts';
 import { log, mail, readings } from '#server/database/tables/office.ts';
+import { certificates, participations } from '#server/database/tables/participations.ts';
 import { memberCards, payments, receipts } from '#server/database/tables/payments.ts';
 import type { MemberRow } from './members.queries.ts';
 
@@ -97,6 +98,25 @@ export async function findOwnTraces(db: Queryable, row: MemberRow) {
       .innerJoin(payments, eq(payments.id, receipts.paymentId))
       .where(eq(payments.memberId, row.id))
       .orderBy(asc(receipts.issuedAt)),
+    conferences: await db
+      .select({
+        conference: conferences.title,
+        startsAt: conferences.startsAt,
+        state: participations.state,
+        since: participations.createdAt,
+        answers: participations.answers,
+        questions: conferences.questions,
+        checkedInAt: participations.checkedInAt,
+        certificate: certificates.label,
+      })
+      .from(participations)
+      .innerJoin(conferences, eq(conferences.id, participations.conferenceId))
+      .leftJoin(
+        certificates,
+        and(eq(certificates.participationId, participations.id), isNull(certificates.cancelledAt)),
+      )
+      .where(eq(participations.memberId, row.id))
+      .orderBy(asc(conferences.startsAt)),
     importedRows: await db
       .select({ listSentAt: imports.createdAt, values: importRows.values })
       .from(importRows)

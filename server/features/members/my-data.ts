@@ -81,6 +81,10 @@ function readable(row: MemberRow, traces: OwnTraces, sender: Sender) {
     files: traces.files.map(({ name, type, bytes, storedAt }) => ({ name, type, bytes, storedAt })),
     history: traces.log.filter((line) => !isLogin(line)).map(readableLine),
     corrections: traces.corrections,
+    conferences: traces.conferences.map(({ answers, questions, ...own }) => ({
+      ...own,
+      answers: questions.flatMap(({ id, text }) => (answers[id] ? [{ question: text, answer: answers[id] }] : [])),
+    })),
     importedRows: traces.importedRows,
     logins: traces.log.filter(isLogin).map(({ at, action, times }) => ({ at, action, times })),
     sessions: traces.sessions,
