@@ -30,6 +30,7 @@ export const mailNames = {
   'membership-changed': 'Change of membership',
   'erasure-office': 'Notice of a request for erasure',
   'directory-office': 'Notice of a used-up directory budget',
+  'ids-office': 'Notice of very many scanned IDs opened',
   'powers-changed': 'Notice of changed powers',
   'office-budget': 'Notice of very many records looked through',
   'email-changed': 'Notice of a changed e-mail',

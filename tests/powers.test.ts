@@ -5,10 +5,14 @@ import { notify } from '#server/database/client.ts';
 import { administrators } from '#server/database/tables/auth.ts';
 import { jobItems, jobLeft, jobs } from '#server/database/tables/jobs.ts';
 import { members } from '#server/database/tables/members.ts';
+import { mail, readings } from '#server/database/tables/office.ts';
+import { clock } from '#shared/clock.ts';
+import { registerMember } from '#shared/contracts/registrations.ts';
 import type { AnyEndpoint } from '#shared/endpoint.ts';
-import { hasPower, isBound, type Power, type Powers } from '#shared/powers.ts';
+import { officeLimits } from '#shared/office-limits.ts';
+import { everyAdministrator, hasPower, isBound, type Power, type Powers } from '#shared/powers.ts';
 import { multipartBody, startTestApp, type TestApp } from './app.ts';
-import { memberFactory, registrationBody } from './factories/members.ts';
+import { memberFactory, pictureFile, registrationBody, scannedId } from './factories/members.ts';
 import { confirmedToken, newAdministrator } from './logins.ts';
 import { waitForMail } from './mail.ts';
 
@@ -361,4 +365,47 @@ test('powers are set with all three fields, said in the table’s order, mailed 
   expect(told.text).toContain('Members, Letters for Goa, Kerala');
   const nobody = site.database.update(administrators).set({ powers: [] }).where(eq(administrators.id, row.id));
   await expect(nobody).rejects.toThrow();
+});
+
+test('the table in docs/security says what the declarations say; `npx vitest run tests/powers.test.ts -u` writes it', async () => {
+  const said = ({ power = [], unbound }: AnyEndpoint) =>
+    power === everyAdministrator ? power : `${[power].flat().join(' or ')}${unbound ? ', all India only' : ''}`;
+  const rows = officeCalls()
+    .map((call) => `| \`${name(call)}\` | ${said(call)} | ${call.needsConfirmation ? 'yes' : ''} |`)
+    .sort();
+  const head = [
+    '# Which call of the office needs which power',
+    '',
+    'Made from the declarations in `shared/contracts`; `full` may always. On a visitors’ call that only reads, an administrator without',
+    'the power counts as a visitor. How States narrow it is in [decisions](../decisions/powers.md).',
+    '',
+    '| call | power | password again |',
+    '|---|---|---|',
+  ];
+  await expect([...head, ...rows, ''].join('\n')).toMatchFileSnapshot('../docs/security/powers.md');
+});
+
+test('a hundred scanned IDs within an hour are told to those with full powers, once', async () => {
+  const full = await newAdministrator(site);
+  const { id, email } = await newAdministrator(site, { powers: ['members'], states: ['Kerala'] });
+  const one = await person('Kerala', 'New');
+  const many = Array.from({ length: officeLimits.idsAnHour - 1 }, () => ({
+    memberId: one.id,
+    what: 'ID' as const,
+    by: email,
+  }));
+  const rows = await Promise.all(many.map(() => person('Kerala', 'New')));
+  await site.database
+    .insert(readings)
+    .values(rows.map((row, index) => ({ ...many[index]!, memberId: row.id, day: clock.today(), at: new Date() })));
+  const token = await confirmedToken(site, id);
+  const target = officeCalls().find((each) => name(each) === 'GET /Directory/document/{id}')!;
+  const told = () => site.database.select().from(mail).where(eq(mail.kind, 'ids-office'));
+  const files = { document: scannedId(), profile_Pic: await pictureFile() };
+  for (const _ of [1, 2]) {
+    const { directory } = await site.ok(registerMember, { body: registrationBody({ State: 'Kerala' }), files });
+    expect((await send(target, token, { id: directory._id })).status).toBe(200);
+  }
+  expect((await told()).filter(({ recipient }) => recipient === full.email)).toHaveLength(1);
+  expect((await told()).filter(({ recipient }) => recipient === email)).toHaveLength(0);
 });

@@ -42,6 +42,7 @@ export interface MailFields extends Record<MailKind, string> {
   /** `pages`: how many the member has opened, in words. */
   'directory-office': 'reference' | 'name' | 'pages' | 'link';
   /** To the other administrators: `by` has gone through so many rows of lists within an hour. */
+  'ids-office': 'by' | 'count' | 'link';
   'powers-changed': 'by' | 'powers' | 'meaning';
   'office-budget': 'by' | 'rows' | 'link';
   /** To whoever has sent the proof of a payment. */

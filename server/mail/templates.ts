@@ -389,6 +389,17 @@ const letters: { [Kind in MailKind]: (given: Given<Kind>) => Letter } = {
       ...link('Open the member', url),
     ],
   }),
+  'ids-office': ({ by, count, link: url, association }) => ({
+    subject: `Very many scanned IDs opened: ${by}`,
+    blocks: [
+      text(`An administrator of ${association} has opened very many scanned IDs within an hour.`),
+      facts(['Administrator', by], ['Scanned IDs', count]),
+      text(
+        'This may be hard work in the office, or somebody who copies them. If you do not know of it, please ask, and disable the administrator if in doubt. The log says what was opened:',
+      ),
+      ...link('Open the log', url),
+    ],
+  }),
   'powers-changed': ({ by, powers, meaning, association }) => ({
     subject: 'What you may do in the office has changed',
     blocks: [

@@ -165,6 +165,7 @@ export const mailSamples: Record<MailKind, Record<string, string>> = {
     pages: '90 pages in 15 minutes',
     link: 'https://www.example.org/admin/Directory?member=1',
   },
+  'ids-office': { by: 'asha@example.org', count: '100', link: 'https://www.example.org/admin/Log' },
   'powers-changed': {
     by: 'asha@example.org',
     powers: 'Members for Kerala',

@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, lt, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Queryable } from '#server/database/client.ts';
 import { settings } from '#server/database/tables/content.ts';
 import { log, officeBudgets, readings } from '#server/database/tables/office.ts';
@@ -53,6 +53,30 @@ export async function countOpenedToday(tx: Queryable, by: string): Promise<Map<O
     .where(and(eq(readings.day, sql`${today}`), eq(readings.by, by)))
     .groupBy(readings.what);
   return new Map(rows.map(({ what, count }) => [what, count]));
+}
+
+/** Of how many people an administrator has opened the scanned ID within an hour. */
+export async function countIdsOfHour(tx: Queryable, by: string): Promise<number> {
+  return tx.$count(
+    readings,
+    and(eq(readings.by, by), eq(readings.what, 'ID'), gt(readings.at, sql`${currentTime} - interval '1 hour'`)),
+  );
+}
+
+/** Writes the line that an administrator opens scanned IDs in bulk. @returns false when this hour has it */
+export async function noteBulk(tx: Queryable, by: string, note: string): Promise<boolean> {
+  const written = await tx
+    .insert(log)
+    .values({
+      kind: 'security',
+      by,
+      action: 'opened very many scanned IDs within an hour',
+      note,
+      countKey: sql`'IDs ' || date_trunc('hour', ${currentTime}) || ' ' || ${by}::text`,
+    })
+    .onConflictDoNothing()
+    .returning({ id: log.id });
+  return written.length > 0;
 }
 
 /** Who has opened what of a person, the last day first. */

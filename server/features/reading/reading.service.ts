@@ -1,10 +1,11 @@
 import type { Core } from '#server/core.ts';
-import type { Queryable } from '#server/database/client.ts';
+import type { Queryable, Transaction } from '#server/database/client.ts';
 import { writeLog } from '#server/log/log.queries.ts';
 import { fullAdministrators } from '#server/mail/office-addresses.ts';
 import { enqueueMails } from '#server/mail/outbox.ts';
 import { type Opened, opened, type Reads } from '#shared/endpoint.ts';
 import { AppError } from '#shared/errors.ts';
+import { officeLimits } from '#shared/office-limits.ts';
 import { paths } from '#shared/paths.ts';
 import * as queries from './reading.queries.ts';
 
@@ -31,6 +32,18 @@ const usedUp = () =>
 
 /** The trace that the office's reading leaves, and how much of it one administrator may do without being asked. */
 export function createReadings({ config, database }: Pick<Core, 'config' | 'database'>) {
+  /** A hundred scanned IDs in an hour may be hard work, or somebody who copies them: those with full powers hear of it. */
+  async function tellOfBulk(tx: Transaction, by: string): Promise<void> {
+    const count = await queries.countIdsOfHour(tx, by);
+    if (count < officeLimits.idsAnHour || !(await queries.noteBulk(tx, by, `${count} IDs`))) return;
+    const data = { by, count: String(count), link: `${config.publicUrl}${paths.admin.log}` };
+    const full = await fullAdministrators(tx);
+    await enqueueMails(
+      tx,
+      full.map(({ id, email: to }) => ({ kind: 'ids-office', to, data, administratorId: id }) as const),
+    );
+  }
+
   /** One line a day and administrator in the log, and who it was at the record itself. */
   async function noteOpened(what: Opened, memberId: string, by: string): Promise<void> {
     await database.transaction(async (tx) => {
@@ -38,6 +51,7 @@ export function createReadings({ config, database }: Pick<Core, 'config' | 'data
       // Held before it is counted, so that of two at once the later one counts both.
       const line = await queries.holdLineOfDay(tx, by);
       await queries.writeLineOfDay(tx, line, `opened ${inWords(await queries.countOpenedToday(tx, by))}`);
+      if (what === 'ID') await tellOfBulk(tx, by);
     });
   }
 

@@ -13,7 +13,7 @@ export function PowerGate({ children }: { children: ReactNode }) {
   if (!known || !needed || may(needed.power, needed.unbound)) return children;
   return (
     <>
-      <PageHeader title="Not for your powers" />
+      <PageHeader title="This page is not open to you" />
       <p>{powerNeededText(needed.power, needed.unbound)}</p>
     </>
   );

@@ -22,7 +22,12 @@ const columns: readonly Column<Administrator>[] = [
     sortBy: (row) => stateOf(row).label,
     cell: (row) => {
       const { label, tone } = stateOf(row);
-      return <StatusDot tone={tone}>{label}</StatusDot>;
+      return (
+        <>
+          <StatusDot tone={tone}>{label}</StatusDot>
+          <TwoLines first="" second={`Second factor ${row.secondFactor ? 'on' : 'off'}`} />
+        </>
+      );
     },
   },
   {
@@ -34,18 +39,11 @@ const columns: readonly Column<Administrator>[] = [
     ),
   },
   {
-    key: 'factor',
-    header: 'Second factor',
-    sortBy: (row) => (row.secondFactor ? 1 : 0),
-    cell: (row) => (row.secondFactor ? 'On' : 'Off'),
-  },
-  {
     key: 'login',
     header: 'Last login',
     sortBy: (row) => row.lastLoginAt ?? '',
     cell: (row) => (row.lastLoginAt ? formatDate(row.lastLoginAt) : 'Never'),
   },
-  { key: 'since', header: 'Since', sortBy: (row) => row.createdAt, cell: (row) => formatDate(row.createdAt) },
 ];
 
 /** Such as 'sees 214 members of Kerala'. */

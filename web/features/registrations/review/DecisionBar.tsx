@@ -5,6 +5,7 @@ import { useWatch } from 'react-hook-form';
 import { limits } from '#shared/limits.ts';
 import { membershipValues, type RegistrationStatus } from '#shared/options.ts';
 import { ReadyTexts } from '#web/features/texts/ReadyTexts.tsx';
+import { useOffice } from '#web/lib/office.ts';
 import type { Shortcut } from '#web/lib/shortcuts.ts';
 import { CheckField } from '#web/ui/CheckField.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
@@ -47,7 +48,9 @@ export function DecisionBar({ form, record, warnings, queue, onShow, decide, onC
   const [more, setMore] = useState(false);
   const status = record.status as RegistrationStatus;
   const busy = formState.isSubmitting;
-  const payable = status !== 'Rejected' && record.payment_status !== 'PAYMENT_SUCCESS';
+  const { may } = useOffice();
+  // Who does not see the bank account cannot say so.
+  const payable = may('money') && status !== 'Rejected' && record.payment_status !== 'PAYMENT_SUCCESS';
   const unsaved = membership !== record.membership || note.trim() !== '';
 
   const approve = () => decide('Approved');
