@@ -37,6 +37,8 @@ export const decideMany = endpoint({
       note: optionalText(limits.reasonLength),
       /** The payments were seen in the bank account; counts only with an approval. */
       paymentSeen: flag.optional().default(false),
+      /** With an approval: leaves out whoever has not paid. */
+      onlyPaid: flag.optional().default(false),
       fields: correctionFields.optional(),
       /** True: nothing is done, only said what would be. */
       preview: flag.optional().default(false),
@@ -59,6 +61,8 @@ export const decideMany = endpoint({
     /** Of a preview. */
     summary: jobSummary.optional(),
     left: z.array(leftOut).optional(),
+    /** Of the preview of an approval: how many have not paid, and are not said to have. */
+    unpaid: z.number().optional(),
     /** Otherwise: the work as it stands; a small one is done already. */
     job: job.optional(),
   }),

@@ -30,6 +30,9 @@ const stateNames: Record<PaymentState, string> = {
 export const isAllowed = (action: PaymentAction, state: PaymentState): boolean =>
   (actionStates[action] as readonly PaymentState[]).includes(state);
 
+/** Whether nothing has been sent for a payment, as far as anybody knows: a refused claim was none. */
+export const isUnpaid = (state: PaymentState): boolean => !['claimed', 'received', 'waived'].includes(state);
+
 export const wrongState = (state: PaymentState) => new AppError('WRONG_STATE', stateNames[state]);
 
 /** @throws WRONG_STATE */

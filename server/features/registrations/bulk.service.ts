@@ -7,6 +7,8 @@ import type { CorrectionService } from '#server/features/corrections/corrections
 import { jobAnswer } from '#server/features/jobs/job-answer.ts';
 import { emailTaken } from '#server/features/members/email-taken.ts';
 import { isEmailConflict, lockMember, type MemberRow } from '#server/features/members/members.queries.ts';
+import { isUnpaid } from '#server/features/payments/payment-states.ts';
+import { findAdmission } from '#server/features/payments/payments.queries.ts';
 import { findLeftOut, type LeftOut } from '#server/jobs/jobs.queries.ts';
 import type { decideMany } from '#shared/contracts/bulk-decisions.ts';
 import type { Job } from '#shared/contracts/jobs.ts';
@@ -19,11 +21,13 @@ import { findAllSeen, findSeen, type SeenRecord } from './review.queries.ts';
 import { mustMaySeePayment, type Office, type ReviewService } from './review.service.ts';
 
 type Body = z.output<NonNullable<typeof decideMany.body>>;
-type Order = Pick<Body, 'action' | 'reason' | 'note' | 'paymentSeen'> & { fields: CorrectableName[] };
+type Order = Pick<Body, 'action' | 'reason' | 'note' | 'paymentSeen' | 'onlyPaid'> & { fields: CorrectableName[] };
 /** A record as it was seen when the decision was made. */
 type Item = Pick<SeenRecord, 'id' | 'version'>;
 
 const kind = 'decideMany';
+
+const notPaid = () => new AppError('NOT_PAID', 'Nothing has been paid for this registration.');
 
 /** Why a decision about several leaves a record out, as far as the record itself tells. */
 function refusal(row: Pick<SeenRecord, 'status' | 'version'> | undefined, version: number): AppError | null {
@@ -43,10 +47,11 @@ export function createBulkService(core: Core, review: ReviewService, corrections
   const { database, jobs, config } = core;
 
   async function act(tx: Transaction, row: MemberRow, order: Order, by: string): Promise<void> {
-    const { action, reason, note, paymentSeen, fields } = order;
+    const { action, reason, note, paymentSeen, onlyPaid, fields } = order;
     const decision = { id: row.id, reason, note, paymentSeen, expectedStatus: 'New', money: 'refund' } as const;
     switch (action) {
       case 'approve':
+        if (onlyPaid && !paymentSeen && isUnpaid((await findAdmission(tx, row.id)).state)) throw notPaid();
         return review.decideLocked(tx, row, { ...decision, status: 'Approved' }, by);
       case 'reject':
         return review.decideLocked(tx, row, { ...decision, status: 'Rejected' }, by);
@@ -100,26 +105,36 @@ export function createBulkService(core: Core, review: ReviewService, corrections
     return { items: named, rows: byId(await findSeen(database, [...once.keys()], reach)) };
   }
 
-  const orderOf = ({ action, reason, note, paymentSeen, fields = [] }: Body): Order => ({
+  const orderOf = ({ action, reason, note, paymentSeen, onlyPaid, fields = [] }: Body): Order => ({
     action,
     reason,
     note,
     paymentSeen,
+    onlyPaid,
     fields,
   });
 
   /** What a decision would do, and which records it would leave out. Nothing is changed. */
-  async function preview(body: Body, office: Office): Promise<{ summary: Job['summary']; left: LeftOut[] }> {
+  async function preview(
+    body: Body,
+    office: Office,
+  ): Promise<{ summary: Job['summary']; left: LeftOut[]; unpaid?: number }> {
     mustMaySeePayment(office, body.paymentSeen);
     const { items, rows } = await wanted(body, office.reach);
+    let unpaid = 0;
     const left = items.flatMap(({ id, version }) => {
       const row = rows.get(id);
       let refused = refusal(row, version);
       if (row && body.action === 'askPayment') refused ??= refusePaymentRequest(row, row.admission);
+      if (row && !refused && body.action === 'approve' && !body.paymentSeen && isUnpaid(row.admission)) {
+        unpaid += 1;
+        if (body.onlyPaid) refused = notPaid();
+      }
       return refused ? [leftOut(id, row?.reference ?? '', refused)] : [];
     });
     const summary = { decided: items.length - left.length, left: left.length };
-    return { summary, left: left.slice(0, limits.leftOutShown) };
+    const shown = { summary, left: left.slice(0, limits.leftOutShown) };
+    return body.action === 'approve' ? { ...shown, unpaid } : shown;
   }
 
   /** Has the decision carried out. @returns the job, which has ended if it is a small one */

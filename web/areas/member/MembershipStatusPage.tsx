@@ -9,6 +9,7 @@ import { formatRupees } from '#shared/money.ts';
 import { membershipLabels } from '#shared/options.ts';
 import { paths } from '#shared/paths.ts';
 import { purposeOf } from '#web/features/payments/wording.ts';
+import { NextYear } from '#web/features/subscription/NextYear.tsx';
 import { OtherTiers } from '#web/features/subscription/OtherTiers.tsx';
 import { PaymentHistory } from '#web/features/subscription/PaymentHistory.tsx';
 import { PayNow } from '#web/features/subscription/PayNow.tsx';
@@ -55,7 +56,7 @@ interface Props {
   onChanged: () => void;
 }
 
-function Membership({ record, own: { standing, data: payments }, fees, onChanged }: Props) {
+function Membership({ record, own: { standing, nextYear, data: payments }, fees, onChanged }: Props) {
   const tier = membershipLabels[record.membership as keyof typeof membershipLabels] ?? record.membership;
   // What can be paid comes before what the office is at, the subscription before the rest.
   const open = [
@@ -120,6 +121,15 @@ function Membership({ record, own: { standing, data: payments }, fees, onChanged
           )}
           {shown && <PayNow key={shown._id} payment={shown} details={fees.payment} onChanged={onChanged} />}
         </section>
+      )}
+      {nextYear && (
+        <NextYear
+          {...nextYear}
+          onAsked={(id) => {
+            setAsked(id);
+            onChanged();
+          }}
+        />
       )}
       <section aria-labelledby="payments">
         <h2 id="payments" className={styles.heading}>

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { type OfficePayment, receivePayments } from '#shared/contracts/payments.ts';
 import { reconcilePayments } from '#shared/contracts/statements.ts';
 import { formatRupees } from '#shared/money.ts';
+import { paymentModeLabels } from '#shared/options.ts';
 import { ProtectedFile } from '#web/features/members/files/ProtectedFile.tsx';
 import { createRecordFiles } from '#web/features/members/files/record-files.ts';
 import { api } from '#web/lib/api.ts';
@@ -35,17 +36,24 @@ interface Props {
 
 /** What can be done in each state, beside noting that the money came. */
 const forms: Partial<Record<OfficePayment['state'], readonly PaymentFormKind[]>> = {
-  due: ['waive'],
-  claimed: ['refuse', 'waive'],
+  due: ['receive', 'waive'],
+  claimed: ['receive', 'refuse', 'waive'],
   received: ['refund', 'cancelReceipt'],
 };
 const formLabels: Record<PaymentFormKind, string> = {
+  receive: 'Day or mode',
   refuse: 'Refuse',
   waive: 'Waive',
   refund: 'Refunded',
   cancelReceipt: 'Cancel the receipt',
 };
-const formKeys: Record<PaymentFormKind, string> = { refuse: 'R', waive: 'W', refund: 'F', cancelReceipt: 'C' };
+const formKeys: Record<PaymentFormKind, string> = {
+  receive: 'D',
+  refuse: 'R',
+  waive: 'W',
+  refund: 'F',
+  cancelReceipt: 'C',
+};
 
 /** Notes that the money came: on the day of its line where a statement has it, else today. */
 async function receive({ _id, credit }: OfficePayment): Promise<{ message: string }> {
@@ -164,7 +172,12 @@ function Facts({ payment }: { payment: OfficePayment }) {
           </Fact>
         ))}
         {payment.claimedAt && <Fact name="Claimed">{formatDate(payment.claimedAt)}</Fact>}
-        {payment.receivedOn && <Fact name="Received on">{formatDay(payment.receivedOn)}</Fact>}
+        {payment.receivedOn && (
+          <Fact name="Received on">
+            {formatDay(payment.receivedOn)}
+            {payment.mode && `, ${paymentModeLabels[payment.mode]}`}
+          </Fact>
+        )}
         {payment.receiptNumber && <Fact name="Receipt">{payment.receiptNumber}</Fact>}
         {payment.refundedOn && (
           <Fact name="Refunded on">

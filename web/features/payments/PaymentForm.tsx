@@ -1,23 +1,29 @@
+import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { clock } from '#shared/clock.ts';
 import {
   cancelReceipt,
   type OfficePayment,
+  receivePayments,
   refundPayment,
   refusePayment,
   waivePayment,
 } from '#shared/contracts/payments.ts';
+import { AppError } from '#shared/errors.ts';
 import { requiredText } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import { formatRupees } from '#shared/money.ts';
+import { type PaymentMode, paymentModeLabels, paymentModes } from '#shared/options.ts';
 import { api } from '#web/lib/api.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
+import { CheckField } from '#web/ui/CheckField.tsx';
 import { DateField } from '#web/ui/DateField.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
+import { SelectField } from '#web/ui/SelectField.tsx';
 
-export type PaymentFormKind = 'refuse' | 'waive' | 'refund' | 'cancelReceipt';
+export type PaymentFormKind = 'receive' | 'refuse' | 'waive' | 'refund' | 'cancelReceipt';
 
 interface Props {
   kind: PaymentFormKind;
@@ -33,7 +39,10 @@ const text = messages.payment;
 
 /** What the office says of a payment that it refuses, waives, has sent back, or whose receipt was a mistake. */
 export function PaymentForm({ kind, ...props }: Props) {
-  return kind === 'refund' ? <RefundForm {...props} /> : <WordsForm kind={kind} {...props} />;
+  if (kind === 'receive') return <ReceiveForm {...props} />;
+  if (kind === 'refund') return <RefundForm {...props} />;
+  if (kind === 'cancelReceipt') return <CancelForm {...props} />;
+  return <WordsForm kind={kind} {...props} />;
 }
 
 const words = {
@@ -50,13 +59,6 @@ const words = {
     missing: text.note,
     submit: 'Waive',
     send: (id: string, given: string) => api(waivePayment, { body: { id, note: given } }),
-  },
-  cancelReceipt: {
-    title: 'Cancel the receipt',
-    label: 'Reason, for the office only',
-    missing: text.reason,
-    submit: 'Cancel the receipt',
-    send: (id: string, given: string) => api(cancelReceipt, { body: { id, reason: given } }),
   },
 } as const;
 
@@ -81,9 +83,100 @@ function WordsForm({ kind, payment, onClose, onDone, reload }: Props & { kind: k
     >
       <p>
         {formatRupees(payment.amount)} from {payment.directory.ProsecutorName}
-        {kind === 'cancelReceipt' && `: the number ${payment.receiptNumber} stays used, and the payment is open again.`}
       </p>
       <Field control={form.control} name="given" label={label} required rows={3} maxLength={limits.reasonLength} />
+    </FormDialog>
+  );
+}
+
+const cancelSchema = z.object({ reason: requiredText(text.reason, limits.reasonLength), tell: z.boolean() });
+
+/** A mistake, or money that has not stayed: then the person is told. */
+function CancelForm({ payment, onClose, onDone, reload }: Omit<Props, 'kind'>) {
+  const current = { reason: '', tell: payment.mode === 'cheque' };
+  const form = useSchemaForm(cancelSchema, current);
+  const { control } = form;
+  const tell = useWatch({ control, name: 'tell' });
+  return (
+    <FormDialog
+      title={`Cancel the receipt ${payment.receiptNumber}`}
+      submitLabel="Cancel the receipt"
+      form={form}
+      current={current}
+      version={undefined}
+      save={async (values) => {
+        const answer = await api(cancelReceipt, { body: { id: payment._id, ...values } });
+        onDone();
+        return answer;
+      }}
+      onClose={onClose}
+      reload={reload}
+    >
+      <p>
+        {formatRupees(payment.amount)} from {payment.directory.ProsecutorName}: the number {payment.receiptNumber} stays
+        used, and the payment is open again. If it came with a line of a bank statement, that line is open again, and
+        whatever else it was received for.
+      </p>
+      <CheckField
+        control={control}
+        name="tell"
+        label="The money has not stayed, such as a cheque that came back: tell the person"
+      />
+      <Field
+        control={control}
+        name="reason"
+        label={tell ? 'Reason, which is mailed with the way to pay again' : 'Reason, for the office only'}
+        required
+        rows={3}
+        maxLength={limits.reasonLength}
+      />
+    </FormDialog>
+  );
+}
+
+const receiveSchema = z.object({
+  receivedOn: requiredText(text.date),
+  mode: z.union([z.literal(''), z.enum(paymentModes)], { error: messages.general.option }),
+});
+const modeOptions = paymentModes.map((value) => ({ value, label: paymentModeLabels[value] }));
+
+/** Another day than today, or cash and cheques. */
+function ReceiveForm({ payment, onClose, onDone, reload }: Omit<Props, 'kind'>) {
+  const current: { receivedOn: string; mode: PaymentMode | '' } = { receivedOn: clock.today(), mode: '' };
+  const form = useSchemaForm(receiveSchema, current);
+  const { control } = form;
+  return (
+    <FormDialog
+      title={`Receive ${payment.reference}`}
+      submitLabel="Receive"
+      form={form}
+      current={current}
+      version={undefined}
+      save={async ({ receivedOn, mode }) => {
+        const { left, message } = await api(receivePayments, {
+          body: { ids: [payment._id], receivedOn, ...(mode ? { mode } : {}) },
+        });
+        // What is wrong with the day is said at the day.
+        if (left[0]?.code === 'YEAR_CLOSED') {
+          throw new AppError('YEAR_CLOSED', left[0].message, { fields: { receivedOn: left[0].message } });
+        }
+        onDone();
+        return { message: left[0]?.message ?? message };
+      }}
+      onClose={onClose}
+      reload={reload}
+    >
+      <p>
+        {formatRupees(payment.amount)} from {payment.directory.ProsecutorName}
+      </p>
+      <DateField control={control} name="receivedOn" label="Received on" required disableFuture />
+      <SelectField
+        control={control}
+        name="mode"
+        label="How it came"
+        placeholder="UPI or bank transfer"
+        options={modeOptions}
+      />
     </FormDialog>
   );
 }

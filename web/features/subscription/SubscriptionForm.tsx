@@ -43,6 +43,7 @@ const formValues = (settings: SubscriptionSettings) => ({
   amount: String(settings.amount),
   firstYear: settings.firstYear,
   freeFromMonth: String(settings.freeFromMonth ?? ''),
+  payableFrom: String(settings.payableFrom ?? ''),
   reminders: settings.reminders,
   lapseAfterDays: String(settings.lapseAfterDays ?? ''),
   lapsedKeeps: settings.lapsedKeeps,
@@ -96,6 +97,13 @@ export function SubscriptionForm({ settings, onSaved }: { settings: Subscription
             name="freeFromMonth"
             label="Whoever is approved late in the year pays from the next year"
             placeholder="No: everybody pays from the approval"
+            options={months}
+          />
+          <SelectField
+            control={control}
+            name="payableFrom"
+            label="Members may pay the next year early"
+            placeholder="No: not before 1 April"
             options={months}
           />
           <fieldset className={styles.notices}>

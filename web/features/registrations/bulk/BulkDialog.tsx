@@ -1,6 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { type BulkAction, decideMany } from '#shared/contracts/bulk-decisions.ts';
 import type { Job } from '#shared/contracts/jobs.ts';
@@ -41,8 +42,9 @@ interface Props {
 interface Values extends CorrectionWish {
   reason: string;
   paymentSeen: boolean;
+  onlyPaid: boolean;
 }
-const nothing: Values = { ...noWish, reason: '', paymentSeen: false };
+const nothing: Values = { ...noWish, reason: '', paymentSeen: false, onlyPaid: false };
 
 const reason = z.string().trim().min(1, { error: reasonMissing }).max(limits.reasonLength, {
   error: messages.general.tooLong,
@@ -64,7 +66,9 @@ export function BulkDialog({ action, target, onClose, onBegun }: Props) {
   const { close, question } = useDiscardQuestion(form.formState.isDirty, onClose);
   const [sent, setSent] = useState(false);
   const busy = form.formState.isSubmitting || sent;
-  const decided = data?.summary?.decided ?? 0;
+  const [paymentSeen, onlyPaid] = useWatch({ control: form.control, name: ['paymentSeen', 'onlyPaid'] });
+  const unpaid = (action === 'approve' && !paymentSeen && data?.unpaid) || 0;
+  const decided = (data?.summary?.decided ?? 0) - (onlyPaid ? unpaid : 0);
 
   const submit = form.send(async (values) => {
     const { job } = await api(decideMany, { body: bodyOf(action, target, values) });
@@ -103,6 +107,16 @@ export function BulkDialog({ action, target, onClose, onBegun }: Props) {
             {outcome(action, data.summary).replace(/^(\S+)/, '$1 will be')}.
             <LeftOutList left={data.left ?? []} />
           </Alert>
+          {unpaid > 0 && (
+            <Alert severity="warning">
+              {unpaid === 1 ? 'Of these one has not paid.' : `Of these ${formatNumber(unpaid)} have not paid.`}
+              <CheckField
+                control={form.control}
+                name="onlyPaid"
+                label={unpaid === 1 ? 'Leave it out' : 'Leave them out'}
+              />
+            </Alert>
+          )}
           <Further action={action} form={form} />
         </FormStack>
       ) : failed && !loading ? (
@@ -161,10 +175,11 @@ function Further({ action, form }: { action: BulkAction; form: SchemaForm<Values
   }
 }
 
-function bodyOf(action: BulkAction, target: BulkTarget, { fields, note, reason: why, paymentSeen }: Values): Body {
+function bodyOf(action: BulkAction, target: BulkTarget, values: Values): Body {
+  const { fields, note, reason: why, paymentSeen, onlyPaid } = values;
   switch (action) {
     case 'approve':
-      return { action, ...target, note, paymentSeen };
+      return { action, ...target, note, paymentSeen, onlyPaid };
     case 'reject':
       return { action, ...target, reason: why };
     case 'askCorrection':

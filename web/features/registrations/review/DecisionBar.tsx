@@ -41,7 +41,7 @@ interface Props {
 /** The decision about a record, in reach at any time: by a press, by a key, by a thumb. */
 export function DecisionBar({ form, record, warnings, queue, onShow, decide, onCorrection }: Props) {
   const { control, formState, setValue, getValues } = form;
-  const [membership, note] = useWatch({ control, name: ['membership', 'note'] });
+  const [membership, note, paymentSeen] = useWatch({ control, name: ['membership', 'note', 'paymentSeen'] });
   const [rejecting, setRejecting] = useState(false);
   const [asking, setAsking] = useState(false);
   const [noteWanted, setNoteWanted] = useState(false);
@@ -55,7 +55,9 @@ export function DecisionBar({ form, record, warnings, queue, onShow, decide, onC
 
   const approve = () => decide('Approved');
   // Whoever goes through the list by key has not looked at every warning.
-  const approveByKey = () => (warnings.length > 0 ? setAsking(true) : approve());
+  const isUnpaid = status === 'New' && record.payment_status === '' && !paymentSeen;
+  const approveByKey = () => (warnings.length > 0 || isUnpaid ? setAsking(true) : approve());
+  const approveByPress = () => (isUnpaid ? setAsking(true) : approve());
   const reject = () => setRejecting(true);
   const togglePaymentSeen = () => setValue('paymentSeen', !getValues('paymentSeen'));
   const offered = {
@@ -88,11 +90,12 @@ export function DecisionBar({ form, record, warnings, queue, onShow, decide, onC
       <Shortcuts title="Decision" of={shortcuts} />
       <ConfirmDialog
         open={asking}
-        title="Approve with warnings?"
+        title={isUnpaid ? 'Approve without a payment?' : 'Approve with warnings?'}
         confirmLabel="Approve"
         onConfirm={async () => approve()}
         onClose={() => setAsking(false)}
       >
+        {isUnpaid && <p>Nothing has been paid for this registration.</p>}
         {warnings.map(({ kind, message }) => (
           <p key={kind}>{message}</p>
         ))}
@@ -156,7 +159,7 @@ export function DecisionBar({ form, record, warnings, queue, onShow, decide, onC
           </Button>
         )}
         {offered.approve && (
-          <Button loading={busy} aria-keyshortcuts="A" onClick={approve}>
+          <Button loading={busy} aria-keyshortcuts="A" onClick={approveByPress}>
             Approve
             <KeyHint keys="A" />
           </Button>

@@ -1,0 +1,36 @@
+import Button from '@mui/material/Button';
+import { payNextYear } from '#shared/contracts/subscription.ts';
+import { formatRupees } from '#shared/money.ts';
+import { api } from '#web/lib/api.ts';
+import { useAttempt } from '#web/lib/useAttempt.ts';
+import styles from './NextYear.module.css';
+
+interface Props {
+  /** Financial year. */
+  period: string;
+  amount: number;
+  /** It is asked for: the payment's id. */
+  onAsked: (id: string) => void;
+}
+
+/** The next year's subscription, for whoever wishes to pay it before that year begins. */
+export function NextYear({ period, amount, onAsked }: Props) {
+  const { busy, attempt } = useAttempt();
+  const ask = () =>
+    attempt(async () => {
+      const { message, payment } = await api(payNextYear, {});
+      onAsked(payment._id);
+      return { message };
+    });
+  return (
+    <section aria-labelledby="next-year" className={styles.section}>
+      <h2 id="next-year" className={styles.heading}>
+        Annual subscription {period}
+      </h2>
+      <p>You can pay the subscription of the next year now: {formatRupees(amount)}.</p>
+      <Button variant="outlined" loading={busy} onClick={() => void ask()}>
+        Pay for {period} now
+      </Button>
+    </section>
+  );
+}
