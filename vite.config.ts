@@ -113,11 +113,66 @@ function precompress(): Plugin {
 
 /** Which modules go into which of the browser's files. */
 const everyPage =
-  /\/web\/[^?]*$|\/shared\/(errors|paths|rendered-page|session-header)\.ts$|preload-helper|rolldown[:/]runtime/;
+  /\/web\/[^?]*$|\/shared\/(errors|paths|rendered-page|scan-header|session-header)\.ts$|preload-helper|rolldown[:/]runtime/;
 const mostPages =
   /\/web\/lib\/format\.ts$|\/web\/ui\/(Prose|TryAgain|Picture|PageTitle)\b|\/shared\/(limits|clock|money|contracts\/(auth|conferences|contact|gallery|news|resources|settings|tiers))\.ts$/;
 const shortForms =
-  /\/web\/lib\/(usePlainForm|useSingleRun)\.ts$|\/web\/ui\/PlainField\b|\/web\/features\/contact\/Contact(Form|Section)\b|\/shared\/messages\.ts$/;
+  /\/web\/lib\/(usePlainForm|useSingleRun)\.ts$|\/web\/ui\/(PlainField|FieldFrame)\b|\/web\/features\/contact\/Contact(Form|Section)\b|\/shared\/messages\.ts$/;
+/** What a registration and its payment have in common: files on their way, and what the server is asked. */
+const sending =
+  /\/web\/ui\/(FilePicker|UploadProgress)\b|\/web\/lib\/(useLoad|shrink-image)\.ts$|\/fields\/prepare-file\.ts$|\/shared\/contracts\/(registrations|members|payments|locations|person|subscription)\.ts$/;
+/** The little that the membership page has for itself. */
+const applying =
+  /\/registrations\/apply\/(Steps|OfficeContact)\b|\/web\/lib\/when-idle\.ts$|\/shared\/(legal|options)\.ts$/;
+/** The fields into which a person's details are typed. */
+const personForms =
+  /\/node_modules\/react-hook-form\/|\/web\/ui\/(Field|SelectField|ComboField|CheckField|DayField|Calendar|Dropdown|day-parts|useUnder)\.|\/web\/lib\/(useFirstError|useCheckedForm)\.ts$|\/web\/features\/members\/fields\/(?!chosen-files)|\/shared\/(person|person-fields|typing)\.ts$/;
+/** What computes in a field that people search by typing; the library's own parts need half of it. */
+const search =
+  /\/node_modules\/(@mui\/material\/useAutocomplete|@mui\/utils\/(contains|setRef|useEventCallback|useControlled|useId|usePreviousProps|useEnhancedEffect))\//;
+/** Every schema needs it; a form is checked with it when it is sent. */
+const rules =
+  /\/node_modules\/(zod|@hookform)\/|\/shared\/fields\.ts$|\/web\/lib\/(useSchemaForm|validate)\.ts$|\/shared\/contracts\/person\.ts\?schemas$/;
+
+/** The part of Rolldown's own that is used here. */
+interface ChunkingContext {
+  getModuleInfo: (id: string) => { importedIds: string[] } | null;
+}
+
+/**
+ * What is fetched as one file because the same people need it: the modules that each of these pages imports, directly or
+ * not, but for what has its place already.
+ */
+function neededBy(name: string, ...pages: string[][]): (id: string, context: ChunkingContext) => string | null {
+  let needed: Set<string>[] | undefined;
+  return (id, context) => {
+    needed ??= pages.map((sources) =>
+      withImports(
+        sources.map((source) => join(root, 'web', source)),
+        context,
+      ),
+    );
+    const isPage = pages.flat().some((source) => id.endsWith(source));
+    return !isPage && needed.every((modules) => modules.has(id)) ? name : null;
+  };
+}
+
+function withImports(ids: string[], context: ChunkingContext, found = new Set<string>()): Set<string> {
+  for (const id of ids) {
+    // Who needs the address of a call does not need the schemas of its answers.
+    if (found.has(id) || id.endsWith('?schemas')) continue;
+    found.add(id);
+    withImports(context.getModuleInfo(id)?.importedIds ?? [], context, found);
+  }
+  return found;
+}
+
+const membershipPage = ['areas/public/MembershipPage.tsx'];
+const paymentStep = ['features/registrations/apply/PaymentStep.tsx'];
+const memberPages = ['areas/member/MemberLayout.tsx', 'areas/member/DirectoryPage.tsx'];
+const officeStart = ['areas/admin/AdminLayout.tsx', 'areas/admin/OverviewPage.tsx'];
+const officeLists = ['areas/admin/RegistrationsPage.tsx'];
+const review = ['features/registrations/review/ReviewDialog.tsx'];
 
 export default defineConfig(({ command }) => ({
   root,
@@ -136,7 +191,14 @@ export default defineConfig(({ command }) => ({
         assetsInlineLimit: 0,
         rolldownOptions: {
           input: 'web/entry-client.tsx',
-          treeshake: { manualPureFunctions: ['z', 'endpoint', 'personSchema', 'personFiles'] },
+          treeshake: {
+            // Modules of ours only declare; else a page would fetch the schemas of a call whose address it needs.
+            moduleSideEffects: [
+              { test: /\/web\/(entry-client\.tsx|lib\/zod-config\.ts)$/, sideEffects: true },
+              { test: /\/(shared|web)\/[^?]*\.tsx?(\?schemas)?$/, sideEffects: false },
+            ],
+            manualPureFunctions: ['z', 'endpoint', 'personSchema', 'personFiles'],
+          },
           output: {
             codeSplitting: {
               includeDependenciesRecursively: false,
@@ -147,6 +209,19 @@ export default defineConfig(({ command }) => ({
                 { name: 'base', tags: ['$initial'], test: everyPage, priority: 2 },
                 { name: 'common', test: mostPages, priority: 2 },
                 { name: 'short-forms', test: shortForms, priority: 2 },
+                { name: 'apply', test: applying, priority: 2 },
+                { name: 'sending', test: sending, priority: 2 },
+                { name: 'person-forms', test: personForms, priority: 2 },
+                { name: 'search', test: search, priority: 2 },
+                { name: 'rules', test: rules, priority: 2 },
+                { name: neededBy('applying', membershipPage, paymentStep), priority: 1 },
+                { name: neededBy('payment-step', paymentStep), priority: 1 },
+                { name: neededBy('library', memberPages, officeStart), priority: 1 },
+                { name: neededBy('office', officeStart), priority: 1 },
+                { name: neededBy('tables', memberPages, officeLists), priority: 1 },
+                { name: neededBy('member', memberPages), priority: 1 },
+                { name: neededBy('lists', officeLists), priority: 1 },
+                { name: neededBy('review', review), priority: 1 },
               ],
             },
           },

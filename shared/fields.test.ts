@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { keepLetters, optionalLetters, requiredLetters } from './fields.ts';
+import { optionalLetters, requiredLetters } from './fields.ts';
 import { messages } from './messages.ts';
+import { keepLetters } from './typing.ts';
 
 describe('a name', () => {
   const name = requiredLetters('missing', 40);

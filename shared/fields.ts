@@ -37,11 +37,6 @@ const isName = (text: string) => lettersAndSpaces.test(text) && /\p{L}/u.test(te
 const withSingleSpaces = (text: string) => text.replace(/\p{Zs}+/gu, ' ').trim();
 const digits = /^\d*$/;
 
-/** What typing lets through: letters of any script and spaces, which a pasted line break or tab becomes. */
-export const keepLetters = (text: string) => text.replace(/\s/g, ' ').replace(/[^\p{L}\p{M} \u200C\u200D]/gu, '');
-/** What typing lets through: digits, at most `max` of them. */
-export const keepDigits = (text: string, max: number) => text.replace(/\D/g, '').slice(0, max);
-
 /** A name: letters of any script, at least one, and spaces; comes out with single spaces. */
 export const requiredLetters = (message: string, max: number = limits.nameLength) =>
   z

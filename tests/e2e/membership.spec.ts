@@ -42,6 +42,9 @@ async function storedFile({ dataDir }: Site, key: string): Promise<string> {
   return join(entry.parentPath, entry.name);
 }
 
+/** Otherwise an idle page fetches what the next press will need. */
+const savingData = "Object.defineProperty(navigator, 'connection', { value: { saveData: true } })";
+
 const isCreate = (request: Request) => /\/api\/Directory\/Create$/i.test(request.url());
 
 test.describe('the information', () => {
@@ -93,7 +96,8 @@ test.describe('the information', () => {
     await expect(page.getByRole('form', { name: 'Registration' })).toBeVisible();
   });
 
-  test('keeps the form and its library away until the terms are accepted', async ({ page }) => {
+  test('keeps the form away until the terms are accepted, for who saves data', async ({ page }) => {
+    await page.addInitScript(savingData);
     const scripts: string[] = [];
     page.on('response', (response) => {
       if (response.request().resourceType() === 'script') scripts.push(response.url());
@@ -106,7 +110,14 @@ test.describe('the information', () => {
     expect(scripts.filter((url) => /RegistrationForm/.test(url))).toHaveLength(1);
   });
 
+  test('fetches the form while the page is idle', async ({ page }) => {
+    const form = page.waitForResponse(/RegistrationForm/);
+    await page.goto('/membership');
+    await form;
+  });
+
   test('opens the form although nothing more arrives after the terms were read', async ({ page }) => {
+    await page.addInitScript(savingData);
     await page.setViewportSize({ width: 360, height: 800 });
     await page.goto('/membership');
     await wake(page);

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { z } from 'zod';
 import { type SettingsRecord, securitySchema, updateSettings } from '#shared/contracts/settings.ts';
-import { keepDigits } from '#shared/fields.ts';
+import { keepDigits } from '#shared/typing.ts';
 import { api } from '#web/lib/api.ts';
 import { Field } from '#web/ui/Field.tsx';
 import { FormStack } from '#web/ui/FormStack.tsx';

@@ -9,8 +9,8 @@ import {
   subscriptionChanges,
   updateSubscription,
 } from '#shared/contracts/subscription.ts';
-import { keepDigits } from '#shared/fields.ts';
 import { financialYearOf, nextFinancialYear } from '#shared/financial-year.ts';
+import { keepDigits } from '#shared/typing.ts';
 import { api } from '#web/lib/api.ts';
 import { longMonths } from '#web/lib/format.ts';
 import { CheckField } from '#web/ui/CheckField.tsx';

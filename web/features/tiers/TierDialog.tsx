@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Tier, tierSchema, updateTier } from '#shared/contracts/tiers.ts';
-import { keepDigits } from '#shared/fields.ts';
+import { keepDigits } from '#shared/typing.ts';
 import { api } from '#web/lib/api.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
 import { CheckField } from '#web/ui/CheckField.tsx';

@@ -1,5 +1,4 @@
 import { useWatch } from 'react-hook-form';
-import { keepDigits, keepLetters } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import type { PersonForm, PersonSection } from '#shared/person.ts';
 import {
@@ -13,6 +12,7 @@ import {
   type PlaceName,
   personField,
 } from '#shared/person-fields.ts';
+import { keepDigits, keepLetters } from '#shared/typing.ts';
 import { CheckField } from '#web/ui/CheckField.tsx';
 import { ComboField } from '#web/ui/ComboField.tsx';
 import { Field } from '#web/ui/Field.tsx';

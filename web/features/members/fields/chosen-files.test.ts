@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { registrationSchema } from '#shared/contracts/registrations.ts';
 import { person } from '#shared/person.ts';
 import { fieldErrors } from '#web/lib/validate.ts';
-import { chosenFiles, emptyPerson } from './person-form.ts';
+import { chosenFiles } from './chosen-files.ts';
+import { emptyPerson } from './person-form.ts';
 
 it('a registration asks for everything that is missing at once: also the texts beside Others while a file is missing', () => {
   const others = { Organization: 'Others', Interest: 'Others', Contribution: 'Others' };

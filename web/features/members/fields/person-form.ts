@@ -1,6 +1,4 @@
-import type { z } from 'zod';
 import type { OwnRecord } from '#shared/contracts/members.ts';
-import { messages } from '#shared/messages.ts';
 import { othersOption } from '#shared/options.ts';
 import type { PersonField, PersonForm } from '#shared/person.ts';
 import {
@@ -12,11 +10,9 @@ import {
   isShown,
   type NamesIn,
   namesIn,
-  needOf,
   otherTextOf,
   personField,
 } from '#shared/person-fields.ts';
-import { optionalFile, requiredFile } from '#web/lib/validate.ts';
 
 /**
  * What a form holds of a person. Every choice is plain text here, '' while nothing is chosen; the contract's schema decides
@@ -27,17 +23,6 @@ export type PersonValues<Form extends PersonForm> = {
 };
 /** What all forms about a person ask for. */
 export type Details = { [Name in DetailName]: FieldValue<Name> };
-
-/** The rules for a form's files, beside those of the contract for its other fields. */
-export function chosenFiles<Form extends PersonForm>(form: Form) {
-  const rules = namesIn(form)
-    .filter(isFile)
-    .map((name) => {
-      const message = personField(name).message ?? messages.general.missing;
-      return [name, needOf(name, form) === 'required' ? requiredFile(message) : optionalFile];
-    });
-  return Object.fromEntries(rules) as { [Name in FileName & NamesIn<Form>]: z.ZodType<File | null, File | null> };
-}
 
 function emptyValue(field: PersonField) {
   if (field.kind === 'file') return null;

@@ -5,6 +5,7 @@ import { currentTermsVersion } from '#shared/legal.ts';
 import { paths } from '#shared/paths.ts';
 import { OfficeContact } from '#web/features/payments/OfficeContact.tsx';
 import type { AssociationInfo } from '#web/lib/association.ts';
+import { whenIdle } from '#web/lib/when-idle.ts';
 import { Link } from '#web/ui/Link.tsx';
 import { Loading } from '#web/ui/Loading.tsx';
 import { NewTabLink } from '#web/ui/NewTabLink.tsx';
@@ -59,7 +60,11 @@ export function Registration({ tiers, association }: Props) {
       { rootMargin: '0px 0px 50% 0px' },
     );
     observer.observe(section.current);
-    return () => observer.disconnect();
+    const drop = whenIdle(loadForm);
+    return () => {
+      observer.disconnect();
+      drop();
+    };
   }, [accepted]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the section appears, not when its element changes

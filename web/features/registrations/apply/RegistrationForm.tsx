@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
-import { registerMember, registrationSchema } from '#shared/contracts/registrations.ts';
+import { registerMember } from '#shared/contracts/registrations.ts';
 import type { Tier } from '#shared/contracts/tiers.ts';
 import { formatRupees } from '#shared/money.ts';
 import { membershipLabels } from '#shared/options.ts';
@@ -8,17 +8,21 @@ import { person, personSections } from '#shared/person.ts';
 import { FieldGroup } from '#web/features/members/fields/FieldGroup.tsx';
 import { FileField } from '#web/features/members/fields/FileField.tsx';
 import { PersonFields } from '#web/features/members/fields/PersonFields.tsx';
-import { chosenFiles, emptyPerson, type PersonValues } from '#web/features/members/fields/person-form.ts';
+import { emptyPerson, type PersonValues } from '#web/features/members/fields/person-form.ts';
 import { toSend } from '#web/features/members/fields/to-send.ts';
 import { api } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
-import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
+import { useCheckedForm } from '#web/lib/useCheckedForm.ts';
+import { whenIdle } from '#web/lib/when-idle.ts';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { UploadProgress } from '#web/ui/UploadProgress.tsx';
 import styles from './RegistrationForm.module.css';
 import { dropDraft, keepDraft, readDraft } from './registration-draft.ts';
 
-const schema = registrationSchema.safeExtend(chosenFiles('registration'));
+/** The rules come while the form is filled in. */
+const loadRules = () => import('./registration-rules.ts');
+const rules: typeof import('./registration-rules.ts')['rules'] = async (...given) =>
+  (await loadRules()).rules(...given);
 
 interface Props {
   /** Those that are offered. */
@@ -32,13 +36,16 @@ interface Props {
 export function RegistrationForm({ tiers, termsVersion, onRegistered }: Props) {
   // What was typed before a reload.
   const [draft] = useState(readDraft);
-  const form = useSchemaForm(schema, { ...emptyPerson('registration'), ...draft });
+  const form = useCheckedForm(rules, { ...emptyPerson('registration'), ...draft });
   const [progress, setProgress] = useState(0);
   const { control, subscribe, formState } = form;
   const sending = formState.isSubmitting;
   const errors = Object.keys(formState.errors).length;
 
   useEffect(() => subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(values) }), [subscribe]);
+
+  // What follows is fetched in the meantime, so that sending the form leads on at once.
+  useEffect(() => whenIdle(() => Promise.all([loadRules(), import('./PaymentStep.tsx')])), []);
 
   async function register(values: PersonValues<'registration'>) {
     const { texts, files } = await toSend(values);

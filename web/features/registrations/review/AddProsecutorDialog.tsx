@@ -1,8 +1,9 @@
 import { registerMember, registrationSchema } from '#shared/contracts/registrations.ts';
 import { membershipValues } from '#shared/options.ts';
 import { person, personSections } from '#shared/person.ts';
+import { chosenFiles } from '#web/features/members/fields/chosen-files.ts';
 import { FieldGroup } from '#web/features/members/fields/FieldGroup.tsx';
-import { chosenFiles, emptyPerson } from '#web/features/members/fields/person-form.ts';
+import { emptyPerson } from '#web/features/members/fields/person-form.ts';
 import { toSend } from '#web/features/members/fields/to-send.ts';
 import { api } from '#web/lib/api.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
