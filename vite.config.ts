@@ -132,7 +132,7 @@ const search =
   /\/node_modules\/(@mui\/material\/useAutocomplete|@mui\/utils\/(contains|setRef|useEventCallback|useControlled|useId|usePreviousProps|useEnhancedEffect))\//;
 /** Every schema needs it; a form is checked with it when it is sent. */
 const rules =
-  /\/node_modules\/(zod|@hookform)\/|\/shared\/fields\.ts$|\/web\/lib\/(useSchemaForm|validate)\.ts$|\/shared\/contracts\/person\.ts\?schemas$/;
+  /\/node_modules\/(zod|@hookform)\/|\/shared\/fields\.ts$|\/web\/lib\/(useSchemaForm|validate)\.ts$|\/shared\/contracts\/(person|registrations|members|payments|corrections)\.ts\?schemas$/;
 
 /** The part of Rolldown's own that is used here. */
 interface ChunkingContext {
@@ -152,6 +152,7 @@ function neededBy(name: string, ...pages: string[][]): (id: string, context: Chu
         context,
       ),
     );
+    // A page is asked for under its own name.
     const isPage = pages.flat().some((source) => id.endsWith(source));
     return !isPage && needed.every((modules) => modules.has(id)) ? name : null;
   };
@@ -167,9 +168,11 @@ function withImports(ids: string[], context: ChunkingContext, found = new Set<st
   return found;
 }
 
+const loginDialog = ['features/auth/LoginDialog.tsx'];
 const membershipPage = ['areas/public/MembershipPage.tsx'];
 const paymentStep = ['features/registrations/apply/PaymentStep.tsx'];
 const memberPages = ['areas/member/MemberLayout.tsx', 'areas/member/DirectoryPage.tsx'];
+const officeEntrance = ['areas/admin/AdminEntranceLayout.tsx', 'areas/admin/LoginPage.tsx'];
 const officeStart = ['areas/admin/AdminLayout.tsx', 'areas/admin/OverviewPage.tsx'];
 const officeLists = ['areas/admin/RegistrationsPage.tsx'];
 const review = ['features/registrations/review/ReviewDialog.tsx'];
@@ -208,14 +211,22 @@ export default defineConfig(({ command }) => ({
                 // What every page needs of ours, in one piece instead of a handful of slivers.
                 { name: 'base', tags: ['$initial'], test: everyPage, priority: 2 },
                 { name: 'common', test: mostPages, priority: 2 },
+                {
+                  name: 'cards',
+                  test: /\/web\/features\/(news\/NewsCard|conferences\/(ConferenceCard|DateLeaf))\b/,
+                  priority: 2,
+                },
                 { name: 'short-forms', test: shortForms, priority: 2 },
                 { name: 'apply', test: applying, priority: 2 },
                 { name: 'sending', test: sending, priority: 2 },
                 { name: 'person-forms', test: personForms, priority: 2 },
                 { name: 'search', test: search, priority: 2 },
                 { name: 'rules', test: rules, priority: 2 },
+                { name: neededBy('login', loginDialog), priority: 1 },
                 { name: neededBy('applying', membershipPage, paymentStep), priority: 1 },
                 { name: neededBy('payment-step', paymentStep), priority: 1 },
+                { name: neededBy('frame', officeEntrance, officeStart), priority: 1 },
+                { name: neededBy('entrance', officeEntrance, officeLists), priority: 1 },
                 { name: neededBy('library', memberPages, officeStart), priority: 1 },
                 { name: neededBy('office', officeStart), priority: 1 },
                 { name: neededBy('tables', memberPages, officeLists), priority: 1 },

@@ -33,6 +33,10 @@ export type PageStart = 'at-once' | 'paint' | 'load' | 'touch';
 /** The window's event that says: the page is hydrated. */
 export const hydratedEvent = 'ready';
 
+/** The login dialog that stands in each page before its script has come, and the template that holds it until it is asked for. */
+export const earlyLoginId = 'early-login';
+export const earlyLoginTemplate = 'early-login-markup';
+
 export interface PageHead {
   title: string;
   siteName: string;
@@ -77,4 +81,6 @@ export interface ServerEntry<Send> {
   setTransport: (send: Send) => void;
   lookUp: (address: URL) => PageLookup;
   pageSources: () => string[];
+  /** The markup of {@link earlyLoginId}, the same on every page, and the source file of what takes its place. */
+  earlyLogin: () => { html: string; source: string };
 }

@@ -13,6 +13,7 @@ import { AppError } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
 import type { PageLookup, PageRequest, RenderedPage } from '#shared/rendered-page.ts';
 import type { rootLoader } from '#web/areas/public/Root.tsx';
+import { EarlyLogin } from '#web/features/auth/EarlyLogin.tsx';
 import { setTransport as replaceTransport } from '#web/lib/api.ts';
 import { fallbackAssociation } from '#web/lib/association.ts';
 import { serialize } from '#web/lib/hydration.ts';
@@ -125,4 +126,12 @@ export function pageSources(): string[] {
   };
   collect(routes);
   return sources;
+}
+
+/** Its ids begin otherwise than those of the page in which it opens. */
+export function earlyLogin(): { html: string; source: string } {
+  return {
+    html: renderToString(<EarlyLogin />, { identifierPrefix: 'early-' }),
+    source: 'web/features/auth/LoginDialog.tsx',
+  };
 }

@@ -37,12 +37,17 @@ export class Build {
     this.#manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest;
   }
 
-  /** @param source the page's file, as in the manifest; undefined: only what every page has */
-  assetsOf(source: string | undefined): PageAssets {
-    const key = source ?? '';
+  /**
+   * @param source the page's file, as in the manifest; undefined: only what every page has
+   * @param beside a page whose files are there already
+   */
+  assetsOf(source: string | undefined, beside?: string): PageAssets {
+    const key = `${source ?? ''} ${beside ?? ''}`;
     const known = this.#known.get(key);
     if (known) return known;
-    const chunks = this.#chunksOf(source ? [entryKey, source] : [entryKey]);
+    const all = this.#chunksOf(source ? [entryKey, source] : [entryKey]);
+    const there = beside === undefined ? [] : this.#chunksOf([entryKey, beside]);
+    const chunks = all.filter((chunk) => !there.includes(chunk));
     const cssFiles = [...new Set(chunks.flatMap((chunk) => chunk.css ?? []))];
     const entry = this.#chunk(entryKey);
     const assets: PageAssets = {

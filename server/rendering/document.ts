@@ -12,12 +12,14 @@ export interface DocumentParts {
   styles: string;
   /** Markup that starts the web app. */
   scripts: string;
+  /** Markup that waits in the page until it is asked for. */
+  held?: string;
 }
 
 const shareImage = '/share.jpg';
 
 /** The whole document. Everything that comes from data is escaped here. */
-export function renderDocument({ head, html, data, publicUrl, styles, scripts }: DocumentParts): string {
+export function renderDocument({ head, html, data, publicUrl, styles, scripts, held = '' }: DocumentParts): string {
   const address = (path: string) => escapeMarkup(new URL(path, publicUrl).href);
   const description =
     head.description ?? `${head.siteName}: news, conferences and membership for public prosecutors in India.`;
@@ -53,6 +55,7 @@ export function renderDocument({ head, html, data, publicUrl, styles, scripts }:
     '</head>',
     '<body>',
     `<div id="root">${html}</div>`,
+    held,
     `<script type="application/json" id="page-data">${embedJson(data)}</script>`,
     `<script>${startScript}</script>`,
     '</body>',

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { hydratedEvent } from '#shared/rendered-page.ts';
+import { earlyLoginId, earlyLoginTemplate, hydratedEvent } from '#shared/rendered-page.ts';
 
 /**
  * Runs before the first paint: marks the document with the role of the stored token, so that a logged-in person never
@@ -17,6 +17,9 @@ export const scriptsTemplate = 'scripts';
  * stored token as for `load`, because the page then shows more, and to open the login dialog as for `paint`). A window that
  * nobody looks at paints nothing.
  *
+ * A press on a link to the login dialog opens the one that the page carries in a template; what is pressed in it is remembered
+ * for the one that takes its place. Closed, it is gone, with all that was typed.
+ *
  * A pointer that only rests where the page appears has not moved, though the browser says so.
  * A button, or a link to a dialog, that is pressed before the page is hydrated is pressed again as soon as it is; when no
  * script comes, it does what it does without one.
@@ -28,12 +31,16 @@ export const startScript = [
   `function touched(e){if(e.type!=s[0]||e.movementX||e.movementY)add()}`,
   `function painted(){document.hidden?add():requestAnimationFrame(function(){requestAnimationFrame(add)})}`,
   `function again(){removeEventListener('click',hold,true);var l=w;w=0;l&&l.click()}`,
-  `function hold(e){var l=e.target.closest('button:not([popovertarget]),a[aria-haspopup=dialog]');`,
-  `if(!l||e.ctrlKey||e.metaKey||e.shiftKey)return;e.preventDefault();add();w=l;`,
+  `function early(){var d=document.getElementById('${earlyLoginTemplate}');if(!d||!d.content.querySelector('dialog').showModal)return;`,
+  `document.body.append(d.content.cloneNode(true));d=document.getElementById('${earlyLoginId}');`,
+  `d.addEventListener('close',function(){d.remove()});d.showModal();return d}`,
+  `function hold(e){var l=e.target.closest('button:not([popovertarget],[formmethod]),a[aria-haspopup=dialog]');`,
+  `if(!l||e.ctrlKey||e.metaKey||e.shiftKey)return;e.preventDefault();add();var d=l.closest('#${earlyLoginId}');`,
+  `if(d){d.dataset.pressed=l.getAttribute('aria-label')||l.textContent;return}if(l.matches('a')&&early())return;w=l;`,
   `setTimeout(again,5e3)}`,
   `addEventListener('click',hold,true);`,
   `addEventListener('${hydratedEvent}',again,{once:true});`,
-  `if(a=='touch'&&/[?&]login/.test(location.search))a='paint';`,
+  `if(a=='touch'&&/[?&]login/.test(location.search)){a='paint';document.documentElement.dataset.session||early()}`,
   `if(a=='touch'&&document.documentElement.dataset.session)a='load';`,
   `if(a=='touch')s.forEach(function(n){addEventListener(n,touched,{passive:true})});`,
   `else a=='load'&&document.readyState!='complete'?addEventListener('load',painted):painted()`,

@@ -13,7 +13,13 @@ import { networkOf } from '#server/throttles/network.ts';
 import { createWorkQueue } from '#server/work-queue.ts';
 import { AppError } from '#shared/errors.ts';
 import { underWay } from '#shared/limits.ts';
-import type { PageLookup, PageStart, RefusedForm, ServerEntry } from '#shared/rendered-page.ts';
+import {
+  earlyLoginTemplate,
+  type PageLookup,
+  type PageStart,
+  type RefusedForm,
+  type ServerEntry,
+} from '#shared/rendered-page.ts';
 
 export type WebEntry = ServerEntry<typeof sendInProcess>;
 
@@ -21,6 +27,7 @@ export type WebEntry = ServerEntry<typeof sendInProcess>;
 interface Frame {
   styles: string;
   scripts: string;
+  held: string;
   policy: string;
 }
 
@@ -159,9 +166,9 @@ export class Pages {
     const { html, data, source } = page;
     // What went wrong is also said by a notice, which needs the page's scripts.
     const start = status !== 200 && page.start === 'touch' ? 'load' : page.start;
-    const { styles, scripts, policy } = this.#frameOf(source, start);
+    const { styles, scripts, held, policy } = this.#frameOf(source, start);
     const head = { ...page.head, noIndex: page.head.noIndex || status !== 200 };
-    const document = renderDocument({ head, html, data, publicUrl: this.#origin, styles, scripts });
+    const document = renderDocument({ head, html, data, publicUrl: this.#origin, styles, scripts, held });
     const headers = {
       'content-security-policy': policy,
       ...(status === 503 && { 'retry-after': String(askAgain.away) }),
@@ -175,14 +182,20 @@ export class Pages {
     const key = `${start} ${source}`;
     let frame = this.#frames.get(key);
     if (!frame) {
-      frame = createFrame(this.#build, source, start, this.#origin);
+      frame = createFrame(this.#build, source, start, this.#origin, this.#entry.earlyLogin());
       this.#frames.set(key, frame);
     }
     return frame;
   }
 }
 
-function createFrame(build: Build, source: string | undefined, start: PageStart, origin: string): Frame {
+function createFrame(
+  build: Build,
+  source: string | undefined,
+  start: PageStart,
+  origin: string,
+  login: ReturnType<WebEntry['earlyLogin']>,
+): Frame {
   const assets = build.assetsOf(source);
   const styles = [
     assets.font ? `<link rel="preload" href="${assets.font}" as="font" type="font/woff2" crossorigin>` : '',
@@ -196,8 +209,21 @@ function createFrame(build: Build, source: string | undefined, start: PageStart,
   ].join('');
   const scripts =
     start === 'at-once' ? tags : `<template id="${scriptsTemplate}" data-after="${start}">${tags}</template>`;
-  const policy = contentSecurityPolicy({ inlineStyles: [assets.css], secure: origin.startsWith('https:') });
-  return { styles, scripts, policy };
+  // The login dialog with its own style, and what will take its place: asked for as soon as it is opened.
+  const dialog = source === undefined ? undefined : build.assetsOf(login.source, source);
+  const held = dialog
+    ? [
+        `<template id="${earlyLoginTemplate}">`,
+        `<style>${dialog.css}</style>`,
+        ...dialog.cssFiles.map((file) => `<link rel="stylesheet" href="${file}" crossorigin disabled>`),
+        ...dialog.preloads.map((file) => `<link rel="modulepreload" href="${file}" crossorigin>`),
+        login.html,
+        '</template>',
+      ].join('')
+    : '';
+  const inlineStyles = dialog ? [assets.css, dialog.css] : [assets.css];
+  const policy = contentSecurityPolicy({ inlineStyles, secure: origin.startsWith('https:') });
+  return { styles, scripts, held, policy };
 }
 
 /** A page that wants its visitor elsewhere; travels as an error so that nothing of it is cached. */

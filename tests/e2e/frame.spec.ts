@@ -348,6 +348,31 @@ test('notices obey Alt+T and go by themselves only when nobody is looking at the
   await expect(notice).toBeFocused();
 });
 
+test('Login opens before any script has come, and what is typed and pressed in it counts', async ({ page }) => {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto('/about', { waitUntil: 'load' });
+  await header(page).getByRole('link', { name: 'Login' }).click({ noWaitAfter: true });
+  const dialog = page.getByRole('dialog', { name: 'Member Login' });
+  await expect(dialog.getByLabel('Email')).toBeFocused();
+  await page.keyboard.type('nobody@example.org');
+  await dialog.getByLabel('Password', { exact: true }).fill('some words');
+  await dialog.getByRole('button', { name: 'Login' }).click({ noWaitAfter: true });
+  release();
+  await expect(dialog.getByRole('alert')).toContainText('The e-mail or the password is incorrect');
+  await expect(dialog.getByLabel('Email')).toHaveValue('nobody@example.org');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog).toBeHidden();
+  await header(page).getByRole('link', { name: 'Login' }).click();
+  await expect(dialog.getByLabel('Email')).toHaveValue('');
+});
+
 test('who only reads gets no script, who touches a page at most 104 KB, and nothing of the areas', async ({ page }) => {
   // What an idle page fetches for the next press is not part of it.
   await page.addInitScript("Object.defineProperty(navigator, 'connection', { value: { saveData: true } })");

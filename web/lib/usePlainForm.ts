@@ -58,8 +58,7 @@ export function usePlainForm<Values extends Record<string, string>>(
     setErrors(fields as Errors<Values>);
     // By the form's order, not by that of the messages.
     const first = names.find((name) => fields[name]);
-    // A disabled fieldset cannot take the focus; it is enabled again with the next drawing.
-    if (first) requestAnimationFrame(() => control(first)?.focus());
+    if (first) focusOnceEnabled(() => control(first));
   };
 
   const submit = async (values: Values) => {
@@ -105,4 +104,12 @@ export function usePlainForm<Values extends Record<string, string>>(
       }
     },
   };
+}
+
+/** A disabled fieldset cannot take the focus; it is enabled again with one of the next drawings. */
+function focusOnceEnabled(field: () => HTMLElement | null | undefined, frames = 20) {
+  requestAnimationFrame(() => {
+    field()?.focus();
+    if (frames > 0 && field()?.matches(':disabled')) focusOnceEnabled(field, frames - 1);
+  });
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { paths } from '#shared/paths.ts';
@@ -7,6 +7,7 @@ import { ForgotPasswordForm } from './ForgotPasswordForm.tsx';
 import styles from './LoginDialog.module.css';
 import { LoginForm } from './LoginForm.tsx';
 import { closeLogin, type LoginRequest } from './login-dialog-state.ts';
+import { openLikeEarlyLogin } from './open-like-early-login.ts';
 import { ResetPasswordForm } from './ResetPasswordForm.tsx';
 
 type Mode = 'login' | 'sendOtp' | 'resetPassword';
@@ -29,12 +30,9 @@ export function LoginDialog({ request }: { request: LoginRequest }) {
   // Text that is marked by dragging may end outside; only a press that began there as well is one on the curtain.
   const pressedOutside = useRef(false);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = dialog.current;
-    if (!element || element.open) return;
-    element.showModal();
-    // Left to itself the dialog begins at its Close button.
-    element.querySelector('input')?.focus();
+    if (element && !element.open) openLikeEarlyLogin(element);
   }, []);
 
   // The element unmounts with the request, and with it every field.

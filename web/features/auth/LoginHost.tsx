@@ -4,7 +4,8 @@ import { paths } from '#shared/paths.ts';
 import { setForbiddenHandler, setLoginHandler } from '#web/lib/api.ts';
 import { getSession, giveUpLapsed } from '#web/lib/session.ts';
 import { toast } from '#web/lib/toast.ts';
-import { openLogin, useLoginRequest } from './login-dialog-state.ts';
+import { adoptEarlyLogin } from './early-login.ts';
+import { closeLogin, openLogin, useLoginRequest } from './login-dialog-state.ts';
 import { logOut } from './logout.ts';
 
 const loadDialog = () => import('./LoginDialog.tsx');
@@ -61,6 +62,10 @@ export function LoginHost() {
     else if (!getSession()) void openLogin({ next });
     else if (next) void navigate(next);
   }, [location, navigate]);
+
+  useEffect(() => {
+    if (adoptEarlyLogin(() => closeLogin(false))) void openLogin();
+  }, []);
 
   if (!request) return null;
   return (

@@ -1,0 +1,45 @@
+import { paths } from '#shared/paths.ts';
+import { earlyLoginId } from '#shared/rendered-page.ts';
+import { PlainField } from '#web/ui/PlainField.tsx';
+import styles from './LoginDialog.module.css';
+
+/**
+ * The login dialog as each page carries it, rendered once by the server: it opens, and can be typed into, before any script
+ * has come. `LoginDialog` then takes its place with all that was typed. Without a script its forms only close it.
+ */
+export function EarlyLogin() {
+  const title = `${earlyLoginId}-title`;
+  return (
+    <dialog id={earlyLoginId} className={styles.dialog} aria-labelledby={title}>
+      <div className={styles.content}>
+        <form method="dialog">
+          <button type="submit" formMethod="dialog" className={styles.close} aria-label="Close">
+            <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+              <path d="m5 5 14 14M19 5 5 19" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+            </svg>
+          </button>
+        </form>
+        <h2 id={title} className={styles.title}>
+          Member Login
+        </h2>
+        <form method="dialog" className={styles.form} noValidate>
+          <div className={styles.fields}>
+            <PlainField label="Email" name="email" type="email" autoComplete="username" autoFocus />
+            <PlainField label="Password" name="password" type="password" autoComplete="current-password" />
+            <button type="submit" className={`button ${styles.submit}`}>
+              Login
+            </button>
+            <div className={styles.links}>
+              <button type="button" className={styles.link}>
+                Forgot password?
+              </button>
+              <a className={styles.link} href={paths.membership}>
+                Become a member
+              </a>
+            </div>
+          </div>
+        </form>
+      </div>
+    </dialog>
+  );
+}

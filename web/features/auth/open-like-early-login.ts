@@ -1,0 +1,27 @@
+import { earlyLogin, nameOf } from './early-login.ts';
+
+/** Opens the dialog; what was typed, the focus and a press on a button come from the one that was there before it. */
+export function openLikeEarlyLogin(dialog: HTMLDialogElement) {
+  const early = earlyLogin();
+  const focused = document.activeElement;
+  dialog.showModal();
+  // Left to itself the dialog begins at its Close button.
+  if (!early) {
+    dialog.querySelector('input')?.focus();
+    return;
+  }
+  const { pressed } = early.dataset;
+  let target: HTMLInputElement | null = null;
+  for (const typed of early.querySelectorAll('input')) {
+    const own = dialog.querySelector<HTMLInputElement>(`input[name="${typed.name}"]`);
+    if (!own) continue;
+    own.value = typed.value;
+    if (typed === focused) target = own;
+  }
+  early.remove();
+  (target ?? dialog.querySelector('input'))?.focus();
+  if (!pressed) return;
+  const button = [...dialog.querySelectorAll('button')].find((own) => nameOf(own) === pressed);
+  // Outside of React's drawing, as a press by hand is.
+  setTimeout(() => button?.click());
+}
