@@ -3,6 +3,7 @@ import type { Readable, Transaction } from '#server/database/client.ts';
 import { conferences } from '#server/database/tables/content.ts';
 import { members } from '#server/database/tables/members.ts';
 import { membershipFacts } from '#server/database/tables/membership-facts.ts';
+import { participations } from '#server/database/tables/participations.ts';
 import { payments, receiptYears } from '#server/database/tables/payments.ts';
 import type { ReportNumber, YearReport } from '#shared/contracts/reports.ts';
 
@@ -122,12 +123,27 @@ export async function lockUnkept(tx: Transaction, runningYear: string): Promise<
   return rows.map(({ year }) => year);
 }
 
-/** Conferences that begin within the days, in their order. */
+export interface ConferenceRow extends Record<string, unknown> {
+  id: string;
+  title: string;
+  startsAt: string;
+  registered: number;
+  waiting: number;
+  cancelled: number;
+  attended: number;
+}
+
+/** Conferences that begin within the days, in their order, with how many took part. */
 export async function findConferences(db: Readable, { from, until }: Period) {
-  const { rows } = await db.execute<{ id: string; title: string; startsAt: string }>(sql`
-    select id, title, to_char(starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "startsAt"
-    from ${conferences} where (starts_at at time zone 'Asia/Kolkata')::date between ${from}::date and ${until}::date
-    order by starts_at, id`);
+  const { rows } = await db.execute<ConferenceRow>(sql`
+    select c.id, c.title, to_char(c.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "startsAt",
+      (count(p.id) filter (where p.state = 'registered'))::int as registered,
+      (count(p.id) filter (where p.state = 'waiting'))::int as waiting,
+      (count(p.id) filter (where p.state = 'cancelled'))::int as cancelled,
+      (count(p.id) filter (where p.checked_in_at is not null))::int as attended
+    from ${conferences} c left join ${participations} p on p.conference_id = c.id
+    where (c.starts_at at time zone 'Asia/Kolkata')::date between ${from}::date and ${until}::date
+    group by c.id order by c.starts_at, c.id`);
   return rows;
 }
 

@@ -44,14 +44,11 @@ async function countYear(db: Readable, year: string): Promise<YearReport> {
     until: period.until,
     members: membersOf(movements, months, period),
     money: moneyOf(money),
-    conferences: conferences.map(({ id, title, startsAt }) => ({
+    conferences: conferences.map(({ id, title, startsAt, ...numbers }) => ({
       _id: id,
       WebinarName: title,
       MeetingDate: startsAt,
-      registered: 0,
-      waiting: 0,
-      cancelled: 0,
-      attended: 0,
+      ...numbers,
     })),
     letters: { circulars: 0, notices: 0, mails: 0, failed: 0 },
   };

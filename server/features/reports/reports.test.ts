@@ -15,6 +15,7 @@ import * as contract from '#shared/contracts/reports.ts';
 import { membershipValues, registrationStatuses } from '#shared/options.ts';
 import { startTestApp, type TestApp } from '#tests/app.ts';
 import { memberFactory } from '#tests/factories/members.ts';
+import { guestFactory, openConferenceFactory } from '#tests/factories/participations.ts';
 import { adminToken, confirmedToken } from '#tests/logins.ts';
 
 let site: TestApp;
@@ -209,6 +210,20 @@ it('a closed year that is over stays as it was until it is opened again', async 
   expect(await report('2026-27', as)).toEqual(closed);
   await close(false);
   expect((await report('2026-27', as)).money).toMatchObject({ asked: 0, outstanding: 0 });
+});
+
+it('counts who took part in the conferences of the year', async () => {
+  const as = await on('2026-11-20');
+  const { id: conferenceId } = await openConferenceFactory(site, { startsAt: new Date('2026-06-01T06:00:00Z') });
+  await openConferenceFactory(site, { startsAt: new Date('2027-06-01T06:00:00Z') });
+  const states = ['registered', 'registered', 'waiting', 'cancelled'] as const;
+  for (const [index, state] of states.entries()) {
+    await guestFactory(site, { conferenceId, state, checkedInAt: index === 0 ? clock.now() : null });
+  }
+  const { conferences } = await report('2026-27', as);
+  expect(conferences).toEqual([
+    expect.objectContaining({ _id: conferenceId, registered: 2, waiting: 1, cancelled: 1, attended: 1 }),
+  ]);
 });
 
 describe('a year', () => {
