@@ -365,7 +365,7 @@ export const checkIn = endpoint({
   unbound: true,
   summary: 'Check people in at the door, or undo that',
   params: id,
-  bodyLimit: 512 * 1024,
+  bodyLimit: 4 * 1024 * 1024,
   body: z.object({
     items: z
       .array(

@@ -325,6 +325,8 @@ test('each token opens its own area', async ({ page, site }) => {
     'Contacts',
     'Settings',
     'Payments',
+    'Office bearers',
+    'Report',
     'Memberships',
     'Administrators',
     'Log',
