@@ -155,7 +155,7 @@ test.describe('the lists', () => {
   test('count each status on its tab, anew after each decision', async ({ page, site }) => {
     for (let number = 0; number < 11; number++) await memberFactory(site);
     const other = await memberFactory(site, { status: 'New', name: 'Omar Khan' });
-    await memberFactory(site, { status: 'New', name: 'Nina Paul' });
+    await memberFactory(site, { status: 'New', name: 'Nina Paul', paymentStatus: 'PAYMENT_INITIATED' });
     await enterOffice(page, site, `${page1}?search=nina`);
     const tabs = page.getByRole('tab');
     await expect(tabs).toHaveText(['New Registrations 1', 'Approved 0', 'Rejected 0']);

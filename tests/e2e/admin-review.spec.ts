@@ -10,6 +10,8 @@ import { type Site, test } from './site.ts';
 
 test.beforeEach(({ site }) => site.reset());
 
+/** New, with a payment that the office has yet to see. */
+const sent = { status: 'New', paymentStatus: 'PAYMENT_INITIATED' } as const;
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Review registration' });
 const decided = (site: Site) => site.database.select().from(log).where(eq(log.kind, 'decision'));
 
@@ -17,7 +19,7 @@ async function queueOf(site: Site, count: number) {
   const minute = 60_000;
   for (let number = 1; number <= count; number++) {
     const createdAt = new Date(Date.UTC(2026, 0, 1) - number * minute);
-    await memberFactory(site, { status: 'New', name: `Applicant number${number}`, createdAt });
+    await memberFactory(site, { ...sent, name: `Applicant number${number}`, createdAt });
   }
 }
 
@@ -51,7 +53,7 @@ test('the keys: P ticks the payment, R with a digit and Enter rejects, and A ask
   site,
 }) => {
   await site.database.insert(readyTexts).values({ kind: 'reject', title: 'No court', text: 'The court is missing.' });
-  const twice = { status: 'New', mobile: '9812345678' } as const;
+  const twice = { ...sent, mobile: '9812345678' } as const;
   const createdAt = (day: number) => new Date(Date.UTC(2026, 0, day));
   await memberFactory(site, { ...twice, name: 'Asha Rao', createdAt: createdAt(3) });
   await memberFactory(site, { ...twice, name: 'Binu Das', createdAt: createdAt(2) });
@@ -83,8 +85,15 @@ test('the keys: P ticks the payment, R with a digit and Enter rejects, and A ask
   await expect(dialog(page).getByRole('textbox', { name: /^Reason/ })).toHaveValue('The court is missing.');
   await page.keyboard.press('Enter');
 
+  // Nothing was paid: that is asked about, too.
   await shown('Chitra Sen');
   await page.keyboard.press('a');
+  const unpaid = page.getByRole('dialog', { name: 'Approve without a payment?' });
+  await expectSound(page);
+  await page.keyboard.press('Escape');
+  await expect(unpaid).toBeHidden();
+  await dialog(page).getByRole('button', { name: 'Approve' }).click();
+  await unpaid.getByRole('button', { name: 'Approve' }).press('Enter');
   await expect(dialog(page)).toBeHidden();
   const rows = await site.database.select().from(members).orderBy(asc(members.name));
   expect(rows.map(({ status, rejectionReason }) => [status, rejectionReason])).toEqual([
@@ -99,22 +108,25 @@ test('forty are decided in one go; what it left out is said, and how far it is s
   site,
 }) => {
   await queueOf(site, 40);
+  for (const name of ['Unpaid One', 'Unpaid Two']) await memberFactory(site, { status: 'New', name });
   await enterOffice(page, site, '/admin/Registrations');
   await page.getByRole('checkbox', { name: 'Tick all on this page' }).check();
-  await page.getByRole('button', { name: 'Tick all 40 that the filter finds' }).click();
+  await page.getByRole('button', { name: 'Tick all 42 that the filter finds' }).click();
   await page.getByRole('button', { name: 'Approve', exact: true }).click();
   const summary = page.getByRole('dialog', { name: 'Approve: several registrations' });
-  await expect(summary.getByText('40 will be approved.')).toBeVisible();
+  await expect(summary.getByText('42 will be approved.')).toBeVisible();
+  await expect(summary.getByText('Of these 2 have not paid.')).toBeVisible();
+  await summary.getByRole('checkbox', { name: 'Leave them out' }).check();
   await expectSound(page);
   await summary.getByRole('button', { name: 'Approve (40)' }).click();
   await expect(summary).toBeHidden();
   await page.reload();
-  await expect(page.getByText('40 approved.')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('40 approved, 2 left out.')).toBeVisible({ timeout: 30_000 });
   await eventually(async () => (await decided(site)).length === 40, 'forty decisions in the log');
   await page.getByRole('button', { name: 'Close' }).click();
   await page.reload();
-  await expect(page.getByText('No Data Found')).toBeVisible();
-  await expect(page.getByText('40 approved.')).toBeHidden();
+  await expect(page.getByText('Unpaid One')).toBeVisible();
+  await expect(page.getByText('40 approved, 2 left out.')).toBeHidden();
 });
 
 test('at 1280 px fee, UTR, screenshot and decision are seen at once; at 360 px the decision is under the thumb', async ({

@@ -94,6 +94,11 @@ test('a correction goes its whole way by mail, on a phone: asked, sent back, and
     await expect(review.getByText('sharp.pdf').first()).toBeVisible();
     await expectSound(office);
     await review.getByRole('button', { name: 'Approve', exact: true }).click();
+    // Nothing was paid.
+    await office
+      .getByRole('dialog', { name: 'Approve without a payment?' })
+      .getByRole('button', { name: 'Approve' })
+      .click();
     await eventually(
       async () =>
         (await site.database.select().from(members).where(eq(members.email, 'meera@example.org')))[0]?.status ===

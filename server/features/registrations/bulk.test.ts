@@ -92,6 +92,23 @@ it('decides each as one alone: number, mail, payment and lines of the log are th
   expect(mails).toEqual([...Array(3).fill('credentials'), ...Array(3).fill('payment-received')]);
 });
 
+it('says how many have not paid, and leaves them out when it is told to', async () => {
+  const paid = await newOnes(2, { paymentStatus: 'PAYMENT_INITIATED' });
+  const unpaid = await newOnes(3);
+  const body = { action: 'approve', items: seen([...paid, ...unpaid]) };
+  const preview = await call({ ...body, preview: true });
+  expect(preview).toMatchObject({ unpaid: 3, summary: { decided: 5, left: 0 } });
+  expect(await call({ ...body, preview: true, paymentSeen: true })).toMatchObject({ unpaid: 0 });
+  const without = await call({ ...body, preview: true, onlyPaid: true });
+  expect(without).toMatchObject({ unpaid: 3, summary: { decided: 2, left: 3 } });
+  const job = await decide({ ...body, onlyPaid: true });
+  expect(job.summary).toEqual({ decided: 2, left: 3 });
+  expect(new Set(codes(job.left)!.map(([, code]) => code))).toEqual(new Set(['NOT_PAID']));
+  for (const { id } of unpaid) expect((await rowOf(id))!.status).toBe('New');
+  const rest = await decide({ action: 'approve', items: seen(unpaid), onlyPaid: true, paymentSeen: true });
+  expect(rest.summary).toEqual({ decided: 3, left: 0 });
+});
+
 it('shows in the directory at once, whose total is remembered', async () => {
   const reader = { token: await memberToken(site, (await newMember(site)).id) };
   const total = async () => (await site.ok(searchDirectory, { query: {} }, reader)).pagination.totalCount;

@@ -97,6 +97,8 @@ it('is a small page without a script that is kept nowhere and tells nobody where
   expect(answer.payload).toContain(label);
   expect(answer.payload).toContain('Rs 1,000');
   expect(answer.payload).toContain('Genuine receipt');
+  expect(answer.payload).toContain('असली रसीद');
+  expect(answer.payload).toMatch(/Checked \d{1,2} \w{3,4} 20\d\d, \d{1,2}:\d\d [ap]m</);
   expect(answer.payload).not.toMatch(/<script|Asha/);
   const missing = await page(unknown());
   expect(missing.statusCode).toBe(404);
@@ -110,6 +112,8 @@ it('shows a member’s card, with the photo only where the member wants it', asy
   const { payload } = await page(code);
   expect(payload).toContain('Valid member');
   expect(payload).toContain('Kavita Deshmukh');
+  expect(payload).toContain('मान्य सदस्य');
+  expect(payload).toMatch(/Checked \d/);
   expect(payload).not.toContain('<img');
   await site.database.update(members).set({ status: 'Rejected' }).where(eq(members.id, member.id));
   const left = (await page(code)).payload;

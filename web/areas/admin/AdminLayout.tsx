@@ -29,7 +29,8 @@ const keys: readonly Shortcut[] = [
       if (!isFormOnTop()) openSearch();
     },
   },
-  { keys: '?', label: 'Show the keys', run: showShortcuts },
+  // Called by name only then: built, its module may come after this one.
+  { keys: '?', label: 'Show the keys', run: () => showShortcuts() },
 ];
 
 /** The back office's frame: navigation at the side, on narrow screens in a drawer. */

@@ -23,7 +23,7 @@ export function NextYear({ period, amount, onAsked }: Props) {
       return { message };
     });
   return (
-    <section aria-labelledby="next-year" className={styles.section}>
+    <section aria-labelledby="next-year">
       <h2 id="next-year" className={styles.heading}>
         Annual subscription {period}
       </h2>

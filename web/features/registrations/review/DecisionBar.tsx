@@ -90,7 +90,7 @@ export function DecisionBar({ form, record, warnings, queue, onShow, decide, onC
       <Shortcuts title="Decision" of={shortcuts} />
       <ConfirmDialog
         open={asking}
-        title={isUnpaid ? 'Approve without a payment?' : 'Approve with warnings?'}
+        title={warnings.length > 0 ? 'Approve with warnings?' : 'Approve without a payment?'}
         confirmLabel="Approve"
         onConfirm={async () => approve()}
         onClose={() => setAsking(false)}
