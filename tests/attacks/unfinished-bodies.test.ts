@@ -30,11 +30,13 @@ test.each([
       sendUnfinishedBodies({ ...attack, connections: 200, networks, onAnswer: (status) => answers.push(status) }),
       visit({ ...attack, onAnswer: (status) => visits.push(status) }),
     ]);
-    const isSeen = () => answers.filter((status) => status === refusal).length > 40 && visits.length > 8;
+    // Those of many networks give way to each other before any is refused.
+    const isTurnedAway = (status: string) => status === refusal || status === 'closed';
+    const isSeen = () => answers.filter(isTurnedAway).length > 40 && visits.length > 8;
     await eventually(isSeen, 'bodies are refused, pages are not', 50_000).finally(() => over.abort());
     await underWay;
     // One that stands still gives way to another.
-    expect(answers.filter((status) => ![refusal, '413', 'closed'].includes(status))).toEqual([]);
+    expect(answers.filter((status) => ![refusal, '413', '429', 'closed'].includes(status))).toEqual([]);
     expect(new Set(visits)).toEqual(new Set(['200']));
     expect(server.child.exitCode).toBeNull();
     expect(memoryOf(server.child.pid!) ?? 0).toBeLessThan(450);

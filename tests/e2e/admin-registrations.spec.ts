@@ -348,7 +348,7 @@ test.describe('a review', () => {
 test.describe('a correction', () => {
   test('changes details and e-mail, and is in the log without the values', async ({ page, site }) => {
     const row = await memberFactory(site, { name: 'Nina Pual', status: 'New' });
-    await enterOffice(page, site, page1);
+    await enterOffice(page, site, page1, { confirmed: true });
     await review(page, 'Nina Pual').click();
     await page.getByRole('button', { name: 'Edit details' }).click();
     const dialog = dialogOf(page, 'Edit details');
