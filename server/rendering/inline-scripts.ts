@@ -36,7 +36,7 @@ export const startScript = [
   `d.addEventListener('close',function(){d.remove()});d.showModal();return d}`,
   `function hold(e){var l=e.target.closest('button:not([popovertarget],[formmethod]),a[aria-haspopup=dialog]');`,
   `if(!l||e.ctrlKey||e.metaKey||e.shiftKey)return;e.preventDefault();add();var d=l.closest('#${earlyLoginId}');`,
-  `if(d){d.dataset.pressed=l.getAttribute('aria-label')||l.textContent;return}if(l.matches('a')&&early())return;w=l;`,
+  `if(d){d.dataset.pressed=l.getAttribute('aria-label')||l.textContent;return}if(l.matches('a[href*="?login"]')&&early())return;w=l;`,
   `setTimeout(again,5e3)}`,
   `addEventListener('click',hold,true);`,
   `addEventListener('${hydratedEvent}',again,{once:true});`,
