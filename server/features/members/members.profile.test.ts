@@ -261,10 +261,11 @@ describe('a member’s edit', () => {
 describe('an office’s edit', () => {
   it('of an older version is refused: nobody overwrites anybody unseen', async () => {
     const { id, as } = await joined();
-    const { version } = (await site.ok(getOwnRecord, {}, as)).data;
+    const { version, email } = (await site.ok(getOwnRecord, {}, as)).data;
+    // The same e-mail: another one would end the member's login.
     const edit = (ProsecutorName: string) => ({
       params: { id },
-      body: { ...registrationBody({ ProsecutorName }), version },
+      body: { ...registrationBody({ ProsecutorName, email }), version },
     });
     const answers = await Promise.all([
       site.call(updateMember, edit('By the Office'), asOffice),
