@@ -5,6 +5,8 @@ export interface Failure {
   message: string;
   /** No further try would help. */
   final: boolean;
+  /** The address itself is refused for good. */
+  bounced?: boolean;
 }
 
 interface SmtpError {

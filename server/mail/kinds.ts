@@ -1,3 +1,4 @@
+import type { Transaction } from '#server/database/client.ts';
 import type { MailKind } from '#shared/mail-names.ts';
 
 /** What the template of each mail takes from the queue. */
@@ -129,7 +130,18 @@ export interface DueMail {
   createdAt: Date;
   /** 1 at the first try. */
   attempts: number;
+  /** One of very many. */
+  bulk: boolean;
 }
+
+/** How a mail has ended; `bounced`: the server refuses the address for good. `reason` is for the office, '' for one that was sent. */
+export interface Outcome {
+  state: 'sent' | 'failed' | 'bounced' | 'dropped';
+  reason: string;
+}
+
+/** Writes down what follows from the end of a mail, in the transaction that ends it. */
+export type MailSettled = (tx: Transaction, mail: DueMail, outcome: Outcome) => Promise<void>;
 
 /**
  * Makes the secret of a mail just before it is sent, and stores what is needed to check it later. Called again with

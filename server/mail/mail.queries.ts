@@ -7,7 +7,7 @@ import { members } from '#server/database/tables/members.ts';
 import { mail } from '#server/database/tables/office.ts';
 import { currentTime } from '#server/database/time.ts';
 import type { MailKind } from '#shared/mail-names.ts';
-import type { DueMail } from './kinds.ts';
+import type { DueMail, Outcome } from './kinds.ts';
 
 /** A mail to queue. */
 export interface MailRow {
@@ -33,12 +33,19 @@ export async function insertMails(db: Queryable, rows: readonly MailRow[]): Prom
 /**
  * Takes the next mail that is due, one of very many only when nothing else is. For `leaseSeconds` nobody else takes it; should this process die meanwhile, it is
  * due again afterwards. One statement (`=`, so that the search runs once), so that no transaction stays open while a mail server takes its time.
+ * @param bulkToo false: none of very many
  */
-export async function claimMail(db: Queryable, leaseSeconds: number): Promise<DueMail | null> {
+export async function claimMail(db: Queryable, leaseSeconds: number, bulkToo = true): Promise<DueMail | null> {
   const due = db
     .select({ id: mail.id })
     .from(mail)
-    .where(and(eq(mail.state, 'waiting'), sql`${mail.nextAttemptAt} <= ${currentTime}`))
+    .where(
+      and(
+        eq(mail.state, 'waiting'),
+        bulkToo ? undefined : eq(mail.bulk, false),
+        sql`${mail.nextAttemptAt} <= ${currentTime}`,
+      ),
+    )
     .orderBy(mail.bulk, mail.nextAttemptAt)
     .limit(1)
     .for('update', { skipLocked: true });
@@ -46,6 +53,7 @@ export async function claimMail(db: Queryable, leaseSeconds: number): Promise<Du
     .update(mail)
     .set({
       attempts: sql`${mail.attempts} + 1`,
+      startedAt: sql`${currentTime}`,
       nextAttemptAt: sql`${currentTime} + make_interval(secs => ${leaseSeconds})`,
     })
     .where(sql`${mail.id} = (${due})`)
@@ -65,33 +73,30 @@ export async function dropWaitingMails(db: Queryable, kind: string, memberId: st
 const sameTry = ({ id, attempts }: DueMail) =>
   and(eq(mail.id, id), eq(mail.attempts, attempts), eq(mail.state, 'waiting'));
 
-/** @param toFile it was written to a file */
-export async function markSent(db: Queryable, claimed: DueMail, toFile: boolean): Promise<void> {
-  await db
-    .update(mail)
-    .set({ state: 'sent', toFile, sentAt: sql`${currentTime}`, error: '' })
-    .where(sameTry(claimed));
-}
-
-/** The mail is not needed any more. */
-export async function markDropped(db: Queryable, claimed: DueMail, reason: string): Promise<void> {
-  await db.update(mail).set({ state: 'dropped', error: reason }).where(sameTry(claimed));
-}
-
-/** `retryInSeconds` null: no further try. */
-export async function markFailedTry(
-  db: Queryable,
+/**
+ * Ends a mail.
+ * @param toFile it was written to a file
+ * @returns false when it is not this try's any more
+ */
+export async function settleMail(
+  tx: Transaction,
   claimed: DueMail,
-  error: string,
-  retryInSeconds: number | null,
-): Promise<void> {
+  { state, reason }: Outcome,
+  toFile: boolean,
+): Promise<boolean> {
+  const values =
+    state === 'sent'
+      ? { state, toFile, sentAt: sql`${currentTime}`, error: '' }
+      : { state: state === 'dropped' ? state : ('failed' as const), error: reason };
+  const rows = await tx.update(mail).set(values).where(sameTry(claimed)).returning({ id: mail.id });
+  return rows.length > 0;
+}
+
+/** The mail is tried again. */
+export async function postponeMail(db: Queryable, claimed: DueMail, error: string, inSeconds: number): Promise<void> {
   await db
     .update(mail)
-    .set(
-      retryInSeconds === null
-        ? { state: 'failed', error }
-        : { error, nextAttemptAt: sql`${currentTime} + make_interval(secs => ${retryInSeconds})` },
-    )
+    .set({ error, startedAt: null, nextAttemptAt: sql`${currentTime} + make_interval(secs => ${inSeconds})` })
     .where(sameTry(claimed));
 }
 

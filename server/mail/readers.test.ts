@@ -195,6 +195,7 @@ async function deliver(mails: [MailKind, RenderedMail][]): Promise<Uint8Array[]>
       peer.received.length = 0;
       for (const [index, [kind, rendered]] of mails.entries()) {
         const due = {
+          bulk: false,
           id: `${index}`.padStart(4, '0'),
           kind,
           recipient,

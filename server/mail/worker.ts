@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { BaseCore } from '#server/core.ts';
 import { inTime } from '#server/in-time.ts';
 import { explainFailure } from './failures.ts';
-import type { Attachment, AttachmentMakers, DueMail, SecretMakers } from './kinds.ts';
+import type { Attachment, AttachmentMakers, DueMail, MailSettled, Outcome, SecretMakers } from './kinds.ts';
 import * as queries from './mail.queries.ts';
 import { isMailKind, renderMail } from './templates.ts';
 import { type MailTransport, openTransport } from './transport.ts';
@@ -26,6 +26,8 @@ const afterTroubleMs = 5_000;
 export interface MailWorkerOptions {
   secretMakers?: SecretMakers;
   attachmentMakers?: AttachmentMakers;
+  /** What else is written down when a mail is settled. */
+  settled?: readonly MailSettled[];
   /** For tests: seconds instead of {@link retryMinutes}. */
   retrySeconds?: (attempts: number) => number | null;
 }
@@ -51,12 +53,14 @@ async function retryWrite(work: () => Promise<void>): Promise<void> {
 /** Sends what lies in the outbox. Any number of processes may do so at once. */
 export function createMailWorker(core: BaseCore, options: MailWorkerOptions = {}): MailWorker {
   const { config, database, log } = core;
-  const { secretMakers = {}, attachmentMakers = {}, retrySeconds = retryAfter } = options;
+  const { secretMakers = {}, attachmentMakers = {}, settled = [], retrySeconds = retryAfter } = options;
   let transport: MailTransport | undefined;
   let stopping = false;
   let timer: NodeJS.Timeout | undefined;
   /** Each sends one mail after the other. */
   const sending = new Set<Promise<void>>();
+  /** How many of them send one of very many. */
+  let bulkUnderWay = 0;
   let wakes = 0;
 
   async function secretFor(mail: DueMail): Promise<Record<string, string> | null> {
@@ -69,12 +73,22 @@ export function createMailWorker(core: BaseCore, options: MailWorkerOptions = {}
     return make ? make(mail) : [];
   }
 
+  /** Ends a mail, and in the same transaction whatever hangs on it; nothing when it is somebody else's try by now. */
+  async function settle(mail: DueMail, outcome: Outcome, toFile = false): Promise<void> {
+    await database.transaction(async (tx) => {
+      if (!(await queries.settleMail(tx, mail, outcome, toFile))) return;
+      for (const note of settled) await note(tx, mail, outcome);
+    });
+  }
+
+  const drop = (mail: DueMail, reason: string) => settle(mail, { state: 'dropped', reason });
+
   async function send(mail: DueMail, to: MailTransport): Promise<void> {
-    if (!isMailKind(mail.kind)) return queries.markDropped(database, mail, 'This kind of mail is no longer sent.');
+    if (!isMailKind(mail.kind)) return drop(mail, 'This kind of mail is no longer sent.');
     try {
       const secret = await secretFor(mail);
       const attachments = secret && (await attachmentsOf(mail));
-      if (attachments === null) return await queries.markDropped(database, mail, 'It was no longer needed.');
+      if (attachments === null) return await drop(mail, 'It was no longer needed.');
       const sender = { ...(await queries.findSender(database)), site: config.publicUrl };
       const rendered = renderMail(mail.kind, mail.recipient, { ...mail.data, ...secret }, sender);
       await inTime(tryMs, to.send(mail, rendered, attachments));
@@ -82,19 +96,30 @@ export function createMailWorker(core: BaseCore, options: MailWorkerOptions = {}
       const failure = explainFailure(error);
       const wait = failure.final ? null : retrySeconds(mail.attempts);
       log.warn({ mail: mail.id, kind: mail.kind, attempt: mail.attempts, final: wait === null }, failure.message);
-      return queries.markFailedTry(database, mail, failure.message, wait);
+      if (wait !== null) return queries.postponeMail(database, mail, failure.message, wait);
+      return settle(mail, { state: failure.bounced ? 'bounced' : 'failed', reason: failure.message });
     }
-    await retryWrite(() => queries.markSent(database, mail, to.toFile));
+    await retryWrite(() => settle(mail, { state: 'sent', reason: '' }, to.toFile));
   }
 
   async function sendUntilNoneIsDue(to: MailTransport): Promise<void> {
     while (!stopping) {
       const heard = wakes;
-      const mail = await queries.claimMail(database, leaseSeconds);
+      // One lane is left to what somebody waits for, however slowly the server takes the many.
+      const takesBulk = bulkUnderWay === 0 || bulkUnderWay < to.connections - 1;
+      // Counted before it is asked for: another lane may ask meanwhile.
+      if (takesBulk) bulkUnderWay++;
+      const mail = await queries.claimMail(database, leaseSeconds, takesBulk).catch((error: unknown) => {
+        if (takesBulk) bulkUnderWay--;
+        throw error;
+      });
+      if (takesBulk && !mail?.bulk) bulkUnderWay--;
       if (mail) {
         // Where one is due, there may be more: a slow one must not hold them up.
         openLane();
-        await send(mail, to);
+        await send(mail, to).finally(() => {
+          if (mail.bulk) bulkUnderWay--;
+        });
       } else if (heard === wakes) {
         return;
       }
@@ -104,7 +129,9 @@ export function createMailWorker(core: BaseCore, options: MailWorkerOptions = {}
   /** Looks when the next mail is due; what comes earlier wakes us. */
   async function sleepUntilNext(): Promise<void> {
     const next = stopping ? null : await queries.secondsToNext(database);
-    wakeIn(next === null ? longestSleepMs : next * 1_000);
+    // While others send one of very many after the other, what is new wakes us.
+    const least = sending.size > 1 ? 1_000 : 0;
+    wakeIn(next === null ? longestSleepMs : Math.max(least, next * 1_000));
   }
 
   function wakeIn(milliseconds: number): void {

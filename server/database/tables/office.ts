@@ -117,6 +117,8 @@ export const mail = pgTable(
     bulk: boolean().notNull().default(false),
     /** Written into the outbox folder, because no mail server is configured: nobody has received it. */
     toFile: boolean().notNull().default(false),
+    /** When the try that is under way began. */
+    startedAt: moment(),
     sentAt: moment(),
   },
   (table) => [
