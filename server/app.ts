@@ -49,6 +49,7 @@ import { membersRoutes } from './features/members/members.routes.ts';
 import { openPictureAddresses, type PictureAddresses } from './features/members/picture-addresses.ts';
 import { metricsRoutes } from './features/metrics/metrics.routes.ts';
 import { newsRoutes } from './features/news/news.routes.ts';
+import { overviewRoutes } from './features/overview/overview.routes.ts';
 import { keepParticipations } from './features/participations/clean-up.ts';
 import { deleteLapsedLinks } from './features/participations/links.queries.ts';
 import { openGuestLink } from './features/participations/links.ts';
@@ -312,6 +313,7 @@ async function registerApi(
   mailRoutes(api, core);
   membersRoutes(api, core, addresses, counts, corrections.mailAgain);
   newsRoutes(api, core);
+  overviewRoutes(api, core);
   participationsRoutes(api, core);
   paymentsRoutes(api, core, ownStanding(core.database));
   receiptsRoutes(api, core, keepReport);

@@ -2,6 +2,8 @@
 export const officeLimits = {
   /** A last good backup older than this is told on the Overview. */
   backupWarningDays: 2,
+  /** Mails that failed longer ago are no longer told on the Overview. */
+  failedMailDays: 30,
   /** From so many scanned IDs that one administrator has opened within an hour, those with full powers are told. */
   idsAnHour: 100,
   /** Lists of members that are imported: a file, unpacked, its rows, columns and cells. */

@@ -9,6 +9,8 @@ import type { LogEntry } from './log.queries.ts';
 export interface LogSearch {
   /** '' for all kinds; 'mail' for mails only. */
   kind: LogEntry['kind'] | 'mail' | '';
+  /** Of mails; '' for all. */
+  mailState: (typeof mail.$inferSelect)['state'] | '';
   /** Literal text anywhere in a line, or of whom the line is about: name, reference, e-mail; '' for all. */
   text: string;
   /** Kinds of mails whose name fits the text. */
@@ -82,7 +84,11 @@ export async function searchLog(db: Readable, search: LogSearch): Promise<{ rows
       from ${lines} where ${fits} order by ${desc(log.at)} limit ${head})`);
   }
   if (kind === '' || kind === 'mail') {
-    const within = and(from ? gte(mail.createdAt, from) : undefined, before ? lt(mail.createdAt, before) : undefined);
+    const within = and(
+      search.mailState === '' ? undefined : eq(mail.state, search.mailState),
+      from ? gte(mail.createdAt, from) : undefined,
+      before ? lt(mail.createdAt, before) : undefined,
+    );
     const ofKind = search.mailKinds.length > 0 ? inArray(mail.kind, search.mailKinds) : undefined;
     const named = text === '' ? undefined : or(ilike(mailText, like), about(mail.memberId), ofKind);
     const newest = sql`(select * from ${mail} where ${within ?? sql`true`} order by ${desc(mail.createdAt)} limit ${newestLines}) as mail`;

@@ -35,6 +35,11 @@ export const searchLog = endpoint({
       .default(''),
     /** Also a name, reference, e-mail or mobile number of whom a line is about. */
     search: filter,
+    /** How mails of the kind 'mail' stand; other lines have no such state. */
+    mail: z
+      .union([z.literal(''), z.enum(mailStates)])
+      .optional()
+      .default(''),
     /** Days in India, both included. */
     from: day,
     to: day,

@@ -23,6 +23,8 @@ export const membershipFacts = pgTable(
   },
   (table) => [
     index('membership_facts_day').on(table.day, table.kind),
+    // A State's months are counted in here alone.
+    index('membership_facts_state').on(table.state, table.day, table.kind),
     index('membership_facts_person').on(table.person, table.id),
   ],
 );

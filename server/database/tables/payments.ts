@@ -105,7 +105,8 @@ export const payments = pgTable(
     index('payments_reference_beginning').on(table.reference.op('text_pattern_ops')),
     index('payments_part_of').on(table.partOf).where(sql`part_of is not null`),
     index('payments_refunded_on').on(table.refundedOn, table.id).where(sql`refunded_on is not null`),
-    index('payments_received_on').on(table.receivedOn).where(sql`received_on is not null`),
+    // What came in by day is summed up in here alone.
+    index('payments_received_amount').on(table.receivedOn, table.amount).where(sql`received_on is not null`),
     index('payments_search').using('gin', sql`${paymentSearch} gin_trgm_ops`),
   ],
 );

@@ -31,7 +31,8 @@ export function logRoutes(app: FastifyInstance, { database }: Core, security: Se
     await security.flush();
     const wanted = query.search.toLowerCase();
     const { rows, total } = await findEntries(database.reader, {
-      kind: query.kind,
+      kind: query.mail === '' ? query.kind : 'mail',
+      mailState: query.mail,
       text: query.search,
       mailKinds: Object.keys(mailNames).filter((kind) => mailName(kind).toLowerCase().includes(wanted)),
       from: beginningOf(query.from),

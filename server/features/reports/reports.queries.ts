@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Readable, Transaction } from '#server/database/client.ts';
+import { ofStates, type Reach, type Whose } from '#server/database/reach.ts';
 import { conferences } from '#server/database/tables/content.ts';
 import { members } from '#server/database/tables/members.ts';
 import { membershipFacts } from '#server/database/tables/membership-facts.ts';
@@ -177,15 +178,20 @@ const matching = (pairs: [SQL, string][]) =>
     sql` and `,
   );
 
-/** A page of the people that a number of members counts, and how many there are. */
+/**
+ * A page of the people that a number of members counts, and how many there are.
+ * @param whose a bound office's are the facts of its States; who is elsewhere by now has no name in its list
+ */
 export async function findMemberEntries(
   db: Readable,
   number: ReportNumber,
   period: Period,
   filter: EntryFilter,
   { offset, limit }: { offset: number; limit: number },
+  whose: Whose = 'own',
 ): Promise<{ rows: EntryRow[]; total: number }> {
-  const place = matching([
+  const inReach = (state: SQL) => (whose === 'own' || whose.isAll ? sql`true` : sql`${state} in ${[...whose.states]}`);
+  const properties = matching([
     [sql`f.tier`, filter.membership],
     [sql`f.state`, filter.State],
     [sql`f.district`, filter.District],
@@ -193,6 +199,7 @@ export async function findMemberEntries(
     [sql`f.office`, filter.Association],
     [sql`to_char(f.day, 'YYYY-MM')`, filter.month],
   ]);
+  const place = sql`${properties} and ${inReach(sql`f.state`)}`;
   const kind = number.slice('members.'.length);
   const last = kind === 'start' ? sql`f.day < ${period.from}::date` : sql`f.day <= ${period.until}::date`;
   // Who is a member with these properties: what was added for the person and not taken away again.
@@ -206,7 +213,7 @@ export async function findMemberEntries(
     db,
     sql`select m.id, m.name, m.member_number as "memberNumber", e.tier, e.state, e.district, e.day::text, null as reference,
         null as purpose, null as amount, e.day as sort_day, e.id as sort_id
-      from (${found}) e left join ${members} m on m.id = e.person`,
+      from (${found}) e left join ${members} m on m.id = e.person and ${inReach(sql`m.state`)}`,
     { offset, limit },
   );
 }
@@ -239,6 +246,26 @@ export async function findMoneyEntries(
       where ${moneyCondition(kind, period)} and ${which}`,
     part,
   );
+}
+
+/** A page of who registered in a month, whatever became of it, the last first. */
+export async function findRegistered(
+  db: Readable,
+  month: string,
+  reach: Reach,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ rows: EntryRow[]; total: number }> {
+  const began = sql`(${`${month}-01`}::timestamp at time zone 'Asia/Kolkata')`;
+  const ended = sql`((${`${month}-01`}::timestamp + interval '1 month') at time zone 'Asia/Kolkata')`;
+  // All there are: so that the index by status and time is read.
+  const found = sql`${members} where status in ('New', 'Approved', 'Rejected') and created_at >= ${began} and created_at < ${ended}
+    and ${ofStates(members.state, reach.narrow()) ?? sql`true`}`;
+  const { rows: counted } = await db.execute<{ total: number }>(sql`select count(*)::int as total from ${found}`);
+  const { rows } =
+    await db.execute<EntryRow>(sql`select id, name, member_number as "memberNumber", tier, state, district,
+      to_char(created_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as day, null as reference, null as purpose, null as amount
+    from ${found} order by created_at desc, id limit ${limit} offset ${offset}`);
+  return { rows, total: counted[0]?.total ?? 0 };
 }
 
 async function pageOf(db: Readable, entries: SQL, { offset, limit }: { offset: number; limit: number }) {

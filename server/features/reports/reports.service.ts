@@ -1,9 +1,11 @@
 import type { Core } from '#server/core.ts';
 import type { Readable, Transaction } from '#server/database/client.ts';
+import type { Reach } from '#server/database/reach.ts';
 import { erasedPerson } from '#server/features/payments/payments.queries.ts';
 import type { CellValue } from '#server/spreadsheets/spreadsheet.ts';
 import { workbookAnswer } from '#server/spreadsheets/write-table.ts';
 import { clock } from '#shared/clock.ts';
+import type { MonthNumber } from '#shared/contracts/overview.ts';
 import { daysOfYear, type ReportEntry, type ReportNumber, type YearReport } from '#shared/contracts/reports.ts';
 import { paginationOf } from '#shared/fields.ts';
 import type { FileAnswer } from '#shared/file-response.ts';
@@ -75,10 +77,42 @@ export function createReportsService({ database }: Pick<Core, 'database'>) {
       const part = { offset: (page - 1) * limits.pageSize, limit: limits.pageSize };
       const find = number.startsWith('members.') ? queries.findMemberEntries : queries.findMoneyEntries;
       const { rows, total } = await find(reader, number, periodOf(year), filter, part);
-      return { data: rows.map(entryOf), pagination: paginationOf(page, total) };
+      return { data: rows.map((row) => entryOf(row)), pagination: paginationOf(page, total) };
     },
   };
 }
+
+/**
+ * A page of what happened in a month, for the Overview.
+ * @param month such as 2026-04
+ * @param reach whose members; of money all
+ */
+export async function monthEntries(db: Readable, number: MonthNumber, month: string, reach: Reach, page: number) {
+  const next = Number(month.slice(0, 4)) * 12 + Number(month.slice(5));
+  const first = new Date(Date.UTC(Math.floor(next / 12), next % 12, 1));
+  const until = new Date(first.getTime() - 86_400_000).toISOString().slice(0, 10);
+  const period = { from: `${month}-01`, until, asOf: until };
+  const part = { offset: (page - 1) * limits.pageSize, limit: limits.pageSize };
+  const find = async () => {
+    if (number === 'members.registered') return queries.findRegistered(db, month, reach, part);
+    if (number === 'money.received') return queries.findMoneyEntries(db, number, period, noFilter, part);
+    return queries.findMemberEntries(db, number, period, noFilter, part, reach);
+  };
+  const { rows, total } = await find();
+  // Who was a bound office's and is elsewhere now is as somebody who was erased.
+  const gone = reach.isAll ? erasedPerson : 'no longer on record here';
+  return { data: rows.map((row) => entryOf(row, gone)), pagination: paginationOf(page, total) };
+}
+
+const noFilter: queries.EntryFilter = {
+  membership: '',
+  State: '',
+  District: '',
+  Gender: '',
+  Association: '',
+  purpose: '',
+  month: '',
+};
 
 type Movement = Pick<queries.MovementRow, 'start' | 'joined' | 'left' | 'changed' | 'end'>;
 const movementOf = ({ start, joined, left, changed, end }: Movement): Movement => ({
@@ -163,9 +197,9 @@ function moneyOf(rows: queries.MoneyRow[]): YearReport['money'] {
   };
 }
 
-const entryOf = (row: queries.EntryRow): ReportEntry => ({
+const entryOf = (row: queries.EntryRow, gone = erasedPerson): ReportEntry => ({
   _id: row.id,
-  ProsecutorName: row.name ?? erasedPerson,
+  ProsecutorName: row.name ?? gone,
   memberNumber: row.memberNumber,
   membership: row.tier,
   State: row.state,

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { logKinds, searchLog } from '#shared/contracts/log.ts';
+import { mailStates } from '#shared/options.ts';
 import { kindLabels, LogTable } from '#web/features/log/LogTable.tsx';
+import { mailChoices } from '#web/features/log/MailStatus.tsx';
 import { counted } from '#web/lib/counted.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { usePaging } from '#web/lib/usePaging.ts';
@@ -12,7 +14,7 @@ import { SearchField } from '#web/ui/SearchField.tsx';
 import styles from './LogPage.module.css';
 import list from './list.module.css';
 
-const defaults = { kind: '', search: '', from: '', to: '', page: '1' };
+const defaults = { kind: '', mail: '', search: '', from: '', to: '', page: '1' };
 
 /** A day as the address gives it; '' for what is none. */
 const dayOf = (text: string) => (z.iso.date().safeParse(text).success ? text : '');
@@ -20,9 +22,10 @@ const dayOf = (text: string) => (z.iso.date().safeParse(text).success ? text : '
 export function Component() {
   const [address, change] = useQueryState(defaults);
   const kind = logKinds.find((known) => known === address.kind) ?? '';
+  const mail = mailStates.find((known) => known === address.mail) ?? '';
   const page = pageNumber(address.page);
   const [from, to] = [dayOf(address.from), dayOf(address.to)];
-  const query = { kind, search: address.search, from, to, page } as const;
+  const query = { kind, mail: kind === 'mail' ? mail : '', search: address.search, from, to, page } as const;
   const load = useLoad(searchLog, { query });
   const { data, failed, reload } = load;
   const table = usePaging(load, page, change);
@@ -44,6 +47,9 @@ export function Component() {
           options={logKinds.map((value) => ({ value, label: kindLabels[value] }))}
           onChange={(next) => change({ kind: next })}
         />
+        {kind === 'mail' && (
+          <FilterSelect label="Mail" value={mail} options={mailChoices} onChange={(next) => change({ mail: next })} />
+        )}
         <FilterDate label="From" value={from} max={to} onChange={(next) => change({ from: next })} />
         <FilterDate label="To" value={to} min={from} onChange={(next) => change({ to: next })} />
       </search>

@@ -1,8 +1,10 @@
+import { getOverview } from '#shared/contracts/overview.ts';
 import { registrationsOverview } from '#shared/contracts/registrations.ts';
 import { ConferenceList } from '#web/features/overview/ConferenceList.tsx';
 import { CountCards } from '#web/features/overview/CountCards.tsx';
 import { MoneyCards } from '#web/features/overview/MoneyCards.tsx';
-import { OverviewCharts } from '#web/features/overview/OverviewCharts.tsx';
+import { MonthCharts, OverviewCharts } from '#web/features/overview/OverviewCharts.tsx';
+import { WaitingList } from '#web/features/overview/WaitingList.tsx';
 import { WaitingNotes } from '#web/features/overview/WaitingNotes.tsx';
 import { useOffice } from '#web/lib/office.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
@@ -11,18 +13,23 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import styles from './OverviewPage.module.css';
 
 export function Component() {
-  const overview = useLoad(registrationsOverview, {});
+  const overview = useLoad(getOverview, {});
+  const registrations = useLoad(registrationsOverview, {});
   const { may, states } = useOffice();
   return (
     <>
       <PageHeader title="Overview" text={states.length > 0 ? states.join(', ') : undefined} />
-      <div className={styles.waiting}>{overview.data && <WaitingNotes overview={overview.data.data} />}</div>
+      <div className={styles.waiting}>
+        <Loaded of={overview}>{({ data }) => <WaitingList waiting={data.waiting} />}</Loaded>
+      </div>
+      {registrations.data && <WaitingNotes overview={registrations.data.data} />}
       <CountCards />
       {may('money') && <MoneyCards />}
+      {overview.data && <MonthCharts months={overview.data.data.months} />}
       <div className={styles.conferences}>
         <ConferenceList />
       </div>
-      <Loaded of={overview}>{({ data }) => <OverviewCharts overview={data} />}</Loaded>
+      <Loaded of={registrations}>{({ data }) => <OverviewCharts overview={data} />}</Loaded>
     </>
   );
 }

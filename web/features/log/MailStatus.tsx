@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { retryMail } from '#shared/contracts/mail.ts';
-import type { mailStates } from '#shared/options.ts';
+import { mailStates } from '#shared/options.ts';
 import { api } from '#web/lib/api.ts';
 import { showFailure } from '#web/lib/show-failure.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -16,6 +16,8 @@ const states: Record<MailState, { label: string; tone: Tone }> = {
   failed: { label: 'Failed', tone: 'bad' },
   dropped: { label: 'No longer needed', tone: 'neutral' },
 };
+
+export const mailChoices = mailStates.map((value) => ({ value, label: states[value].label }));
 
 /** Nobody has received it. */
 const toFileOnly = { label: 'Written to a file, not sent', tone: 'warn' } as const;

@@ -1,50 +1,78 @@
 import { useId } from 'react';
 import { messages } from '#shared/messages.ts';
 import { formatNumber } from '#shared/money.ts';
+import { Figure } from '#web/features/reports/ReportTables.tsx';
+import { Link } from '#web/ui/Link.tsx';
 import styles from './BarTable.module.css';
+
+/** A number, and the list of what it counts: an address, or a dialog to be opened. */
+export interface Value {
+  count: number;
+  /** As it is written; the number alone without it. */
+  text?: string;
+  to?: string;
+  open?: () => void;
+}
 
 export interface Point {
   label: string;
-  count: number;
+  /** One under each heading; the first has the bar. */
+  values: readonly Value[];
 }
 
 interface Props {
   title: string;
   labelHeader: string;
-  countHeader: string;
+  countHeaders: readonly string[];
   points: readonly Point[];
   /** What is not in the table. */
   note?: string | false;
 }
 
 /** A table of counts, each with a bar beside it: a chart that is read, printed and copied like any table. */
-export function BarTable({ title, labelHeader, countHeader, points, note }: Props) {
+export function BarTable({ title, labelHeader, countHeaders, points, note }: Props) {
   const id = useId();
-  const most = Math.max(...points.map((point) => point.count), 0);
+  const barOf = ({ values }: Point) => values[0]?.count ?? 0;
+  const most = Math.max(...points.map(barOf), 0);
+  const isEmpty = points.every(({ values }) => values.every(({ count }) => count === 0));
   return (
     <section className={styles.box} aria-labelledby={id}>
       <h2 id={id} className={styles.title}>
         {title}
       </h2>
-      {most === 0 ? (
+      {isEmpty ? (
         <p className={styles.empty}>{messages.empty.table}</p>
       ) : (
         <table className={styles.table}>
           <thead>
             <tr>
               <th scope="col">{labelHeader}</th>
-              <th scope="col" colSpan={2} className={styles.number}>
-                {countHeader}
-              </th>
+              {countHeaders.map((header, index) => (
+                // The last heading stands over the bars too.
+                <th
+                  key={header}
+                  scope="col"
+                  colSpan={index === countHeaders.length - 1 ? 2 : 1}
+                  className={styles.number}
+                >
+                  {header}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
-            {points.map(({ label, count }) => (
-              <tr key={label}>
-                <th scope="row">{label}</th>
-                <td className={styles.number}>{formatNumber(count)}</td>
+            {points.map((point) => (
+              <tr key={point.label}>
+                <th scope="row">{point.label}</th>
+                {point.values.map((value, index) => (
+                  <td key={countHeaders[index]} className={styles.number}>
+                    <Count value={value} />
+                  </td>
+                ))}
                 <td className={styles.room} aria-hidden="true">
-                  {count > 0 && <div className={styles.bar} style={{ width: `${(count / most) * 100}%` }} />}
+                  {barOf(point) > 0 && (
+                    <div className={styles.bar} style={{ width: `${(barOf(point) / most) * 100}%` }} />
+                  )}
                 </td>
               </tr>
             ))}
@@ -54,4 +82,9 @@ export function BarTable({ title, labelHeader, countHeader, points, note }: Prop
       {note && <p className={styles.note}>{note}</p>}
     </section>
   );
+}
+
+function Count({ value: { count, text = formatNumber(count), to, open } }: { value: Value }) {
+  if (to && count > 0) return <Link to={to}>{text}</Link>;
+  return open ? <Figure value={count} text={text} open={open} /> : text;
 }

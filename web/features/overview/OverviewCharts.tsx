@@ -1,7 +1,15 @@
-import { formatNumber } from '#shared/money.ts';
+import { Suspense, useState } from 'react';
+import type { OverviewData } from '#shared/contracts/overview.ts';
+import { formatNumber, formatRupees } from '#shared/money.ts';
+import { paths } from '#shared/paths.ts';
+import { lazyPart } from '#web/lib/lazyPart.ts';
 import { BarTable, type Point } from './BarTable.tsx';
+import type { MonthNumberOpen } from './MonthDialog.tsx';
 import styles from './OverviewCharts.module.css';
 import type { Overview } from './WaitingNotes.tsx';
+
+// Fetched when it is first opened.
+const MonthDialog = lazyPart(() => import('./MonthDialog.tsx'), 'MonthDialog');
 
 const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
@@ -14,26 +22,84 @@ function monthName(month: string): string {
 /** More than these are few members each. */
 const mostStates = 10;
 
+/** Members and money by month, as far as the administrator may see them; each number opens what it counts. */
+export function MonthCharts({ months }: { months: OverviewData['months'] }) {
+  const [open, setOpen] = useState<MonthNumberOpen | null>(null);
+  const opener = (title: string, number: MonthNumberOpen['number'], month: string) => () =>
+    setOpen({ title: `${title} in ${monthName(month)}`, number, month });
+  const [first] = months;
+  return (
+    <div className={styles.charts}>
+      {first?.joined !== undefined && (
+        <BarTable
+          title="Members per month"
+          labelHeader="Month"
+          countHeaders={['Joined', 'Left']}
+          points={months.map(({ month, joined = 0, left = 0 }) => ({
+            label: monthName(month),
+            values: [
+              { count: joined, open: opener('Joined', 'members.joined', month) },
+              { count: left, open: opener('Left', 'members.left', month) },
+            ],
+          }))}
+        />
+      )}
+      {first?.received !== undefined && (
+        <BarTable
+          title="Money received per month"
+          labelHeader="Month"
+          countHeaders={['Received']}
+          points={months.map(({ month, received = 0 }) => ({
+            label: monthName(month),
+            values: [
+              {
+                count: received,
+                text: formatRupees(received),
+                open: opener('Received', 'money.received', month),
+              },
+            ],
+          }))}
+        />
+      )}
+      <Suspense>{open && <MonthDialog open={open} onClose={() => setOpen(null)} />}</Suspense>
+    </div>
+  );
+}
+
 /** Registrations by month and members by state. */
 export function OverviewCharts({ overview }: { overview: Overview }) {
+  const [open, setOpen] = useState<MonthNumberOpen | null>(null);
   if (!overview.byMonth) return null;
-  const months: Point[] = (overview.byMonth ?? []).map(({ month, count }) => ({ label: monthName(month), count }));
-  const states: Point[] = (overview.byState ?? []).map(({ State, count }) => ({ label: State, count }));
-  const [first, others] = [states.slice(0, mostStates), states.slice(mostStates)];
+  const months: Point[] = (overview.byMonth ?? []).map(({ month, count }) => ({
+    label: monthName(month),
+    values: [
+      {
+        count,
+        open: () => setOpen({ title: `Registered in ${monthName(month)}`, number: 'members.registered', month }),
+      },
+    ],
+  }));
+  const all = overview.byState ?? [];
+  const [first, others] = [all.slice(0, mostStates), all.slice(mostStates)];
+  const states: Point[] = first.map(({ State, count }) => ({
+    label: State,
+    values: [{ count, to: `${paths.admin.directory}?${new URLSearchParams({ State })}` }],
+  }));
   const inOthers = others.reduce((sum, { count }) => sum + count, 0);
   return (
     <div className={styles.charts}>
-      <BarTable title="Registrations per month" labelHeader="Month" countHeader="Registrations" points={months} />
+      <BarTable title="Registrations per month" labelHeader="Month" countHeaders={['Registrations']} points={months} />
       <BarTable
         title="Members per state"
         labelHeader="State"
-        countHeader="Members"
-        points={first}
+        countHeaders={['Members']}
+        points={states}
         note={
           others.length > 0 &&
           `In ${others.length} other ${others.length === 1 ? 'state' : 'states'}: ${formatNumber(inOthers)}`
         }
       />
+      <Suspense>{open && <MonthDialog open={open} onClose={() => setOpen(null)} />}</Suspense>
     </div>
   );
 }

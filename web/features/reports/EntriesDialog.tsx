@@ -1,10 +1,11 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { listReportEntries, type ReportEntry, type ReportNumber } from '#shared/contracts/reports.ts';
+import type { Pagination } from '#shared/fields.ts';
 import { formatRupees } from '#shared/money.ts';
 import { type MembershipValue, membershipLabels, type PaymentPurpose } from '#shared/options.ts';
 import { formatDay } from '#web/lib/format.ts';
-import { useLoad } from '#web/lib/useLoad.ts';
+import { type Load, useLoad } from '#web/lib/useLoad.ts';
 import { usePaging } from '#web/lib/usePaging.ts';
 import { type Column, DataTable } from '#web/ui/DataTable.tsx';
 import { ModalDialog } from '#web/ui/ModalDialog.tsx';
@@ -62,12 +63,27 @@ export function EntriesDialog({ year, open, onClose }: { year: string; open: Ope
   const { title, ...query } = open;
   const [page, setPage] = useState(1);
   const list = useLoad(listReportEntries, { query: { ...query, year, page } });
-  const table = usePaging(list, page, ({ page: next }) => setPage(Number(next)));
+  const isMoney = open.number.startsWith('money.');
+  return <EntriesTable title={title} isMoney={isMoney} list={list} page={page} onPage={setPage} onClose={onClose} />;
+}
+
+interface Props {
+  title: string;
+  isMoney: boolean;
+  list: Load<{ data: ReportEntry[]; pagination: Pagination }>;
+  page: number;
+  onPage: (page: number) => void;
+  onClose: () => void;
+}
+
+/** What a number counts, page by page, in a dialog. */
+export function EntriesTable({ title, isMoney, list, page, onPage, onClose }: Props) {
+  const table = usePaging(list, page, ({ page: next }) => onPage(Number(next)));
   return (
     <ModalDialog open wide title={title} onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
       <DataTable
         caption={title}
-        columns={open.number.startsWith('money.') ? moneyColumns : memberColumns}
+        columns={isMoney ? moneyColumns : memberColumns}
         rows={table.rows?.map((row, index) => ({ ...row, key: `${page}-${index}` }))}
         rowKey={(row) => row.key}
         loading={table.loading}

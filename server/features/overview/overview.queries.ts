@@ -1,0 +1,74 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Readable } from '#server/database/client.ts';
+import { type Reach, within } from '#server/database/reach.ts';
+import { contactMessages } from '#server/database/tables/content.ts';
+import { members } from '#server/database/tables/members.ts';
+import { membershipFacts } from '#server/database/tables/membership-facts.ts';
+import { mail } from '#server/database/tables/office.ts';
+import { payments } from '#server/database/tables/payments.ts';
+import type { WaitingKind } from '#shared/contracts/overview.ts';
+
+export interface Waiting {
+  kind: WaitingKind;
+  count: number;
+  since: Date | null;
+}
+
+/** What waits beside new registrations; each condition is that of an index of what waits alone. */
+export async function findWaitingOf(
+  db: Readable,
+  kinds: readonly WaitingKind[],
+  reach: Reach,
+  failedSince: string,
+): Promise<Waiting[]> {
+  const theirs = within(reach, members.state) ?? sql`true`;
+  const of = (table: SQL, since: SQL) => sql`select count(*)::int as count, min(${since}) as since from ${table}`;
+  const parts: Partial<Record<WaitingKind, SQL>> = {
+    corrections: of(
+      sql`${members} where correction_state = 'answered' and status = 'New' and ${theirs}`,
+      sql`correction_answered_at`,
+    ),
+    erasures: of(sql`${members} where erasure_requested_at is not null and ${theirs}`, sql`erasure_requested_at`),
+    payments: of(sql`${payments} where state = 'claimed'`, sql`claimed_at`),
+    messages: of(sql`${contactMessages} where doubtful = false and state = 'open'`, sql`created_at`),
+    mails: of(
+      sql`${mail} where state = 'failed' and created_at >= ${failedSince}::timestamp at time zone 'Asia/Kolkata'`,
+      sql`created_at`,
+    ),
+  };
+  const wanted = kinds.flatMap((kind) => {
+    const part = parts[kind];
+    return part
+      ? [
+          sql`select ${kind}::text as kind, count, extract(epoch from since)::float8 * 1000 as since from (${part}) as each`,
+        ]
+      : [];
+  });
+  if (wanted.length === 0) return [];
+  const { rows } = await db.execute<{ kind: WaitingKind; count: number; since: number | null }>(
+    sql.join(wanted, sql` union all `),
+  );
+  return rows.map((row) => ({ ...row, since: row.since === null ? null : new Date(row.since) }));
+}
+
+/** Who joined and left in each month since a day, of these States. */
+export async function countMonthsOf(db: Readable, from: string, reach: Reach) {
+  const theirs = within(reach, membershipFacts.state) ?? sql`true`;
+  const { rows } = await db.execute<{ month: string; joined: number; left: number }>(sql`
+    select to_char(day, 'YYYY-MM') as month, (sum(count) filter (where kind = 'joined'))::int as joined,
+      (sum(count) filter (where kind = 'left'))::int as left
+    from (select day, kind, count(*) as count from ${membershipFacts}
+      where day >= ${from}::date and kind in ('joined', 'left') and ${theirs} group by day, kind) as days
+    group by 1`);
+  return rows;
+}
+
+/** What came in in each month since a day. */
+export async function sumMonths(db: Readable, from: string) {
+  const { rows } = await db.execute<{ month: string; received: number }>(sql`
+    select to_char(received_on, 'YYYY-MM') as month, sum(amount)::float8 as received
+    from (select received_on, sum(amount) as amount from ${payments}
+      where received_on >= ${from}::date group by received_on) as days
+    group by 1`);
+  return rows;
+}

@@ -1,0 +1,77 @@
+import type { Core } from '#server/core.ts';
+import type { Reach } from '#server/database/reach.ts';
+import { findWaiting } from '#server/features/registrations/review.queries.ts';
+import { monthEntries } from '#server/features/reports/reports.service.ts';
+import { clock } from '#shared/clock.ts';
+import {
+  failedMailsFrom,
+  type MonthNumber,
+  monthNumbers,
+  type OverviewData,
+  type WaitingKind,
+} from '#shared/contracts/overview.ts';
+import { powerNeeded } from '#shared/errors.ts';
+import { hasPower, isBound, type Powers } from '#shared/powers.ts';
+import * as queries from './overview.queries.ts';
+
+type Office = Powers & { reach: Reach };
+
+/** What an office sees first: what waits, and how the association went in the last months; people of its own States alone. */
+export function createOverviewService({ database }: Pick<Core, 'database'>) {
+  const { reader } = database;
+
+  async function waitingOf(office: Office): Promise<OverviewData['waiting']> {
+    const isUnbound = !isBound(office);
+    const kinds: WaitingKind[] = [
+      ...(hasPower(office, 'members') ? (['corrections', 'erasures'] as const) : []),
+      ...(hasPower(office, 'members') && isUnbound ? (['messages'] as const) : []),
+      ...(hasPower(office, 'money') ? (['payments'] as const) : []),
+      ...(hasPower(office, 'full') ? (['mails'] as const) : []),
+    ];
+    const found = await queries.findWaitingOf(reader, kinds, office.reach, failedMailsFrom());
+    if (hasPower(office, 'members')) {
+      const { waiting, oldestAt } = await findWaiting(reader, office.reach);
+      found.push({ kind: 'registrations', count: waiting, since: oldestAt });
+    }
+    const age = ({ since }: queries.Waiting) => since?.getTime() ?? Number.POSITIVE_INFINITY;
+    return found
+      .sort((a, b) => age(a) - age(b) || (a.kind < b.kind ? -1 : 1))
+      .map(({ since, ...rest }) => ({ ...rest, since: since?.toISOString() ?? null }));
+  }
+
+  return {
+    async get(office: Office): Promise<OverviewData> {
+      const months = lastMonths();
+      const from = `${months[0]}-01`;
+      const movements = hasPower(office, 'members') ? await queries.countMonthsOf(reader, from, office.reach) : null;
+      const money = hasPower(office, 'money') ? await queries.sumMonths(reader, from) : null;
+      return {
+        waiting: await waitingOf(office),
+        months: months.map((month) => {
+          const { joined, left } = movements?.find((row) => row.month === month) ?? {};
+          return {
+            month,
+            ...(movements && { joined: joined ?? 0, left: left ?? 0 }),
+            ...(money && { received: money.find((row) => row.month === month)?.received ?? 0 }),
+          };
+        }),
+      };
+    },
+
+    /** A page of what a number of a month counts. @throws POWER_NEEDED */
+    async entries(number: MonthNumber, month: string, page: number, office: Office) {
+      if (!hasPower(office, monthNumbers[number])) throw powerNeeded(monthNumbers[number]);
+      return monthEntries(reader, number, month, office.reach, page);
+    },
+  };
+}
+
+/** The running month and the eleven before it, as 2026-04. */
+function lastMonths(): string[] {
+  const today = clock.today();
+  const now = Number(today.slice(0, 4)) * 12 + Number(today.slice(5, 7)) - 1;
+  return Array.from({ length: 12 }, (_, index) => {
+    const month = now - 11 + index;
+    return `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}`;
+  });
+}

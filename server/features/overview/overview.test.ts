@@ -1,0 +1,136 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { contactMessages } from '#server/database/tables/content.ts';
+import { mail } from '#server/database/tables/office.ts';
+import { updateMember } from '#server/features/members/members.queries.ts';
+import { clock } from '#shared/clock.ts';
+import { searchLog } from '#shared/contracts/log.ts';
+import { getOverview, listMonthEntries } from '#shared/contracts/overview.ts';
+import { decideRegistration } from '#shared/contracts/registrations.ts';
+import type { Powers } from '#shared/powers.ts';
+import { startTestApp, type TestApp } from '#tests/app.ts';
+import { memberFactory } from '#tests/factories/members.ts';
+import { confirmedToken } from '#tests/logins.ts';
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await startTestApp();
+});
+afterAll(() => site.close());
+afterEach(async () => {
+  clock.set(new Date());
+  await site.database.pool.query(
+    'delete from receipts; delete from payments; delete from membership_facts; delete from mail; delete from contact_messages; delete from log; delete from members',
+  );
+});
+
+/** The administrator logs in again whenever the clock moves. */
+async function on(day: string, office: Powers = { powers: ['full'], states: [] }) {
+  clock.set(new Date(`${day}T12:00:00+05:30`));
+  return { token: await confirmedToken(site, { powers: [...office.powers], states: [...office.states] }) };
+}
+const overview = async (as: { token: string }) => (await site.ok(getOverview, {}, as)).data;
+const kerala: Powers = { powers: ['members'], states: ['Kerala'] };
+const ago = (days: number) => new Date(clock.ms() - days * 86_400_000);
+
+/** One of each, all in Goa but two registrations. */
+async function waitingOffice() {
+  for (const state of ['Goa', 'Kerala', 'Kerala']) {
+    await memberFactory(site, { status: 'New', state, createdAt: ago(state === 'Goa' ? 9 : 2) });
+  }
+  await memberFactory(site, {
+    status: 'New',
+    state: 'Goa',
+    createdAt: ago(1),
+    correctionState: 'answered',
+    correctionAnsweredAt: ago(0.5),
+  });
+  await memberFactory(site, { state: 'Goa', erasureRequestedAt: ago(20) });
+  const message = { name: 'A. Rao', email: 'rao@example.org', mobile: '9876543210', message: 'Hello' };
+  await site.database.insert(contactMessages).values([
+    { ...message, createdAt: ago(5) },
+    { ...message, createdAt: ago(50), state: 'answered' },
+    { ...message, createdAt: ago(50), doubtful: true },
+  ]);
+  await site.database.insert(mail).values([
+    { kind: 'otp', recipient: 'gone@example.org', state: 'failed', createdAt: ago(3) },
+    { kind: 'otp', recipient: 'gone@example.org', state: 'failed', createdAt: ago(40) },
+    { kind: 'otp', recipient: 'here@example.org', state: 'sent', createdAt: ago(3) },
+  ]);
+}
+
+test('what waits is told the oldest first, to each office what it may do', async () => {
+  const as = await on('2026-11-20');
+  await waitingOffice();
+  const { waiting } = await overview(as);
+  expect(Math.round((clock.ms() - Date.parse(waiting[0]!.since!)) / 86_400_000)).toBe(20);
+  expect(waiting.map(({ kind, count }) => [kind, count])).toEqual([
+    ['erasures', 1],
+    ['registrations', 4],
+    ['messages', 1],
+    ['mails', 1],
+    ['corrections', 1],
+    ['payments', 0],
+  ]);
+  const failed = await site.ok(searchLog, { query: { kind: 'mail', mail: 'failed', from: '2026-10-21' } }, as);
+  expect(failed.pagination.totalCount).toBe(1);
+  const kinds = async (office: Powers) =>
+    (await overview(await on('2026-11-20', office))).waiting.map(({ kind, count }) => [kind, count]);
+  expect(await kinds(kerala)).toEqual([
+    ['registrations', 2],
+    ['corrections', 0],
+    ['erasures', 0],
+  ]);
+  expect(await kinds({ powers: ['money'], states: [] })).toEqual([['payments', 0]]);
+  expect(await kinds({ powers: ['content'], states: [] })).toEqual([]);
+});
+
+test('members and money of a month agree with what their numbers lead to', async () => {
+  let as = await on('2026-05-04');
+  const people = [
+    await memberFactory(site, { status: 'New', state: 'Kerala' }),
+    await memberFactory(site, { status: 'New', state: 'Goa' }),
+  ];
+  for (const { id } of people) {
+    await site.ok(decideRegistration, { body: { id, status: 'Approved', paymentSeen: true } }, as);
+  }
+  as = await on('2026-07-10');
+  await site.ok(decideRegistration, { body: { id: people[1]!.id, status: 'Rejected', reason: 'x' } }, as);
+  const { months } = await overview(as);
+  expect(months).toHaveLength(12);
+  expect(months.at(-1)).toEqual({ month: '2026-07', joined: 0, left: 1, received: 0 });
+  const may = months.find(({ month }) => month === '2026-05')!;
+  expect(may).toEqual({ month: '2026-05', joined: 2, left: 0, received: 2_000 });
+  const list = async (number: string, month: string, by = as) =>
+    site.ok(listMonthEntries, { query: { number, month } } as never, by);
+  expect((await list('members.joined', '2026-05')).pagination.totalCount).toBe(2);
+  expect((await list('members.left', '2026-07')).data).toMatchObject([{ _id: people[1]!.id, day: '2026-07-10' }]);
+  const received = await list('money.received', '2026-05');
+  expect(received.data.reduce((sum, { amount }) => sum + amount!, 0)).toBe(2_000);
+
+  // A bound office counts and reads its own; of who has gone elsewhere nothing is told.
+  const bound = await on('2026-07-10', kerala);
+  expect((await overview(bound)).months.find(({ month }) => month === '2026-05')).toEqual({
+    month: '2026-05',
+    joined: 1,
+    left: 0,
+  });
+  expect((await list('members.joined', '2026-05', bound)).data).toMatchObject([{ _id: people[0]!.id }]);
+  await site.database.transaction((tx) => updateMember(tx, people[0]!.id, { state: 'Goa', district: 'South Goa' }));
+  expect((await list('members.joined', '2026-05', bound)).data).toMatchObject([
+    { _id: null, ProsecutorName: 'no longer on record here', memberNumber: null, State: 'Kerala' },
+  ]);
+  expect((await list('members.registered', '2026-07', bound)).pagination.totalCount).toBe(0);
+});
+
+test('who registered in a month is listed, and nobody reads a number that is not theirs', async () => {
+  const as = await on('2026-11-20');
+  await memberFactory(site, { status: 'New', createdAt: new Date('2026-09-30T18:29:00Z') });
+  await memberFactory(site, { status: 'Rejected', createdAt: new Date('2026-09-30T18:31:00Z') });
+  const query = { number: 'members.registered' as const, month: '2026-10' };
+  expect((await site.ok(listMonthEntries, { query }, as)).data).toMatchObject([{ day: '2026-10-01' }]);
+  const money = await on('2026-11-20', { powers: ['money'], states: [] });
+  const refused = await site.fails(listMonthEntries, { query }, money);
+  expect([refused.status, refused.body]).toMatchObject([403, { code: 'POWER_NEEDED', power: 'members' }]);
+  const bad = await site.fails(listMonthEntries, { query: { number: 'members.joined', month: '2026-13' } }, as);
+  expect([bad.status, Object.keys(bad.body.fields!)]).toEqual([400, ['month']]);
+});

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { clock, indianDay } from '#shared/clock.ts';
+import { reportEntry } from '#shared/contracts/reports.ts';
+import { endpoint } from '#shared/endpoint.ts';
+import { isoDate, page, pagination } from '#shared/fields.ts';
+import { messages } from '#shared/messages.ts';
+import { officeLimits } from '#shared/office-limits.ts';
+import { everyAdministrator } from '#shared/powers.ts';
+
+/** The first day of which a failed mail still waits for the office, in India: older failures are history. */
+export const failedMailsFrom = (): string =>
+  indianDay(new Date(clock.ms() - officeLimits.failedMailDays * 24 * 60 * 60 * 1_000));
+
+/** What can wait for the office; mails are those that failed. */
+export const waitingKinds = ['registrations', 'corrections', 'erasures', 'payments', 'messages', 'mails'] as const;
+export type WaitingKind = (typeof waitingKinds)[number];
+
+const monthText = /^\d{4}-(0[1-9]|1[0-2])$/;
+
+/** What the caller may see of it: people and mails with the powers for them, people of one's own States. */
+export const getOverview = endpoint({
+  method: 'GET',
+  path: '/Overview/get',
+  access: ['admin'],
+  power: everyAdministrator,
+  summary: 'What waits for the office, the oldest first, and members and money by month',
+  response: z.object({
+    success: z.literal(true),
+    data: z.object({
+      /** Each that the caller may see, also those of which none waits; `since` is when the oldest came. */
+      waiting: z.array(z.object({ kind: z.enum(waitingKinds), count: z.number(), since: isoDate.nullable() })),
+      /** The last twelve months in India time, oldest first; `month` is YYYY-MM, money whole rupees. */
+      months: z.array(
+        z.object({
+          month: z.string(),
+          joined: z.number().optional(),
+          left: z.number().optional(),
+          received: z.number().optional(),
+        }),
+      ),
+    }),
+  }),
+});
+export type OverviewData = (typeof getOverview)['response']['_output']['data'];
+
+/** The numbers of a month that lead to a list, and whose they are. */
+export const monthNumbers = {
+  'members.registered': 'members',
+  'members.joined': 'members',
+  'members.left': 'members',
+  'money.received': 'money',
+} as const;
+export type MonthNumber = keyof typeof monthNumbers;
+
+export const listMonthEntries = endpoint({
+  method: 'GET',
+  path: '/Overview/list',
+  access: ['admin'],
+  reads: { lists: 'data' },
+  power: ['members', 'money'],
+  summary: 'What a number of a month counts, a page at a time; POWER_NEEDED where it is not the caller’s',
+  query: z.object({
+    number: z.enum(Object.keys(monthNumbers) as [MonthNumber, ...MonthNumber[]], { error: messages.reports.number }),
+    /** 2026-04. */
+    month: z.string({ error: messages.reports.month }).regex(monthText, { error: messages.reports.month }),
+    page,
+  }),
+  response: z.object({ success: z.literal(true), data: z.array(reportEntry), pagination }),
+});

@@ -1,0 +1,19 @@
+import { useState } from 'react';
+import { listMonthEntries, type MonthNumber } from '#shared/contracts/overview.ts';
+import { EntriesTable } from '#web/features/reports/EntriesDialog.tsx';
+import { useLoad } from '#web/lib/useLoad.ts';
+
+export interface MonthNumberOpen {
+  title: string;
+  number: MonthNumber;
+  /** 2026-04. */
+  month: string;
+}
+
+/** The people or payments that a number of a month counts. */
+export function MonthDialog({ open: { title, ...query }, onClose }: { open: MonthNumberOpen; onClose: () => void }) {
+  const [page, setPage] = useState(1);
+  const list = useLoad(listMonthEntries, { query: { ...query, page } });
+  const isMoney = query.number === 'money.received';
+  return <EntriesTable title={title} isMoney={isMoney} list={list} page={page} onPage={setPage} onClose={onClose} />;
+}

@@ -1,0 +1,65 @@
+import { failedMailsFrom, type OverviewData, type WaitingKind } from '#shared/contracts/overview.ts';
+import { formatNumber } from '#shared/money.ts';
+import { paths } from '#shared/paths.ts';
+import { Link } from '#web/ui/Link.tsx';
+import styles from './WaitingList.module.css';
+import { waitingTime } from './waiting-time.ts';
+
+interface Kind {
+  /** For one, and for several. */
+  labels: readonly [string, string];
+  to: () => string;
+}
+
+const kinds: Record<WaitingKind, Kind> = {
+  registrations: {
+    labels: ['registration is waiting', 'registrations are waiting'],
+    to: () => `${paths.admin.registrations}?sort=oldest`,
+  },
+  corrections: {
+    labels: ['correction was answered', 'corrections were answered'],
+    to: () => `${paths.admin.registrations}?correction=answered`,
+  },
+  erasures: {
+    labels: ['member asks for erasure', 'members ask for erasure'],
+    to: () => `${paths.admin.directory}?erasure=asked`,
+  },
+  payments: {
+    labels: ['payment is to be checked', 'payments are to be checked'],
+    to: () => `${paths.admin.payments}?state=claimed`,
+  },
+  messages: {
+    labels: ['message waits for an answer', 'messages wait for an answer'],
+    to: () => `${paths.admin.contacts}?state=open`,
+  },
+  mails: {
+    labels: ['mail failed', 'mails failed'],
+    to: () => `${paths.admin.log}?kind=mail&mail=failed&from=${failedMailsFrom()}`,
+  },
+};
+
+/** What waits for the office, the oldest first; each leads to its list. */
+export function WaitingList({ waiting }: { waiting: OverviewData['waiting'] }) {
+  const due = waiting.filter(({ count }) => count > 0);
+  if (waiting.length === 0) return null;
+  if (due.length === 0) return <p className={styles.nothing}>Nothing is waiting.</p>;
+  return (
+    <ul className={styles.list} aria-label="What is waiting">
+      {due.map(({ kind, count, since }) => (
+        <li key={kind}>
+          <Link to={kinds[kind].to()} className={styles.card}>
+            <span className={styles.figure}>{formatNumber(count)}</span>{' '}
+            <span className={styles.what}>
+              {kinds[kind].labels[count === 1 ? 0 : 1]}{' '}
+              {since && (
+                <span className={styles.since}>
+                  {count === 1 ? 'for' : 'the oldest for'} {waitingTime(since)}
+                </span>
+              )}
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
