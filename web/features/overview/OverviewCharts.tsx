@@ -16,7 +16,8 @@ const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep
 /** `2026-11` as `Nov 2026`. */
 function monthName(month: string): string {
   const [year, number] = month.split('-');
-  return `${monthNames[Number(number) - 1]} ${year}`;
+  // Never in two lines.
+  return `${monthNames[Number(number) - 1]}\u00a0${year}`;
 }
 
 /** More than these are few members each. */
