@@ -37,6 +37,7 @@ export const messages = {
     answer: 'Please answer this question',
     option: 'Please choose one of the options',
     memberNumber: 'There is no member with this number',
+    ownNumber: 'Please enter the member number',
     tell: 'Please write what the participants should know',
     reason: 'Please write why the conference is cancelled',
   },

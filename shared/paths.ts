@@ -66,6 +66,7 @@ export const paths = {
     member: (id: string) => `/admin/Directory?member=${encodeURIComponent(id)}`,
     conferences: '/admin/Conferences',
     participants: (id: string) => `/admin/Participants/${encodeURIComponent(id)}`,
+    attendanceSheet: (id: string) => `/admin/AttendanceSheet/${encodeURIComponent(id)}`,
     checkIn: (id: string) => `/admin/CheckIn/${encodeURIComponent(id)}`,
     news: '/admin/News',
     gallery: '/admin/Gallery',

@@ -183,6 +183,8 @@ const adminArea = areaFrame(admin('layout'), [
   areaPage(paths.admin.reconcile, 'Reconcile', admin('reconcile')),
   areaPage(paths.admin.directory, 'Directory', admin('directory')),
   areaPage(paths.admin.conferences, 'Conferences', admin('conferences')),
+  areaPage('/admin/Participants/:id', 'Participants', admin('participants')),
+  areaPage('/admin/AttendanceSheet/:id', 'Attendance sheet', admin('attendanceSheet')),
   areaPage(paths.admin.news, 'News', admin('news')),
   areaPage(paths.admin.gallery, 'Gallery', admin('gallery')),
   areaPage(paths.admin.resources, 'Resources', admin('resources')),

@@ -292,6 +292,21 @@ export const addParticipant = endpoint({
   response: answered,
 });
 
+/** Registered people in the order in which they sign: State by State, guests last. */
+export const attendanceSheet = endpoint({
+  method: 'GET',
+  path: '/Conference/attendanceSheet/{id}',
+  access: ['admin'],
+  power: 'members',
+  reads: { lists: 'data' },
+  summary: 'Everybody who is registered, by State and name, for a sheet on paper',
+  params: id,
+  response: z.object({
+    ...success,
+    data: z.array(participant.pick({ _id: true, name: true, memberNumber: true, State: true, guest: true })),
+  }),
+});
+
 /** Each move is mailed. To `registered` needs room, or `overbook`; to `waiting` is the end of the line. */
 export const changeParticipant = endpoint({
   method: 'PATCH',

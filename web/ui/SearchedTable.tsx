@@ -17,7 +17,8 @@ interface SearchedTableProps<Row> {
   rows: readonly Row[] | undefined;
   /** What of a row is searched. */
   textsOf: (row: Row) => string[];
-  actions: (row: Row) => ReactNode;
+  /** Absent for whoever may only look. */
+  actions?: ((row: Row) => ReactNode) | undefined;
 }
 
 /** A list that is here as a whole, with a search over it; search, order and page stand in the address. */

@@ -65,6 +65,13 @@ export function createParticipantsService({ database, config }: Pick<Core, 'data
     });
   }
 
+  /** Who is registered, as they sign on paper. @throws NOT_FOUND */
+  async function sheet(conferenceId: string, reach: Reach) {
+    await conferenceOf(conferenceId);
+    const rows = await queries.findRegistered(reader, conferenceId, reach);
+    return rows.map(({ id, State, ...row }) => ({ _id: id, ...row, State: State ?? '' }));
+  }
+
   const noteInLog = (
     tx: Transaction,
     by: string,
@@ -218,7 +225,7 @@ export function createParticipantsService({ database, config }: Pick<Core, 'data
     });
   }
 
-  return { list, sums, add, move, erase };
+  return { list, sums, sheet, add, move, erase };
 }
 
 /** A guest is nobody's State: whoever is bound to States sees none. */

@@ -105,6 +105,23 @@ describe('the list', () => {
     }
   });
 
+  it('is a sheet to be signed: who is registered, by State and name, guests last, and nobody foreign', async () => {
+    const { id } = await openConferenceFactory(site);
+    const join = async (name: string, State: string, state: 'registered' | 'waiting' = 'registered') => {
+      const { id: memberId } = await newMember(site, { name, nameSearch: name.toLowerCase(), state: State });
+      await participantFactory(site, { conferenceId: id, memberId, state });
+    };
+    await guestFactory(site, { conferenceId: id, name: 'Anil Guest' });
+    await join('Zara Kerala', 'Kerala');
+    await join('Asha Kerala', 'Kerala');
+    await join('Waits Kerala', 'Kerala', 'waiting');
+    await join('Binod Assam', 'Assam');
+    const names = async (as: string) =>
+      (await site.ok(calls.attendanceSheet, { params: { id } }, { token: as })).data.map(({ name }) => name);
+    expect(await names(token)).toEqual(['Binod Assam', 'Asha Kerala', 'Zara Kerala', 'Anil Guest']);
+    expect(await names(await boundToken('Assam'))).toEqual(['Binod Assam']);
+  });
+
   it('is exported with answers as columns and no formulas, and added up', async () => {
     const questions = [
       { id: 'food', text: 'Food', kind: 'choice' as const, options: ['Veg', 'Other'], required: true, removed: false },

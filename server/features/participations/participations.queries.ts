@@ -374,6 +374,26 @@ export async function* eachParticipant(
   }
 }
 
+/** Who is registered, by State and name; guests, who are of no State, last. */
+export async function findRegistered(db: Readable, conferenceId: string, reach: Reach) {
+  return db
+    .select({
+      id: participations.id,
+      name: sql<string>`coalesce(${members.name}, ${participations.name})`,
+      memberNumber: members.memberNumber,
+      State: members.state,
+      guest: participations.guest,
+    })
+    .from(participations)
+    .leftJoin(members, eq(members.id, participations.memberId))
+    .where(and(eq(participations.conferenceId, conferenceId), eq(participations.state, 'registered'), ofReach(reach)))
+    .orderBy(
+      asc(members.state),
+      asc(sql`coalesce(${members.nameSearch}, ${participations.nameSearch})`),
+      asc(participations.id),
+    );
+}
+
 export async function countParticipants(db: Readable, conferenceId: string, reach: Reach) {
   const [row] = await db
     .select({

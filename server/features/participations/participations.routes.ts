@@ -75,6 +75,9 @@ export function participationsRoutes(app: FastifyInstance, core: Core): void {
   route(app, calls.participantSums, async ({ params }, caller) => ({
     data: await office.sums(params.id, reachOf(caller)),
   }));
+  route(app, calls.attendanceSheet, async ({ params }, caller) => ({
+    data: await office.sheet(params.id, reachOf(caller)),
+  }));
   route(app, calls.addParticipant, async ({ params, body }, caller) => ({
     message: 'The participant was registered.',
     participation: await office.add(params.id, body, reachOf(caller), administratorOf(caller).email),

@@ -12,7 +12,7 @@ import { LogoutIcon } from '#web/ui/icons.tsx';
 import { Link } from '#web/ui/Link.tsx';
 import { Logo } from '#web/ui/Logo.tsx';
 import { Avatar } from './Avatar.tsx';
-import { type AdminLink, loggedOut, officeLinks, siteLinks } from './navigation.tsx';
+import { type AdminLink, isBelow, loggedOut, officeLinks, siteLinks } from './navigation.tsx';
 import styles from './Sidebar.module.css';
 
 export function Sidebar() {
@@ -42,19 +42,22 @@ function LinkList({ links }: { links: readonly AdminLink[] }) {
   const current = here === paths.admin.root ? paths.admin.overview.toLowerCase() : here;
   return (
     <ul className={styles.list}>
-      {links.map(({ to, label, below, Icon }) => (
-        <li key={to}>
-          <Link
-            to={to.toLowerCase() === current ? to : asLeft(to)}
-            className={styles.link}
-            aria-current={to.toLowerCase() === current ? 'page' : below?.toLowerCase() === current ? 'true' : undefined}
-          >
-            <Icon fontSize="small" />
-            {label}
-            {to === paths.admin.contacts && <OpenContacts />}
-          </Link>
-        </li>
-      ))}
+      {links.map((link) => {
+        const { to, label, Icon } = link;
+        return (
+          <li key={to}>
+            <Link
+              to={to.toLowerCase() === current ? to : asLeft(to)}
+              className={styles.link}
+              aria-current={to.toLowerCase() === current ? 'page' : isBelow(link, current) ? 'true' : undefined}
+            >
+              <Icon fontSize="small" />
+              {label}
+              {to === paths.admin.contacts && <OpenContacts />}
+            </Link>
+          </li>
+        );
+      })}
     </ul>
   );
 }

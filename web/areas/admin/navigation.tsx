@@ -65,6 +65,18 @@ export const officeLinks: readonly AdminLink[] = [
   { to: admin.log, label: 'Log', power: 'full', Icon: LogIcon },
 ];
 
+/** Pages about one record, by how their addresses begin, and the entry to which they belong. */
+const recordPages: readonly { begins: string; of: string; power: NeededPower; unbound: boolean }[] = [
+  { begins: admin.participants(''), of: admin.conferences, power: 'members', unbound: false },
+  { begins: admin.attendanceSheet(''), of: admin.conferences, power: 'members', unbound: false },
+  { begins: admin.checkIn(''), of: admin.conferences, power: 'members', unbound: true },
+];
+const recordPageAt = (here: string) => recordPages.find(({ begins }) => here.startsWith(begins.toLowerCase()));
+
+/** Whether the page at an address belongs to an entry without being its own. @param here in lower case */
+export const isBelow = ({ to, below }: AdminLink, here: string): boolean =>
+  below?.toLowerCase() === here || recordPageAt(here)?.of === to;
+
 /** Which power the page at an address needs; undefined for one that is everybody's. */
 export function neededAt(pathname: string): { power: NeededPower; unbound: boolean } | undefined {
   const here = pathname.toLowerCase().replace(/\/$/, '');
@@ -72,5 +84,5 @@ export function neededAt(pathname: string): { power: NeededPower; unbound: boole
     if (to.toLowerCase() === here) return { power, unbound };
     if (below?.toLowerCase() === here) return { power: belowPower, unbound };
   }
-  return undefined;
+  return recordPageAt(here);
 }

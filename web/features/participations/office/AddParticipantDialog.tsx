@@ -1,0 +1,188 @@
+import { useState } from 'react';
+import { z } from 'zod';
+import { addParticipant, type Question } from '#shared/contracts/participations.ts';
+import { AppError } from '#shared/errors.ts';
+import { email, requiredLetters, requiredText } from '#shared/fields.ts';
+import { limits } from '#shared/limits.ts';
+import { messages } from '#shared/messages.ts';
+import { api } from '#web/lib/api.ts';
+import { useOffice } from '#web/lib/office.ts';
+import { toast } from '#web/lib/toast.ts';
+import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { FormActions } from '#web/ui/FormActions.tsx';
+import { FormStack } from '#web/ui/FormStack.tsx';
+import { ModalDialog } from '#web/ui/ModalDialog.tsx';
+import { SelectField } from '#web/ui/SelectField.tsx';
+import { useDiscardQuestion } from '#web/ui/useDiscardQuestion.tsx';
+
+const text = messages.participation;
+const byNumber = z.object({ memberNumber: requiredText(text.ownNumber, limits.memberNumberLength) });
+const asGuest = z.object({
+  name: requiredLetters(text.name),
+  email: email(text.email, messages.registration.emailFormat),
+});
+const schema = z
+  .object({
+    who: z.enum(['member', 'guest']),
+    memberNumber: z.string(),
+    name: z.string(),
+    email: z.string(),
+    mobile: z.string(),
+    answers: z.record(z.string(), z.string()),
+  })
+  .superRefine((given, context) => {
+    const { error } = (given.who === 'member' ? byNumber : asGuest).safeParse(given);
+    for (const { path, message } of error?.issues ?? []) context.addIssue({ code: 'custom', path, message });
+  });
+type Values = z.input<typeof schema>;
+const nothing: Values = { who: 'member', memberNumber: '', name: '', email: '', mobile: '', answers: {} };
+
+interface Props {
+  conferenceId: string;
+  /** Those that are asked now. */
+  questions: readonly Question[];
+  onClose: () => void;
+  reload: () => void;
+}
+
+/** Registers somebody at once: a member by number, or where the office is bound to no State a guest. */
+export function AddParticipantDialog({ conferenceId, questions, onClose, reload }: Props) {
+  const { may } = useOffice();
+  const guests = may('members', true);
+  const form = useSchemaForm(schema, {
+    ...nothing,
+    answers: Object.fromEntries(questions.map(({ id }) => [id, ''])),
+  });
+  const { control } = form;
+  const who = form.watch('who');
+  const [full, setFull] = useState<Values>();
+  const { close, question } = useDiscardQuestion(form.formState.isDirty, onClose);
+  const busy = form.formState.isSubmitting;
+  const add = async ({ who: kind, answers: all, memberNumber, ...guest }: Values, overbook: boolean) => {
+    const given = Object.fromEntries(Object.entries(all).filter(([, answer]) => answer));
+    const { message } = await api(addParticipant, {
+      params: { id: conferenceId },
+      body: {
+        ...(kind === 'member' ? { memberNumber } : guest),
+        ...(Object.keys(given).length > 0 ? { answers: given } : {}),
+        overbook,
+      },
+    });
+    toast.success(message);
+    onClose();
+    reload();
+  };
+  const submit = form.send(async (values) => {
+    try {
+      await add(values, false);
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === 'FULL')) throw error;
+      // Only a press of its own registers more people than there are places.
+      setFull(values);
+    }
+  });
+  return (
+    <ModalDialog
+      open
+      title="Add a participant"
+      onClose={close}
+      onSubmit={submit}
+      busy={busy}
+      actions={<FormActions busy={busy} submitLabel="Add" onCancel={close} />}
+    >
+      <FormStack disabled={busy}>
+        <p>Whoever is added takes part at once, before those who wait, and gets the confirmation by mail.</p>
+        {guests && (
+          <SelectField
+            control={control}
+            name="who"
+            label="Who"
+            chosenOnly
+            options={[
+              { value: 'member', label: 'A member' },
+              { value: 'guest', label: 'A guest' },
+            ]}
+          />
+        )}
+        {who === 'member' ? (
+          <Field
+            control={control}
+            name="memberNumber"
+            label="Member number"
+            required
+            maxLength={limits.memberNumberLength}
+          />
+        ) : (
+          <>
+            <Field control={control} name="name" label="Name" required maxLength={limits.nameLength} />
+            <Field
+              control={control}
+              name="email"
+              label="E-mail"
+              required
+              type="email"
+              inputMode="email"
+              maxLength={limits.emailLength}
+            />
+            <Field
+              control={control}
+              name="mobile"
+              label="Mobile number"
+              type="tel"
+              inputMode="tel"
+              maxLength={limits.contactMobileLength}
+            />
+          </>
+        )}
+        {questions.map(({ id, text: label, kind, options }) =>
+          kind === 'text' ? (
+            <Field
+              key={id}
+              control={control}
+              name={`answers.${id}`}
+              label={label}
+              rows={2}
+              maxLength={limits.answerLength}
+            />
+          ) : (
+            <SelectField
+              key={id}
+              control={control}
+              name={`answers.${id}`}
+              label={label}
+              options={
+                kind === 'choice'
+                  ? options
+                  : [
+                      { value: 'yes', label: 'Yes' },
+                      { value: 'no', label: 'No' },
+                    ]
+              }
+            />
+          ),
+        )}
+      </FormStack>
+      {question}
+      {full && (
+        <ConfirmDialog
+          open
+          title="All places are taken. Register one more?"
+          confirmLabel="Register all the same"
+          onConfirm={async () => {
+            try {
+              await add(full, true);
+            } catch (error) {
+              form.showFailure(error);
+            }
+          }}
+          onClose={() => setFull(undefined)}
+        >
+          The conference then has more participants than places. Nobody loses a place, and nobody who waits moves up
+          before there is room again.
+        </ConfirmDialog>
+      )}
+    </ModalDialog>
+  );
+}

@@ -1,0 +1,143 @@
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { getConference } from '#shared/contracts/conferences.ts';
+import { attendanceSheet } from '#shared/contracts/participations.ts';
+import { paths } from '#shared/paths.ts';
+import type { ApiAnswer } from '#web/lib/api.ts';
+import { counted } from '#web/lib/counted.ts';
+import { formatDate, formatDay } from '#web/lib/format.ts';
+import { useAssociation } from '#web/lib/useAssociation.ts';
+import { useLoad } from '#web/lib/useLoad.ts';
+import { useQueryState } from '#web/lib/useQueryState.ts';
+import { FilterSelect } from '#web/ui/FilterSelect.tsx';
+import { Link } from '#web/ui/Link.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import styles from './AttendanceSheet.module.css';
+
+type Entry = ApiAnswer<typeof attendanceSheet>['data'][number];
+
+const guests = 'Guests';
+const stateOf = ({ State }: Entry) => State || guests;
+
+/** Names and lines for signatures, State by State, for a hall without a phone; made to be printed. */
+export function Component() {
+  const { id = '' } = useParams();
+  const [address, change] = useQueryState({ State: '' });
+  const conference = useLoad(getConference, { params: { id } }, { loggedIn: true });
+  const load = useLoad(attendanceSheet, { params: { id } });
+  const [apart, setApart] = useState(false);
+  const all = load.data?.data;
+  const states = all && [...new Set(all.map(stateOf))];
+  const of = conference.data?.newConference;
+  return (
+    <>
+      <div className="no-print">
+        <p className={styles.back}>
+          <Link to={paths.admin.participants(id)}>Participants</Link>
+        </p>
+        <PageHeader
+          title="Attendance sheet"
+          text="Everybody who is registered, with a line to sign on. Made for A4 paper."
+        >
+          <Button onClick={() => window.print()} disabled={!all || all.length === 0 || !of}>
+            Print
+          </Button>
+        </PageHeader>
+        <div className={styles.filter}>
+          <FilterSelect label="State" value={address.State} options={states} onChange={(State) => change({ State })} />
+          <label className={styles.check}>
+            <input type="checkbox" checked={apart} onChange={(event) => setApart(event.target.checked)} />
+            Begin each State on a new sheet
+          </label>
+        </div>
+      </div>
+      <Loaded of={load}>
+        {({ data }) => {
+          const shown = data.filter((entry) => address.State === '' || stateOf(entry) === address.State);
+          if (shown.length === 0) return <p>Nobody is registered yet.</p>;
+          return (
+            <Sheet
+              entries={shown}
+              title={of?.WebinarName ?? ''}
+              at={of?.MeetingDate}
+              place={of?.MeetingAddress ?? ''}
+              apart={apart}
+            />
+          );
+        }}
+      </Loaded>
+    </>
+  );
+}
+
+interface SheetProps {
+  entries: readonly Entry[];
+  title: string;
+  at: string | undefined;
+  place: string;
+  apart: boolean;
+}
+
+function Sheet({ entries, title, at, place, apart }: SheetProps) {
+  const { name } = useAssociation();
+  const groups = [...Map.groupBy(entries, stateOf)];
+  let number = 0;
+  const row = (entry: Entry) => {
+    number += 1;
+    return (
+      <tr key={entry._id}>
+        <td className={styles.number}>{number}</td>
+        <td className={styles.name}>{entry.name}</td>
+        <td>{entry.memberNumber ?? ''}</td>
+        <td className={styles.signature}>
+          <span className="unseen">To be signed</span>
+        </td>
+      </tr>
+    );
+  };
+  return (
+    <div className={styles.sheet}>
+      <header className={styles.head}>
+        <p className={styles.association}>{name}</p>
+        <h2>{title}</h2>
+        <p>
+          {[at && formatDate(at), place].filter(Boolean).join(' · ')}
+          <br />
+          Attendance sheet, {counted(entries.length, 'person', 'people')} registered
+        </p>
+      </header>
+      <table className={styles.table} data-apart={apart || undefined} aria-label="Attendance sheet">
+        <colgroup>
+          <col className={styles.first} />
+          <col />
+          <col className={styles.third} />
+          <col className={styles.last} />
+        </colgroup>
+        {/* Repeated on each sheet by the browser. */}
+        <thead>
+          <tr className={styles.running}>
+            <td colSpan={4}>{[title, at && formatDay(at)].filter(Boolean).join(' · ')}</td>
+          </tr>
+          <tr>
+            <th scope="col">No.</th>
+            <th scope="col">Name</th>
+            <th scope="col">Member number</th>
+            <th scope="col">Signature</th>
+          </tr>
+        </thead>
+        {groups.map(([State, people]) => (
+          <tbody key={State}>
+            <tr className={styles.state}>
+              <th colSpan={4} scope="rowgroup">
+                {State}
+              </th>
+            </tr>
+            {people.map(row)}
+          </tbody>
+        ))}
+      </table>
+    </div>
+  );
+}

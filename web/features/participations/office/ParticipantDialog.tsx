@@ -1,0 +1,193 @@
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import {
+  certificateFile,
+  changeParticipant,
+  eraseParticipant,
+  type Participant,
+  type Question,
+} from '#shared/contracts/participations.ts';
+import { AppError } from '#shared/errors.ts';
+import { api } from '#web/lib/api.ts';
+import { formatDate, formatMobile } from '#web/lib/format.ts';
+import { useOffice } from '#web/lib/office.ts';
+import { showFailure } from '#web/lib/show-failure.ts';
+import { toast } from '#web/lib/toast.ts';
+import { useAttempt } from '#web/lib/useAttempt.ts';
+import { useDownload } from '#web/lib/useDownload.ts';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { ModalDialog } from '#web/ui/ModalDialog.tsx';
+import styles from './ParticipantDialog.module.css';
+import { ParticipationState } from './ParticipationState.tsx';
+import { answerText, erased } from './wording.ts';
+
+type Move = 'registered' | 'waiting' | 'cancelled';
+
+interface Props {
+  row: Participant;
+  questions: readonly (Question & { removed: boolean })[];
+  /** The conference was cancelled: nobody is moved any more. */
+  cancelled: boolean;
+  onClose: () => void;
+  reload: () => void;
+}
+
+const labels: Record<Move, string> = {
+  registered: 'Register',
+  waiting: 'Move to the waiting list',
+  cancelled: 'Cancel participation',
+};
+const questionsBefore: Record<Move, string> = {
+  registered: 'Register this participant?',
+  waiting: 'Move to the waiting list?',
+  cancelled: 'Cancel this participation?',
+};
+const consequences: Record<Move, string> = {
+  registered: 'takes part, and gets a mail that says so.',
+  waiting: 'gives up the place, goes to the end of the waiting list, and gets a mail that says so.',
+  cancelled:
+    'takes part no longer, and gets a mail that says so. A place that becomes free goes to the next who waits.',
+};
+
+/** Where somebody can be moved from where he is. */
+function movesOf({ state, name, checkedInAt }: Participant): Move[] {
+  if (name === '' || checkedInAt !== null) return [];
+  if (state === 'registered') return ['waiting', 'cancelled'];
+  if (state === 'waiting') return ['registered', 'cancelled'];
+  return state === 'unconfirmed' ? ['registered', 'cancelled'] : ['registered', 'waiting'];
+}
+
+/** One participant: everything that is known of the participation, and what the office can do about it. */
+export function ParticipantDialog({ row, questions, cancelled, onClose, reload }: Props) {
+  const { may } = useOffice();
+  const [asked, setAsked] = useState<Move | 'erase'>();
+  const [full, setFull] = useState(false);
+  const { attempt } = useAttempt();
+  const { busy, download } = useDownload();
+  const { certificate } = row;
+  const settle = () => {
+    reload();
+    onClose();
+  };
+  const move = async (state: Move, overbook: boolean) => {
+    try {
+      const { message } = await api(changeParticipant, {
+        params: { participationId: row._id },
+        body: { state, overbook, version: row.version },
+      });
+      toast.success(message);
+      settle();
+    } catch (error) {
+      // Only a press of its own registers more people than there are places.
+      if (error instanceof AppError && error.code === 'FULL') setFull(true);
+      else {
+        showFailure(error);
+        if (error instanceof AppError && error.code === 'RECORD_CHANGED') settle();
+      }
+    }
+  };
+  const wanted = full ? 'registered' : asked === 'erase' ? undefined : asked;
+  return (
+    <ModalDialog
+      open
+      title={row.name || erased}
+      onClose={onClose}
+      actions={
+        <>
+          {certificate && (
+            <Button
+              variant="outlined"
+              loading={busy !== undefined}
+              onClick={() =>
+                void download(`${certificate.number.replaceAll('/', '-')}.pdf`, () =>
+                  api(certificateFile, { params: { participationId: row._id } }),
+                )
+              }
+            >
+              Certificate
+            </Button>
+          )}
+          {row.guest && row.name !== '' && may('members', true) && (
+            <Button variant="outlined" color="error" onClick={() => setAsked('erase')}>
+              Erase data
+            </Button>
+          )}
+          {!cancelled &&
+            movesOf(row).map((state) => (
+              <Button
+                key={state}
+                variant={state === 'registered' ? 'contained' : 'outlined'}
+                color={state === 'cancelled' ? 'error' : 'primary'}
+                onClick={() => setAsked(state)}
+              >
+                {labels[state]}
+              </Button>
+            ))}
+        </>
+      }
+    >
+      <dl className={styles.facts}>
+        <div>
+          <dt>Participation</dt>
+          <dd>
+            <ParticipationState of={row} />
+          </dd>
+        </div>
+        <Fact label={row.guest ? 'Kind' : 'Member number'} value={row.guest ? 'Guest' : row.memberNumber} />
+        <Fact label="State" value={row.State} />
+        <Fact label="Mobile" value={formatMobile(row.mobile)} />
+        <Fact label="E-mail" value={row.email} />
+        <Fact label="Since" value={formatDate(row.createdAt)} />
+        <Fact label="Certificate" value={certificate?.number} />
+        {questions.map((question) => (
+          <Fact
+            key={question.id}
+            label={question.removed ? `${question.text} (asked no longer)` : question.text}
+            value={answerText(question, row.answers[question.id] ?? '')}
+          />
+        ))}
+      </dl>
+      {row.checkedInAt && (
+        <p className={styles.note}>Who has been checked in is moved only after that was undone at the door.</p>
+      )}
+      {wanted && (
+        <ConfirmDialog
+          key={String(full)}
+          open
+          danger={wanted === 'cancelled'}
+          title={full ? 'All places are taken. Register one more?' : questionsBefore[wanted]}
+          confirmLabel={full ? 'Register all the same' : labels[wanted]}
+          onConfirm={() => move(wanted, full)}
+          onClose={() => (full ? setFull(false) : setAsked(undefined))}
+        >
+          {row.name} {consequences[wanted]}
+        </ConfirmDialog>
+      )}
+      {asked === 'erase' && (
+        <ConfirmDialog
+          open
+          danger
+          title="Erase the data of this guest?"
+          confirmLabel="Erase"
+          onConfirm={async () => {
+            if (await attempt(() => api(eraseParticipant, { params: { participationId: row._id } }))) settle();
+          }}
+          onClose={() => setAsked(undefined)}
+        >
+          Name, e-mail, mobile number, answers and the link of {row.name} are erased for good; a participation to come
+          is cancelled. A line without a name stays in the totals.
+        </ConfirmDialog>
+      )}
+    </ModalDialog>
+  );
+}
+
+function Fact({ label, value }: { label: string; value: string | null | undefined }) {
+  if (!value) return null;
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,193 @@
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { getConference } from '#shared/contracts/conferences.ts';
+import { listStates } from '#shared/contracts/locations.ts';
+import {
+  certificatesZip,
+  exportParticipants,
+  listParticipants,
+  type Participant,
+  participantSums,
+} from '#shared/contracts/participations.ts';
+import { messages } from '#shared/messages.ts';
+import { paths } from '#shared/paths.ts';
+import { api } from '#web/lib/api.ts';
+import { counted } from '#web/lib/counted.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { useOffice } from '#web/lib/office.ts';
+import { useDownload } from '#web/lib/useDownload.ts';
+import { useLoad } from '#web/lib/useLoad.ts';
+import { usePaging } from '#web/lib/usePaging.ts';
+import { pageNumber, useQueryState } from '#web/lib/useQueryState.ts';
+import { FilterCombo } from '#web/ui/FilterCombo.tsx';
+import { FilterSelect } from '#web/ui/FilterSelect.tsx';
+import { DownloadIcon } from '#web/ui/icons.tsx';
+import { Link } from '#web/ui/Link.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { SearchField } from '#web/ui/SearchField.tsx';
+import { TryAgain } from '#web/ui/TryAgain.tsx';
+import { AddParticipantDialog } from './AddParticipantDialog.tsx';
+import { AnswerSums } from './AnswerSums.tsx';
+import { CancelConferenceDialog } from './CancelConferenceDialog.tsx';
+import { ParticipantDialog } from './ParticipantDialog.tsx';
+import styles from './ParticipantsAdmin.module.css';
+import { ParticipantsTable } from './ParticipantsTable.tsx';
+import { TellDialog } from './TellDialog.tsx';
+import { TellingProgress } from './TellingProgress.tsx';
+import { Totals } from './Totals.tsx';
+import { stateLabels } from './wording.ts';
+
+const defaults = { state: '', search: '', State: '', page: '1' };
+const states = ['registered', 'waiting', 'unconfirmed', 'cancelled', 'attended'] as const;
+
+/** Who takes part in a conference, and what the office does about them. */
+export function Component() {
+  const { id = '' } = useParams();
+  const params = { id };
+  const office = useOffice();
+  const unbound = office.may('members', true);
+  const [address, change] = useQueryState(defaults);
+  const state = states.find((known) => known === address.state) ?? '';
+  const page = pageNumber(address.page);
+  const { search, State } = address;
+  const conference = useLoad(getConference, { params }, { loggedIn: true });
+  const load = useLoad(listParticipants, { params, query: { state, search, State, page } });
+  const table = usePaging(load, page, change);
+  const { data } = load;
+  const questions = data?.questions ?? [];
+  const sums = useLoad(participantSums, questions.length > 0 ? { params } : null);
+  // Where the office is bound to States, others are not chosen.
+  const allStates = useLoad(listStates, office.known && office.states.length === 0 ? {} : null);
+  const stateOptions =
+    office.states.length > 0
+      ? office.states
+      : allStates.failed
+        ? []
+        : allStates.data?.data.map((entry) => entry.state_name_english);
+  const [open, setOpen] = useState<'add' | 'tell' | 'cancel' | Participant>();
+  const [job, setJob] = useState<string>();
+  const { busy, download } = useDownload();
+  const close = () => setOpen(undefined);
+  const reload = () => {
+    load.reload();
+    sums.reload();
+    conference.reload();
+  };
+  const of = conference.data?.newConference;
+  const cancelled = of !== undefined && of.cancelledAt !== null;
+  const people = (data?.totals.registered ?? 0) + (data?.totals.waiting ?? 0);
+  const filtered = state !== '' || search !== '' || State !== '';
+  const shown = typeof open === 'object' ? (data?.data.find(({ _id }) => _id === open._id) ?? open) : undefined;
+
+  if (conference.failed && !conference.loading) {
+    return (
+      <>
+        <PageHeader title="Participants" />
+        <TryAgain onClick={reload} text={conference.failed.message} />
+      </>
+    );
+  }
+  return (
+    <>
+      <p className={styles.back}>
+        <Link to={paths.admin.conferences}>All conferences</Link>
+      </p>
+      <PageHeader
+        title={of ? of.WebinarName : 'Participants'}
+        text={
+          of && `Participants · ${formatDate(of.MeetingDate)}${cancelled ? ` · Cancelled: ${of.cancelReason}` : ''}`
+        }
+      >
+        {of && !cancelled && of.participation !== 'off' && (
+          <Button onClick={() => setOpen('add')}>Add participant</Button>
+        )}
+      </PageHeader>
+      {job && <TellingProgress job={job} onClose={() => setJob(undefined)} />}
+      {data && (
+        <Totals
+          totals={data.totals}
+          // Of a bound office these are its own people, and the places everybody's.
+          places={unbound ? of?.places : undefined}
+          chosen={state}
+          onChoose={(next) => change({ state: next })}
+        />
+      )}
+      {questions.length > 0 && <AnswerSums load={sums} />}
+      <div className={styles.tools}>
+        {of && unbound && !cancelled && people > 0 && (
+          <Button variant="outlined" onClick={() => setOpen('tell')}>
+            Tell the participants
+          </Button>
+        )}
+        <Button variant="outlined" component={Link} to={paths.admin.attendanceSheet(id)}>
+          Attendance sheet
+        </Button>
+        {(['csv', 'xlsx'] as const).map((format) => (
+          <Button
+            key={format}
+            variant="outlined"
+            startIcon={<DownloadIcon />}
+            loading={busy === `participants.${format}`}
+            loadingPosition="start"
+            disabled={busy !== undefined}
+            onClick={() =>
+              void download(`participants.${format}`, () => api(exportParticipants, { params, query: { format } }))
+            }
+          >
+            Export {format.toUpperCase()}
+          </Button>
+        ))}
+        {of?.certificate && (data?.totals.attended ?? 0) > 0 && (
+          <Button
+            variant="outlined"
+            startIcon={<DownloadIcon />}
+            loading={busy === 'certificates.zip'}
+            loadingPosition="start"
+            disabled={busy !== undefined}
+            onClick={() => void download('certificates.zip', () => api(certificatesZip, { params }))}
+          >
+            Certificates (ZIP)
+          </Button>
+        )}
+        {of && !cancelled && !of.over && (
+          <Button variant="outlined" color="error" onClick={() => setOpen('cancel')}>
+            Cancel the conference
+          </Button>
+        )}
+      </div>
+      <search className={styles.filters} aria-label="Participants">
+        <SearchField
+          label="Search participants"
+          placeholder="Name, member number, e-mail or mobile"
+          value={search}
+          onChange={(next) => change({ search: next })}
+        />
+        <FilterSelect
+          label="Participation"
+          value={state}
+          options={states.map((value) => ({ value, label: stateLabels[value] }))}
+          onChange={(next) => change({ state: next })}
+        />
+        <FilterCombo label="State" value={State} options={stateOptions} onChange={(next) => change({ State: next })} />
+      </search>
+      <p className={styles.count} role="status">
+        {data && !load.failed ? counted(data.pagination.totalCount, 'participant') : ''}
+      </p>
+      <ParticipantsTable
+        {...table}
+        questions={questions}
+        emptyText={filtered ? messages.empty.table : 'Nobody takes part yet.'}
+        onOpen={setOpen}
+      />
+      {shown && (
+        <ParticipantDialog row={shown} questions={questions} cancelled={cancelled} onClose={close} reload={reload} />
+      )}
+      {open === 'add' && of && (
+        <AddParticipantDialog conferenceId={id} questions={of.questions} onClose={close} reload={reload} />
+      )}
+      {open === 'tell' && <TellDialog conferenceId={id} people={people} onClose={close} onJob={setJob} />}
+      {open === 'cancel' && of && <CancelConferenceDialog conference={of} onClose={close} reload={reload} />}
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import Button from '@mui/material/Button';
+import type { Participant, Question } from '#shared/contracts/participations.ts';
+import type { Pagination } from '#shared/fields.ts';
+import { cut, formatMobile } from '#web/lib/format.ts';
+import { type Column, DataTable, nothing } from '#web/ui/DataTable.tsx';
+import { TwoLines } from '#web/ui/TwoLines.tsx';
+import styles from './ParticipantsTable.module.css';
+import { ParticipationState } from './ParticipationState.tsx';
+import { answerText, erased } from './wording.ts';
+
+interface Props {
+  rows: readonly Participant[] | undefined;
+  questions: readonly (Question & { removed: boolean })[];
+  pagination: Pagination | undefined;
+  loading: boolean;
+  failed: boolean;
+  onRetry: () => void;
+  onPage: (page: number) => void;
+  emptyText: string;
+  onOpen: (row: Participant) => void;
+}
+
+/** Several answers take the room of `contact`, which is shown where somebody is opened. */
+const columns: readonly Column<Participant>[] = [
+  {
+    key: 'name',
+    header: 'Name',
+    primary: true,
+    free: true,
+    cell: (row) => (
+      <TwoLines
+        strong
+        first={row.name || erased}
+        whole="second"
+        second={row.guest ? 'Guest' : (row.memberNumber ?? '')}
+      />
+    ),
+  },
+  { key: 'place', header: 'State', cell: (row) => row.State || nothing },
+  {
+    key: 'contact',
+    header: 'Mobile and e-mail',
+    cell: ({ mobile, email }) =>
+      email ? (
+        <TwoLines first={mobile ? formatMobile(mobile) : 'No mobile number'} second={email} breakable />
+      ) : (
+        nothing
+      ),
+  },
+  { key: 'state', header: 'Participation', cell: (row) => <ParticipationState of={row} /> },
+];
+
+/** A question as the head of a column; in full it stands where somebody is opened. */
+const headLength = 26;
+
+/** Who takes part in a conference, the answers as columns. */
+export function ParticipantsTable({ questions, pagination, onPage, onOpen, ...list }: Props) {
+  const answers = questions.map(
+    (question): Column<Participant> => ({
+      key: question.id,
+      header: cut(question.text, headLength),
+      free: true,
+      cell: (row) => cut(answerText(question, row.answers[question.id] ?? ''), 80) || nothing,
+    }),
+  );
+  return (
+    <div className={styles.room} data-answers={questions.length}>
+      <DataTable
+        caption="Participants"
+        columns={[...columns.filter(({ key }) => key !== 'contact' || answers.length < 2), ...answers]}
+        rowKey={(row) => row._id}
+        paging={pagination && { pagination, onPage }}
+        actions={(row) => (
+          <Button size="small" variant="outlined" aria-label={`Open ${row.name || erased}`} onClick={() => onOpen(row)}>
+            Open
+          </Button>
+        )}
+        {...list}
+      />
+    </div>
+  );
+}

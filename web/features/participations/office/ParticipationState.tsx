@@ -1,0 +1,18 @@
+import type { Participant } from '#shared/contracts/participations.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { StatusDot } from '#web/ui/StatusDot.tsx';
+import styles from './ParticipationState.module.css';
+import { stateLabels, stateTones } from './wording.ts';
+
+/** Where somebody stands, and since when he is in. */
+export function ParticipationState({ of }: { of: Pick<Participant, 'state' | 'position' | 'checkedInAt'> }) {
+  const { state, position, checkedInAt } = of;
+  return (
+    <span className={styles.state}>
+      <StatusDot tone={stateTones[state]}>
+        {position === null ? stateLabels[state] : `${stateLabels[state]}, number ${position}`}
+      </StatusDot>
+      {checkedInAt && <span className={styles.since}>In since {formatDate(checkedInAt)}</span>}
+    </span>
+  );
+}

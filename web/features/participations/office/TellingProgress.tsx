@@ -1,0 +1,43 @@
+import Alert from '@mui/material/Alert';
+import LinearProgress from '@mui/material/LinearProgress';
+import { useEffect } from 'react';
+import { getJob } from '#shared/contracts/jobs.ts';
+import { formatNumber } from '#shared/money.ts';
+import { useLoad } from '#web/lib/useLoad.ts';
+import styles from './TellingProgress.module.css';
+
+const lookAgainMs = 1_000;
+
+/** How far a long list of mails has come. */
+export function TellingProgress({ job: id, onClose }: { job: string; onClose: () => void }) {
+  const { data, failed, reload } = useLoad(getJob, { params: { id } });
+  const job = data?.job;
+  const ended = job !== undefined && job.state !== 'running';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each answer the next one is waited for
+  useEffect(() => {
+    if (ended) return;
+    const timer = setTimeout(reload, lookAgainMs);
+    return () => clearTimeout(timer);
+  }, [data, failed, ended, reload]);
+  if (!job) return null;
+  return (
+    <Alert
+      className={styles.notice}
+      severity={job.state === 'failed' ? 'error' : job.state === 'done' ? 'success' : 'info'}
+      role="status"
+      onClose={ended ? onClose : undefined}
+    >
+      {job.state === 'failed'
+        ? `Writing was broken off after ${formatNumber(job.done)} of ${formatNumber(job.total)} participants.`
+        : `Mails prepared for ${formatNumber(job.done)} of ${formatNumber(job.total)} participants`}
+      {!ended && (
+        <LinearProgress
+          className={styles.progress}
+          variant="determinate"
+          aria-label="Prepared so far"
+          value={job.total === 0 ? 100 : (100 * job.done) / job.total}
+        />
+      )}
+    </Alert>
+  );
+}
