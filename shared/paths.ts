@@ -72,6 +72,7 @@ export const paths = {
     gallery: '/admin/Gallery',
     resources: '/admin/Resources',
     officeBearers: '/admin/OfficeBearers',
+    annualList: '/admin/AnnualList',
     report: '/admin/Report',
     memberships: '/admin/Memberships',
     contacts: '/admin/Contact',

@@ -189,6 +189,7 @@ const adminArea = areaFrame(admin('layout'), [
   areaPage(paths.admin.gallery, 'Gallery', admin('gallery')),
   areaPage(paths.admin.resources, 'Resources', admin('resources')),
   areaPage(paths.admin.officeBearers, 'Office bearers', admin('officeBearers')),
+  areaPage(paths.admin.annualList, 'Annual list', admin('annualList')),
   areaPage(paths.admin.report, 'Report', admin('report')),
   areaPage(paths.admin.memberships, 'Memberships', admin('memberships')),
   areaPage(paths.admin.contacts, 'Contacts', admin('contacts')),

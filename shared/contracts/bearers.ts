@@ -165,6 +165,18 @@ export const deleteBearer = endpoint({
   response: done,
 });
 
+/** One line of the annual list; days as YYYY-MM-DD. */
+const annualRow = z.object({
+  office: z.string(),
+  name: z.string(),
+  address: z.string(),
+  occupation: z.string(),
+  from: z.string(),
+  until: z.string().nullable(),
+});
+export type AnnualRow = z.output<typeof annualRow>;
+
+/** With a format of files the answer is the list as that file. */
 export const annualList = endpoint({
   method: 'GET',
   path: '/Bearers/annualList',
@@ -172,6 +184,14 @@ export const annualList = endpoint({
   power: 'content',
   summary:
     'The managing body on a day (today) as the registrar of societies asks for it: names, addresses, occupations',
-  query: z.object({ on: onDay, format: z.enum(['xlsx', 'csv']).optional().default('xlsx') }),
-  response: fileResponse,
+  query: z.object({ on: onDay, format: z.enum(['xlsx', 'csv', 'json']).optional().default('xlsx') }),
+  response: z.object({
+    success: z.literal(true),
+    data: z.object({
+      on: z.string(),
+      /** Of the association with the registrar, for the letterhead; '' while the office has not entered it. */
+      registrationNumber: z.string(),
+      rows: z.array(annualRow),
+    }),
+  }),
 });

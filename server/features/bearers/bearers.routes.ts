@@ -1,10 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
-import { administratorOf, route } from '#server/http/route.ts';
+import { administratorOf, FileInstead, route } from '#server/http/route.ts';
 import { tableAnswer } from '#server/spreadsheets/write-table.ts';
-import { clock } from '#shared/clock.ts';
 import * as contract from '#shared/contracts/bearers.ts';
-import { createBearersService } from './bearers.service.ts';
+import { annualCells, createBearersService } from './bearers.service.ts';
 
 const success = true as const;
 
@@ -41,11 +40,13 @@ export function bearersRoutes(app: FastifyInstance, core: Core): void {
     return { success, message: 'Deleted successfully' };
   });
   route(app, contract.annualList, async ({ query }, { log }) => {
-    const rows = await bearers.annualRows(query.on);
-    const name = `managing-body-${query.on ?? clock.today()}`;
-    return tableAnswer(query.format, name, 'Managing body', each(rows), (error) =>
+    const data = await bearers.annualList(query.on);
+    if (query.format === 'json') return { success, data };
+    const cells = each(annualCells(data.rows));
+    const file = await tableAnswer(query.format, `managing-body-${data.on}`, 'Managing body', cells, (error) =>
       log.error({ code: error.name }, 'a list broke off'),
     );
+    return new FileInstead(file);
   });
 }
 

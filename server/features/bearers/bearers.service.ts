@@ -7,7 +7,7 @@ import { enqueueMail } from '#server/mail/outbox.ts';
 import { dayInWords } from '#server/mail/wording.ts';
 import type { CellValue } from '#server/spreadsheets/spreadsheet.ts';
 import { clock, startOfIndianDay } from '#shared/clock.ts';
-import type { Bearer, OfficeBearer } from '#shared/contracts/bearers.ts';
+import type { AnnualRow, Bearer, OfficeBearer } from '#shared/contracts/bearers.ts';
 import { AppError, notFound } from '#shared/errors.ts';
 import { type Pagination, paginationOf } from '#shared/fields.ts';
 import type { FileAnswer } from '#shared/file-response.ts';
@@ -201,23 +201,35 @@ export function createBearersService({ database, files }: Pick<Core, 'database' 
       return { body: found.body, type: found.type, length: found.bytes, cacheControl: 'no-cache' };
     },
 
-    /** The managing body on a day as the registrar asks for it; the head row first. */
-    async annualRows(day = clock.today()): Promise<CellValue[][]> {
-      const rows = await queries.findTerms(reader, day, false);
-      return [
-        ['Office', 'Name', 'Address', 'Occupation', 'From', 'Until'],
-        ...rows.map((term) => [
-          term.office,
-          nameOf(term, clock.today()),
-          term.address || placeOf(term),
-          term.occupation || (term.record?.designation ?? ''),
-          term.from,
-          term.until ?? '',
-        ]),
-      ];
+    /** The managing body on a day as the registrar asks for it. */
+    async annualList(on = clock.today()) {
+      const terms = await queries.findTerms(reader, on, false);
+      return { on, registrationNumber: await queries.findRegistrationNumber(reader), rows: terms.map(annualRow) };
     },
   };
 }
+
+/** The same as a table; the head row first. */
+export const annualCells = (rows: readonly AnnualRow[]): CellValue[][] => [
+  ['Office', 'Name', 'Address', 'Occupation', 'From', 'Until'],
+  ...rows.map(({ office, name, address, occupation, from, until }) => [
+    office,
+    name,
+    address,
+    occupation,
+    from,
+    until ?? '',
+  ]),
+];
+
+const annualRow = (term: queries.Term): AnnualRow => ({
+  office: term.office,
+  name: nameOf(term, clock.today()),
+  address: term.address || placeOf(term),
+  occupation: term.occupation || (term.record?.designation ?? ''),
+  from: term.from,
+  until: term.until,
+});
 
 const inWords = (day: string) => dayInWords(startOfIndianDay(day));
 const dayAfter = (day: string) => new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);

@@ -198,4 +198,10 @@ it('the annual list has who held which office on a day, with addresses and occup
     `"President","Asha Rao","1 Court Road","'=cmd()","2026-01-01",""`,
     '"Secretary","Om Das","Gaya, Bihar","Public Prosecutor","2026-01-01","2026-12-31"',
   ]);
+  const { data } = await site.ok(contract.annualList, { query: { ...query, format: 'json' } }, { token });
+  expect(data).toMatchObject({ on: '2026-11-30', registrationNumber: '' });
+  expect(data.rows.map(({ name, until }) => [name, until])).toEqual([
+    ['Asha Rao', null],
+    ['Om Das', '2026-12-31'],
+  ]);
 });

@@ -58,7 +58,7 @@ export const siteLinks: readonly AdminLink[] = [
 
 export const officeLinks: readonly AdminLink[] = [
   { to: admin.payments, label: 'Payments', power: 'money', below: admin.reconcile, Icon: PaymentsIcon },
-  { to: admin.officeBearers, label: 'Office bearers', power: 'content', Icon: PersonIcon },
+  { to: admin.officeBearers, label: 'Office bearers', power: 'content', below: admin.annualList, Icon: PersonIcon },
   { to: admin.report, label: 'Report', power: 'full', Icon: ReportIcon },
   { to: admin.memberships, label: 'Memberships', power: 'full', Icon: TiersIcon },
   { to: admin.administrators, label: 'Administrators', power: 'full', Icon: AdministratorsIcon },

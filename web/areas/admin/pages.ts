@@ -17,6 +17,7 @@ export const pages = {
   gallery: () => import('#web/features/gallery/GalleryAdmin.tsx'),
   resources: () => import('#web/features/resources/ResourcesAdmin.tsx'),
   officeBearers: () => import('#web/features/bearers/BearersAdmin.tsx'),
+  annualList: () => import('#web/features/bearers/AnnualList.tsx'),
   report: () => import('#web/features/reports/ReportAdmin.tsx'),
   memberships: () => import('#web/features/tiers/TiersAdmin.tsx'),
   contacts: () => import('#web/features/contact/ContactsAdmin.tsx'),

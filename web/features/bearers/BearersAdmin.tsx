@@ -1,23 +1,18 @@
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { useState } from 'react';
-import {
-  annualList,
-  deleteBearer,
-  listAllBearers,
-  type OfficeBearer,
-  orderBearers,
-} from '#shared/contracts/bearers.ts';
+import { deleteBearer, listAllBearers, type OfficeBearer, orderBearers } from '#shared/contracts/bearers.ts';
+import { paths } from '#shared/paths.ts';
 import { useContentDialogs } from '#web/features/content/useContentDialogs.tsx';
 import { api } from '#web/lib/api.ts';
 import { formatDay } from '#web/lib/format.ts';
 import { useAttempt } from '#web/lib/useAttempt.ts';
-import { useDownload } from '#web/lib/useDownload.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { usePaging } from '#web/lib/usePaging.ts';
 import { pageNumber, useQueryState } from '#web/lib/useQueryState.ts';
 import { type Column, DataTable } from '#web/ui/DataTable.tsx';
 import { ArrowDownIcon, ArrowUpIcon } from '#web/ui/icons.tsx';
+import { Link } from '#web/ui/Link.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import { TwoLines } from '#web/ui/TwoLines.tsx';
@@ -53,7 +48,6 @@ export function Component() {
   const list = useLoad(listAllBearers, { query: { page } });
   const table = usePaging(list, page, change);
   const { busy, attempt } = useAttempt();
-  const files = useDownload();
   const [handing, setHanding] = useState<OfficeBearer | null>(null);
   const rows = list.data?.data;
   const running = rows?.filter((row) => !hasEnded(row)) ?? [];
@@ -79,11 +73,7 @@ export function Component() {
   return (
     <>
       <PageHeader title="Office bearers" text="Shown to everybody at /office-bearers, in this order.">
-        <Button
-          variant="outlined"
-          disabled={files.busy !== undefined}
-          onClick={() => void files.download('managing-body.xlsx', () => api(annualList, { query: {} }))}
-        >
+        <Button component={Link} to={paths.admin.annualList} variant="outlined">
           Annual list
         </Button>
         <Button onClick={add}>Add term</Button>

@@ -1,0 +1,122 @@
+import Button from '@mui/material/Button';
+import { z } from 'zod';
+import { clock } from '#shared/clock.ts';
+import { type AnnualRow, annualList } from '#shared/contracts/bearers.ts';
+import { fileResponse } from '#shared/file-response.ts';
+import { api } from '#web/lib/api.ts';
+import { formatDay, formatLongDay } from '#web/lib/format.ts';
+import { useAssociation } from '#web/lib/useAssociation.ts';
+import { useDownload } from '#web/lib/useDownload.ts';
+import { useLoad } from '#web/lib/useLoad.ts';
+import { useQueryState } from '#web/lib/useQueryState.ts';
+import { FilterDate } from '#web/ui/DateField.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
+import { Logo } from '#web/ui/Logo.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import styles from './AnnualList.module.css';
+
+const listFile = { ...annualList, response: fileResponse };
+const formats = [
+  ['Excel', 'xlsx'],
+  ['CSV', 'csv'],
+] as const;
+
+/** The list of the managing body that a society files every year, as it is printed on the association's letterhead. */
+export function Component() {
+  const [address, change] = useQueryState({ on: '' });
+  const on = z.iso.date().safeParse(address.on).success ? address.on : clock.today();
+  const list = useLoad(annualList, { query: { on, format: 'json' } });
+  const { busy, download } = useDownload();
+  return (
+    <>
+      <div className="no-print">
+        <PageHeader
+          title="Annual list"
+          text="The managing body on a day, as it is filed with the registrar of societies. Names, addresses and occupations come from the terms."
+        >
+          {formats.map(([label, format]) => (
+            <Button
+              key={format}
+              variant="outlined"
+              disabled={busy !== undefined}
+              onClick={() =>
+                void download(`managing-body-${on}.${format}`, () => api(listFile, { query: { on, format } }))
+              }
+            >
+              {label}
+            </Button>
+          ))}
+          <Button onClick={() => window.print()} disabled={!list.data}>
+            Print
+          </Button>
+        </PageHeader>
+        <div className={styles.filter}>
+          <FilterDate label="On" value={on} onChange={(next) => change({ on: next })} />
+        </div>
+      </div>
+      <Loaded of={list}>{({ data }) => <Sheet {...data} />}</Loaded>
+    </>
+  );
+}
+
+interface SheetProps {
+  on: string;
+  registrationNumber: string;
+  rows: readonly AnnualRow[];
+}
+
+function Sheet({ on, registrationNumber, rows }: SheetProps) {
+  const { name, address, officeEmail, phone } = useAssociation();
+  const lines = [address, [phone, officeEmail].filter((text) => text !== '').join(' · ')];
+  return (
+    <article className={styles.sheet} aria-label="Annual list of the managing body">
+      <header className={styles.letterhead}>
+        <Logo />
+        <div>
+          <p className={styles.association}>{name}</p>
+          {lines.map((line) => line !== '' && <p key={line}>{line}</p>)}
+          {registrationNumber !== '' && <p>Registration number {registrationNumber}</p>}
+        </div>
+      </header>
+      <h2 className={styles.title}>Annual list of the managing body</h2>
+      <p className={styles.day}>Under section 4 of the Societies Registration Act, 1860, as on {formatLongDay(on)}</p>
+      {rows.length === 0 ? (
+        <p className={styles.day}>Nobody holds an office on this day.</p>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a phone scrolls it sideways, and so must the keyboard
+        <section className={styles.scroll} aria-label="Managing body" tabIndex={0}>
+          <table className={styles.table}>
+            <thead>
+              <tr>
+                {['No.', 'Office', 'Name', 'Address', 'Occupation', 'Term'].map((head) => (
+                  <th key={head} scope="col">
+                    {head}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row, index) => (
+                <tr key={`${row.office} ${row.name} ${row.from}`}>
+                  <td>{index + 1}</td>
+                  <td>{row.office}</td>
+                  <th scope="row">{row.name}</th>
+                  <td>{row.address}</td>
+                  <td>{row.occupation}</td>
+                  <td>
+                    {row.until ? `${formatDay(row.from)} to ${formatDay(row.until)}` : `Since ${formatDay(row.from)}`}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+      <footer className={styles.signatures}>
+        <p>Place and date</p>
+        <p>President</p>
+        <p>Secretary</p>
+      </footer>
+    </article>
+  );
+}
