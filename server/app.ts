@@ -94,6 +94,8 @@ import { deleteOldJobs } from './jobs/jobs.queries.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { deleteOldLogins } from './log/log.queries.ts';
 import { createSecurityLog, type SecurityLog } from './log/security-log.ts';
+import { noteBounce } from './mail/bounces.queries.ts';
+import type { MailSettled } from './mail/kinds.ts';
 import { deleteOldMails, trimMails } from './mail/mail.queries.ts';
 import { createMailWorker } from './mail/worker.ts';
 import { createMetrics } from './metrics/metrics.ts';
@@ -151,9 +153,11 @@ export async function createApp({ config, database, pages = true, logTo }: AppOp
   const jobs = createJobs(base);
   const core: Core = { ...base, files, jobs, pictures: createPublicPictures(base, files) };
   const participationMakers = createParticipationMakers(base);
+  const settled: readonly MailSettled[] = [noteBounce];
   const mailWorker = createMailWorker(core, {
     secretMakers: { ...createSecretMakers(base), ...participationMakers.secretMakers },
     attachmentMakers: { ...createAttachmentMakers(base), ...participationMakers.attachmentMakers },
+    settled,
   });
   const settings = createSettingsService(core, hasBearers);
   const retention = createRetentionService(core, settings);

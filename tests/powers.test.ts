@@ -110,6 +110,7 @@ const aboutPeople: Record<string, (id: string) => Record<string, unknown> | unde
   'GET /Directory/document/{id}': () => undefined,
   'GET /Directory/screenshot/{id}': () => undefined,
   'GET /Directory/budget/{id}': () => undefined,
+  'PATCH /Directory/clearBounce/{id}': () => undefined,
   'PATCH /Directory/liftBudget/{id}': () => undefined,
   'POST /Directory/endSessions/{id}': () => undefined,
   'POST /Directory/liftSecondFactor/{id}': () => undefined,

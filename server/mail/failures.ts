@@ -13,16 +13,23 @@ interface SmtpError {
   code?: string;
   responseCode?: number;
   command?: string;
+  response?: string;
 }
 
 const unreachable = new Set(['ECONNECTION', 'ECONNREFUSED', 'ECONNRESET', 'ESOCKET', 'EDNS', 'ENOTFOUND', 'EPROTOCOL']);
+
+/** Whether a refusal of the addressee says that there is no such mailbox, rather than that it is full or that we are unwelcome. */
+function isBounce(code: number, response: string): boolean {
+  const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})(?!\S)/.exec(response)?.[1];
+  return [550, 551, 553].includes(code) && (enhanced === undefined || /^5\.(1\.\d+|2\.1)$/.test(enhanced));
+}
 
 /** Sorts what a transport threw. */
 export function explainFailure(error: unknown): Failure {
   if (error instanceof BadAddress) {
     return { message: 'This is not an address to which a mail can be sent.', final: true };
   }
-  const { code = '', responseCode = 0, command = '' } = (error ?? {}) as SmtpError;
+  const { code = '', responseCode = 0, command = '', response = '' } = (error ?? {}) as SmtpError;
   const number = responseCode ? ` (${responseCode})` : '';
   if (code === 'EAUTH' || code === 'ENOAUTH' || code === 'EOAUTH2') {
     return { message: `The mail server does not accept our login${number}. Please check SMTP_URL.`, final: false };
@@ -30,7 +37,8 @@ export function explainFailure(error: unknown): Failure {
   // A refusal of the addressee or of the text stays one; a refusal of ourselves can be corrected by the operator.
   if (responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA')) {
     const what = command === 'DATA' ? 'this mail' : 'this address';
-    return { message: `The mail server does not accept ${what}${number}.`, final: true };
+    const bounced = command === 'RCPT TO' && isBounce(responseCode, response);
+    return { message: `The mail server does not accept ${what}${number}.`, final: true, bounced };
   }
   if (responseCode >= 500) {
     return {

@@ -3,7 +3,7 @@ import { officeRecord } from '#shared/contracts/members.ts';
 import { standingStates } from '#shared/contracts/payments.ts';
 import { personInDirectory } from '#shared/contracts/person.ts';
 import { endpoint } from '#shared/endpoint.ts';
-import { done, filter, page, pagination, recordId } from '#shared/fields.ts';
+import { done, filter, isoDate, page, pagination, recordId } from '#shared/fields.ts';
 import { fileResponse } from '#shared/file-response.ts';
 
 /** What members see of each other; a hidden e-mail or mobile number is absent. */
@@ -82,6 +82,49 @@ export const liftBudget = endpoint({
   access: ['admin'],
   power: 'members',
   summary: "Give a member the day's directory budget anew",
+  params: z.object({ id: recordId }),
+  response: done,
+});
+
+/** Somebody at whose e-mail mails did not arrive. */
+const bouncedAddress = z.object({
+  directory: z.object({
+    _id: z.string(),
+    reference: z.string(),
+    memberNumber: z.string().nullable(),
+    ProsecutorName: z.string(),
+    State: z.string(),
+    status: z.string(),
+    mobile_no: z.string(),
+  }),
+  email: z.string(),
+  times: z.number(),
+  since: isoDate,
+  last: isoDate,
+  /** Of the last one. */
+  reason: z.string(),
+  /** Circulars are no longer sent to it. */
+  stopped: z.boolean(),
+});
+export type BouncedAddress = z.output<typeof bouncedAddress>;
+
+export const listBounced = endpoint({
+  method: 'GET',
+  path: '/Directory/bounced',
+  access: ['admin'],
+  reads: { lists: 'data' },
+  power: 'members',
+  summary: 'Applicants and members at whose e-mail mails did not arrive, the latest first',
+  query: z.object({ page }),
+  response: directoryPage(bouncedAddress),
+});
+
+export const clearBounce = endpoint({
+  method: 'PATCH',
+  path: '/Directory/clearBounce/{id}',
+  access: ['admin'],
+  power: 'members',
+  summary: "Say that a person's e-mail address works again",
   params: z.object({ id: recordId }),
   response: done,
 });

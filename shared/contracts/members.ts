@@ -26,8 +26,11 @@ const memberRecord = z.object({
   version: z.number(),
 });
 
+/** How often mails did not arrive at the e-mail that a person has now; null when all did. */
+export const emailBounced = z.object({ times: z.number(), since: isoDate }).nullable();
+
 /** A member's own record. */
-export const ownRecord = memberRecord.extend({ mustChangePassword: z.boolean() });
+export const ownRecord = memberRecord.extend({ mustChangePassword: z.boolean(), emailBounced });
 export type OwnRecord = z.output<typeof ownRecord>;
 
 /** A record as the office sees it. */

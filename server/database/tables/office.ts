@@ -120,6 +120,8 @@ export const mail = pgTable(
     /** When the try that is under way began. */
     startedAt: moment(),
     sentAt: moment(),
+    /** Its address was refused for good, by the mail server or in a report afterwards; counted once. */
+    bouncedAt: moment(),
   },
   (table) => [
     index('mail_due').on(table.state, table.bulk, table.nextAttemptAt),

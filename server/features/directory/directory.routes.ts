@@ -4,6 +4,7 @@ import type { Counts } from '#server/features/members/counts.ts';
 import type { PictureAddresses } from '#server/features/members/picture-addresses.ts';
 import { administratorOf, memberOf, reachOf, route } from '#server/http/route.ts';
 import * as calls from '#shared/contracts/directory.ts';
+import { createBouncedService } from './bounced.service.ts';
 import { createBudgets } from './budget.service.ts';
 import { createDirectoryService } from './directory.service.ts';
 
@@ -26,5 +27,12 @@ export function directoryRoutes(app: FastifyInstance, core: Core, addresses: Pic
   route(app, calls.liftBudget, async ({ params }, caller) => {
     await budgets.lift(params.id, administratorOf(caller).email, reachOf(caller));
     return { message: 'The member can open the directory again.' };
+  });
+
+  const bounced = createBouncedService(core);
+  route(app, calls.listBounced, ({ query }, caller) => bounced.list(reachOf(caller), query.page));
+  route(app, calls.clearBounce, async ({ params }, caller) => {
+    await bounced.clear(params.id, administratorOf(caller).email, reachOf(caller));
+    return { message: 'Mails are sent to this address again.' };
   });
 }

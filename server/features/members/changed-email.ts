@@ -1,6 +1,7 @@
 import type { Transaction } from '#server/database/client.ts';
 import { deleteCode, endTemporaryPassword } from '#server/features/auth/auth.queries.ts';
 import { revokeSessions } from '#server/features/auth/sessions.service.ts';
+import { clearBounces } from '#server/mail/bounces.queries.ts';
 import { redirectWaitingMails } from '#server/mail/mail.queries.ts';
 import { enqueueMail, withdrawMails } from '#server/mail/outbox.ts';
 import { type MemberRow, replaceLinks } from './members.queries.ts';
@@ -24,6 +25,7 @@ export async function followEmail(
   await endTemporaryPassword(tx, memberId);
   await replaceLinks(tx, memberId);
   await withdrawMails(tx, 'otp', memberId);
+  await clearBounces(tx, memberId);
   await redirectWaitingMails(tx, memberId, email);
   await emailChanged(tx, { ...row, email });
   const { name, reference } = row;

@@ -496,6 +496,7 @@ describe('my data', () => {
       'applicant_links',
       'corrections',
       'directory_budgets',
+      'email_bounces',
       'import_rows',
       'log',
       'login_devices',

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { Queryable } from '#server/database/client.ts';
 import { loginDevices, oneTimeCodes, secondFactors, sessions } from '#server/database/tables/auth.ts';
+import { emailBounces } from '#server/database/tables/bounces.ts';
 import { conferences, contactMessages, contactReplies } from '#server/database/tables/content.ts';
 import { corrections } from '#server/database/tables/corrections.ts';
 import { files } from '#server/database/tables/files.ts';
@@ -21,6 +22,16 @@ export async function findOwnTraces(db: Queryable, row: MemberRow) {
     proofs,
     log: await db.select().from(log).where(eq(log.memberId, row.id)).orderBy(asc(log.at)),
     mails: await db.select().from(mail).where(eq(mail.memberId, row.id)).orderBy(asc(mail.createdAt)),
+    bounces: await db
+      .select({
+        address: emailBounces.address,
+        times: emailBounces.times,
+        since: emailBounces.since,
+        last: emailBounces.last,
+        reason: emailBounces.reason,
+      })
+      .from(emailBounces)
+      .where(eq(emailBounces.memberId, row.id)),
     sessions: await db
       .select({
         browser: sessions.browser,

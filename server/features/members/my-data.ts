@@ -93,6 +93,7 @@ function readable(row: MemberRow, traces: OwnTraces, sender: Sender) {
     secondFactor: traces.secondFactors[0] ?? null,
     directoryPages: traces.directoryPages,
     mails: traces.mails.map((each) => readableMail(each, sender)),
+    mailsThatDidNotArrive: traces.bounces,
     messages: traces.messages,
     earlierApplications: traces.earlierApplications,
   };

@@ -5,6 +5,7 @@ import type { Reach, Whose } from '#server/database/reach.ts';
 import { mustBeConfirmed } from '#server/http/access.ts';
 import type { UploadedFile } from '#server/http/multipart.ts';
 import { writeLog } from '#server/log/log.queries.ts';
+import { findBounced } from '#server/mail/bounces.queries.ts';
 import { findSender } from '#server/mail/mail.queries.ts';
 import { officeAddresses } from '#server/mail/office-addresses.ts';
 import { enqueueMail } from '#server/mail/outbox.ts';
@@ -68,7 +69,7 @@ export function createProfileService(
 
   /** @throws NOT_FOUND */
   async function ownRecord(id: string): Promise<OwnRecord> {
-    return ownRecordOf(await mustFind(id, 'own'), addresses.address);
+    return ownRecordOf(await mustFind(id, 'own'), addresses.address, await findBounced(database, id));
   }
 
   /**

@@ -1,4 +1,5 @@
 import { searchable, searchableName } from '#server/database/searchable.ts';
+import type { Bounced } from '#server/mail/bounces.queries.ts';
 import type { DirectoryEntry } from '#shared/contracts/directory.ts';
 import type { OfficeRecord, OwnRecord } from '#shared/contracts/members.ts';
 import { noStanding, type Standing } from '#shared/contracts/payments.ts';
@@ -91,8 +92,9 @@ function memberRecord(row: MemberRow, pictureAddress: PictureAddress) {
 }
 
 /** A member's own record. */
-export function ownRecordOf(row: MemberRow, pictureAddress: PictureAddress): OwnRecord {
-  return { ...memberRecord(row, pictureAddress), mustChangePassword: row.mustChangePassword };
+export function ownRecordOf(row: MemberRow, pictureAddress: PictureAddress, bounced: Bounced | null): OwnRecord {
+  const emailBounced = bounced && { times: bounced.times, since: bounced.since.toISOString() };
+  return { ...memberRecord(row, pictureAddress), mustChangePassword: row.mustChangePassword, emailBounced };
 }
 
 /** A record as the office sees it. */

@@ -1,0 +1,44 @@
+import { and, desc, eq, inArray } from 'drizzle-orm';
+import type { Readable } from '#server/database/client.ts';
+import { type Reach, within } from '#server/database/reach.ts';
+import { emailBounces } from '#server/database/tables/bounces.ts';
+import { members } from '#server/database/tables/members.ts';
+import { isStopped } from '#server/mail/bounces.queries.ts';
+import { limits } from '#shared/limits.ts';
+
+/** Who holds an e-mail at which mails did not arrive. */
+const bounced = (reach: Reach) =>
+  and(
+    eq(members.id, emailBounces.memberId),
+    eq(members.email, emailBounces.address),
+    inArray(members.status, ['New', 'Approved']),
+    within(reach, members.state),
+  );
+
+/** A page of the addresses that do not work, the one that came last first. */
+export function findBouncedAddresses(db: Readable, reach: Reach, page: number) {
+  return db
+    .select({
+      id: members.id,
+      reference: members.reference,
+      memberNumber: members.memberNumber,
+      name: members.name,
+      status: members.status,
+      state: members.state,
+      mobile: members.mobile,
+      email: emailBounces.address,
+      times: emailBounces.times,
+      since: emailBounces.since,
+      last: emailBounces.last,
+      reason: emailBounces.reason,
+      stopped: isStopped(),
+    })
+    .from(emailBounces)
+    .innerJoin(members, bounced(reach))
+    .orderBy(desc(emailBounces.last), emailBounces.memberId)
+    .limit(limits.pageSize)
+    .offset((page - 1) * limits.pageSize);
+}
+
+export const countBouncedAddresses = async (db: Readable, reach: Reach): Promise<number> =>
+  db.$count(db.select({ id: members.id }).from(emailBounces).innerJoin(members, bounced(reach)));

@@ -1,0 +1,51 @@
+import type { Core } from '#server/core.ts';
+import { notify } from '#server/database/client.ts';
+import type { Reach } from '#server/database/reach.ts';
+import { lockMember } from '#server/features/members/members.queries.ts';
+import { writeLog } from '#server/log/log.queries.ts';
+import { clearBounces } from '#server/mail/bounces.queries.ts';
+import { notFound } from '#shared/errors.ts';
+import { paginationOf } from '#shared/fields.ts';
+import { countBouncedAddresses, findBouncedAddresses } from './bounced.queries.ts';
+
+/** Addresses of people at which mails did not arrive. */
+export function createBouncedService({ database }: Core) {
+  const { reader } = database;
+
+  /** Those of applicants and members, the one that came last first. */
+  async function list(reach: Reach, page: number) {
+    const [rows, count] = await Promise.all([
+      findBouncedAddresses(reader, reach, page),
+      countBouncedAddresses(reader, reach),
+    ]);
+    const data = rows.map(({ id, name, state, mobile, reference, memberNumber, status, since, last, ...row }) => ({
+      directory: {
+        _id: id,
+        reference,
+        memberNumber,
+        ProsecutorName: name,
+        State: state,
+        status,
+        mobile_no: mobile,
+      },
+      ...row,
+      since: since.toISOString(),
+      last: last.toISOString(),
+    }));
+    return { data, pagination: paginationOf(page, count) };
+  }
+
+  /** The office says that a person's address works again. @throws NOT_FOUND */
+  async function clear(memberId: string, by: string, reach: Reach): Promise<void> {
+    await database.transaction(async (tx) => {
+      const row = await lockMember(tx, memberId, reach);
+      if (!row) throw notFound('This record');
+      if (!(await clearBounces(tx, memberId))) return;
+      const action = 'said that the e-mail address works again';
+      await writeLog(tx, { kind: 'member', by, subject: row.reference, action, memberId });
+      await notify(tx, 'members');
+    });
+  }
+
+  return { list, clear };
+}
