@@ -59,8 +59,21 @@ test('the keys: P ticks the payment, R with a digit and Enter rejects, and A ask
   await memberFactory(site, { ...twice, name: 'Binu Das', createdAt: createdAt(2) });
   await memberFactory(site, { status: 'New', name: 'Chitra Sen', createdAt: createdAt(1) });
   await enterOffice(page, site, '/admin/Registrations');
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/review\//, async (route) => {
+    await held;
+    await route.continue();
+  });
   await page.getByRole('button', { name: /^Review Asha Rao/ }).focus();
   await page.keyboard.press('Enter');
+  // What nobody has seen is not decided, and the press is not swallowed.
+  await expect(dialog(page)).toBeVisible();
+  await page.keyboard.press('a');
+  await expect(dialog(page).getByText('The registration was not there yet: please press again.')).toBeVisible();
+  release();
   const shown = (name: string) => expect(dialog(page).getByText(name, { exact: true }).first()).toBeVisible();
   const seen = dialog(page).getByRole('checkbox', { name: 'Payment seen in the bank account' });
   await shown('Asha Rao');
@@ -94,6 +107,8 @@ test('the keys: P ticks the payment, R with a digit and Enter rejects, and A ask
   await expect(unpaid).toBeHidden();
   await dialog(page).getByRole('button', { name: 'Approve' }).click();
   await unpaid.getByRole('button', { name: 'Approve' }).press('Enter');
+  // It stays until that is decided, and until then it hides the other one.
+  await expect(unpaid).toBeHidden();
   await expect(dialog(page)).toBeHidden();
   const rows = await site.database.select().from(members).orderBy(asc(members.name));
   expect(rows.map(({ status, rejectionReason }) => [status, rejectionReason])).toEqual([

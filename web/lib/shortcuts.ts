@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { createContext, useContext, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 
 /**
  * Keys that do something while nothing is being typed. What is open on top has the keyboard to itself: a dialog's keys
@@ -114,7 +114,8 @@ export function useShortcuts(title: string, shortcuts: readonly Shortcut[], reac
   const layer = reach ? everywhere : own;
   const latest = useRef({ title, shortcuts });
   latest.current = { title, shortcuts };
-  useEffect(() => {
+  // Before anything is painted: a key is pressed for what is seen.
+  useLayoutEffect(() => {
     const registered: Registered = { layer, group: () => latest.current };
     groups.add(registered);
     if (!listening) window.addEventListener('keydown', onKey);

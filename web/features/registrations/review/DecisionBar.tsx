@@ -34,7 +34,7 @@ interface Props {
   queue: Pick<ReviewQueue, 'previous' | 'next'>;
   onShow: (id: string) => void;
   /** Decides with what the form says. */
-  decide: (status: RegistrationStatus) => void;
+  decide: (status: RegistrationStatus) => Promise<void>;
   onCorrection: () => void;
 }
 
@@ -56,8 +56,8 @@ export function DecisionBar({ form, record, warnings, queue, onShow, decide, onC
   const approve = () => decide('Approved');
   // Whoever goes through the list by key has not looked at every warning.
   const isUnpaid = status === 'New' && record.payment_status === '' && !paymentSeen;
-  const approveByKey = () => (warnings.length > 0 || isUnpaid ? setAsking(true) : approve());
-  const approveByPress = () => (isUnpaid ? setAsking(true) : approve());
+  const approveByKey = () => (warnings.length > 0 || isUnpaid ? setAsking(true) : void approve());
+  const approveByPress = () => (isUnpaid ? setAsking(true) : void approve());
   const reject = () => setRejecting(true);
   const togglePaymentSeen = () => setValue('paymentSeen', !getValues('paymentSeen'));
   const offered = {
@@ -81,7 +81,7 @@ export function DecisionBar({ form, record, warnings, queue, onShow, decide, onC
           setRejecting(false);
           setValue('status', status);
         }}
-        reject={() => decide('Rejected')}
+        reject={() => void decide('Rejected')}
       />
     );
   }
@@ -92,7 +92,7 @@ export function DecisionBar({ form, record, warnings, queue, onShow, decide, onC
         open={asking}
         title={warnings.length > 0 ? 'Approve with warnings?' : 'Approve without a payment?'}
         confirmLabel="Approve"
-        onConfirm={async () => approve()}
+        onConfirm={approve}
         onClose={() => setAsking(false)}
       >
         {isUnpaid && <p>Nothing has been paid for this registration.</p>}
@@ -120,12 +120,12 @@ export function DecisionBar({ form, record, warnings, queue, onShow, decide, onC
           </Button>
         )}
         {unsaved && (
-          <Button variant="outlined" disabled={busy} onClick={() => decide(status)}>
+          <Button variant="outlined" disabled={busy} onClick={() => void decide(status)}>
             Save without deciding
           </Button>
         )}
         {status !== 'New' && (
-          <Button variant="outlined" disabled={busy} onClick={() => decide('New')}>
+          <Button variant="outlined" disabled={busy} onClick={() => void decide('New')}>
             Set back to New
           </Button>
         )}

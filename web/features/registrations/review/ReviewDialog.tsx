@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { decideMany } from '#shared/contracts/bulk-decisions.ts';
 import { decideRegistration } from '#shared/contracts/registrations.ts';
 import { AppError } from '#shared/errors.ts';
@@ -50,6 +50,7 @@ interface Props {
   onChanged: () => void;
 }
 
+const notYet = 'The registration was not there yet: please press again.';
 const screenshotKeys = { larger: 'Z', turn: 'T' };
 const documentKeys = { larger: 'Shift+Z', turn: 'Shift+T' };
 
@@ -66,8 +67,13 @@ export function ReviewDialog({ id, list, onShow, onClose, onChanged }: Props) {
   const [decided, setDecided] = useState('');
   const [dialog, setDialog] = useState<'edit' | 'correction'>();
   const payment = useAttempt();
+  /** The record that is on its way, or here. */
+  const wanted = useRef(id);
   const top = useRef<HTMLDivElement>(null);
 
+  useLayoutEffect(() => {
+    wanted.current = id;
+  }, [id]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another record is read from its beginning
   useEffect(() => {
     setOvertaken(false);
@@ -84,7 +90,7 @@ export function ReviewDialog({ id, list, onShow, onClose, onChanged }: Props) {
     queue.settle();
     onChanged();
     if (!openNext) return onClose();
-    if (queue.nextOpen) return onShow(queue.nextOpen);
+    if (queue.nextOpen) return show(queue.nextOpen);
     if (queue.position !== undefined) toast.success('That was the last registration of this list.');
     onClose();
   };
@@ -107,10 +113,11 @@ export function ReviewDialog({ id, list, onShow, onClose, onChanged }: Props) {
       throw error;
     }
   });
-  const decide = (status: RegistrationStatus) => {
-    if (!record) return;
+  const decide = async (status: RegistrationStatus) => {
+    // On the way to another record a key was pressed for that one, which nobody has seen yet.
+    if (!record || wanted.current !== id) return setDecided(notYet);
     form.setValue('status', status);
-    void send();
+    await send();
   };
   const askForPayment = async () => {
     if (!record) return;
@@ -124,13 +131,26 @@ export function ReviewDialog({ id, list, onShow, onClose, onChanged }: Props) {
     reload();
   };
 
+  const busy = form.formState.isSubmitting;
   const unpaid = record?.status === 'New' && record.payment_status === '';
-  const show = (other: string | undefined) => other && onShow(other);
+  const show = (other: string | undefined) => {
+    if (!other) return;
+    wanted.current = other;
+    onShow(other);
+  };
   const shortcuts: Shortcut[] = [
-    { keys: 'J', label: 'Next registration', run: () => show(queue.next), disabled: !queue.next },
-    { keys: 'K', label: 'Previous registration', run: () => show(queue.previous), disabled: !queue.previous },
+    { keys: 'J', label: 'Next registration', run: () => show(queue.next), disabled: busy || !queue.next },
+    { keys: 'K', label: 'Previous registration', run: () => show(queue.previous), disabled: busy || !queue.previous },
     { keys: 'E', label: 'Edit details', run: () => setDialog('edit'), disabled: !record },
     { keys: 'M', label: 'Ask for the payment', run: () => void askForPayment(), disabled: !unpaid || payment.busy },
+  ];
+
+  const sayNotYet = () => setDecided(notYet);
+  const tooEarly: Shortcut[] = [
+    { keys: 'A', label: 'Approve', run: sayNotYet },
+    { keys: 'R', label: 'Reject', run: sayNotYet },
+    { keys: 'C', label: 'Ask for a correction', run: sayNotYet },
+    { keys: 'P', label: 'Payment seen in the bank account', run: sayNotYet },
   ];
 
   return (
@@ -139,7 +159,7 @@ export function ReviewDialog({ id, list, onShow, onClose, onChanged }: Props) {
       wide="full"
       title="Review registration"
       onClose={onClose}
-      busy={form.formState.isSubmitting}
+      busy={busy}
       head={
         <>
           <span className={styles.position} role="status">
@@ -183,7 +203,7 @@ export function ReviewDialog({ id, list, onShow, onClose, onChanged }: Props) {
               record={record}
               warnings={review.warnings}
               queue={queue}
-              onShow={onShow}
+              onShow={show}
               decide={decide}
               onCorrection={() => setDialog('correction')}
             />
@@ -192,11 +212,12 @@ export function ReviewDialog({ id, list, onShow, onClose, onChanged }: Props) {
       }
     >
       <Shortcuts title="Registration" of={shortcuts} />
+      {!record && <Shortcuts title="Decision" of={tooEarly} />}
       {review && record ? (
         <div className={styles.columns}>
           <div className={styles.main}>
             <div ref={top} tabIndex={-1} className={styles.top}>
-              <RecordHead review={review} onChanged={changed} onEdit={() => setDialog('edit')} onOpen={onShow} />
+              <RecordHead review={review} onChanged={changed} onEdit={() => setDialog('edit')} onOpen={show} />
             </div>
             <RecordDetails record={record} />
             <RecordHistory review={review} onReload={reload} />

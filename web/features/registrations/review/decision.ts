@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { useLayoutEffect, useMemo, useRef } from 'react';
 import { z } from 'zod';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
@@ -63,7 +63,8 @@ export function useDecisionForm(record: { _id: string; status: string; membershi
   const { reset, getValues } = form;
   const { _id: id, status, membership } = record ?? {};
   const typedFor = useRef(id);
-  useEffect(() => {
+  // Before it is painted: what is ticked afterwards would be undone.
+  useLayoutEffect(() => {
     if (status === undefined || membership === undefined || !isStatus(status)) return;
     const typed = typedFor.current === id ? getValues() : nothingYet;
     typedFor.current = id;
