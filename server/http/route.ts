@@ -35,6 +35,8 @@ export interface Caller {
   /** In words, such as 'Chrome on Android'. */
   browser: string;
   log: FastifyBaseLogger;
+  /** Aborted when nobody waits for the answer any more: for work that is worth ending. */
+  readonly gone: AbortSignal;
 }
 
 /** What a handler answers: everything but `success: true`, which `route` adds. */
@@ -126,12 +128,19 @@ export const isOffice = ({ auth }: Caller, power: NeededPower): boolean =>
 /** Whose records the administrator that makes the call may read and change. */
 export const reachOf = (caller: Caller): Reach => administratorOf(caller).reach;
 
-const callerOf = (request: FastifyRequest, endpoint: AnyEndpoint): Caller => ({
+const callerOf = (request: FastifyRequest, reply: FastifyReply, endpoint: AnyEndpoint): Caller => ({
   auth: isVisitor(endpoint, request.auth) ? null : request.auth,
   applicant: request.applicant,
   network: networkOf(request.ip),
   browser: browserName(request.headers['user-agent']),
   log: request.log,
+  get gone() {
+    const { raw } = reply;
+    const controller = new AbortController();
+    if (raw.destroyed) controller.abort();
+    else raw.once('close', () => raw.writableFinished || controller.abort());
+    return controller.signal;
+  },
 });
 
 /**
@@ -164,7 +173,7 @@ export function route<E extends AnyEndpoint>(
       // No error where visitors may call, but whoever thinks to be logged in may want to know it.
       if (request.headers.authorization && !request.auth && !request.applicant) reply.header(sessionHeader, 'ended');
       app.admitBody(request, reply);
-      const caller = callerOf(request, endpoint);
+      const caller = callerOf(request, reply, endpoint);
       if (!request.isBodySmall) await countCall(app, endpoint, caller);
       await beforeBody?.(validateParams(endpoint, request.params) as Parameters<typeof beforeBody>[0], caller);
     },
@@ -183,7 +192,7 @@ async function answer<E extends AnyEndpoint>(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const place = uploadPlace(app, callerOf(request, endpoint), request.countBody);
+  const place = uploadPlace(app, callerOf(request, reply, endpoint), request.countBody);
   const uploads =
     endpoint.files && request.isMultipart()
       ? await readMultipart(request, endpoint, place)
@@ -193,7 +202,7 @@ async function answer<E extends AnyEndpoint>(
     if ((request.auth || request.applicant) && endpoint.method !== 'GET' && (endpoint.body || endpoint.files)) {
       await checkAccess(request, endpoint, app);
     }
-    const caller = callerOf(request, endpoint);
+    const caller = callerOf(request, reply, endpoint);
     if (request.isBodySmall) await countCall(app, endpoint, caller);
     const role = callerRole(caller, endpoint.access);
     const valid = validateRequest(endpoint, role, { params: request.params, query: request.query, ...uploads });
@@ -215,6 +224,8 @@ async function answer<E extends AnyEndpoint>(
   }
 }
 
+const neverGone = new AbortController().signal;
+
 async function readAsVisitor<E extends AnyEndpoint>(
   { log }: FastifyInstance,
   endpoint: E,
@@ -222,7 +233,8 @@ async function readAsVisitor<E extends AnyEndpoint>(
   params: Record<string, string>,
   query: Record<string, string>,
 ): Promise<object> {
-  const caller: Caller = { auth: null, applicant: null, network: networkOf('127.0.0.1'), browser: '', log };
+  const network = networkOf('127.0.0.1');
+  const caller: Caller = { auth: null, applicant: null, network, browser: '', log, gone: neverGone };
   const valid = validateRequest(endpoint, 'public', { params, query, body: undefined, files: {}, fieldErrors: {} });
   // A page is rendered by what only reads, and a few of its calls keep what they have learned.
   const run = endpoint.writes ? mayWrite : onlyReading;

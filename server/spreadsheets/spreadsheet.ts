@@ -14,6 +14,8 @@ export interface SpreadsheetLimits {
   unpackedBytes: number;
   /** Rows that hold a value, in one sheet. */
   rows: number;
+  /** Rows above them, which do not count. */
+  headRows?: number;
   columns: number;
   /** Characters in one cell. */
   cellLength: number;
@@ -28,9 +30,8 @@ export interface Refusal {
 /** What the reading thread is asked for. */
 export type ReaderRequest = { id: number; sheet: number; maxRows: number };
 
-/** What the reading thread answers: once `opened`, then for each request its rows and `end`; `refused` ends it all. */
+/** What the reading thread answers: once `opened`, then for each request its rows and `end`. */
 export type ReaderAnswer =
   | { kind: 'opened'; sheets: string[] }
   | { kind: 'rows'; id: number; rows: SheetRow[] }
-  | { kind: 'end'; id: number }
-  | ({ kind: 'refused' } & Refusal);
+  | { kind: 'end'; id: number };

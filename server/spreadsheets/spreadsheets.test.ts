@@ -5,9 +5,11 @@ import fc from 'fast-check';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { writeXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AppError } from '#shared/errors.ts';
 import { csvField } from './csv.ts';
 import { openSpreadsheet } from './open-spreadsheet.ts';
 import type { CellValue, SheetRow } from './spreadsheet.ts';
+import { startReading } from './thread.ts';
 import { tableBytes } from './write-table.ts';
 
 const limits = {
@@ -253,5 +255,67 @@ describe('what is written', () => {
     const table: CellValue[][] = [['Amount'], [1_000], [25_000.5], [null, 'end']];
     expect((await bytesOf('csv', table)).toString('utf8')).toBe('\ufeff"Amount"\r\n1000\r\n25000.5\r\n"","end"\r\n');
     expect(cells(await read(await bytesOf('xlsx', table)))).toEqual(table);
+  });
+});
+
+describe('what a file may not cost', () => {
+  const opened = (content: Uint8Array | string) => read(content).catch((error: AppError) => error);
+  const refusedWith = async (content: Uint8Array | string) => {
+    const error = (await opened(content)) as AppError;
+    expect(error).toBeInstanceOf(AppError);
+    return [error.code, error.message];
+  };
+
+  it.each([800_000, 5_000_000])('a tag with %i attributes is damaged', async (count) => {
+    const attributes = Array.from({ length: count }, (_, index) => `a${index}=""`).join(' ');
+    const file = await workbook('<row r="1"><c r="A1"><v>1</v></c></row>', (parts) => {
+      const sheet = 'xl/worksheets/sheet1.xml';
+      parts[sheet] = strToU8(strFromU8(parts[sheet]!).replace('<worksheet', `<worksheet ${attributes}`));
+    });
+    expect(await refusedWith(file)).toEqual(['UNSUPPORTED_FILE', expect.stringContaining('damaged')]);
+  });
+
+  it('row numbers beyond the last one and columns beyond the bound are refused', async () => {
+    const row = (number: string, cell: string) => `<row r="${number}"><c r="${cell}"><v>1</v></c></row>`;
+    expect(await refusedWith(await workbook(row('9007199254740991', 'A1')))).toEqual([
+      'UNSUPPORTED_FILE',
+      expect.stringContaining('damaged'),
+    ]);
+    expect((await refusedWith(await workbook(row('1', 'EQXD1'))))[0]).toMatch(/TOO_LARGE|UNSUPPORTED_FILE/);
+    const table = '<table><tr><td colspan="100000">a</td><td>b</td></tr></table>';
+    expect((await refusedWith(table))[0]).toBe('TOO_LARGE');
+  });
+
+  it('a quotation mark that is never closed is named by its line', async () => {
+    const text = `Name,Court\nAsha,Pune\n"Binu,Delhi\n${'Chitra,Agra\n'.repeat(100_000)}`;
+    expect(await refusedWith(text)).toEqual([
+      'UNSUPPORTED_FILE',
+      'This file has a quotation mark in line 3 that is never closed. Please correct that line and choose the file again.',
+    ]);
+    expect(await refusedWith(`Name,Court\n"${'a'.repeat(80_000)}",Pune\n`)).toEqual([
+      'TOO_LARGE',
+      expect.stringContaining('line 2'),
+    ]);
+    expect(cells((await opened('Name,Court\n"A ""quoted"" name",5" rule\n')) as SheetRow[])[1]).toEqual([
+      'A "quoted" name',
+      '5" rule',
+    ]);
+  });
+
+  it('a page is read by its table, whatever its name, and refused without one', async () => {
+    expect(cells((await opened('<html><table><tr><td>Name</td></tr></table>')) as SheetRow[])).toEqual([['Name']]);
+    expect((await refusedWith('<html><body><p>Please log in</p></body></html>'))[1]).toContain('page without a table');
+  });
+
+  it('ends with the time of a core, and with whoever asked for it', async () => {
+    const busy = new URL('data:text/javascript,for (;;);');
+    const left = new AbortController();
+    const thread = startReading(busy, {}, left.signal);
+    left.abort();
+    await expect(thread.next()).rejects.toMatchObject({ message: 'The upload was ended.' });
+    await expect(startReading(busy, {}, undefined, 1).next()).rejects.toMatchObject({
+      code: 'UNSUPPORTED_FILE',
+      message: expect.stringContaining('takes too long'),
+    });
   });
 });

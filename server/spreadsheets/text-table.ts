@@ -45,3 +45,30 @@ export function separatorOf(text: string): string {
   }
   return best.separator;
 }
+
+/**
+ * Looks for a cell in quotation marks that goes on to the end of the text, or for longer than a cell may be.
+ * @returns the line in which it begins, from 1
+ */
+export function findOpenQuote(
+  text: string,
+  separator: string,
+  longest: number,
+): { line: number; isClosed: boolean } | undefined {
+  for (let at = text.indexOf('"'); at >= 0; ) {
+    const before = text[at - 1];
+    if (at > 0 && before !== separator && before !== '\n' && before !== '\r') {
+      at = text.indexOf('"', at + 1);
+      continue;
+    }
+    let end = text.indexOf('"', at + 1);
+    while (end >= 0 && text[end + 1] === '"') end = text.indexOf('"', end + 2);
+    if (end < 0 || end - at > 2 * longest + 2) {
+      const next = text[end + 1];
+      const line = text.slice(0, at).split(/\r\n|\r|\n/).length;
+      return { line, isClosed: end >= 0 && (next === undefined || next === separator || /[\r\n]/.test(next)) };
+    }
+    at = text.indexOf('"', end + 1);
+  }
+  return undefined;
+}

@@ -17,7 +17,7 @@ export function importsRoutes(app: FastifyInstance, core: Core): void {
     tableAnswer(format, 'members-template', 'Members', templateRows(), onBreak(caller)),
   );
   route(app, calls.uploadImport, async ({ body, files }, caller) =>
-    said(await imports.upload(files.file!, body, administratorOf(caller).email)),
+    said(await imports.upload(files.file!, body, administratorOf(caller).email, caller.gone)),
   );
   route(app, calls.mapImport, async ({ params, body }) => said(await imports.map(params.id, body)));
   route(app, calls.listImports, ({ query }) => imports.list(query.page));

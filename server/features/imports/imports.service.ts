@@ -135,9 +135,9 @@ export function createImportService(core: Core, uploads: string) {
    * Takes a list in. Files that cannot be read are refused here.
    * @throws TOO_LARGE, UNSUPPORTED_FILE, VALIDATION
    */
-  async function upload(file: UploadedFile, reading: Reading, by: string): Promise<ImportRecord> {
+  async function upload(file: UploadedFile, reading: Reading, by: string, gone: AbortSignal): Promise<ImportRecord> {
     const constants = checkConstants(reading.constants ?? {});
-    const list = await openList(database, file.path, reading);
+    const list = await openList(database, file.path, reading, gone);
     try {
       const stored = await files.store(file, 'file');
       const id = await withStored(core, [stored], () =>

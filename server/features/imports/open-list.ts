@@ -34,6 +34,12 @@ export interface List {
 const refusal = (field: 'sheet' | 'headerRow') =>
   new AppError('VALIDATION', officeMessages.import[field], { fields: { [field]: officeMessages.import[field] } });
 
+const tooManyRows = () =>
+  new AppError(
+    'TOO_LARGE',
+    `This list has more than ${officeLimits.importFile.rows.toLocaleString('en-IN')} rows. Please split it.`,
+  );
+
 async function firstRows(spreadsheet: Spreadsheet, sheet: number, most: number): Promise<SheetRow[]> {
   const found: SheetRow[] = [];
   for await (const batch of spreadsheet.rows(sheet, most)) found.push(...batch);
@@ -89,18 +95,22 @@ export async function openList(
   db: Queryable,
   path: string,
   wanted: { sheet?: string | undefined; headerRow?: number | undefined },
+  gone?: AbortSignal,
 ): Promise<List> {
-  const spreadsheet = await openSpreadsheet(path, officeLimits.importFile);
+  const spreadsheet = await openSpreadsheet(path, officeLimits.importFile, gone);
   try {
     const heads = await findHeads(db, spreadsheet, wanted);
     return {
       spreadsheet,
       heads,
       async *rows() {
+        let count = 0;
         for await (const batch of spreadsheet.rows(heads.sheet)) {
           const below = batch.filter(({ number }) => number > heads.headerRow);
           const rows = below.map(({ number, cells }) => ({ row: number, cells: cells.map(storedCell) }));
           const filled = rows.filter(({ cells }) => cells.some((cell) => cellText(cell) !== ''));
+          count += filled.length;
+          if (count > officeLimits.importFile.rows) throw tooManyRows();
           if (filled.length > 0) yield filled;
         }
       },

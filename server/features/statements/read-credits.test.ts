@@ -2,11 +2,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openSource } from '#server/spreadsheets/source.ts';
 import type { CellValue, SheetRow } from '#server/spreadsheets/spreadsheet.ts';
-import type { ColumnMapping } from '#shared/contracts/statements.ts';
+import type { ColumnMapping, MappingGiven } from '#shared/contracts/statements.ts';
+import { officeLimits } from '#shared/office-limits.ts';
 import { type BankLine, layouts, unheardOf, unheardOfMapping } from '#tests/factories/statements.ts';
 import { type Credit, readCredits } from './read-credits.ts';
-import { linesOf, readStatement } from './read-statement.ts';
+import { linesOf, readTable } from './read-statement.ts';
 
 const rowsOf = (cells: CellValue[][]): SheetRow[] => cells.map((row, index) => ({ number: index + 1, cells: row }));
 const read = (cells: CellValue[][], given?: ColumnMapping, kept = new Map<string, ColumnMapping>()) =>
@@ -15,6 +17,13 @@ const amounts = (cells: CellValue[][], given?: ColumnMapping) =>
   read(cells, given)?.credits.map(({ date, paise }) => `${date} ${paise}`);
 const keptOf = (credits: (Omit<Credit, 'caution'> & Partial<Credit>)[]) =>
   [...linesOf(credits.map((credit) => ({ caution: '' as const, ...credit })))].flat();
+
+async function readFileAt(path: string, given?: MappingGiven, kept = new Map<string, ColumnMapping>()) {
+  const bounds = { ...officeLimits.statement, fileBytes: 10_000_000 };
+  const table = await readTable(await openSource(path, bounds), given, async () => kept);
+  if (!table) throw new Error('No table was found.');
+  return table;
+}
 
 let folder: string;
 beforeAll(async () => {
@@ -37,7 +46,7 @@ describe.each(Object.entries(layouts))('the layout of %s', (name, layout) => {
   it('gives its credits and nothing else', async () => {
     const path = join(folder, name);
     await writeFile(path, (await layout(lines)).bytes);
-    const { mapping, credits } = await readStatement(path, undefined, async () => new Map());
+    const { mapping, credits } = await readFileAt(path);
     expect(mapping).not.toBeNull();
     expect(credits.map(({ date, paise }) => [date, paise])).toEqual([
       ['2026-11-03', 100_000],
@@ -53,7 +62,7 @@ it('gives the same lines in every layout that has a UTR', async () => {
     Object.entries(layouts).map(async ([name, layout]) => {
       const path = join(folder, `same-${name}`);
       await writeFile(path, (await layout(lines)).bytes);
-      const { credits } = await readStatement(path, undefined, async () => new Map());
+      const { credits } = await readFileAt(path);
       return keptOf(credits).map(({ hash, ordinal }) => `${hash} ${ordinal}`);
     }),
   );
@@ -64,7 +73,7 @@ describe('a table that is not recognised', () => {
   it('shows its columns, is read by a mapping, and by a kept one in the next file', async () => {
     const path = join(folder, 'unheard');
     await writeFile(path, unheardOf(lines).bytes);
-    const asked = await readStatement(path, undefined, async () => new Map());
+    const asked = await readFileAt(path);
     expect(asked).toMatchObject({ mapping: null, credits: [] });
     expect(asked.columns.map(({ index, name, samples }) => [index, name, samples[0]])).toEqual([
       [0, 'Tarikh', '03-Nov-26'],
@@ -74,10 +83,10 @@ describe('a table that is not recognised', () => {
       [4, 'Shillak', '98,76,543.21'],
     ]);
     expect(asked.columns.every(({ samples }) => samples.length === 3)).toBe(true);
-    const mapped = await readStatement(path, unheardOfMapping, async () => new Map());
+    const mapped = await readFileAt(path, unheardOfMapping);
     expect(mapped.credits.map(({ paise }) => paise)).toEqual([100_000, 10_000_050]);
     const kept = new Map([[mapped.headings, unheardOfMapping]]);
-    expect((await readStatement(path, undefined, async () => kept)).credits).toEqual(mapped.credits);
+    expect((await readFileAt(path, undefined, kept)).credits).toEqual(mapped.credits);
   });
 
   it('may have no headings at all', () => {

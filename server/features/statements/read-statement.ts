@@ -1,58 +1,35 @@
 import { createHash } from 'node:crypto';
-import { openSpreadsheet } from '#server/spreadsheets/open-spreadsheet.ts';
+import type { Source } from '#server/spreadsheets/source.ts';
 import type { SheetRow } from '#server/spreadsheets/spreadsheet.ts';
 import type { ColumnMapping, MappingGiven } from '#shared/contracts/statements.ts';
-import { AppError } from '#shared/errors.ts';
-import { limits } from '#shared/limits.ts';
-import { officeLimits } from '#shared/office-limits.ts';
 import { comparableNarration, readNarration } from './narration.ts';
 import { type Credit, possibleHeadings, type ReadTable, readCredits } from './read-credits.ts';
 import type { NewLine } from './statements.queries.ts';
 
-const unreadable = (message: string) => new AppError('UNREADABLE_FILE', message);
-const noTable = () =>
-  unreadable(
-    'No table of payments was found in this file. Please download the statement as CSV or Excel and try again.',
-  );
+// From the rows of a file to the lines that are kept: for the thread that reads a statement.
 
 /** Sheets of a workbook that are looked at. */
 const mostSheets = 5;
 
 /**
- * Reads the table of a statement out of a file.
+ * Reads the table of a statement.
  * @param given how the office has mapped the columns of this file
  * @param findKept mappings of earlier files by their headings
- * @throws UNREADABLE_FILE, TOO_LARGE
+ * @returns null where there is no table
  */
-export async function readStatement(
-  path: string,
+export async function readTable(
+  source: Source,
   given: MappingGiven | undefined,
-  findKept: (headings: string[]) => Promise<Map<string, ColumnMapping>>,
-): Promise<ReadTable> {
-  const { rows, columns, cellLength, unpackedBytes } = officeLimits.statement;
+  findKept: (headings: string[]) => Promise<ReadonlyMap<string, ColumnMapping>>,
+): Promise<ReadTable | null> {
   let found: ReadTable | null = null;
-  try {
-    const bounds = { fileBytes: limits.fileBytes, unpackedBytes, rows, columns, cellLength };
-    const spreadsheet = await openSpreadsheet(path, bounds);
-    try {
-      for (let sheet = 0; sheet < Math.min(spreadsheet.sheets.length, mostSheets); sheet += 1) {
-        const all: SheetRow[] = [];
-        for await (const batch of spreadsheet.rows(sheet)) for (const row of batch) all.push(row);
-        const table = readCredits(all, given, await findKept(possibleHeadings(all)));
-        found ??= table;
-        if (table?.mapping) {
-          found = table;
-          break;
-        }
-      }
-    } finally {
-      await spreadsheet.close();
-    }
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'UNSUPPORTED_FILE') throw unreadable(error.message);
-    throw error;
+  for (let sheet = 0; sheet < Math.min(source.sheets.length, mostSheets); sheet += 1) {
+    const all: SheetRow[] = [];
+    for await (const row of source.rows(sheet, 0)) all.push(row);
+    const table = readCredits(all, given, await findKept(possibleHeadings(all)));
+    if (table?.mapping) return table;
+    found ??= table;
   }
-  if (!found) throw noTable();
   return found;
 }
 

@@ -14,7 +14,7 @@ export function statementsRoutes(app: FastifyInstance, core: Core, review: Revie
   const reconcile = createReconciliation(core, review, counts.drop);
 
   route(app, calls.uploadStatement, ({ body, files }, caller) =>
-    statements.read(files.file!.path, body.mapping, administratorOf(caller).email),
+    statements.read(files.file!.path, body.mapping, administratorOf(caller).email, caller.gone),
   );
   route(app, calls.listOpenLines, ({ query }) => statements.listOpen(query.page, query.dismissed ?? false));
   route(app, calls.dismissLine, async ({ body: { lineId, note, undo } }, caller) => {

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Core } from '#server/core.ts';
 import { findOfficePayments } from '#server/features/payments/office-payments.ts';
@@ -11,8 +9,8 @@ import { officeMessages } from '#shared/office-messages.ts';
 import type { Fate } from './classify.ts';
 import { linesOfStatement, theseLines } from './match.queries.ts';
 import { bookReceived, matchLines } from './matching.ts';
-import type { ReadTable } from './read-credits.ts';
-import { linesOf, readStatement } from './read-statement.ts';
+import { openStatement, type Statement } from './open-statement.ts';
+import type { StatementTable } from './statement.worker.ts';
 import * as queries from './statements.queries.ts';
 
 function dismissalOf({ dismissedAt, dismissedBy, dismissedNote }: queries.LineRow): StatementLine['dismissed'] {
@@ -22,7 +20,7 @@ function dismissalOf({ dismissedAt, dismissedBy, dismissedNote }: queries.LineRo
 /** Bank statements: which credits are for which payments. */
 export function createStatementsService({ database, config }: Core) {
   /** What a mapping of the office's does not fit. */
-  function mustFit(table: ReadTable, given: MappingGiven | undefined): void {
+  function mustFit(table: StatementTable, given: MappingGiven | undefined): void {
     if (table.datesUnclear) throw new AppError('DATES_UNCLEAR', officeMessages.statement.datesUnclear);
     if (!given || !('date' in given)) return;
     const isOutside = Object.values(given).some((index) => typeof index === 'number' && index >= table.columns.length);
@@ -60,7 +58,7 @@ export function createStatementsService({ database, config }: Core) {
 
   async function answerOf(
     statement: queries.StatementRow,
-    table?: ReadTable,
+    table?: StatementTable,
   ): Promise<Omit<StatementAnswer, 'success'>> {
     const { id, needsMapping, columns: names, mapping } = statement;
     const rows = await queries.findOpenLinesOf(database, id);
@@ -100,14 +98,22 @@ export function createStatementsService({ database, config }: Core) {
    * @param given how the columns of this file are to be taken; kept for files with the same headings
    * @throws UNREADABLE_FILE, TOO_LARGE, DATES_UNCLEAR, VALIDATION for a mapping that does not fit
    */
-  async function read(path: string, given: MappingGiven | undefined, by: string) {
-    const table = await readStatement(path, given, (headings) => queries.findMappings(database, headings));
-    mustFit(table, given);
-    const fileHash = createHash('sha256')
-      .update(await readFile(path))
-      .digest('base64url');
-    const statement = await database.transaction(async (tx) => {
-      const { mapping } = table;
+  async function read(path: string, given: MappingGiven | undefined, by: string, gone: AbortSignal) {
+    const findKept = (headings: string[]) => queries.findMappings(database, headings);
+    const file = await openStatement(path, given, findKept, gone);
+    const { table } = file;
+    try {
+      mustFit(table, given);
+      const statement = await keep(file, given, by);
+      return { ...(await answerOf(statement, table)), unread: table.unread };
+    } finally {
+      await file.close();
+    }
+  }
+
+  function keep({ table, lines }: Statement, given: MappingGiven | undefined, by: string) {
+    const { mapping, credits, fileHash, balances } = table;
+    return database.transaction(async (tx) => {
       // Without headings these are the cells of a line, which may be a debit.
       const columns = table.columns.map(({ name }) => (table.hasHeadings ? name : ''));
       const row = await queries.insertStatement(tx, {
@@ -116,21 +122,20 @@ export function createStatementsService({ database, config }: Core) {
         columns,
         mapping,
         fileHash,
-        creditCount: table.credits.length,
-        creditAmount: table.credits.reduce((sum, { paise }) => sum + paise, 0),
-        balances: table.balances,
+        creditCount: credits.count,
+        creditAmount: credits.paise,
+        balances,
       });
       if (given && mapping) await queries.saveMapping(tx, table.headings, mapping);
       const isOther = ({ id, mapping: earlier }: queries.StatementRow) =>
         id !== row.id && mapping !== null && !isDeepStrictEqual(earlier, mapping);
       const again = (await queries.findReadingsOf(tx, fileHash)).some(isOther);
-      await queries.insertLines(tx, row.id, linesOf(table.credits), again);
+      await queries.insertLines(tx, row.id, lines(), again);
       if (again) await queries.withdrawOthers(tx, row);
-      const note = table.credits.length === 1 ? '1 credit' : `${table.credits.length} credits`;
+      const note = credits.count === 1 ? '1 credit' : `${credits.count} credits`;
       await writeLog(tx, { kind: 'member', by, action: 'read a bank statement', note });
       return row;
     });
-    return { ...(await answerOf(statement, table)), unread: table.unread };
   }
 
   /** @throws NOT_FOUND */

@@ -1,0 +1,251 @@
+import { readFile } from 'node:fs/promises';
+import { Unzip, UnzipInflate, unzipSync } from 'fflate';
+import { fromHtml } from 'hucre';
+import { streamCsvRows } from 'hucre/csv';
+import { readXls, readXlsx, streamXlsxRows } from 'hucre/xlsx';
+import type { CellValue, Refusal, SheetRow, SpreadsheetLimits } from './spreadsheet.ts';
+import { decodeText, findOpenQuote, separatorOf } from './text-table.ts';
+
+// What a file holds, read within bounds. For reading threads only: unpacking and parsing 200 MB would keep visitors waiting.
+
+/** The sheets of a file and their rows, as a format gives them. */
+interface Sheets {
+  sheets: string[];
+  rows(sheet: number, maxRows: number): AsyncIterable<SheetRow> | Iterable<SheetRow>;
+}
+
+/** Why a file is not read. */
+export class Refused extends Error {
+  readonly refusal: Refusal;
+  constructor(code: Refusal['code'], message: string) {
+    super(message);
+    this.refusal = { code, message };
+  }
+}
+
+/** An open file: its sheets, and their rows that hold a value. */
+export interface Source {
+  sheets: string[];
+  /** @throws Refused */
+  rows(sheet: number, maxRows: number): AsyncGenerator<SheetRow>;
+}
+
+/** A worksheet ends here, whatever a file says. */
+const lastRow = 1_048_576;
+/** Between two tags of a workbook stands a cell's text, in a tag a handful of attributes. */
+const longestTag = 256 * 1024;
+
+const megabytes = (bytes: number) => `${Math.round(bytes / 1024 / 1024)} MB`;
+
+const tooLarge = (what: string) => new Refused('TOO_LARGE', `This file is too large: ${what}. Please split it.`);
+const unreadable = (why: string) => new Refused('UNSUPPORTED_FILE', why);
+const damaged = () => unreadable('This workbook is damaged. Please save it again and choose the new file.');
+const noTable = () =>
+  unreadable('This file is not a table that can be read. Please save it as CSV or as an Excel workbook (.xlsx).');
+
+const startsWith = (bytes: Uint8Array, ...start: number[]) => start.every((byte, index) => bytes[index] === byte);
+const latin1 = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+
+/**
+ * Looks at the list of an archive's parts before anything is unpacked. The library unpacks no part further than the size
+ * that this list gives it, so their sum bounds everything.
+ */
+function checkArchive(bytes: Uint8Array, limits: SpreadsheetLimits): void {
+  let unpacked = 0;
+  let isWorkbook = false;
+  let hasMacros = false;
+  let isLying = false;
+  try {
+    unzipSync(bytes, {
+      filter: ({ name, originalSize, size }) => {
+        unpacked += originalSize;
+        isLying ||= originalSize === 0 && size > 2;
+        isWorkbook ||= /^\/?xl\/workbook\w*\.xml$/i.test(name);
+        hasMacros ||= /vbaProject|macrosheets\//i.test(name);
+        return false;
+      },
+    });
+  } catch {
+    throw damaged();
+  }
+  if (!isWorkbook || isLying) throw noTable();
+  if (hasMacros) throw unreadable('This workbook holds macros. Please save it without them, as .xlsx.');
+  if (unpacked > limits.unpackedBytes) throw tooLarge(`unpacked it has more than ${megabytes(limits.unpackedBytes)}`);
+}
+
+/**
+ * Looks for tags with more attributes than anything has: reading them takes the library a time that grows with the square
+ * of their number.
+ */
+function checkTags(bytes: Uint8Array): void {
+  let isTooLong = false;
+  const unzip = new Unzip((file) => {
+    // What other programs keep beside the workbook is not read.
+    if (/^\/?customXml\//i.test(file.name)) return;
+    let length = 0;
+    let isXml: boolean | undefined;
+    file.ondata = (error, chunk) => {
+      isXml ??= chunk[0] === 0x3c || chunk[0] === 0xef;
+      if (error || isTooLong || !isXml) return;
+      let last = 0;
+      for (let at = chunk.indexOf(0x3c); at >= 0; at = chunk.indexOf(0x3c, at + 1)) {
+        isTooLong ||= length + at - last > longestTag;
+        length = 0;
+        last = at;
+      }
+      length += chunk.length - last;
+      isTooLong ||= length > longestTag;
+    };
+    file.start();
+  });
+  unzip.register(UnzipInflate);
+  try {
+    const step = 64 * 1024;
+    for (let at = 0; at < bytes.length && !isTooLong; at += step) {
+      unzip.push(bytes.subarray(at, at + step), at + step >= bytes.length);
+    }
+  } catch {
+    throw damaged();
+  }
+  if (isTooLong) throw damaged();
+}
+
+async function openWorkbook(bytes: Uint8Array, limits: SpreadsheetLimits): Promise<Sheets> {
+  checkArchive(bytes, limits);
+  checkTags(bytes);
+  const sheets: string[] = [];
+  await readXlsx(bytes, {
+    sheets: ({ name }) => {
+      sheets.push(name);
+      return false;
+    },
+  });
+  return {
+    sheets,
+    async *rows(sheet, maxRows) {
+      for await (const { index, values } of streamXlsxRows(bytes, { sheet, maxRows })) {
+        yield { number: index + 1, cells: values };
+      }
+    },
+  };
+}
+
+/** The workbook format from before 2007, which some banks still give out. */
+async function openOldWorkbook(bytes: Uint8Array): Promise<Sheets> {
+  const text = latin1(bytes);
+  // The names of the streams stand in UTF-16.
+  const names = (name: string) => text.includes([...name].join('\0'));
+  if (names('EncryptedPackage')) throw unreadable('This workbook is protected by a password. Please remove it first.');
+  if (names('_VBA_PROJECT')) throw unreadable('This workbook holds macros. Please save it without them, as .xlsx.');
+  const workbook = await readXls(bytes);
+  return {
+    sheets: workbook.sheets.map(({ name }) => name),
+    *rows(sheet, maxRows) {
+      const rows = workbook.sheets[sheet]?.rows ?? [];
+      for (const [index, cells] of rows.slice(0, maxRows || undefined).entries()) yield { number: index + 1, cells };
+    },
+  };
+}
+
+function openHtml(text: string, limits: SpreadsheetLimits): Sheets {
+  for (const [, columns] of text.matchAll(/colspan\s*=\s*["']?\s*(\d{1,9})/gi)) {
+    if (Number(columns) > limits.columns) throw tooLarge(`a cell goes over more than ${limits.columns} columns`);
+  }
+  const { rows } = fromHtml(text, { typeInference: false, classes: false });
+  if (rows.length === 0) {
+    throw unreadable(
+      'This file is a page without a table. Please save the table as CSV or as an Excel workbook (.xlsx).',
+    );
+  }
+  return {
+    sheets: ['Table'],
+    *rows(_sheet, maxRows) {
+      for (const [index, cells] of rows.slice(0, maxRows || undefined).entries()) yield { number: index + 1, cells };
+    },
+  };
+}
+
+function openText(text: string, limits: SpreadsheetLimits): Sheets {
+  const delimiter = separatorOf(text);
+  const quote = findOpenQuote(text, delimiter, limits.cellLength);
+  if (quote?.isClosed) {
+    throw tooLarge(`a cell that begins in line ${quote.line} has more than ${limits.cellLength} characters`);
+  }
+  if (quote) {
+    throw unreadable(
+      `This file has a quotation mark in line ${quote.line} that is never closed. Please correct that line and choose the file again.`,
+    );
+  }
+  return {
+    sheets: ['Table'],
+    *rows(_sheet, maxRows) {
+      let number = 0;
+      for (const cells of streamCsvRows(text, { delimiter, maxRows: maxRows || undefined })) {
+        number += 1;
+        yield { number, cells };
+      }
+    },
+  };
+}
+
+async function openSheets(path: string, limits: SpreadsheetLimits): Promise<Sheets> {
+  const bytes = new Uint8Array(await readFile(path));
+  if (bytes.length > limits.fileBytes) throw tooLarge(`it has more than ${megabytes(limits.fileBytes)}`);
+  if (startsWith(bytes, 0x50, 0x4b)) return openWorkbook(bytes, limits);
+  if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) return openOldWorkbook(bytes);
+  // Pictures and PDF files are often all text to a decoder that takes every byte.
+  if (/^(%PDF|\x89PNG|\xff\xd8\xff|GIF8|RIFF|BM|\{\\rtf)/.test(latin1(bytes.subarray(0, 8)))) throw noTable();
+  const text = decodeText(bytes);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly these stand in no table
+  if (text === null || /[\u0001-\u0008\u000e-\u001a\u001c-\u001f]/.test(text.slice(0, 100_000))) throw noTable();
+  if (
+    /^\s*(<\?xml[^>]*>\s*)?(<!--[\s\S]{0,2000}?-->\s*)?(<!doctype html|<html|<table|<head|<meta|<style|<div|<body)/i.test(
+      text,
+    )
+  ) {
+    return openHtml(text, limits);
+  }
+  return openText(text, limits);
+}
+
+/** Checks a row against the limits and drops what is empty at its end; null for a row without any value. */
+function usableRow({ number, cells }: SheetRow, limits: SpreadsheetLimits): SheetRow | null {
+  if (!(number <= lastRow)) throw damaged();
+  let length = cells.length;
+  while (length > 0 && isEmpty(cells[length - 1])) length -= 1;
+  if (length === 0) return null;
+  if (length > limits.columns) throw tooLarge(`row ${number} has more than ${limits.columns} columns`);
+  const tooLong = cells.findIndex((cell) => typeof cell === 'string' && cell.length > limits.cellLength);
+  if (tooLong >= 0) throw tooLarge(`a cell in row ${number} has more than ${limits.cellLength} characters`);
+  return { number, cells: cells.slice(0, length).map((cell) => (isEmpty(cell) ? null : cell)) };
+}
+
+const isEmpty = (cell: CellValue | undefined): boolean =>
+  cell === null || cell === undefined || (typeof cell === 'string' && cell.trim() === '');
+
+/** Opens a file within bounds. @throws Refused */
+export async function openSource(path: string, limits: SpreadsheetLimits): Promise<Source> {
+  const { sheets, rows } = await openSheets(path, limits);
+  if (sheets.length === 0) throw noTable();
+  return {
+    sheets,
+    async *rows(sheet, maxRows) {
+      let count = 0;
+      for await (const row of rows(sheet, maxRows)) {
+        const usable = usableRow(row, limits);
+        if (!usable) continue;
+        count += 1;
+        if (count > limits.rows + (limits.headRows ?? 0)) {
+          throw tooLarge(`it has more than ${limits.rows.toLocaleString('en-IN')} rows`);
+        }
+        yield usable;
+      }
+    },
+  };
+}
+
+/** What is said of a file that could not be read. Whatever the library throws is a file that is not what it says. */
+export const refusalOf = (error: unknown): Refusal =>
+  error instanceof Refused
+    ? error.refusal
+    : unreadable('This file could not be read. Please save it again as CSV or as an Excel workbook (.xlsx).').refusal;

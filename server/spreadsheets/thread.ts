@@ -1,0 +1,90 @@
+import { Worker } from 'node:worker_threads';
+import { AppError } from '#shared/errors.ts';
+import { officeLimits } from '#shared/office-limits.ts';
+import type { Refusal } from './spreadsheet.ts';
+
+/** A thread that reads one file: asked and answered with messages. */
+export interface ReadingThread<Request, Answer> {
+  ask(request: Request): void;
+  /** The next answer. @throws TOO_LARGE, UNSUPPORTED_FILE */
+  next(): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+const { readerMegabytes, readerSeconds } = officeLimits;
+const looksEveryMs = 500;
+
+const gaveUp = () =>
+  new AppError('TOO_LARGE', 'This file needs too much memory to be read. Please split it into smaller ones.');
+const tookTooLong = () =>
+  new AppError(
+    'UNSUPPORTED_FILE',
+    'This file takes too long to be read. Please save it again as CSV, or split it into smaller ones.',
+  );
+
+/**
+ * Starts a thread of its own for one file: what eats memory or time there ends that thread, not the server, and keeps
+ * nobody else waiting. It ends with its bounds, with `close`, and with whoever asked for it.
+ * @param gone aborted when nobody waits for the answer any more
+ * @param seconds the time of a core that it may take
+ */
+export function startReading<Request, Answer extends { kind: string }>(
+  module: URL,
+  workerData: object,
+  gone?: AbortSignal,
+  seconds: number = readerSeconds,
+): ReadingThread<Request, Answer> {
+  const worker = new Worker(module, { workerData, resourceLimits: { maxOldGenerationSizeMb: readerMegabytes } });
+  const answers: Answer[] = [];
+  let failure: AppError | undefined;
+  let wake = () => {};
+  const fail = (error: AppError) => {
+    failure ??= error;
+    wake();
+  };
+  const stop = (error: AppError) => {
+    fail(error);
+    void worker.terminate();
+  };
+  const leave = () => stop(new AppError('UNSUPPORTED_FILE', 'The upload was ended.'));
+  const watch = setInterval(() => {
+    worker.cpuUsage().then(
+      ({ user, system }) => {
+        if ((user + system) / 1e6 > seconds) stop(tookTooLong());
+      },
+      () => {},
+    );
+  }, looksEveryMs);
+  watch.unref();
+  if (gone?.aborted) leave();
+  gone?.addEventListener('abort', leave);
+  worker.on('message', (answer: Answer | ({ kind: 'refused' } & Refusal)) => {
+    if (isRefusal(answer)) failure ??= new AppError(answer.code, answer.message);
+    else answers.push(answer);
+    wake();
+  });
+  worker.on('error', () => fail(gaveUp()));
+  worker.on('exit', () => {
+    clearInterval(watch);
+    gone?.removeEventListener('abort', leave);
+    fail(gaveUp());
+  });
+  return {
+    ask: (request) => worker.postMessage(request),
+    async next() {
+      for (;;) {
+        const answer = answers.shift();
+        if (answer) return answer;
+        if (failure) throw failure;
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+    },
+    async close() {
+      await worker.terminate();
+    },
+  };
+}
+
+const isRefusal = (answer: { kind: string }): answer is { kind: 'refused' } & Refusal => answer.kind === 'refused';
