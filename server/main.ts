@@ -92,7 +92,7 @@ async function start(config: Config): Promise<void> {
     for (const name of openToOthers(config)) {
       log(`Other users of this machine may read what ${name} names; take it from them with chmod go= and its path.`);
     }
-    await migrate(running.attached);
+    await migrate(running.attached, undefined, { testClock: config.testClock });
   }
   if (config.workers > 1) {
     running.workers = startWorkers(config.workers, running.attached.connection, (line) => log(line));

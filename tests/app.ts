@@ -58,6 +58,11 @@ type Loose<E extends AnyEndpoint> =
   | EndpointInput<E, TestFile>
   | { params?: object; query?: object; body?: object; files?: Record<string, TestFile | undefined> };
 
+/** Empties the log as the tables' owner: the role that the server works as cannot. */
+export async function emptyLog({ ownerConnection }: Pick<TestApp, 'ownerConnection'>): Promise<void> {
+  await withClient(ownerConnection, (client) => client.query('delete from log'));
+}
+
 /** A database of its own, copied from the migrated template. */
 export async function createTestDatabase() {
   const postgres = inject('postgres');

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import type { Database } from '#server/database/client.ts';
 import { administrators } from '#server/database/tables/auth.ts';
 import { log } from '#server/database/tables/office.ts';
@@ -20,7 +20,13 @@ export async function seedAdministrator(database: Database, today: Date): Promis
     const added = await tx.insert(administrators).values(values).onConflictDoNothing().returning();
     if (added.length > 0) await tx.insert(log).values({ ...line, action: 'made an administrator', at: createdAt });
     // A later run goes on to decide until its own day.
-    await tx.delete(log).where(and(eq(log.subject, email), eq(log.action, disabling)));
+    const [last] = await tx
+      .select({ at: log.at })
+      .from(log)
+      .where(and(eq(log.subject, email), eq(log.action, disabling)))
+      .orderBy(desc(log.at))
+      .limit(1);
+    if (last) await tx.insert(log).values({ ...line, action: 'enabled the administrator', at: last.at });
     await tx.insert(log).values({ ...line, action: disabling, at: today });
     await tx.update(administrators).set({ lastLoginAt: today }).where(eq(administrators.email, email));
   });

@@ -77,10 +77,15 @@ async function mustBearOthers(client: pg.Client, folder: string): Promise<void> 
  * Brings the tables up to date as their owner, and lets the role that the server works as read and change their rows.
  * Processes that start together wait for each other. A process that is not given the owner only looks whether somebody who is
  * has done it.
+ * @param testClock the program's clock is set: old lines of the log are then not told by the database's
  * @throws on a PostgreSQL older than 15, when the two connections lead to different databases, and when servers run that the
  *   changed tables are not for
  */
-export async function migrate({ connection, ownerConnection }: Connections, folder = migrationsFolder): Promise<void> {
+export async function migrate(
+  { connection, ownerConnection }: Connections,
+  folder = migrationsFolder,
+  { testClock }: { testClock?: Date | undefined } = {},
+): Promise<void> {
   const app = await withClient(connection, whoIs);
   await withClient(ownerConnection, async (client) => {
     const { rows } = await client.query<{ version: string }>(`select current_setting('server_version_num') as version`);
@@ -94,9 +99,12 @@ export async function migrate({ connection, ownerConnection }: Connections, fold
       if (owner.mayCreate) await mustBearOthers(client, folder);
       await runMigrations(drizzle(client, { casing: 'snake_case' }), { migrationsFolder: folder });
       if (owner.role !== app.role) await letChangeRows(client, app.role);
+      if (testClock) await client.query(anyClock);
     });
   });
 }
+
+const anyClock = `create or replace function log_clock() returns timestamptz language sql stable as 'select null::timestamptz'`;
 
 /** For the tables of this version of the program; repeated at every start, because each migration may add some. */
 async function letChangeRows(owner: pg.Client, role: string): Promise<void> {

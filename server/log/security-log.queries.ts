@@ -52,7 +52,7 @@ export async function countSecurityEvent(db: Queryable, line: Line): Promise<voi
   const key = keyOf(hour, line.action, line.by, line.subject, note);
   const counted = await db
     .update(log)
-    .set({ times: sql`${log.times} + ${line.times}`, at: sql`${currentTime}` })
+    .set({ times: sql`${log.times} + ${line.times}`, at: sql`greatest(${log.at}, ${currentTime})` })
     .where(and(eq(log.countKey, key)))
     .returning({ id: log.id });
   if (counted.length > 0) return;
@@ -67,7 +67,7 @@ export async function countSecurityEvent(db: Queryable, line: Line): Promise<voi
     .onConflictDoUpdate({
       target: log.countKey,
       targetWhere: sql`count_key is not null`,
-      set: { times: sql`${log.times} + excluded.times`, at: sql`${currentTime}` },
+      set: { times: sql`${log.times} + excluded.times`, at: sql`greatest(${log.at}, ${currentTime})` },
     });
 }
 

@@ -1,11 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { files as fileRows } from '#server/database/tables/files.ts';
-import { log } from '#server/database/tables/office.ts';
 import { memberDocument, memberScreenshot } from '#shared/contracts/members.ts';
 import { registerMember, uploadPaymentScreenshot } from '#shared/contracts/registrations.ts';
 import type { Failure } from '#shared/errors.ts';
-import { startTestApp, type TestApp, type TestFile } from '#tests/app.ts';
+import { emptyLog, startTestApp, type TestApp, type TestFile } from '#tests/app.ts';
 import { type ClamdPeer, eicar, startClamdPeer } from '#tests/clamd.ts';
 import { pictureFile, registrationBody, scannedId } from '#tests/factories/members.ts';
 import { adminToken, memberToken } from '#tests/logins.ts';
@@ -27,7 +26,7 @@ beforeEach(() => {
   peer.mood = 'well';
   peer.scanned.length = 0;
 });
-afterEach(() => site.database.delete(log));
+afterEach(() => emptyLog(site));
 
 const infected = (name = 'id.pdf'): TestFile => ({ name, type: 'application/pdf', bytes: Buffer.from(eicar) });
 const register = async (document: TestFile) =>

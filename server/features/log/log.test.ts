@@ -12,7 +12,7 @@ import { searchLog } from '#shared/contracts/log.ts';
 import { downloadOwnData } from '#shared/contracts/members.ts';
 import { deleteRegistration } from '#shared/contracts/registrations.ts';
 import { verifyCode } from '#shared/contracts/verification.ts';
-import { startTestApp, type TestApp } from '#tests/app.ts';
+import { emptyLog, startTestApp, type TestApp } from '#tests/app.ts';
 import { newsFactory } from '#tests/factories/content.ts';
 import {
   adminToken,
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 beforeEach(async () => {
-  await site.database.delete(log);
+  await emptyLog(site);
   await site.database.delete(mail);
 });
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { log, mail } from '#server/database/tables/office.ts';
 import { enqueueMail } from '#server/mail/outbox.ts';
 import { mailState, retryMail } from '#shared/contracts/mail.ts';
-import { startTestApp, type TestApp } from '#tests/app.ts';
+import { emptyLog, startTestApp, type TestApp } from '#tests/app.ts';
 import { adminToken, memberToken, newMember } from '#tests/logins.ts';
 import { type SmtpPeer, startSmtpPeer } from '#tests/smtp.ts';
 import { eventually } from '#tests/wait.ts';
@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await site.database.delete(mail);
-  await site.database.delete(log);
+  await emptyLog(site);
   peer.behaviour = {};
   peer.received.length = 0;
 });

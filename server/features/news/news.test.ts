@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as contract from '#shared/contracts/news.ts';
 import { limits } from '#shared/limits.ts';
-import { startTestApp, type TestApp, type TestFile } from '#tests/app.ts';
+import { emptyLog, startTestApp, type TestApp, type TestFile } from '#tests/app.ts';
 import { newsFactory, sweepFiles, testPicture } from '#tests/factories/content.ts';
 import { adminToken, memberToken } from '#tests/logins.ts';
 
@@ -305,7 +305,7 @@ describe('deleting news', () => {
   });
 
   it('and every other change stand in the log', async () => {
-    await site.database.pool.query('delete from log');
+    await emptyLog(site);
     await create({ ...text, Newstitle: 'Logged' });
     const { _id } = (await all())[0]!;
     await update({ ...text, newsId: _id, Newstitle: 'Logged, too' });

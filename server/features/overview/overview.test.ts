@@ -19,7 +19,7 @@ afterAll(() => site.close());
 afterEach(async () => {
   clock.set(new Date());
   await site.database.pool.query(
-    'delete from receipts; delete from payments; delete from membership_facts; delete from mail; delete from contact_messages; delete from log; delete from members',
+    'delete from receipts; delete from payments; delete from membership_facts; delete from mail; delete from contact_messages; delete from members',
   );
 });
 

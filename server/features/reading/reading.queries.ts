@@ -35,7 +35,7 @@ export async function holdLineOfDay(tx: Queryable, by: string): Promise<string> 
     .onConflictDoUpdate({
       target: log.countKey,
       targetWhere: sql`count_key is not null`,
-      set: { at: sql`${currentTime}` },
+      set: { at: sql`greatest(${log.at}, ${currentTime})` },
     })
     .returning({ id: log.id });
   return row!.id;

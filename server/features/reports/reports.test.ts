@@ -13,7 +13,7 @@ import { closeYear } from '#shared/contracts/receipts.ts';
 import { decideRegistration, deleteRegistration } from '#shared/contracts/registrations.ts';
 import * as contract from '#shared/contracts/reports.ts';
 import { membershipValues, registrationStatuses } from '#shared/options.ts';
-import { startTestApp, type TestApp } from '#tests/app.ts';
+import { emptyLog, startTestApp, type TestApp } from '#tests/app.ts';
 import { memberFactory } from '#tests/factories/members.ts';
 import { guestFactory, openConferenceFactory } from '#tests/factories/participations.ts';
 import { adminToken, confirmedToken } from '#tests/logins.ts';
@@ -26,8 +26,9 @@ afterAll(() => site.close());
 afterEach(async () => {
   clock.set(new Date());
   await site.database.pool.query(
-    'delete from receipts; delete from payments; delete from receipt_years; delete from membership_facts; delete from log; delete from members',
+    'delete from receipts; delete from payments; delete from receipt_years; delete from membership_facts; delete from members',
   );
+  await emptyLog(site);
 });
 
 /** The administrator logs in again whenever the clock moves. */

@@ -1,0 +1,133 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { log } from '#server/database/tables/office.ts';
+import { payments } from '#server/database/tables/payments.ts';
+import { withClient } from '#server/database/with-client.ts';
+import { noteOpened } from '#server/features/reading/reading.queries.ts';
+import { clearHistoryNotes, deleteMembers } from '#server/features/registrations/retention.queries.ts';
+import { clock } from '#shared/clock.ts';
+import { emptyLog, startTestApp, type TestApp } from '#tests/app.ts';
+import { memberFactory } from '#tests/factories/members.ts';
+
+// The role that the server works as adds to the log; what is there it changes in few ways.
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await startTestApp();
+});
+afterAll(() => site.close());
+beforeEach(() => emptyLog(site));
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+async function line(values: Partial<typeof log.$inferInsert> = {}) {
+  const [row] = await site.database
+    .insert(log)
+    .values({ kind: 'decision', by: 'office@example.org', action: 'approved', reason: 'r', note: 'n', ...values })
+    .returning();
+  return row!;
+}
+const change = (id: string, values: Partial<typeof log.$inferInsert>) =>
+  site.database.update(log).set(values).where(eq(log.id, id));
+const remove = (id: string) => site.database.delete(log).where(eq(log.id, id));
+const refused = async (statement: Promise<unknown>) => {
+  await expect(statement).rejects.toMatchObject({ cause: { code: '42501' } });
+};
+
+test('a line is neither changed nor removed, column by column, by whatever statement', async () => {
+  const member = await memberFactory(site);
+  const row = await line({ memberId: member.id });
+  const others = {
+    at: daysAgo(1),
+    kind: 'content',
+    by: 'somebody@example.org',
+    subject: 'AIP-1',
+    action: 'rejected',
+    from: 'New',
+    to: 'New',
+    reason: '',
+    note: '',
+    memberId: null,
+    times: 2,
+    countKey: 'key',
+  } as const;
+  for (const [name, value] of Object.entries(others)) await refused(change(row.id, { [name]: value }));
+  await refused(remove(row.id));
+  await refused(
+    site.database.transaction((tx) =>
+      tx
+        .insert(log)
+        .values({ ...row, action: 'x' })
+        .onConflictDoUpdate({
+          target: log.id,
+          set: { action: 'x' },
+        }),
+    ),
+  );
+  await refused(site.database.execute(sql`truncate log`));
+  await refused(site.database.execute(sql`alter table log disable trigger guard_log`));
+  await refused(
+    site.database.execute(
+      sql`create or replace function log_clock() returns timestamptz language sql as 'select null'`,
+    ),
+  );
+  await refused(site.database.execute(sql`set session_replication_role = replica`));
+  expect(await site.database.select().from(log)).toEqual([row]);
+});
+
+test('only logins, refusals and readings go, and only after a year', async () => {
+  for (const kind of ['login', 'security', 'reading'] as const) {
+    await refused(remove((await line({ kind, at: daysAgo(364) })).id));
+    await remove((await line({ kind, at: daysAgo(366) })).id);
+  }
+  for (const kind of ['decision', 'export', 'content', 'administrator', 'member'] as const) {
+    await refused(remove((await line({ kind, at: daysAgo(4_000) })).id));
+  }
+});
+
+test('what is counted goes up alone, and not back in time', async () => {
+  const row = await line({ kind: 'security', countKey: 'a', times: 5 });
+  await change(row.id, { times: 6, at: new Date(row.at.getTime() + 1_000) });
+  await refused(change(row.id, { times: 5 }));
+  await refused(change(row.id, { times: 7, at: daysAgo(400) }));
+  await refused(change(row.id, { times: 7, by: 'somebody@example.org' }));
+  await refused(change(row.id, { action: 'opened 9 records' }));
+});
+
+test('the line of a day’s readings tells more, never less, and nothing after the day', async () => {
+  const row = await line({ kind: 'reading', countKey: 'b', action: 'opened 12 records and 3 IDs' });
+  await change(row.id, { action: 'opened 12 records and 4 IDs' });
+  await refused(change(row.id, { action: 'opened 1 record' }));
+  const old = await line({ kind: 'reading', countKey: 'c', action: 'opened 1 record', at: daysAgo(2) });
+  await refused(change(old.id, { action: 'opened 2 records' }));
+  // As the program does it.
+  const member = await memberFactory(site);
+  await noteOpened(site.database, 'office@example.org', 'record', member.id);
+});
+
+test('free text goes with the record that it is about, and only with it', async () => {
+  const member = await memberFactory(site);
+  const row = await line({ memberId: member.id });
+  await refused(site.database.transaction((tx) => clearHistoryNotes(tx, [member.id])));
+  await site.database.transaction(async (tx) => {
+    await clearHistoryNotes(tx, [member.id]);
+    await tx.delete(payments).where(eq(payments.memberId, member.id));
+    await deleteMembers(tx, [member.id]);
+  });
+  const [after] = await site.database.select().from(log).where(eq(log.id, row.id));
+  expect(after).toEqual({ ...row, reason: '', note: '', memberId: null });
+});
+
+test('the owner of the tables may, for restoring; and can say that the clock is set', async () => {
+  const row = await line({ kind: 'login', at: clock.now() });
+  await withClient(site.ownerConnection, async (client) => {
+    await client.query(
+      `create or replace function log_clock() returns timestamptz language sql stable as 'select null::timestamptz'`,
+    );
+    await client.query(`update log set action = 'x'`);
+  });
+  await remove(row.id);
+  await withClient(site.ownerConnection, (client) =>
+    client.query(`create or replace function log_clock() returns timestamptz language sql stable as 'select now()'`),
+  );
+  expect(await site.database.$count(log)).toBe(0);
+});
