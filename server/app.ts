@@ -46,6 +46,8 @@ import { createCountKeeper } from './features/members/count-keeper.ts';
 import { createCounts } from './features/members/counts.ts';
 import { addUpChanges } from './features/members/member-counts.queries.ts';
 import { membersRoutes } from './features/members/members.routes.ts';
+import { deleteOldEmailLinks } from './features/members/own-email.queries.ts';
+import { openEmailLink } from './features/members/own-email.ts';
 import { openPictureAddresses, type PictureAddresses } from './features/members/picture-addresses.ts';
 import { metricsRoutes } from './features/metrics/metrics.routes.ts';
 import { newsRoutes } from './features/news/news.routes.ts';
@@ -111,6 +113,9 @@ import { countTry } from './throttles/throttles.queries.ts';
 
 /** How long an ended job is kept; what it did stands in the log. */
 const jobsKeptDays = 7;
+
+/** How long a member is told why the link for another e-mail no longer works. */
+const emailLinksKeptDays = 30;
 
 /** How long whoever opens an ended link is told what became of it. */
 const linksKeptDays = 366;
@@ -182,6 +187,7 @@ export async function createApp({ config, database, pages = true, logTo }: AppOp
     reports: () => keepReports(core),
     bearers: () => keepNames(database, clock.today()),
     participations: (isStopping) => keepParticipations(database, isStopping),
+    emailLinks: () => deleteOldEmailLinks(database, emailLinksKeptDays),
     guestLinks: () => deleteLapsedLinks(database, linksKeptDays),
     statements: () => deleteOldLines(database, officeLimits.statement.openDays),
     readings: () => sweepReadings(database, limits.kept.readingDays),
@@ -219,7 +225,11 @@ export async function createApp({ config, database, pages = true, logTo }: AppOp
     countTry(database, { name: `${name}-network`, ...callsPerNetwork[name] }, network),
   );
   app.decorate('openLink', (kind, secret, from) =>
-    kind === 'participation' ? openGuestLink(database, secret, from) : openLink(database, kind, secret),
+    kind === 'participation'
+      ? openGuestLink(database, secret, from)
+      : kind === 'email'
+        ? openEmailLink(database, secret, from)
+        : openLink(database, kind, secret),
   );
 
   closeIdleConnections(app);

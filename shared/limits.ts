@@ -66,6 +66,8 @@ export const limits = {
   galleryUploadBytes: 140 * 1024 * 1024,
   passwordMin: 8,
   passwordMax: 128,
+  /** How long the link works with which a member confirms another e-mail. */
+  emailLinkHours: 24,
   otpDigits: 6,
   otpMinutes: 10,
   /** Of one code, from one network: a stranger's wrong tries leave the member's own. */

@@ -34,6 +34,7 @@ export const mailNames = {
   'powers-changed': 'Notice of changed powers',
   'office-budget': 'Notice of very many records looked through',
   'email-changed': 'Notice of a changed e-mail',
+  'email-asked': 'Link to confirm another e-mail',
   'payment-details-changed': 'Notice of changed payment details',
   'participation-asked': 'Link to confirm a guest’s wish to take part',
   'participation-member': 'Answer to a guest’s wish by a member',

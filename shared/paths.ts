@@ -26,6 +26,8 @@ export const paths = {
   correction: '/correction',
   /** A guest's own page of a conference; the secret stands behind `#`. */
   participation: '/participation',
+  /** Where a member confirms another e-mail; the secret stands behind `#`. */
+  email: '/email',
   paymentStatus: '/paymentStatus',
   paymentSucceeded: '/paymentStatus?status=success',
   /** The home page with the login dialog open: what the Login link points to where no script runs. */
@@ -60,6 +62,8 @@ export const paths = {
     receipt: (paymentId: string, number: string) =>
       `/admin/Payments?state=all&search=${encodeURIComponent(number)}&open=${encodeURIComponent(paymentId)}`,
     directory: '/admin/Directory',
+    /** People at whose e-mail mails did not arrive. */
+    bounced: '/admin/BouncedAddresses',
     /** A list with one of its entries open. */
     opened: (list: string, id: string) => `${list}?open=${encodeURIComponent(id)}`,
     /** The directory with one member's details open. */

@@ -9,6 +9,7 @@ import { administrators, sessions } from '#server/database/tables/auth.ts';
 import { log } from '#server/database/tables/office.ts';
 import { insertCorrection } from '#server/features/corrections/corrections.queries.ts';
 import { makeLink } from '#server/features/corrections/links.ts';
+import { makeEmailLink } from '#server/features/members/own-email.ts';
 import { route } from '#server/http/route.ts';
 import * as auth from '#shared/contracts/auth.ts';
 import { type Access, type AnyEndpoint, endpoint, type LinkKind, linkKinds } from '#shared/endpoint.ts';
@@ -93,6 +94,13 @@ async function newLink(kind: LinkKind) {
   if (kind === 'participation') {
     const participation = await guestFactory(site);
     return { token: await guestToken(site, participation.id), id: participation.id };
+  }
+  if (kind === 'email') {
+    const { id, name } = await newMember(site);
+    const due = { id: randomUUID(), kind: 'email-asked', data: { name }, administratorId: null, createdAt: new Date() };
+    const mail = { ...due, memberId: id, recipient: `${id}@example.org`, attempts: 1, bulk: false };
+    const link = await makeEmailLink(site.database, site.config.publicUrl, mail);
+    return { token: link!.split('#')[1]!, id };
   }
   const { id } = await newMember(site, { status: 'New' });
   const wish = { memberId: id, fields: ['Practice'], note: 'x', by: 'x', askedAt: new Date() };

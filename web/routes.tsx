@@ -143,6 +143,7 @@ const publicPages: RouteObject[] = [
   page(paths.correction, 'areas/public/CorrectionPage.tsx', () => import('#web/areas/public/CorrectionPage.tsx'), {
     start: 'paint',
   }),
+  page(paths.email, 'areas/public/EmailPage.tsx', () => import('#web/areas/public/EmailPage.tsx'), { start: 'paint' }),
   page(
     paths.privacyPolicy,
     'areas/public/PrivacyPolicyPage.tsx',
@@ -182,6 +183,7 @@ const adminArea = areaFrame(admin('layout'), [
   areaPage(paths.admin.payments, 'Payments', admin('payments')),
   areaPage(paths.admin.reconcile, 'Reconcile', admin('reconcile')),
   areaPage(paths.admin.directory, 'Directory', admin('directory')),
+  areaPage(paths.admin.bounced, 'Addresses that do not work', admin('bounced')),
   areaPage(paths.admin.conferences, 'Conferences', admin('conferences')),
   areaPage('/admin/Participants/:id', 'Participants', admin('participants')),
   areaPage('/admin/AttendanceSheet/:id', 'Attendance sheet', admin('attendanceSheet')),

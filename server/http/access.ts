@@ -26,7 +26,7 @@ export type Auth =
 
 /** An applicant with the link from a mail. */
 export interface Applicant {
-  role: Exclude<LinkKind, 'participation'>;
+  role: Exclude<LinkKind, 'participation' | 'email'>;
   memberId: string;
   /** Of a correction's link. */
   correctionId: string | null;
@@ -41,14 +41,23 @@ export interface Guest {
   participationId: string;
 }
 
+/** A member at the e-mail that he wishes to have, with the link from the mail to it. */
+export interface EmailOwner {
+  role: 'email';
+  memberId: string;
+  linkHash: string;
+}
+
+export type LinkHolder = Applicant | Guest | EmailOwner;
+
 /** Finds whose link of a kind has this secret. @throws LINK_UNKNOWN, and what has become of one that is no longer valid */
-export type OpenLink = (kind: LinkKind, secret: string, from: Network) => Promise<Applicant | Guest>;
+export type OpenLink = (kind: LinkKind, secret: string, from: Network) => Promise<LinkHolder>;
 
 declare module 'fastify' {
   interface FastifyRequest {
     auth: Auth | null;
     /** Of a call for the holders of a link. */
-    applicant: Applicant | Guest | null;
+    applicant: LinkHolder | null;
   }
 }
 

@@ -16,8 +16,10 @@ import {
   type Authenticate,
   callerRole,
   checkAccess,
+  type EmailOwner,
   type Guest,
   isVisitor,
+  type LinkHolder,
   type OpenLink,
 } from './access.ts';
 import { tooManyAtOnce } from './bodies.ts';
@@ -29,7 +31,7 @@ import { validateParams, validateRequest } from './validation.ts';
 /** What a handler knows of the caller beside the validated request. */
 export interface Caller {
   auth: Auth | null;
-  applicant: Applicant | Guest | null;
+  applicant: LinkHolder | null;
   /** Where the call comes from, through trusted proxies only: what anything is counted by. */
   network: Network;
   /** In words, such as 'Chrome on Android'. */
@@ -110,7 +112,7 @@ export function administratorOf(caller: Caller): Extract<Auth, { role: 'admin' }
 
 /** The applicant that makes the call; for handlers of calls that only holders of a link may make. */
 export function applicantOf({ applicant }: Caller): Applicant {
-  if (!applicant || applicant.role === 'participation')
+  if (!applicant || applicant.role === 'participation' || applicant.role === 'email')
     throw new AppError('FORBIDDEN', 'You do not have access to this.');
   return applicant;
 }
@@ -118,6 +120,12 @@ export function applicantOf({ applicant }: Caller): Applicant {
 /** The guest that makes the call; for handlers of calls that only holders of such a link may make. */
 export function guestOf({ applicant }: Caller): Guest {
   if (applicant?.role !== 'participation') throw new AppError('FORBIDDEN', 'You do not have access to this.');
+  return applicant;
+}
+
+/** The member who confirms an e-mail; for handlers of calls that only holders of such a link may make. */
+export function emailOwnerOf({ applicant }: Caller): EmailOwner {
+  if (applicant?.role !== 'email') throw new AppError('FORBIDDEN', 'You do not have access to this.');
   return applicant;
 }
 

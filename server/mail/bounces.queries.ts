@@ -65,12 +65,23 @@ export const isStopped = (after: number | SQLWrapper = bouncesUntilStop): SQL<bo
 export interface Bounced {
   times: number;
   since: Date;
+  last: Date;
+  /** Of the last one. */
+  reason: string;
+  /** Mails that can wait are not sent. */
+  stopped: boolean;
 }
 
 /** How often mails did not arrive at the address that the person has now; null when all did. */
 export async function findBounced(db: Queryable, memberId: string): Promise<Bounced | null> {
   const [row] = await db
-    .select({ times: emailBounces.times, since: emailBounces.since })
+    .select({
+      times: emailBounces.times,
+      since: emailBounces.since,
+      last: emailBounces.last,
+      reason: emailBounces.reason,
+      stopped: isStopped(),
+    })
     .from(emailBounces)
     .innerJoin(members, and(eq(members.id, emailBounces.memberId), eq(members.email, emailBounces.address)))
     .where(eq(emailBounces.memberId, memberId));

@@ -30,8 +30,10 @@ export interface MailFields extends Record<MailKind, string> {
   'payment-reminder': 'name' | 'reference' | 'tier' | 'fee' | 'link' | 'removalOn' | 'last';
   otp: 'name';
   'password-changed': 'name';
-  /** To both e-mails of somebody whom the office has given another: `box` is 'old' or 'new'. `isMember`: 'yes' for one who can log in. */
-  'email-changed': 'name' | 'reference' | 'box' | 'isMember';
+  /** To both e-mails of somebody who has another: `box` is 'old' or 'new', `by` 'member' or 'office'. `isMember`: 'yes' for one who can log in. */
+  'email-changed': 'name' | 'reference' | 'box' | 'isMember' | 'by';
+  /** To the e-mail that a member wishes to have; `taken`: 'yes' when it is somebody's already, whose `name` it then is. */
+  'email-asked': 'name' | 'taken';
   /** To the owner, a member or an administrator, who has no name. `change`: 'on', 'off', 'lifted' by the office, or 'codes' for new recovery codes. */
   'second-factor-changed': 'name' | 'change';
   'administrator-invitation': 'link';
@@ -91,6 +93,7 @@ export interface MailSecrets {
   'registration-received': { applicationLink: string };
   'already-applied': { applicationLink: string };
   'email-changed': { applicationLink: string };
+  'email-asked': { emailLink: string };
   'correction-asked': { correctionLink: string };
   'correction-reminder': { correctionLink: string };
   credentials: { temporaryPassword: string };

@@ -267,7 +267,30 @@ const letters: { [Kind in MailKind]: (given: Given<Kind>) => Letter } = {
       ...logIn(site),
     ],
   }),
-  'email-changed': ({ name, reference, box, isMember, applicationLink, association, site }) => {
+  'email-asked': ({ name, taken, emailLink, association }) => ({
+    subject: 'Please confirm your e-mail address',
+    blocks: taken
+      ? [
+          greeting(name),
+          text(
+            `A member of ${association} has asked to use this e-mail address. It belongs to your registration or membership already, and nothing was changed.`,
+          ),
+          text(
+            'If it was you, under another membership, please write to the office. Otherwise please ignore this mail.',
+          ),
+        ]
+      : [
+          greeting(name),
+          text(
+            `You have asked ${association} to write to this e-mail address from now on. Please confirm it with this link within ${limits.emailLinkHours} hours:`,
+          ),
+          ...ownLink('Confirm', emailLink),
+          text('Until then nothing is changed. Afterwards you log in with this address.'),
+          notYou,
+        ],
+  }),
+  'email-changed': ({ name, reference, box, isMember, by, applicationLink, association, site }) => {
+    const own = by === 'member';
     const subject = isMember ? 'Your e-mail address was changed' : `Your e-mail address was changed: ${reference}`;
     if (box === 'old') {
       return {
@@ -275,7 +298,7 @@ const letters: { [Kind in MailKind]: (given: Given<Kind>) => Letter } = {
         blocks: [
           greeting(name),
           text(
-            `The office of ${association} has entered another e-mail address for you. This one is no longer used: codes and links that were sent to it no longer work, and all devices are logged out.`,
+            `${own ? `You have confirmed another e-mail address for your account with ${association}.` : `The office of ${association} has entered another e-mail address for you.`} This one is no longer used: codes and links that were sent to it no longer work, and all devices are logged out.`,
           ),
           text('If you did not ask for it, please inform the office at once.'),
         ],
@@ -286,7 +309,7 @@ const letters: { [Kind in MailKind]: (given: Given<Kind>) => Letter } = {
       blocks: [
         greeting(name),
         text(
-          `The office of ${association} has entered this as your new e-mail address. Codes and links that were sent to the earlier one no longer work, and all devices are logged out.`,
+          `${own ? `You have confirmed this as your new e-mail address with ${association}.` : `The office of ${association} has entered this as your new e-mail address.`} Codes and links that were sent to the earlier one no longer work, and all devices are logged out.`,
         ),
         ...(isMember
           ? [

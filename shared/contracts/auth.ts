@@ -38,6 +38,8 @@ const loginAnswer = z.object({
   device: z.string(),
   message: z.string(),
   mustChangePassword: z.boolean(),
+  /** Mails to this member no longer arrive: another e-mail is asked for. */
+  askEmail: z.literal(true).optional(),
 });
 
 export const loginMember = endpoint({

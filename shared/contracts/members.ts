@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { standing } from '#shared/contracts/payments.ts';
 import { personFiles, personInRecord, personSchema } from '#shared/contracts/person.ts';
 import { endpoint } from '#shared/endpoint.ts';
-import { done, expectedVersion, flag, isoDate, recordId } from '#shared/fields.ts';
+import { done, email, expectedVersion, flag, givenPassword, isoDate, recordId } from '#shared/fields.ts';
 import { fileResponse } from '#shared/file-response.ts';
+import { messages } from '#shared/messages.ts';
 
 /** The office's correction of a record; `email` absent: unchanged. */
 export const officeEditSchema = personSchema('officeEdit').safeExtend({ version: expectedVersion });
@@ -28,6 +29,16 @@ const memberRecord = z.object({
 
 /** How often mails did not arrive at the e-mail that a person has now; null when all did. */
 export const emailBounced = z.object({ times: z.number(), since: isoDate }).nullable();
+
+/** The same for the office. */
+export const officeBounced = z.object({
+  times: z.number(),
+  since: isoDate,
+  last: isoDate,
+  reason: z.string(),
+  stopped: z.boolean(),
+});
+export type OfficeBounced = z.output<typeof officeBounced>;
 
 /** A member's own record. */
 export const ownRecord = memberRecord.extend({ mustChangePassword: z.boolean(), emailBounced });
@@ -65,6 +76,29 @@ export const getOwnRecord = endpoint({
   access: ['member'],
   summary: "The member's own record",
   response: z.object({ success: z.literal(true), data: ownRecord }),
+});
+
+export const askEmailSchema = z.object({
+  email: email(messages.adminLogin.email, messages.adminLogin.emailFormat),
+  password: givenPassword(messages.login.password),
+});
+
+/** Answers the same for an address that somebody has already. */
+export const askEmail = endpoint({
+  method: 'PATCH',
+  path: '/Directory/askEmail',
+  access: ['member'],
+  summary: 'Ask for another e-mail of the own record: a link is mailed to it',
+  body: askEmailSchema,
+  response: done,
+});
+
+export const confirmEmail = endpoint({
+  method: 'PATCH',
+  path: '/Directory/confirmEmail',
+  access: ['email'],
+  summary: 'Confirm the e-mail to which the link was mailed: it replaces the earlier one',
+  response: done,
 });
 
 /** The scanned ID: for the office, and for its owner. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { correction } from '#shared/contracts/corrections.ts';
-import { officeRecord } from '#shared/contracts/members.ts';
+import { officeBounced, officeRecord } from '#shared/contracts/members.ts';
 import { agreeingCredit } from '#shared/contracts/payments.ts';
 import { personFiles, personSchema } from '#shared/contracts/person.ts';
 import { endpoint, opened } from '#shared/endpoint.ts';
@@ -157,6 +157,8 @@ export const reviewRegistration = endpoint({
     removalAt: isoDate.nullable(),
     /** A member's login asks for a code. */
     secondFactor: z.boolean(),
+    /** Mails to the e-mail did not arrive; null when all did. */
+    emailBounced: officeBounced.nullable(),
     warnings: z.array(
       z.object({
         kind: z.enum(['screenshot', 'utr', 'mobile', 'person']),

@@ -1,4 +1,5 @@
 import { index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { clock } from '#shared/clock.ts';
 import { members } from './members.ts';
 
 const moment = () => timestamp({ withTimezone: true, mode: 'date' });
@@ -22,4 +23,22 @@ export const emailBounces = pgTable(
     primaryKey({ columns: [table.memberId, table.address] }),
     index('email_bounces_last').on(table.last.desc().nullsFirst(), table.memberId),
   ],
+);
+
+/** Links with which members confirm another e-mail: mailed to that one, used once. Each has a secret that is stored only as a hash. */
+export const emailLinks = pgTable(
+  'email_links',
+  {
+    hash: text().primaryKey(),
+    memberId: uuid()
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    /** The wished one. */
+    email: text().notNull(),
+    createdAt: moment().notNull().defaultNow().$defaultFn(clock.now),
+    usedAt: moment(),
+    /** There is a later wish, or another e-mail already. */
+    replacedAt: moment(),
+  },
+  (table) => [index('email_links_member').on(table.memberId), index('email_links_created').on(table.createdAt)],
 );

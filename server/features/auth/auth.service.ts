@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Core } from '#server/core.ts';
 import type { Database, Transaction } from '#server/database/client.ts';
 import { writeLog } from '#server/log/log.queries.ts';
+import { findBounced } from '#server/mail/bounces.queries.ts';
 import { enqueueMail, withdrawMails } from '#server/mail/outbox.ts';
 import type { Network } from '#server/throttles/network.ts';
 import { countTry } from '#server/throttles/throttles.queries.ts';
@@ -121,7 +122,7 @@ export function createAuthService({ database }: Core, beginSecondStep: BeginSeco
       given: { email: string; password: string; code: string; device?: string | undefined },
       network: Network,
       browser: string,
-    ): Promise<{ token: string; device: string; mustChangePassword: boolean }> {
+    ): Promise<{ token: string; device: string; mustChangePassword: boolean; askEmail?: true }> {
       const { email: account } = given;
       return withLoginTry(database, 'member', { ...given, account, device: given.device, network }, async () => {
         const member = await findMemberByEmail(database, account);
@@ -147,7 +148,9 @@ export function createAuthService({ database }: Core, beginSecondStep: BeginSeco
             memberId: member.id,
           });
           await secondStep.forgive(tx);
-          return { token, device, mustChangePassword: member.mustChangePassword };
+          const bounced = await findBounced(tx, member.id);
+          const askEmail = bounced?.stopped ? ({ askEmail: true } as const) : {};
+          return { token, device, mustChangePassword: member.mustChangePassword, ...askEmail };
         });
       });
     },

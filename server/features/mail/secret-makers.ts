@@ -3,6 +3,7 @@ import { makeInvitationPassword } from '#server/features/administrators/administ
 import { makeOneTimeCode, makeTemporaryPassword } from '#server/features/auth/mailed-secrets.ts';
 import { findCorrection } from '#server/features/corrections/corrections.queries.ts';
 import { deadCorrection, makeLink } from '#server/features/corrections/links.ts';
+import { makeEmailLink } from '#server/features/members/own-email.ts';
 import { isOwed } from '#server/features/subscription/notices.queries.ts';
 import type { DueMail, SecretMakers } from '#server/mail/kinds.ts';
 import { clock } from '#shared/clock.ts';
@@ -35,6 +36,11 @@ export function createSecretMakers({ config, database }: BaseCore): SecretMakers
       due.data.box === 'new' && due.data.isMember === ''
         ? applicationLink(due)
         : Promise.resolve({ applicationLink: '' }),
+    async 'email-asked'(due) {
+      if (due.data.taken !== '') return { emailLink: '' };
+      const emailLink = await makeEmailLink(database, config.publicUrl, due);
+      return emailLink === null ? null : { emailLink };
+    },
     'correction-asked': correctionLink,
     'correction-reminder': correctionLink,
     async credentials({ memberId }) {

@@ -5,6 +5,7 @@ import { clearBounces } from '#server/mail/bounces.queries.ts';
 import { redirectWaitingMails } from '#server/mail/mail.queries.ts';
 import { enqueueMail, withdrawMails } from '#server/mail/outbox.ts';
 import { type MemberRow, replaceLinks } from './members.queries.ts';
+import { replaceEmailLinks } from './own-email.queries.ts';
 
 /** What else is to be done in the change that gives a person, as the row now is, another e-mail. */
 export type EmailChanged = (tx: Transaction, row: MemberRow) => Promise<void>;
@@ -18,13 +19,16 @@ export async function followEmail(
   row: MemberRow,
   email: string,
   emailChanged: EmailChanged,
+  by: 'member' | 'office' = 'office',
 ): Promise<void> {
   const memberId = row.id;
   await revokeSessions(tx, { memberId });
   await deleteCode(tx, memberId);
   await endTemporaryPassword(tx, memberId);
   await replaceLinks(tx, memberId);
+  await replaceEmailLinks(tx, memberId);
   await withdrawMails(tx, 'otp', memberId);
+  await withdrawMails(tx, 'email-asked', memberId);
   await clearBounces(tx, memberId);
   await redirectWaitingMails(tx, memberId, email);
   await emailChanged(tx, { ...row, email });
@@ -34,6 +38,6 @@ export async function followEmail(
     [row.email, 'old'],
     [email, 'new'],
   ] as const) {
-    await enqueueMail(tx, { kind: 'email-changed', to, data: { name, reference, box, isMember }, memberId });
+    await enqueueMail(tx, { kind: 'email-changed', to, data: { name, reference, box, isMember, by }, memberId });
   }
 }

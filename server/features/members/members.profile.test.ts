@@ -497,6 +497,7 @@ describe('my data', () => {
       'corrections',
       'directory_budgets',
       'email_bounces',
+      'email_links',
       'import_rows',
       'log',
       'login_devices',

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
-import { type Caller, isOffice, memberOf, reachOf, route } from '#server/http/route.ts';
+import { type Caller, emailOwnerOf, isOffice, memberOf, reachOf, route } from '#server/http/route.ts';
 import * as calls from '#shared/contracts/members.ts';
 import { AppError } from '#shared/errors.ts';
+import { limits } from '#shared/limits.ts';
 import type { EmailChanged } from './changed-email.ts';
 import type { Counts } from './counts.ts';
+import { createOwnEmail } from './own-email.ts';
 import type { PictureAddresses } from './picture-addresses.ts';
 import { createProfileService } from './profile.service.ts';
 
@@ -17,10 +19,21 @@ export function membersRoutes(
   emailChanged: EmailChanged,
 ): void {
   const profile = createProfileService(core, addresses, counts.drop, emailChanged);
+  const ownEmail = createOwnEmail(core, counts.drop, emailChanged);
 
   route(app, calls.getOwnRecord, async (_request, caller) => ({
     data: await profile.ownRecord(memberOf(caller).memberId),
   }));
+  route(app, calls.askEmail, async ({ body }, caller) => {
+    await ownEmail.ask(memberOf(caller).memberId, body);
+    return {
+      message: `If this address can be yours, a mail with a link is on its way to it. The link works for ${limits.emailLinkHours} hours.`,
+    };
+  });
+  route(app, calls.confirmEmail, async (_request, caller) => {
+    await ownEmail.confirm(emailOwnerOf(caller));
+    return { message: 'Your e-mail address has been changed. Please log in with it from now on.' };
+  });
   route(
     app,
     calls.updateMember,

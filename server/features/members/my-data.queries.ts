@@ -1,7 +1,7 @@
-import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Queryable } from '#server/database/client.ts';
 import { loginDevices, oneTimeCodes, secondFactors, sessions } from '#server/database/tables/auth.ts';
-import { emailBounces } from '#server/database/tables/bounces.ts';
+import { emailBounces, emailLinks } from '#server/database/tables/bounces.ts';
 import { conferences, contactMessages, contactReplies } from '#server/database/tables/content.ts';
 import { corrections } from '#server/database/tables/corrections.ts';
 import { files } from '#server/database/tables/files.ts';
@@ -21,7 +21,16 @@ export async function findOwnTraces(db: Queryable, row: MemberRow) {
   return {
     proofs,
     log: await db.select().from(log).where(eq(log.memberId, row.id)).orderBy(asc(log.at)),
-    mails: await db.select().from(mail).where(eq(mail.memberId, row.id)).orderBy(asc(mail.createdAt)),
+    // A wished address may be somebody else's, and then no mail of this member went there: that must not show.
+    mails: await db
+      .select()
+      .from(mail)
+      .where(and(eq(mail.memberId, row.id), or(ne(mail.kind, 'email-asked'), eq(mail.recipient, row.email))))
+      .orderBy(asc(mail.createdAt)),
+    emailWishes: await db
+      .select({ email: emailLinks.email, askedAt: emailLinks.createdAt, confirmedAt: emailLinks.usedAt })
+      .from(emailLinks)
+      .where(and(eq(emailLinks.memberId, row.id), isNotNull(emailLinks.usedAt))),
     bounces: await db
       .select({
         address: emailBounces.address,

@@ -94,6 +94,7 @@ function readable(row: MemberRow, traces: OwnTraces, sender: Sender) {
     directoryPages: traces.directoryPages,
     mails: traces.mails.map((each) => readableMail(each, sender)),
     mailsThatDidNotArrive: traces.bounces,
+    confirmedAddresses: traces.emailWishes,
     messages: traces.messages,
     earlierApplications: traces.earlierApplications,
   };

@@ -1,7 +1,7 @@
 import { searchable, searchableName } from '#server/database/searchable.ts';
 import type { Bounced } from '#server/mail/bounces.queries.ts';
 import type { DirectoryEntry } from '#shared/contracts/directory.ts';
-import type { OfficeRecord, OwnRecord } from '#shared/contracts/members.ts';
+import type { OfficeBounced, OfficeRecord, OwnRecord } from '#shared/contracts/members.ts';
 import { noStanding, type Standing } from '#shared/contracts/payments.ts';
 import { person } from '#shared/person.ts';
 import {
@@ -96,6 +96,10 @@ export function ownRecordOf(row: MemberRow, pictureAddress: PictureAddress, boun
   const emailBounced = bounced && { times: bounced.times, since: bounced.since.toISOString() };
   return { ...memberRecord(row, pictureAddress), mustChangePassword: row.mustChangePassword, emailBounced };
 }
+
+/** What the office is told of an address at which mails did not arrive. */
+export const officeBouncedOf = (bounced: Bounced | null): OfficeBounced | null =>
+  bounced && { ...bounced, since: bounced.since.toISOString(), last: bounced.last.toISOString() };
 
 /** A record as the office sees it. */
 export function officeRecordOf(

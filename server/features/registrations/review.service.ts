@@ -18,7 +18,7 @@ import {
   nextMemberNumber,
   updateMember,
 } from '#server/features/members/members.queries.ts';
-import { officeRecordOf, type PictureAddress } from '#server/features/members/records.ts';
+import { officeBouncedOf, officeRecordOf, type PictureAddress } from '#server/features/members/records.ts';
 import { holdConferences, leaveConferences } from '#server/features/participations/leaving.ts';
 import { findAgreeingLines } from '#server/features/payments/bookings.queries.ts';
 import { followDecision, followTier, type MoneyDecision, receiveLocked } from '#server/features/payments/ledger.ts';
@@ -33,6 +33,7 @@ import { findStandings } from '#server/features/subscription/standing.queries.ts
 import { findSubscription } from '#server/features/subscription/subscription.queries.ts';
 import type { Auth } from '#server/http/access.ts';
 import { writeLog } from '#server/log/log.queries.ts';
+import { findBounced } from '#server/mail/bounces.queries.ts';
 import { enqueueMail } from '#server/mail/outbox.ts';
 import { dayInWords } from '#server/mail/wording.ts';
 import { clock } from '#shared/clock.ts';
@@ -185,6 +186,7 @@ export function createReviewService(
       fee: admission.amount,
       credit: creditOf(credit),
       removalAt: row.removalAt?.toISOString() ?? null,
+      emailBounced: officeBouncedOf(await findBounced(database, id)),
       secondFactor: (await findSecondFactor(database, { memberId: id }))?.on ?? false,
       warnings: warningKinds.flatMap((kind) => {
         const { others, elsewhere } = lookalikes[kind];

@@ -1,8 +1,10 @@
+import Button from '@mui/material/Button';
 import { Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { searchDirectory } from '#shared/contracts/directory.ts';
 import type { OfficeRecord } from '#shared/contracts/members.ts';
 import { standingStates } from '#shared/contracts/payments.ts';
+import { paths } from '#shared/paths.ts';
 import { DirectoryFilters, noFilters } from '#web/features/directory/DirectoryFilters.tsx';
 import { DirectoryTable } from '#web/features/directory/office/DirectoryTable.tsx';
 import { ExportButtons } from '#web/features/directory/office/ExportButtons.tsx';
@@ -13,6 +15,7 @@ import { useLoad } from '#web/lib/useLoad.ts';
 import { usePaging } from '#web/lib/usePaging.ts';
 import { pageNumber, useQueryState } from '#web/lib/useQueryState.ts';
 import { FilterSelect } from '#web/ui/FilterSelect.tsx';
+import { Link } from '#web/ui/Link.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import styles from './list.module.css';
 
@@ -60,6 +63,9 @@ export function Component() {
         title="Directory"
         text={erasure ? 'Members who asked for erasure, longest waiting first' : 'All approved members'}
       >
+        <Button variant="outlined" component={Link} to={paths.admin.bounced}>
+          Addresses that do not work
+        </Button>
         <ExportButtons filters={exported} disabled={!data || failed !== undefined || total === 0} />
       </PageHeader>
       <DirectoryFilters

@@ -47,7 +47,7 @@ export const siteLinks: readonly AdminLink[] = [
     belowPower: 'full',
     Icon: RegistrationsIcon,
   },
-  { to: admin.directory, label: 'Directory', power: 'members', Icon: PeopleIcon },
+  { to: admin.directory, label: 'Directory', power: 'members', below: admin.bounced, Icon: PeopleIcon },
   { to: admin.conferences, label: 'Conferences', power: ['content', 'members'], Icon: ConferencesIcon },
   { to: admin.news, label: 'News', power: 'content', Icon: NewsIcon },
   { to: admin.gallery, label: 'Gallery', power: 'content', Icon: GalleryIcon },

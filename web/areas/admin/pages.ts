@@ -10,6 +10,7 @@ export const pages = {
   payments: () => import('./PaymentsPage.tsx'),
   reconcile: () => import('./ReconcilePage.tsx'),
   directory: () => import('./DirectoryPage.tsx'),
+  bounced: () => import('./BouncedPage.tsx'),
   conferences: () => import('#web/features/conferences/ConferencesAdmin.tsx'),
   participants: () => import('#web/features/participations/office/ParticipantsAdmin.tsx'),
   attendanceSheet: () => import('#web/features/participations/office/AttendanceSheet.tsx'),

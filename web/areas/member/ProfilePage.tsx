@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { getOwnRecord } from '#shared/contracts/members.ts';
 import { membershipLabels } from '#shared/options.ts';
+import { EmailSection } from '#web/features/members/email/EmailSection.tsx';
 import { MyData } from '#web/features/members/profile/MyData.tsx';
 import sections from '#web/features/members/profile/ProfileForm.module.css';
 import { ProfileForm } from '#web/features/members/profile/ProfileForm.tsx';
@@ -57,6 +58,7 @@ export function Component() {
             onSaved={reload}
             onChangedElsewhere={() => setChangedElsewhere(true)}
           />
+          <EmailSection record={record} className={sections.section} heading={sections.heading} />
           <SecondFactor className={sections.section} heading={sections.heading} />
           <MyData record={record} onChanged={reload} />
         </div>

@@ -1,13 +1,21 @@
+import { lazy, Suspense } from 'react';
 import { Outlet, useLocation, useNavigation } from 'react-router';
 import { paths } from '#shared/paths.ts';
+import { useEmailQuestion } from '#web/lib/email-question.ts';
 import { useSession } from '#web/lib/session.ts';
 import { Link } from '#web/ui/Link.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import styles from './PublicLayout.module.css';
 
+const EmailQuestion = lazy(async () => ({
+  default: (await import('#web/features/members/email/EmailQuestion.tsx')).EmailQuestion,
+}));
+
 /** What stands around every page that visitors and members see. */
 export function PublicLayout() {
+  const asksForEmail = useEmailQuestion();
+  const session = useSession();
   return (
     <div className={styles.page}>
       <a className="skip" href="#content">
@@ -20,6 +28,11 @@ export function PublicLayout() {
         <Outlet />
       </main>
       <Footer />
+      {asksForEmail && session?.role === 'member' && (
+        <Suspense fallback={null}>
+          <EmailQuestion />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -20,6 +20,7 @@ import { ModalDialog } from '#web/ui/ModalDialog.tsx';
 import { TryAgain } from '#web/ui/TryAgain.tsx';
 import { DirectoryBudget } from './DirectoryBudget.tsx';
 import styles from './MemberDetailsDialog.module.css';
+import { MemberEmail } from './MemberEmail.tsx';
 import { MemberSecondFactor } from './MemberSecondFactor.tsx';
 
 const EditRecordDialog = lazyPart(
@@ -74,6 +75,9 @@ export function MemberDetailsDialog({ id, onClose, onChanged }: Props) {
           <div className={styles.details}>
             <ErasureNotice record={record} />
             <RecordDetails record={record} />
+            {data?.emailBounced && (
+              <MemberEmail memberId={id} email={record.email} bounced={data.emailBounced} onCleared={reload} />
+            )}
           </div>
           <ProtectedFile
             kind="document"

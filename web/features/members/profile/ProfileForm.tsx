@@ -68,7 +68,7 @@ export function ProfileForm({ record, onSaved, onChangedElsewhere }: Props) {
         <fieldset className={styles.fields} disabled={saving} inert={saving}>
           <FieldGroup
             title={personSections.personal}
-            note={`Your e-mail address is ${record.email}. To have it changed, please write to the office.`}
+            note={`Your e-mail address is ${record.email}. It can be changed further below.`}
           >
             <PersonFields form="selfEdit" section="personal" />
           </FieldGroup>

@@ -1,0 +1,46 @@
+import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '#server/database/client.ts';
+import { emailLinks } from '#server/database/tables/bounces.ts';
+import { currentTime } from '#server/database/time.ts';
+
+export async function insertEmailLink(
+  tx: Transaction,
+  values: { hash: string; memberId: string; email: string },
+): Promise<void> {
+  await tx.insert(emailLinks).values(values);
+}
+
+export async function findEmailLink(db: Queryable, hash: string) {
+  const [row] = await db.select().from(emailLinks).where(eq(emailLinks.hash, hash));
+  return row;
+}
+
+/** Uses a link. @returns the wished e-mail; null when it can no longer be used */
+export async function spendEmailLink(tx: Transaction, hash: string, hours: number): Promise<string | null> {
+  const [row] = await tx
+    .update(emailLinks)
+    .set({ usedAt: sql`${currentTime}` })
+    .where(
+      and(
+        eq(emailLinks.hash, hash),
+        isNull(emailLinks.usedAt),
+        isNull(emailLinks.replacedAt),
+        gt(emailLinks.createdAt, sql`${currentTime} - make_interval(hours => ${hours})`),
+      ),
+    )
+    .returning({ email: emailLinks.email });
+  return row?.email ?? null;
+}
+
+/** Earlier wishes of a member can no longer be confirmed. */
+export async function replaceEmailLinks(tx: Transaction, memberId: string): Promise<void> {
+  await tx
+    .update(emailLinks)
+    .set({ replacedAt: sql`${currentTime}` })
+    .where(and(eq(emailLinks.memberId, memberId), isNull(emailLinks.usedAt), isNull(emailLinks.replacedAt)));
+}
+
+/** Removes links of which nobody needs to be told any more. */
+export async function deleteOldEmailLinks(db: Queryable, days: number): Promise<void> {
+  await db.delete(emailLinks).where(lt(emailLinks.createdAt, sql`${currentTime} - make_interval(days => ${days})`));
+}

@@ -1,0 +1,142 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Core } from '#server/core.ts';
+import { type Database, notify, type Queryable } from '#server/database/client.ts';
+import { findMemberById } from '#server/features/auth/auth.queries.ts';
+import { withCurrentPassword, wrongPassword } from '#server/features/auth/password-change.ts';
+import { verifyPassword } from '#server/features/auth/password-hashing.ts';
+import type { EmailOwner } from '#server/http/access.ts';
+import { writeLog } from '#server/log/log.queries.ts';
+import type { DueMail } from '#server/mail/kinds.ts';
+import { enqueueMail, withdrawMails } from '#server/mail/outbox.ts';
+import type { Network } from '#server/throttles/network.ts';
+import { countTry, type Throttle } from '#server/throttles/throttles.queries.ts';
+import { AppError } from '#shared/errors.ts';
+import { limits } from '#shared/limits.ts';
+import { paths } from '#shared/paths.ts';
+import { type EmailChanged, followEmail } from './changed-email.ts';
+import { emailTaken } from './email-taken.ts';
+import { findHolder, isEmailConflict, lockMember, updateMember } from './members.queries.ts';
+import { findEmailLink, insertEmailLink, replaceEmailLinks, spendEmailLink } from './own-email.queries.ts';
+
+const hour = 60 * 60;
+const perMember: Throttle = { name: 'email-wish', count: 5, seconds: hour };
+/** Counted whether the address is taken or not, so that nobody's mailbox is filled. */
+const perAddress: Throttle = { name: 'email-wish-address', count: 3, seconds: hour };
+const unknownLinks: Throttle = { name: 'email-unknown', count: 30, seconds: 60 };
+
+const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url');
+
+/** Makes the link for the mail that is being sent to the wished e-mail; links of earlier wishes end. Null for nobody. */
+export async function makeEmailLink(database: Database, publicUrl: string, due: DueMail): Promise<string | null> {
+  const { memberId, recipient } = due;
+  if (memberId === null) return null;
+  const secret = `email_${randomBytes(32).toString('base64url')}`;
+  return database.transaction(async (tx) => {
+    const row = await lockMember(tx, memberId, 'own');
+    if (row?.status !== 'Approved') return null;
+    await replaceEmailLinks(tx, memberId);
+    await insertEmailLink(tx, { hash: hashOf(secret), memberId, email: recipient });
+    return `${publicUrl}${paths.email}#${secret}`;
+  });
+}
+
+const used = () => new AppError('LINK_USED', 'This e-mail address has been confirmed. Thank you.');
+const replaced = () =>
+  new AppError(
+    'LINK_REPLACED',
+    'This link has been replaced by a later one. Please use the link in the newest e-mail.',
+  );
+const expired = () =>
+  new AppError(
+    'LINK_EXPIRED',
+    `This link was valid for ${limits.emailLinkHours} hours. Please ask for a new one in your profile.`,
+  );
+
+/** Whose link this is. @throws LINK_UNKNOWN, TOO_MANY for whoever tries many of those; LINK_USED, LINK_REPLACED, LINK_EXPIRED */
+export async function openEmailLink(db: Queryable, secret: string, from: Network): Promise<EmailOwner> {
+  const linkHash = hashOf(secret);
+  const link = await findEmailLink(db, linkHash);
+  if (!link) {
+    await countTry(db, unknownLinks, from);
+    throw new AppError('LINK_UNKNOWN', 'This link is not known. Please open the complete link in the e-mail again.');
+  }
+  if (link.usedAt) throw used();
+  if (link.replacedAt) throw replaced();
+  return { role: 'email', memberId: link.memberId, linkHash };
+}
+
+/** Members change their own e-mail: they ask for it, and confirm it from the new mailbox. */
+export function createOwnEmail({ database }: Core, dropCounts: () => void, emailChanged: EmailChanged) {
+  /**
+   * Mails the wished address a link. One that somebody holds gets a mail without one; the answer is the same.
+   * @throws WRONG_PASSWORD, VALIDATION for the address that he has already, TOO_MANY
+   */
+  async function ask(memberId: string, wish: { email: string; password: string }): Promise<void> {
+    const { email, password } = wish;
+    const member = await findMemberById(database, memberId);
+    if (!member?.passwordHash) throw new AppError('NOT_LOGGED_IN', 'Please log in.');
+    const { passwordHash } = member;
+    await withCurrentPassword(database, memberId, async () => {
+      if (!(await verifyPassword(passwordHash, password))) throw wrongPassword('password');
+    });
+    if (email === member.email) {
+      const message = 'This is your e-mail address already. If it works again, please tell the office.';
+      throw new AppError('VALIDATION', message, { fields: { email: message } });
+    }
+    await countTry(database, perMember, memberId);
+    await countTry(database, perAddress, email);
+    await database.transaction(async (tx) => {
+      const row = await lockMember(tx, memberId, 'own');
+      if (row?.status !== 'Approved') throw new AppError('NOT_LOGGED_IN', 'Please log in.');
+      await withdrawMails(tx, 'email-asked', memberId);
+      await replaceEmailLinks(tx, memberId);
+      const holder = await findHolder(tx, email, memberId);
+      // In nobody's own archive but the holder's, as the asker must not learn of it.
+      const data = holder ? { name: holder.name, taken: 'yes' } : { name: row.name, taken: '' };
+      await enqueueMail(tx, { kind: 'email-asked', to: email, data, memberId: holder?.id ?? memberId });
+      await writeLog(tx, {
+        kind: 'member',
+        by: 'member',
+        subject: row.reference,
+        action: 'asked for another e-mail address',
+        memberId,
+      });
+    });
+  }
+
+  /**
+   * The holder of a link confirms the address that it was mailed to, which is his from now on; his logins end.
+   * @throws LINK_USED, LINK_REPLACED, LINK_EXPIRED, EMAIL_TAKEN
+   */
+  async function confirm({ memberId, linkHash }: EmailOwner): Promise<void> {
+    try {
+      await database.transaction(async (tx) => {
+        const row = await lockMember(tx, memberId, 'own');
+        if (row?.status !== 'Approved') throw new AppError('LINK_ENDED', 'This membership has ended.');
+        const email = await spendEmailLink(tx, linkHash, limits.emailLinkHours);
+        if (email === null) {
+          const link = await findEmailLink(tx, linkHash);
+          throw link?.usedAt ? used() : link?.replacedAt ? replaced() : expired();
+        }
+        if (await findHolder(tx, email, memberId)) throw emailTaken();
+        if (email === row.email) return;
+        await updateMember(tx, memberId, { email });
+        await followEmail(tx, row, email, emailChanged, 'member');
+        await writeLog(tx, {
+          kind: 'member',
+          by: 'member',
+          subject: row.reference,
+          action: 'changed the e-mail address',
+          memberId,
+        });
+        await notify(tx, 'members');
+      });
+    } catch (error) {
+      if (isEmailConflict(error)) throw emailTaken();
+      throw error;
+    }
+    dropCounts();
+  }
+
+  return { ask, confirm };
+}

@@ -1,0 +1,92 @@
+import Button from '@mui/material/Button';
+import { type BouncedAddress, listBounced } from '#shared/contracts/directory.ts';
+import { paths } from '#shared/paths.ts';
+import { ClearBounce } from '#web/features/directory/office/MemberEmail.tsx';
+import { bouncedText } from '#web/features/members/email/bounced-text.ts';
+import { formatDay, formatMobile } from '#web/lib/format.ts';
+import { useLoad } from '#web/lib/useLoad.ts';
+import { usePaging } from '#web/lib/usePaging.ts';
+import { pageNumber, useQueryState } from '#web/lib/useQueryState.ts';
+import { type Column, DataTable } from '#web/ui/DataTable.tsx';
+import { Link } from '#web/ui/Link.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { TwoLines } from '#web/ui/TwoLines.tsx';
+
+const columns: readonly Column<BouncedAddress>[] = [
+  {
+    key: 'name',
+    header: 'Name',
+    primary: true,
+    cell: ({ directory }) => (
+      <TwoLines
+        strong
+        first={directory.ProsecutorName}
+        second={`${directory.memberNumber ?? directory.reference} · ${directory.State}`}
+      />
+    ),
+  },
+  {
+    key: 'email',
+    header: 'E-mail and mobile',
+    free: true,
+    cell: ({ email, directory }) => <TwoLines first={email} second={formatMobile(directory.mobile_no)} breakable />,
+  },
+  {
+    key: 'times',
+    header: 'Mails',
+    cell: (row) => (
+      <TwoLines
+        whole
+        first={bouncedText(row)}
+        second={row.stopped ? 'Circulars are no longer sent' : `Last on ${formatDay(row.last)}`}
+      />
+    ),
+  },
+  { key: 'reason', header: 'Reason', cell: ({ reason }) => reason },
+];
+
+/** Applicants and members at whose address mails did not arrive: somebody calls them. */
+export function Component() {
+  const [address, change] = useQueryState({ page: '1' });
+  const page = pageNumber(address.page);
+  const load = useLoad(listBounced, { query: { page } });
+  const { pagination, onPage, ...table } = usePaging(load, page, change);
+  return (
+    <>
+      <PageHeader
+        title="Addresses that do not work"
+        text="Mails to these people came back. Please ask them for another address, and correct the record."
+      >
+        <Button variant="outlined" component={Link} to={paths.admin.directory}>
+          Directory
+        </Button>
+      </PageHeader>
+      <DataTable
+        caption="Addresses that do not work"
+        columns={columns}
+        rowKey={({ directory }) => directory._id}
+        paging={pagination && { pagination, onPage }}
+        emptyText="All mails have arrived."
+        actions={({ directory, email }) => (
+          <>
+            <Button
+              size="small"
+              variant="outlined"
+              component={Link}
+              to={
+                directory.status === 'Approved'
+                  ? paths.admin.member(directory._id)
+                  : paths.admin.review(directory._id, directory.status)
+              }
+              aria-label={`Open the record of ${directory.ProsecutorName}, ${directory.reference}`}
+            >
+              Record
+            </Button>
+            <ClearBounce memberId={directory._id} email={email} onCleared={load.reload} />
+          </>
+        )}
+        {...table}
+      />
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { NoLink } from '#web/features/corrections/DeadLink.tsx';
+import { useLinkSecret } from '#web/features/corrections/useLinkSecret.ts';
+import styles from '#web/features/members/email/ConfirmEmail.module.css';
+import { ConfirmEmail } from '#web/features/members/email/ConfirmEmail.tsx';
+import type { PageMeta } from '#web/lib/page.ts';
+import { BrowserOnly } from '#web/ui/BrowserOnly.tsx';
+
+export const meta: PageMeta = { title: 'Confirm your e-mail address', noIndex: true };
+
+/** For the browser alone: the server never learns what stands behind `#`. */
+export function Component() {
+  const link = useLinkSecret();
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <h1>Confirm your e-mail address</h1>
+      <BrowserOnly>{link === '' ? <NoLink /> : <ConfirmEmail key={link} link={link} />}</BrowserOnly>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { clearBounce } from '#shared/contracts/directory.ts';
+import type { OfficeBounced } from '#shared/contracts/members.ts';
+import { bouncedText } from '#web/features/members/email/bounced-text.ts';
+import { api } from '#web/lib/api.ts';
+import { useAttempt } from '#web/lib/useAttempt.ts';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { StatusDot } from '#web/ui/StatusDot.tsx';
+import styles from './DirectoryBudget.module.css';
+
+interface Props {
+  memberId: string;
+  email: string;
+  bounced: OfficeBounced;
+  onCleared: () => void;
+}
+
+/** Says in the record that mails to its address did not arrive, and takes the office's word that they do again. */
+export function MemberEmail({ memberId, email, bounced, onCleared }: Props) {
+  return (
+    <section className={styles.box} aria-labelledby="member-email">
+      <h3 id="member-email" className={styles.title}>
+        E-mail address
+      </h3>
+      <div className={styles.state}>
+        <StatusDot tone="warn">{`Mails to ${email} ${bouncedText(bounced)}`}</StatusDot>
+        <ClearBounce memberId={memberId} email={email} onCleared={onCleared} />
+      </div>
+      <p className={styles.note}>
+        {bounced.reason} {bounced.stopped && 'Circulars are no longer sent to it.'}
+      </p>
+    </section>
+  );
+}
+
+/** 'The address works again', with the question before it. */
+export function ClearBounce({ memberId, email, onCleared }: Omit<Props, 'bounced'>) {
+  const [asking, setAsking] = useState(false);
+  const { attempt } = useAttempt();
+  return (
+    <>
+      <Button size="small" variant="outlined" onClick={() => setAsking(true)} aria-label={`${email} works again`}>
+        The address works again
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title="Does this address work again?"
+        confirmLabel="It works again"
+        onClose={() => setAsking(false)}
+        onConfirm={async () => {
+          if (await attempt(() => api(clearBounce, { params: { id: memberId } }))) onCleared();
+        }}
+      >
+        Circulars are sent to {email} again. Should its mails still not arrive, it comes back into this list.
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { askEmail, type OwnRecord } from '#shared/contracts/members.ts';
+import type { FieldErrors } from '#shared/errors.ts';
+import { messages } from '#shared/messages.ts';
+import { DialogForm } from '#web/features/auth/DialogForm.tsx';
+import styles from '#web/features/auth/LoginDialog.module.css';
+import { api } from '#web/lib/api.ts';
+import { usePlainForm } from '#web/lib/usePlainForm.ts';
+import { PlainField } from '#web/ui/PlainField.tsx';
+import { bouncedText } from './bounced-text.ts';
+
+interface Props {
+  record: Pick<OwnRecord, 'email' | 'emailBounced'>;
+  /** What the way out is called. */
+  closeLabel: string;
+  onClose: () => void;
+}
+
+/** A member's wish for another e-mail. It stands on visitors' pages too, and so without the component library. */
+export function EmailDialog({ record, closeLabel, onClose }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [sent, setSent] = useState('');
+  const { email, emailBounced } = record;
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (!element || element.open) return;
+    element.showModal();
+    element.querySelector('input')?.focus();
+  }, []);
+  const form = usePlainForm({
+    initial: { email: '', password: '' },
+    validate: missing,
+    send: async (values) => setSent((await api(askEmail, { body: values })).message),
+  });
+  const close = () => {
+    dialog.current?.close();
+    onClose();
+  };
+  return createPortal(
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-labelledby="email-title"
+      onCancel={(event) => {
+        event.preventDefault();
+        close();
+      }}
+    >
+      <div className={styles.content}>
+        <h2 id="email-title" className={styles.title}>
+          {emailBounced ? 'Which e-mail address works?' : 'Change your e-mail address'}
+        </h2>
+        {sent ? (
+          <div className={styles.fields}>
+            <p className={styles.note} role="status">
+              {sent}
+            </p>
+            <p className={styles.lead}>Until you have opened the link, your e-mail address stays {email}.</p>
+            <button type="button" className="button" onClick={close}>
+              Close
+            </button>
+          </div>
+        ) : (
+          <>
+            <p className={styles.note}>
+              {emailBounced
+                ? `Our mails to ${email} ${bouncedText(emailBounced)}. Please tell us an address at which they reach you.`
+                : `Our mails go to ${email}, with which you also log in.`}
+            </p>
+            <DialogForm
+              form={form}
+              submitLabel="Send me the link"
+              busyLabel="Sending…"
+              links={
+                <button type="button" className={styles.link} onClick={close}>
+                  {closeLabel}
+                </button>
+              }
+            >
+              <PlainField label="New e-mail" {...form.field('email')} type="email" autoComplete="email" autoFocus />
+              <PlainField
+                label="Password"
+                {...form.field('password')}
+                type="password"
+                autoComplete="current-password"
+                hint="So that nobody else can do this"
+              />
+            </DialogForm>
+          </>
+        )}
+      </div>
+    </dialog>,
+    document.body,
+  );
+}
+
+function missing(values: { email: string; password: string }): FieldErrors {
+  return {
+    ...(values.email.trim() === '' && { email: messages.adminLogin.email }),
+    ...(values.password === '' && { password: messages.login.password }),
+  };
+}

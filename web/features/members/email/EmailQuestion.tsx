@@ -1,0 +1,11 @@
+import { getOwnRecord } from '#shared/contracts/members.ts';
+import { askForEmail } from '#web/lib/email-question.ts';
+import { useLoad } from '#web/lib/useLoad.ts';
+import { EmailDialog } from './EmailDialog.tsx';
+
+/** Asks a member who has just logged in for an e-mail address that works; another login asks again. */
+export function EmailQuestion() {
+  const record = useLoad(getOwnRecord, {}).data?.data;
+  if (!record?.emailBounced) return null;
+  return <EmailDialog record={record} closeLabel="Ask me at the next login" onClose={() => askForEmail(false)} />;
+}

@@ -1,0 +1,36 @@
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import type { OwnRecord } from '#shared/contracts/members.ts';
+import { StatusDot } from '#web/ui/StatusDot.tsx';
+import { bouncedText } from './bounced-text.ts';
+import { EmailDialog } from './EmailDialog.tsx';
+import styles from './EmailSection.module.css';
+
+/** A member's e-mail, whether mails reach it, and the way to another one. */
+export function EmailSection({
+  record,
+  className,
+  heading,
+}: {
+  record: OwnRecord;
+  className: string | undefined;
+  heading: string | undefined;
+}) {
+  const [asking, setAsking] = useState(false);
+  const { email, emailBounced } = record;
+  return (
+    <section className={className} aria-labelledby="own-email">
+      <h2 id="own-email" className={heading}>
+        E-mail address
+      </h2>
+      <div className={styles.state}>
+        <span className={styles.email}>{email}</span>
+        {emailBounced && <StatusDot tone="warn">{`Mails to ${email} ${bouncedText(emailBounced)}`}</StatusDot>}
+        <Button variant="outlined" onClick={() => setAsking(true)}>
+          Change e-mail address
+        </Button>
+      </div>
+      {asking && <EmailDialog record={record} closeLabel="Cancel" onClose={() => setAsking(false)} />}
+    </section>
+  );
+}
