@@ -20,6 +20,8 @@ import { keepNames } from './features/bearers/bearers.queries.ts';
 import { bearersRoutes } from './features/bearers/bearers.routes.ts';
 import { hasBearers } from './features/bearers/bearers.service.ts';
 import { cardRoutes } from './features/card/card.routes.ts';
+import { circularsRoutes } from './features/circulars/circulars.routes.ts';
+import { unsubscribePage } from './features/circulars/unsubscribe.routes.ts';
 import { conferencesRoutes } from './features/conferences/conferences.routes.ts';
 import { deleteOldContacts } from './features/contact/contact.queries.ts';
 import { contactRoutes } from './features/contact/contact.routes.ts';
@@ -37,6 +39,9 @@ import { queueDueBatches } from './features/imports/credentials.ts';
 import { importsRoutes } from './features/imports/imports.routes.ts';
 import { dropOldImports } from './features/imports/imports.service.ts';
 import { jobsRoutes } from './features/jobs/jobs.routes.ts';
+import { lettersRoutes } from './features/letters/letters.routes.ts';
+import { createLetterMakers } from './features/letters/mail-makers.ts';
+import { createLetterSender } from './features/letters/sender.ts';
 import { locationsRoutes } from './features/locations/locations.routes.ts';
 import { logRoutes } from './features/log/log.routes.ts';
 import { mailRoutes } from './features/mail/mail.routes.ts';
@@ -158,12 +163,18 @@ export async function createApp({ config, database, pages = true, logTo }: AppOp
   const jobs = createJobs(base);
   const core: Core = { ...base, files, jobs, pictures: createPublicPictures(base, files) };
   const participationMakers = createParticipationMakers(base);
-  const settled: readonly MailSettled[] = [noteBounce];
+  const letterMakers = createLetterMakers(core);
+  const settled: readonly MailSettled[] = [noteBounce, letterMakers.settled];
   const mailWorker = createMailWorker(core, {
-    secretMakers: { ...createSecretMakers(base), ...participationMakers.secretMakers },
-    attachmentMakers: { ...createAttachmentMakers(base), ...participationMakers.attachmentMakers },
+    secretMakers: { ...createSecretMakers(base), ...participationMakers.secretMakers, ...letterMakers.secretMakers },
+    attachmentMakers: {
+      ...createAttachmentMakers(base),
+      ...participationMakers.attachmentMakers,
+      ...letterMakers.attachmentMakers,
+    },
     settled,
   });
+  const letterSender = createLetterSender(core);
   const settings = createSettingsService(core, hasBearers);
   const retention = createRetentionService(core, settings);
   const subscription = createSubscriptionService(core);
@@ -205,13 +216,14 @@ export async function createApp({ config, database, pages = true, logTo }: AppOp
   app.decorate('uploads', { folder: uploadFolder, space: new Shares(underWay.uploads) });
   app.addHook('onReady', async () => {
     mailWorker.start();
+    letterSender.start();
     jobs.start();
     cleanUps.start();
   });
   let stopped: Promise<unknown> | undefined;
   // At once: while the last requests are answered no further mail is begun, and no further step of a job.
   app.addHook('preClose', async () => {
-    stopped = Promise.all([mailWorker.stop(), jobs.stop()]);
+    stopped = Promise.all([mailWorker.stop(), letterSender.stop(), jobs.stop()]);
   });
   app.addHook('onClose', async () => {
     await Promise.all([stopped, cleanUps.stop(), countKeeper.stop(), files.close(), security.flush()]);
@@ -259,6 +271,7 @@ export async function createApp({ config, database, pages = true, logTo }: AppOp
   mediaRoutes(app, core);
   feedsRoutes(app, core, settings);
   calendarPage(app, core);
+  await unsubscribePage(app, core);
   const addresses = await openPictureAddresses(database);
   verificationPage(app, core, addresses, security);
   await app.register(async (api) => registerApi(api, core, security, addresses, { settings, retention }), {
@@ -315,6 +328,7 @@ async function registerApi(
   authRoutes(api, core, beginSecondStep);
   bearersRoutes(api, core);
   cardRoutes(api, core, addresses);
+  circularsRoutes(api, core);
   conferencesRoutes(api, core);
   contactRoutes(api, core);
   correctionsRoutes(api, core, corrections);
@@ -322,6 +336,7 @@ async function registerApi(
   galleryRoutes(api, core);
   importsRoutes(api, core);
   jobsRoutes(api, core);
+  lettersRoutes(api, core);
   locationsRoutes(api, core);
   logRoutes(api, core, security);
   mailRoutes(api, core);

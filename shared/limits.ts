@@ -44,6 +44,9 @@ export const limits = {
   articleLength: 20_000,
   /** Of an article in any script: a character takes up to three bytes. */
   articleBytes: 60_000,
+  letterLength: 20_000,
+  letterBytes: 60_000,
+  letterFileBytes: 5 * 1024 * 1024,
   urlLength: 2_000,
   specialisations: 100,
   benefits: 30,

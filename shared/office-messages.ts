@@ -14,6 +14,20 @@ export const officeMessages = {
   secondFactor: {
     required: 'The association requires a second factor of every administrator. Please set it up to go on.',
   },
+  letters: {
+    kind: 'Please choose whether it is a circular or a notice',
+    title: 'Please enter the title',
+    text: 'Please enter the text',
+    filter: 'Please choose the recipients by the filters that are offered',
+    state: 'Please choose a State of the list that you may write to',
+    meetingOn: 'Please choose the day of the meeting',
+    meetingPast: 'The meeting must be on a later day than today',
+    file: 'Please choose a PDF of 5 MB at most',
+    at: 'Please choose a time within the next year',
+    perMinute: 'Please enter a number from 1 to 6,000',
+    clearDays: 'Please enter a number of days from 0 to 90',
+    bouncesUntilStop: 'Please enter a number from 1 to 20',
+  },
   powers: {
     none: 'Please choose at least one power',
     notBindable: 'Only the powers ‘Members’ and ‘Letters’ can be bound to States',

@@ -39,6 +39,9 @@ export const paths = {
   membershipStatus: '/Membership-status',
   memberCard: '/Member-card',
   myConferences: '/My-conferences',
+  circulars: '/Circulars',
+  /** Where a member ends circulars by mail, without a login. */
+  unsubscribe: (code: string) => `/unsubscribe/${encodeURIComponent(code)}`,
   /** A member's calendar of conferences, to subscribe to. */
   calendar: (secret: string) => `/calendar/${encodeURIComponent(secret)}.ics`,
   /** Where anybody verifies a receipt or a member card. */
@@ -80,6 +83,7 @@ export const paths = {
     report: '/admin/Report',
     memberships: '/admin/Memberships',
     contacts: '/admin/Contact',
+    letters: '/admin/Letters',
     settings: '/admin/Settings',
     changePassword: '/admin/ChangePassword',
     secondFactor: '/admin/SecondFactor',

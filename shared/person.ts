@@ -31,6 +31,7 @@ export const personSections = {
   professional: 'Professional Information',
   visibility: "In the members' directory",
   card: 'On verification of the member card',
+  circulars: 'Mails of the association',
   payment: 'Payment',
 } as const;
 export type PersonSection = keyof typeof personSections;
@@ -473,6 +474,16 @@ export const person = {
     ownLabel: 'Show ‘paid until’ to whoever verifies my member card',
     term: 'paid until on verification of the card',
     section: 'card',
+    forms: inEdits,
+    seenBy: 'office',
+  },
+  circularsByMail: {
+    kind: 'flag',
+    column: 'circularsByMail',
+    label: 'Circulars by e-mail',
+    ownLabel: 'Circulars by e-mail',
+    term: 'circulars by e-mail',
+    section: 'circulars',
     forms: inEdits,
     seenBy: 'office',
   },

@@ -171,6 +171,7 @@ test('what asks for the password again is what takes everything away or lets som
     'PATCH /Admin/powers/{id}',
     'PATCH /Admin/requireSecondFactor',
     'PATCH /Admin/setDisabled/{id}',
+    'PATCH /Letters/send/{id}',
     'PATCH /Payments/closeYear',
     'POST /Admin/endSessions/{id}',
     'POST /Admin/invite',

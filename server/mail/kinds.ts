@@ -27,6 +27,13 @@ export interface MailFields extends Record<MailKind, string> {
   /** To a member who is entered as the holder of an office; `from` is a day in words. */
   'bearer-entered': 'name' | 'office' | 'from';
   /** To an applicant who has not paid; `last` is 'yes' for the second one. */
+  /** To a member, of the office's letter; `circular` is its id, its text is read when the mail leaves. */
+  circular: 'name' | 'circular';
+  notice: 'name' | 'circular';
+  /** To whoever has scheduled a letter that cannot be sent, for this `reason`. */
+  'letter-returned': 'title' | 'reason' | 'link';
+  /** To the office, of a letter too many of whose mails were refused. */
+  'letter-stopped': 'title' | 'number' | 'reason' | 'link';
   'payment-reminder': 'name' | 'reference' | 'tier' | 'fee' | 'link' | 'removalOn' | 'last';
   otp: 'name';
   'password-changed': 'name';
@@ -99,6 +106,8 @@ export interface MailSecrets {
   credentials: { temporaryPassword: string };
   'administrator-invitation': { temporaryPassword: string };
   otp: { otp: string };
+  circular: LetterSecrets;
+  notice: LetterSecrets;
   'participation-asked': { participationLink: string; when: string; where: string };
   'participation-link': ParticipationSecrets;
   'participation-confirmed': ParticipationSecrets;
@@ -112,6 +121,9 @@ export interface MailSecrets {
   'subscription-due': Record<never, string>;
   'subscription-reminder': Record<never, string>;
 }
+
+/** A letter of the office; `meetingOn`: a day in words, '' but for a notice. `unsubscribeLink` is '' for a notice. */
+export type LetterSecrets = Record<'number' | 'title' | 'text' | 'meetingOn' | 'unsubscribeLink', string>;
 
 /**
  * Where somebody looks after his part, and the conference as it is when the mail leaves. Joining details are '' for those who may

@@ -1,4 +1,6 @@
 import { escapeMarkup } from '#server/escape-markup.ts';
+import { markupText, type Paragraph, paragraphsHtml, readMarkup } from './markup.ts';
+
 /** A mail as its template describes it; both parts are made from this, so that they cannot differ. */
 export interface Letter {
   subject: string;
@@ -16,7 +18,9 @@ export type Block =
   /** In the text part a line of its own with its label: `Correction: https://…`. */
   | { kind: 'ownLink'; label: string; url: string }
   /** Somebody else's words, set apart. */
-  | { kind: 'quote'; text: string };
+  | { kind: 'quote'; text: string }
+  /** The office's own text, with what it may hold of markup. */
+  | { kind: 'markup'; paragraphs: Paragraph[] };
 
 export const text = (content: string): Block => ({ kind: 'text', text: content });
 export const lines = (content: string): Block => ({ kind: 'lines', text: content });
@@ -27,6 +31,7 @@ export const link = (label: string, url: string): Block[] =>
 /** A link that is for its reader alone. */
 export const ownLink = (label: string, url: string): Block[] =>
   link(label, url).map(() => ({ kind: 'ownLink', label, url }));
+export const markup = (content: string): Block => ({ kind: 'markup', paragraphs: readMarkup(content) });
 export const quote = (content: string): Block => ({ kind: 'quote', text: content });
 
 /** Who writes; what is empty or absent has no line. */
@@ -82,6 +87,8 @@ function blockText(block: Block): string {
         .split('\n')
         .map((line) => `> ${line}`)
         .join('\n');
+    case 'markup':
+      return markupText(block.paragraphs);
   }
 }
 
@@ -115,6 +122,8 @@ function blockHtml(block: Block): string {
       return `<blockquote style="margin:16px 0;padding-left:12px;border-left:3px solid #e3ded2">${escapeMarkup(
         manyLines(block.text),
       ).replaceAll('\n', '<br>')}</blockquote>`;
+    case 'markup':
+      return paragraphsHtml(block.paragraphs, ' style="color:#1b365d"');
   }
 }
 

@@ -11,6 +11,8 @@ import type { DueMail, Outcome } from './kinds.ts';
 
 /** A mail to queue. */
 export interface MailRow {
+  /** Of a mail whose id is known beforehand. */
+  id?: string;
   kind: string;
   recipient: string;
   data: Record<string, string>;

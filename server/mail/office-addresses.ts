@@ -5,7 +5,12 @@ import { settings } from '#server/database/tables/content.ts';
 import type { Power } from '#shared/powers.ts';
 
 /** Who can act on what a notice is about: a power, and of `members` the State, or 'unbound' for what is nobody's State. */
-export type Concern = { power: 'members'; state: string } | { power: 'members'; state: 'unbound' } | { power: 'money' };
+export type Concern =
+  | { power: 'members'; state: string }
+  | { power: 'members'; state: 'unbound' }
+  | { power: 'money' }
+  /** None is all India. */
+  | { power: 'letters'; states: readonly string[] };
 
 /**
  * Where a notice to the office goes: to the administrators who have the power by name and that State; with none to the office's
@@ -13,8 +18,9 @@ export type Concern = { power: 'members'; state: string } | { power: 'members'; 
  */
 export async function officeAddresses(db: Queryable, concern: Concern): Promise<string[]> {
   const isAll = sql`cardinality(${administrators.states}) = 0`;
-  const bound = 'state' in concern && concern.state !== 'unbound';
-  const theirs = bound ? or(isAll, arrayContains(administrators.states, [concern.state])) : isAll;
+  const states =
+    'states' in concern ? concern.states : 'state' in concern && concern.state !== 'unbound' ? [concern.state] : [];
+  const theirs = states.length > 0 ? or(isAll, arrayContains(administrators.states, [...states])) : isAll;
   const able = await findAdministrators(db, concern.power, theirs);
   return able.length > 0 ? able.map(({ email }) => email) : generalAddresses(db);
 }

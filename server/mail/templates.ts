@@ -11,6 +11,7 @@ import {
   type Letter,
   lines,
   link,
+  markup,
   ownLink,
   quote,
   type Sender,
@@ -230,6 +231,42 @@ const letters: { [Kind in MailKind]: (given: Given<Kind>) => Letter } = {
       facts(['Member number', memberNumber]),
       ...link('Log in', url),
       text('If you have forgotten it, choose ‘Forgot password’ there.'),
+    ],
+  }),
+  circular: ({ name, number, title, text: written, unsubscribeLink, association }) => ({
+    subject: title,
+    blocks: [
+      text(`Circular ${number} of ${association}`),
+      greeting(name),
+      markup(written),
+      ...link('To receive no more circulars by e-mail', unsubscribeLink),
+    ],
+  }),
+  notice: ({ name, number, title, text: written, meetingOn, association }) => ({
+    subject: title,
+    blocks: [
+      text(`Notice ${number} of ${association}`),
+      greeting(name),
+      facts(['Day of the meeting', meetingOn]),
+      markup(written),
+    ],
+  }),
+  'letter-returned': ({ title, reason, link: url, association }) => ({
+    subject: 'A scheduled letter was not sent',
+    blocks: [
+      text(`A letter to members of ${association} that was scheduled has not been sent. It is a draft again.`),
+      facts(['Title', title], ['Reason', reason]),
+      ...link('Open the letters', url),
+    ],
+  }),
+  'letter-stopped': ({ title, number, reason, link: url, association }) => ({
+    subject: `The sending of ${number} was stopped`,
+    blocks: [
+      text(
+        `The sending of a letter to members of ${association} was stopped. Please look at its results before it goes on.`,
+      ),
+      facts(['Number', number], ['Title', title], ['Reason', reason]),
+      ...link('Open the letters', url),
     ],
   }),
   'bearer-entered': ({ name, office, from, association, site }) => ({

@@ -8,6 +8,9 @@ import type { Attachment, DueMail } from './kinds.ts';
 import { parseSmtpAddress, type SmtpAddress } from './smtp-address.ts';
 import type { RenderedMail } from './templates.ts';
 
+/** A mail as it leaves; `unsubscribe`: where its reader ends mails of its kind in one press (RFC 8058), '' for none. */
+export type SentMail = RenderedMail & { unsubscribe?: string };
+
 /** Where mails go: to a mail server, or as files into a folder. */
 export interface MailTransport {
   /** It writes files that nobody receives. */
@@ -15,7 +18,7 @@ export interface MailTransport {
   /** How many mails it takes at a time. */
   connections: number;
   /** @throws what {@link explainFailure} understands */
-  send(mail: DueMail, rendered: RenderedMail, attachments: readonly Attachment[]): Promise<void>;
+  send(mail: DueMail, rendered: SentMail, attachments: readonly Attachment[]): Promise<void>;
   close(): void;
 }
 
@@ -35,7 +38,7 @@ function senderOf(mailFrom: string, name: string): { name: string; address: stri
 function compose(
   config: Config,
   mail: DueMail,
-  rendered: RenderedMail,
+  rendered: SentMail,
   attachments: readonly Attachment[],
 ): SendMailOptions {
   if (!isPlainAddress(mail.recipient)) throw new BadAddress();
@@ -57,7 +60,16 @@ function compose(
     date: clock.now(),
     // The same at every try: should a mail arrive twice after all, mailboxes show it once.
     messageId: `<${mail.id}@${host}>`,
-    headers: { ...(rendered.personal ? {} : { 'Auto-Submitted': 'auto-generated' }), 'X-Mail-Kind': mail.kind },
+    headers: {
+      ...(rendered.personal ? {} : { 'Auto-Submitted': 'auto-generated' }),
+      ...(rendered.unsubscribe
+        ? {
+            'List-Unsubscribe': { prepared: true, value: `<${rendered.unsubscribe}>` },
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          }
+        : {}),
+      'X-Mail-Kind': mail.kind,
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
   };

@@ -91,7 +91,7 @@ export function createMailWorker(core: BaseCore, options: MailWorkerOptions = {}
       if (attachments === null) return await drop(mail, 'It was no longer needed.');
       const sender = { ...(await queries.findSender(database)), site: config.publicUrl };
       const rendered = renderMail(mail.kind, mail.recipient, { ...mail.data, ...secret }, sender);
-      await inTime(tryMs, to.send(mail, rendered, attachments));
+      await inTime(tryMs, to.send(mail, { ...rendered, unsubscribe: secret?.unsubscribeLink ?? '' }, attachments));
     } catch (error) {
       const failure = explainFailure(error);
       const wait = failure.final ? null : retrySeconds(mail.attempts);

@@ -116,6 +116,8 @@ export const members = pgTable(
     /** Whoever verifies the member card sees the photo, and until when the subscription is paid. */
     cardPhoto: boolean().notNull().default(false),
     cardPaidUntil: boolean().notNull().default(false),
+    /** Circulars of the office come by mail; on the site they can be read in any case. */
+    circularsByMail: boolean().notNull().default(true),
     termsVersion: text().notNull(),
     consentAt: moment().notNull(),
     consentTo: text({ enum: ['website', 'office'] }).notNull(),

@@ -494,6 +494,7 @@ describe('my data', () => {
     // Links to the own application are stored only as hashes. A row of a list that only resembles a member may be somebody else's.
     expect(rows.map(({ name }) => name)).toEqual([
       'applicant_links',
+      'circular_recipients',
       'corrections',
       'directory_budgets',
       'email_bounces',
@@ -511,6 +512,8 @@ describe('my data', () => {
       'readings',
       'second_factors',
       'sessions',
+      // By which mails are ended: a secret, not a trace.
+      'unsubscribe_codes',
     ]);
   });
 

@@ -25,7 +25,8 @@ const secrets = { temporaryPassword: notKept, otp: notKept };
 
 /** A mail as its reader got it; without subject and text once they have been deleted. */
 function readableMail({ kind, recipient, state, createdAt, sentAt, data }: OwnTraces['mails'][number], sender: Sender) {
-  const kept = isMailKind(kind) && Object.keys(data).length > 0;
+  // The text of a letter stands with the letters.
+  const kept = isMailKind(kind) && !('circular' in data) && Object.keys(data).length > 0;
   const rendered = kept ? renderMail(kind, recipient, { ...data, ...secrets }, sender) : null;
   const { subject = null, text = null } = rendered ?? {};
   return { kind, name: mailName(kind), to: recipient, state, createdAt, sentAt, subject, text };
@@ -85,6 +86,8 @@ function readable(row: MemberRow, traces: OwnTraces, sender: Sender) {
       ...own,
       answers: questions.flatMap(({ id, text }) => (answers[id] ? [{ question: text, answer: answers[id] }] : [])),
     })),
+    circulars: traces.circulars,
+    circularsByMail: row.circularsByMail,
     importedRows: traces.importedRows,
     logins: traces.log.filter(isLogin).map(({ at, action, times }) => ({ at, action, times })),
     sessions: traces.sessions,

@@ -100,6 +100,7 @@ export function createProfileService(
         hideEntry: edit.hideEntry ?? row.hideEntry,
         cardPhoto: edit.cardPhoto ?? row.cardPhoto,
         cardPaidUntil: edit.cardPaidUntil ?? row.cardPaidUntil,
+        circularsByMail: edit.circularsByMail ?? row.circularsByMail,
         documentFile: document?.key ?? row.documentFile,
         pictureFile: picture?.key ?? row.pictureFile,
       };

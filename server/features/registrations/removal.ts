@@ -1,4 +1,5 @@
 import { notify, type Transaction } from '#server/database/client.ts';
+import { forgetLetters } from '#server/features/letters/leaving.ts';
 import { forgetParticipations } from '#server/features/participations/leaving.ts';
 import { forgetPerson } from '#server/features/payments/ledger.ts';
 import { writeLog } from '#server/log/log.queries.ts';
@@ -24,6 +25,7 @@ export async function removeRecords(
   const proofs: (string | null)[] = [];
   for (const row of rows) proofs.push(...(await forgetPerson(tx, row)));
   await forgetParticipations(tx, ids);
+  await forgetLetters(tx, ids);
   await clearHistoryNotes(tx, ids);
   await deleteMembers(tx, ids);
   await files.release(tx, ...rows.flatMap((row) => [row.documentFile, row.pictureFile]), ...proofs);

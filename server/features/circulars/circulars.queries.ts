@@ -1,0 +1,60 @@
+import { and, count, desc, eq, isNull, sql } from 'drizzle-orm';
+import type { Queryable, Readable } from '#server/database/client.ts';
+import { circularRecipients, circulars, unsubscribeCodes } from '#server/database/tables/letters.ts';
+import { members } from '#server/database/tables/members.ts';
+import { currentTime } from '#server/database/time.ts';
+import { limits } from '#shared/limits.ts';
+
+const columns = { letter: circulars, readAt: circularRecipients.readAt };
+export type OwnCircularRow = Awaited<ReturnType<typeof listOwn>>['rows'][number];
+
+const selectOwn = (db: Readable) =>
+  db.select(columns).from(circularRecipients).innerJoin(circulars, eq(circulars.id, circularRecipients.circularId));
+
+/** What was addressed to a member, newest first: few, however many letters there are. */
+export async function listOwn(db: Readable, memberId: string, page: number) {
+  const own = eq(circularRecipients.memberId, memberId);
+  const [rows, [totals]] = await Promise.all([
+    selectOwn(db)
+      .where(own)
+      .orderBy(desc(circulars.startedAt), desc(circulars.number))
+      .limit(limits.pageSize)
+      .offset((page - 1) * limits.pageSize),
+    db
+      .select({ all: count(), unread: sql<number>`count(*) filter (where ${circularRecipients.readAt} is null)::int` })
+      .from(circularRecipients)
+      .where(own),
+  ]);
+  return { rows, all: totals?.all ?? 0, unread: totals?.unread ?? 0 };
+}
+
+export async function findOwn(db: Readable, memberId: string, circularId: string): Promise<OwnCircularRow | undefined> {
+  const [row] = await selectOwn(db).where(
+    and(eq(circularRecipients.memberId, memberId), eq(circularRecipients.circularId, circularId)),
+  );
+  return row;
+}
+
+/** Notes that a member has opened a circular; the first time counts. */
+export async function noteRead(db: Queryable, memberId: string, circularId: string): Promise<void> {
+  await db
+    .update(circularRecipients)
+    .set({ readAt: sql`${currentTime}` })
+    .where(
+      and(
+        eq(circularRecipients.memberId, memberId),
+        eq(circularRecipients.circularId, circularId),
+        isNull(circularRecipients.readAt),
+      ),
+    );
+}
+
+/** Whose code this is, and whether he gets circulars by mail; undefined for an unknown one. */
+export async function findByCode(db: Readable, code: string) {
+  const [row] = await db
+    .select({ id: members.id, reference: members.reference, circularsByMail: members.circularsByMail })
+    .from(unsubscribeCodes)
+    .innerJoin(members, eq(members.id, unsubscribeCodes.memberId))
+    .where(eq(unsubscribeCodes.code, code));
+  return row;
+}

@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Core } from '#server/core.ts';
+import type { Transaction } from '#server/database/client.ts';
+import { escapeMarkup } from '#server/escape-markup.ts';
+import { lockMember, updateBesideEdits } from '#server/features/members/members.queries.ts';
+import { toAppError } from '#server/http/error-handler.ts';
+import { writeLog } from '#server/log/log.queries.ts';
+import { findSender } from '#server/mail/mail.queries.ts';
+import { networkOf } from '#server/throttles/network.ts';
+import { countTry, type Throttle } from '#server/throttles/throttles.queries.ts';
+import { notFound } from '#shared/errors.ts';
+import { paths } from '#shared/paths.ts';
+import { findByCode } from './circulars.queries.ts';
+
+const unknownCodes: Throttle = { name: 'unsubscribe-unknown', count: 30, seconds: 60 };
+
+// Read on a phone, once, by somebody who did not ask for another mail: large, calm, without a script.
+const style = `*{box-sizing:border-box}body{margin:0;min-height:100vh;background:#fbfaf6;color:#12233f;font:1.125rem/1.55 system-ui,"Noto Sans",sans-serif}
+header{background:#0f2140;padding:14px 20px;border-bottom:4px solid #b45309}header a{color:#fff;text-decoration:none;font:600 1.125rem/1.3 Georgia,serif}
+main{max-width:36rem;margin:32px auto;padding:28px 24px;background:#fff;border:1px solid #e3ded2;border-radius:8px}
+h1{font:600 1.5rem/1.25 Georgia,serif;margin:0 0 14px}p{margin:0 0 16px}ul{margin:0 0 22px;padding-left:1.2em}li{margin:0 0 4px}
+button{font:600 1.125rem/1 inherit;font-family:inherit;min-height:48px;padding:0 24px;border:0;border-radius:6px;background:#1b365d;color:#fff;cursor:pointer}
+button:hover{background:#0f2140}a{color:#1b365d}.done{color:#166534}.note{color:#475569;font-size:1rem;margin:20px 0 0}
+:focus-visible{outline:3px solid #b45309;outline-offset:2px}@media(max-width:640px){main{margin:0;border:0;border-radius:0;min-height:60vh}}`;
+
+const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;
+
+const still = `<p>What still comes to you by e-mail:</p>
+<ul><li>notices of the General Body and of elections</li><li>receipts, and what concerns your payments</li><li>codes and mails about your login</li></ul>
+<p>Circulars can be read on the site at any time, after logging in.</p>`;
+
+function page(association: string, title: string, body: string): string {
+  const name = escapeMarkup(association || 'Association');
+  return `<!doctype html>
+<html lang="en-IN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex, nofollow"><meta name="referrer" content="no-referrer">
+<title>${escapeMarkup(title)} · ${name}</title><link rel="icon" href="/icon.svg" type="image/svg+xml"><style>${style}</style></head>
+<body><header><a href="/">${name}</a></header><main>${body}</main></body></html>`;
+}
+
+const question = `<h1>Receive no more circulars by e-mail?</h1>
+<form method="post"><p><button>Yes, no more circulars</button></p></form>${still}`;
+const ended = `<h1 class="done">You will receive no more circulars by e-mail</h1>${still}
+<p class="note">You can switch them on again in your profile: ‘Circulars by e-mail’.</p>`;
+const failure = (message: string) => `<h1>${escapeMarkup(message)}</h1>
+<p>Please open the complete link from the circular. Circulars can also be switched off in your profile.</p>`;
+
+/**
+ * Where a member ends circulars by mail: `POST` does, from mail programs (RFC 8058) and from the page's button, whatever its body;
+ * `GET` shows the button and changes nothing, since mail scanners open links. The code is the only secret, and stands in no log.
+ */
+export async function unsubscribePage(parent: FastifyInstance, { database }: Core): Promise<void> {
+  await parent.register(async (app) => {
+    // Nothing of the body is asked for, so any will do, and none.
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser('*', (_request, payload, done) => {
+      payload.resume();
+      payload.on('end', () => done(null));
+      payload.on('error', done);
+    });
+
+    function send(reply: FastifyReply, status: number, text: string): FastifyReply {
+      return reply
+        .code(status)
+        .headers({
+          'cache-control': 'no-store',
+          'referrer-policy': 'no-referrer',
+          'x-robots-tag': 'noindex, nofollow',
+          'content-security-policy': policy,
+        })
+        .type('text/html; charset=utf-8')
+        .send(text);
+    }
+
+    /** @throws NOT_FOUND, TOO_MANY for unknown codes */
+    async function memberOf(code: string, ip: string) {
+      const found = await findByCode(database, code);
+      if (found) return found;
+      await countTry(database, unknownCodes, networkOf(ip));
+      throw notFound('This link');
+    }
+
+    async function end(memberId: string): Promise<void> {
+      await database.transaction(async (tx: Transaction) => {
+        const row = await lockMember(tx, memberId, 'own');
+        if (!row?.circularsByMail) return;
+        await updateBesideEdits(tx, memberId, { circularsByMail: false });
+        const action = 'ended circulars by e-mail';
+        await writeLog(tx, { kind: 'member', by: 'member', subject: row.reference, action, memberId });
+      });
+    }
+
+    const answering =
+      (work: (found: { id: string; circularsByMail: boolean }) => Promise<string>) =>
+      async (request: FastifyRequest<{ Params: { code: string } }>, reply: FastifyReply) => {
+        const association = (await findSender(database).catch(() => undefined))?.name ?? '';
+        try {
+          const body = await work(await memberOf(request.params.code, request.ip));
+          return send(reply, 200, page(association, 'Circulars by e-mail', body));
+        } catch (error) {
+          const refusal = toAppError(error);
+          if (refusal.status >= 500) request.log.error({ code: refusal.code }, 'unsubscribing failed');
+          if (refusal.retryAfter !== undefined) reply.header('retry-after', Math.ceil(refusal.retryAfter));
+          return send(reply, refusal.status, page(association, 'Circulars by e-mail', failure(refusal.message)));
+        }
+      };
+
+    const address = `${paths.unsubscribe('')}:code`;
+    app.get(
+      address,
+      { config: { writes: 'counts unknown codes' } },
+      answering(async ({ circularsByMail }) => (circularsByMail ? question : ended)),
+    );
+    app.post(
+      address,
+      answering(async ({ id }) => {
+        await end(id);
+        return ended;
+      }),
+    );
+  });
+}

@@ -1,0 +1,77 @@
+import { notify, type Transaction } from '#server/database/client.ts';
+import { writeLog } from '#server/log/log.queries.ts';
+import { enqueueMail } from '#server/mail/outbox.ts';
+import { clock } from '#shared/clock.ts';
+import { AppError } from '#shared/errors.ts';
+import { hasPower } from '#shared/powers.ts';
+import { clearDaysBetween, clearDaysText } from './clear-days.ts';
+import * as queries from './letters.queries.ts';
+import { fixRecipients } from './recipients.queries.ts';
+
+export const noRecipients = () => new AppError('NO_RECIPIENTS', 'No member is meant by this selection.');
+
+export const kindName = (kind: queries.LetterRow['kind']) => (kind === 'notice' ? 'Notice' : 'Circular');
+
+/** The States that a letter means, each of which its author may write to. */
+export const meantStates = ({ filter, states }: Pick<queries.LetterRow, 'filter' | 'states'>) =>
+  filter.State || states.length === 0 ? (filter.State ?? '') : states;
+
+/**
+ * Begins to send a locked letter: fixes its list and gives its number.
+ * @throws NO_RECIPIENTS
+ */
+export async function beginLetter(tx: Transaction, row: queries.LetterRow, by: string): Promise<void> {
+  const people = await fixRecipients(tx, row.id, row.filter, meantStates(row));
+  if (people === 0) throw noRecipients();
+  const now = clock.now();
+  // Last, as nobody else begins a letter until this is committed.
+  const number = await queries.takeNumber(tx, Number(clock.today().slice(0, 4)));
+  const change = { state: 'sending', number, startedAt: now, resumedAt: now } as const;
+  await queries.saveLetter(tx, row.id, change);
+  const action = `began to send ${row.kind} ${number} to ${people} ${people === 1 ? 'member' : 'members'}`;
+  await writeLog(tx, { kind: 'content', by, action, subject: row.title });
+  await notify(tx, 'letters');
+}
+
+/** Why a scheduled letter must not begin; null when it may. */
+async function obstacle(tx: Transaction, row: queries.LetterRow): Promise<string | null> {
+  const sender = await queries.findSender(tx, row.senderId);
+  if (!sender || !hasPower(sender, 'letters')) return 'Whoever scheduled it may not send letters any more.';
+  const within =
+    sender.states.length === 0 || (row.states.length > 0 && row.states.every((each) => sender.states.includes(each)));
+  if (!within) return 'Whoever scheduled it may not write to all of its States any more.';
+  if (row.meetingOn === null) return null;
+  const clearDays = clearDaysBetween(clock.today(), row.meetingOn);
+  if (clearDays < 0) return 'The day of the meeting has come.';
+  const { clearDays: needed } = await queries.findLetterSettings(tx);
+  if (clearDays >= needed || row.tooLate) return null;
+  return `${clearDaysText(clearDays)} would be left before the meeting, and ${needed} are asked for.`;
+}
+
+/** Begins a scheduled letter, or makes it a draft again and writes to whoever scheduled it. */
+export async function beginScheduled(tx: Transaction, id: string, publicUrl: string, page: string): Promise<void> {
+  const row = await queries.lockLetter(tx, id);
+  if (row?.state !== 'scheduled' || row.at === null || row.at > clock.now()) return;
+  const sender = await queries.findSender(tx, row.senderId);
+  let reason = await obstacle(tx, row);
+  if (reason === null) {
+    try {
+      return await tx.transaction((step) => beginLetter(step, row, sender?.email ?? row.by));
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === 'NO_RECIPIENTS')) throw error;
+      reason = error.message;
+    }
+  }
+  await queries.saveLetter(tx, id, { state: 'draft', at: null, senderId: null, tooLate: null });
+  await writeLog(tx, {
+    kind: 'content',
+    by: 'website',
+    action: 'letter is a draft again',
+    subject: row.title,
+    note: reason,
+  });
+  const data = { title: row.title, reason, link: `${publicUrl}${page}` };
+  for (const to of new Set([row.by, ...(sender ? [sender.email] : [])])) {
+    await enqueueMail(tx, { kind: 'letter-returned', to, data });
+  }
+}

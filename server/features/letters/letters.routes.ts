@@ -1,0 +1,61 @@
+import type { FastifyInstance } from 'fastify';
+import type { Core } from '#server/core.ts';
+import { administratorOf, route } from '#server/http/route.ts';
+import * as contract from '#shared/contracts/letters.ts';
+import { createLettersService } from './letters.service.ts';
+import { createLetterResults } from './results.ts';
+
+/** What the office writes to members. */
+export function lettersRoutes(app: FastifyInstance, core: Core): void {
+  const letters = createLettersService(core);
+  const results = createLetterResults(core);
+
+  route(app, contract.letterRecipients, async ({ query: { kind, ...filter } }, caller) => ({
+    data: await letters.recipients(kind, filter, administratorOf(caller)),
+  }));
+  route(app, contract.listLetters, ({ query }, caller) =>
+    letters.list(query.state, query.page, administratorOf(caller)),
+  );
+  route(app, contract.getLetter, async ({ params }, caller) => ({
+    circular: await letters.get(params.id, administratorOf(caller)),
+  }));
+  route(app, contract.letterFile, ({ params }, caller) => letters.file(params.id, administratorOf(caller)));
+  route(app, contract.createLetter, async ({ body, files }, caller) => ({
+    message: 'The draft was saved.',
+    circular: await letters.create(body, files.file, administratorOf(caller)),
+  }));
+  route(app, contract.updateLetter, async ({ params, body: { version, ...change }, files }, caller) => ({
+    message: 'The draft was saved.',
+    circular: await letters.update(params.id, change, files.file, version, administratorOf(caller)),
+  }));
+  route(app, contract.deleteLetter, async ({ params }, caller) => {
+    await letters.remove(params.id, administratorOf(caller));
+    return { message: 'The draft was deleted.' };
+  });
+  route(app, contract.sendLetter, async ({ params, body }, caller) => {
+    const circular = await letters.send(params.id, body, administratorOf(caller));
+    const message =
+      circular.state === 'scheduled' ? 'It will be sent at that time.' : `${circular.number} is being sent.`;
+    return { message, circular };
+  });
+  route(app, contract.stopLetter, async ({ params, body }, caller) => {
+    const circular = await letters.stop(params.id, body?.version, administratorOf(caller));
+    return { message: circular.state === 'draft' ? 'It is a draft again.' : 'The sending was stopped.', circular };
+  });
+  route(app, contract.resumeLetter, async ({ params, body }, caller) => ({
+    message: 'The sending goes on.',
+    circular: await letters.resume(params.id, body?.version, administratorOf(caller)),
+  }));
+  route(app, contract.letterResults, ({ params, query }, caller) =>
+    results.list(params.id, query.mail, query.page, administratorOf(caller).states),
+  );
+  route(app, contract.exportLetterResults, ({ params }, caller) => {
+    const { states, email } = administratorOf(caller);
+    return results.exported(params.id, states, email);
+  });
+  route(app, contract.getLetterSettings, async () => ({ data: await letters.settings() }));
+  route(app, contract.updateLetterSettings, async ({ body: { version, ...change } }, caller) => ({
+    message: 'The settings were saved.',
+    data: await letters.changeSettings(change, version, administratorOf(caller).email),
+  }));
+}

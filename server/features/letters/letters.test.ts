@@ -1,0 +1,429 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import PostalMime from 'postal-mime';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { administrators } from '#server/database/tables/auth.ts';
+import { circularRecipients, circulars, circularYears, letterSettings } from '#server/database/tables/letters.ts';
+import { members } from '#server/database/tables/members.ts';
+import { log, mail } from '#server/database/tables/office.ts';
+import { withClient } from '#server/database/with-client.ts';
+import { clock } from '#shared/clock.ts';
+import * as own from '#shared/contracts/circulars.ts';
+import * as contract from '#shared/contracts/letters.ts';
+import { updateMember } from '#shared/contracts/members.ts';
+import { startTestApp, type TestApp } from '#tests/app.ts';
+import { memberFactory } from '#tests/factories/members.ts';
+import { confirmedToken, memberToken, newAdministrator } from '#tests/logins.ts';
+import { type SmtpPeer, startSmtpPeer } from '#tests/smtp.ts';
+
+let peer: SmtpPeer;
+let site: TestApp;
+let token: string;
+
+beforeAll(async () => {
+  peer = await startSmtpPeer();
+  site = await startTestApp({ SMTP_URL: peer.url, PUBLIC_URL: 'https://www.example.org' });
+});
+afterAll(async () => {
+  await site.close();
+  await peer.close();
+});
+beforeEach(async () => {
+  peer.received.length = 0;
+  peer.behaviour = {};
+  token = await confirmedToken(site, { powers: ['letters'] });
+});
+afterEach(async () => {
+  clock.set(new Date());
+  await withClient(site.ownerConnection, async (client) => {
+    await client.query(
+      'truncate circular_recipients, circular_counts, circulars, circular_years, mail, members cascade',
+    );
+  });
+  await site.database.update(letterSettings).set({ perMinute: 60, clearDays: 14, bouncesUntilStop: 3 });
+});
+
+const pdf = (name = 'agenda.pdf') => ({ name, type: 'application/pdf', bytes: Buffer.from('%PDF-1.7 agenda') });
+const day = (ahead: number) => new Date(clock.ms() + ahead * 86_400_000 + 5.5 * 3_600_000).toISOString().slice(0, 10);
+
+async function draft(body: object = {}, files: object = {}, as = token) {
+  const given = { kind: 'circular', title: 'Court hours', text: 'From **Monday** on.', ...body };
+  return (await site.ok(contract.createLetter, { body: given, files } as never, { token: as })).circular;
+}
+const send = (letter: contract.Circular, body: object = {}, as = token) =>
+  site.call(
+    contract.sendLetter,
+    { params: { id: letter._id }, body: { version: letter.version, ...body } },
+    { token: as },
+  );
+const current = async (letter: { _id: string }, as = token) =>
+  (await site.ok(contract.getLetter, { params: { id: letter._id } }, { token: as })).circular;
+const ended = (letter: { _id: string }) =>
+  vi.waitFor(async () => expect((await current(letter)).state).toBe('sent'), { timeout: 15_000, interval: 100 });
+const person = (values: Parameters<typeof memberFactory>[1] = {}) =>
+  memberFactory(site, { status: 'Approved', ...values });
+const results = async (letter: { _id: string }, query: object = {}) =>
+  site.ok(contract.letterResults, { params: { id: letter._id }, query }, { token });
+
+describe('a circular', () => {
+  it('goes once to everybody of its selection who wants circulars, numbered, with its file and a way to end them', async () => {
+    await person({ name: 'Asha Rao', email: 'asha@example.org', state: 'Kerala' });
+    await person({ name: '{{otp}} [x](https://evil.example)', email: 'binu@example.org', state: 'Kerala' });
+    await person({ name: 'Chitra', email: 'chitra@example.org', state: 'Kerala', circularsByMail: false });
+    await person({ name: 'Dev', email: 'dev@example.org', state: 'Goa' });
+    await memberFactory(site, { status: 'New', email: 'new@example.org', state: 'Kerala' });
+    const letter = await draft({ filter: JSON.stringify({ State: 'Kerala', District: '' }) }, { file: pdf() });
+    expect(letter).toMatchObject({
+      kind: 'circular',
+      number: null,
+      filter: { State: 'Kerala' },
+      states: [],
+      meetingOn: null,
+      file: { name: 'agenda.pdf', size: 15 },
+      state: 'draft',
+      counts: { people: 0, waiting: 0 },
+      tooLate: null,
+      version: 1,
+    });
+    const asked = await site.ok(contract.letterRecipients, { query: { State: 'Kerala', kind: 'circular' } }, { token });
+    expect(asked.data).toEqual({ people: 3, byMail: 2, leftOut: { switchedOff: 1, bounced: 0 } });
+    const sent = await send(letter);
+    expect(sent.body).toMatchObject({ circular: { number: `${day(0).slice(0, 4)}/001`, state: 'sending' } });
+    await ended(letter);
+    expect((await current(letter)).counts).toEqual({
+      people: 3,
+      waiting: 0,
+      sent: 2,
+      failed: 0,
+      bounced: 0,
+      leftOut: 1,
+      read: 0,
+    });
+    expect(peer.received.map(({ to }) => to).sort()).toEqual(['asha@example.org', 'binu@example.org']);
+    const [first, second] = await Promise.all(peer.received.map(({ raw }) => PostalMime.parse(raw)));
+    expect(first!.subject).toBe('Court hours');
+    expect(first!.text).toMatch(new RegExp(`^Circular ${day(0).slice(0, 4)}/001`));
+    expect(first!.html).toContain('<strong>Monday</strong>');
+    expect(first!.attachments.map(({ filename }) => filename)).toEqual(['agenda.pdf']);
+    const header = (name: string) => first!.headers.find(({ key }) => key === name)?.value;
+    expect(header('list-unsubscribe')).toMatch(/^<https:\/\/www\.example\.org\/unsubscribe\/[\w-]{22}>$/);
+    expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+    expect(
+      [first, second].some(({ text } = {} as never) => text?.includes('Dear {{otp}} [x](https://evil.example),')),
+    ).toBe(true);
+    expect([first, second].some(({ html } = {} as never) => html?.includes('href="https://evil.example"'))).toBe(false);
+    const { data, totals } = await results(letter);
+    expect(totals.people).toBe(3);
+    expect(data.map(({ ProsecutorName, mail: how, email }) => [ProsecutorName, how, email])).toEqual([
+      ['Asha Rao', 'sent', 'asha@example.org'],
+      ['Chitra', 'leftOut', null],
+      ['{{otp}} [x](https://evil.example)', 'sent', 'binu@example.org'],
+    ]);
+    expect((await results(letter, { mail: 'leftOut' })).data[0]?.reason).toBe('Does not want circulars by e-mail.');
+    expect(
+      (await site.fails(contract.letterResults, { params: { id: letter._id }, query: { mail: 'x' } }, { token }))
+        .status,
+    ).toBe(400);
+  });
+
+  it('is one circular however often, and by however many, send is pressed', async () => {
+    await person({});
+    const letter = await draft();
+    const other = await confirmedToken(site, { powers: ['full'] });
+    const answers = await Promise.all([send(letter), send(letter), send(letter, {}, other)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    await ended(letter);
+    expect(peer.received).toHaveLength(1);
+    expect((await send(await current(letter))).body).toMatchObject({ code: 'WRONG_STATE' });
+  });
+
+  it('leaves out who has left or ended circulars before his turn, and does not reach who joins later', async () => {
+    await site.database.update(letterSettings).set({ perMinute: 1 });
+    const people = [];
+    for (const name of ['Asha', 'Binu', 'Chitra']) people.push(await person({ name, state: 'Kerala' }));
+    const letter = await draft();
+    await send(letter);
+    await vi.waitFor(() => expect(peer.received).toHaveLength(1), 10_000);
+    await person({ name: 'Dev' });
+    await site.database.update(members).set({ status: 'Rejected' }).where(eq(members.id, people[1]!.id));
+    await site.database.update(members).set({ circularsByMail: false }).where(eq(members.id, people[2]!.id));
+    await ended(letter);
+    expect((await results(letter)).data.map(({ mail: how, reason }) => [how, reason])).toEqual([
+      ['sent', ''],
+      ['leftOut', 'No longer a member.'],
+      ['leftOut', 'Does not want circulars by e-mail.'],
+    ]);
+  });
+
+  it('keeps to its minute, stops, and goes on with those who have not got it', async () => {
+    await site.database.update(letterSettings).set({ perMinute: 2 });
+    for (let count = 0; count < 5; count++) await person({});
+    const letter = await draft();
+    await send(letter);
+    await vi.waitFor(() => expect(peer.received).toHaveLength(2), 10_000);
+    await new Promise((done) => setTimeout(done, 1_500));
+    expect(peer.received).toHaveLength(2);
+    const stopped = await site.ok(contract.stopLetter, { params: { id: letter._id } }, { token });
+    expect(stopped.circular).toMatchObject({ state: 'stopped', counts: { waiting: 3, sent: 2 } });
+    expect((await site.fails(contract.deleteLetter, { params: { id: letter._id } }, { token })).body.code).toBe(
+      'WRONG_STATE',
+    );
+    const change = { params: { id: letter._id }, body: { title: 'x', version: stopped.circular.version } };
+    expect((await site.fails(contract.updateLetter, change as never, { token })).body.code).toBe('WRONG_STATE');
+    await site.database.update(letterSettings).set({ perMinute: 6_000 });
+    await site.ok(contract.resumeLetter, { params: { id: letter._id } }, { token });
+    await ended(letter);
+    expect(new Set(peer.received.map(({ to }) => to)).size).toBe(5);
+    expect(peer.received).toHaveLength(5);
+  });
+
+  it('stops by itself when a fifth of the last fifty were refused, and tells its author', async () => {
+    const author = await newAdministrator(site, { powers: ['letters'] });
+    token = await confirmedToken(site, author.id);
+    await site.database.update(letterSettings).set({ perMinute: 6_000 });
+    peer.behaviour.recipient = (address) =>
+      address.startsWith('gone') ? { code: 554, message: '5.7.1 no' } : undefined;
+    for (let count = 0; count < 12; count++) await person({ name: `A${count}`, email: `gone${count}@example.org` });
+    for (let count = 0; count < 20; count++) await person({ name: `B${count}`, email: `here${count}@example.org` });
+    const letter = await draft();
+    await send(letter);
+    await vi.waitFor(async () => expect((await current(letter)).state).toBe('stopped'), { timeout: 15_000 });
+    await vi.waitFor(
+      () => expect(peer.received.some(({ kind, to }) => kind === 'letter-stopped' && to === author.email)).toBe(true),
+      10_000,
+    );
+    const { failed, waiting, people, sent } = (await current(letter)).counts;
+    expect(failed).toBeGreaterThanOrEqual(10);
+    expect(people).toBe(failed + waiting + sent);
+  });
+
+  it('is scheduled, taken back to a draft, and begins at its time unless its author may not any more', async () => {
+    const author = await newAdministrator(site, { powers: ['letters'] });
+    token = await confirmedToken(site, author.id);
+    await person({});
+    const letter = await draft();
+    const at = new Date(clock.ms() + 3_600_000).toISOString();
+    expect((await send(letter, { at: new Date(clock.ms() - 1_000).toISOString() })).body).toMatchObject({
+      fields: { at: expect.any(String) },
+    });
+    expect((await send(letter, { at })).body).toMatchObject({ circular: { state: 'scheduled', number: null, at } });
+    const back = await site.ok(contract.stopLetter, { params: { id: letter._id } }, { token });
+    expect(back.circular).toMatchObject({ state: 'draft', at: null });
+    await send(back.circular, { at });
+    await site.database
+      .update(administrators)
+      .set({ powers: ['content'] })
+      .where(eq(administrators.id, author.id));
+    clock.set(new Date(clock.ms() + 3_601_000));
+    await site.database.execute(sql`notify letters`);
+    const other = await confirmedToken(site, { powers: ['letters'] });
+    await vi.waitFor(async () => expect((await current(letter, other)).state).toBe('draft'), { timeout: 10_000 });
+    await vi.waitFor(
+      () => expect(peer.received.some(({ kind, to }) => kind === 'letter-returned' && to === author.email)).toBe(true),
+      10_000,
+    );
+    const again = await current(letter, other);
+    expect((await send(again, {}, other)).status).toBe(200);
+    await vi.waitFor(() => expect(peer.received.some(({ kind }) => kind === 'circular')).toBe(true), 10_000);
+  });
+
+  it.each([
+    [{ kind: 'x' }, 'kind'],
+    [{ title: '' }, 'title'],
+    [{ text: ' ' }, 'text'],
+    [{ text: 'x'.repeat(20_001) }, 'text'],
+    [{ filter: '[]' }, 'filter'],
+    [{ filter: '{"Status":"New"}' }, 'filter'],
+    [{ filter: '{"State":"Atlantis"}' }, 'filter'],
+    [{ filter: '{"standing":"rich"}' }, 'filter'],
+    [{ kind: 'notice' }, 'meetingOn'],
+    [{ kind: 'notice', meetingOn: '2020-01-01' }, 'meetingOn'],
+  ])('is refused with a wrong field (%#)', async (body, field) => {
+    const input = { body: { kind: 'circular', title: 'Court hours', text: 'From Monday on.', ...body } };
+    const answer = await site.fails(contract.createLetter, input as never, { token });
+    expect(answer).toMatchObject({ status: 400, body: { fields: { [field]: expect.any(String) } } });
+  });
+
+  it('takes a PDF of 5 MB at most and nothing else', async () => {
+    const input = { body: { kind: 'circular', title: 'a', text: 'b' } };
+    for (const bytes of [
+      Buffer.from('<html>'),
+      Buffer.concat([Buffer.from('%PDF-1.4'), Buffer.alloc(5 * 1024 * 1024)]),
+    ]) {
+      const answer = await site.fails(
+        contract.createLetter,
+        { ...input, files: { file: { ...pdf(), bytes } } },
+        { token },
+      );
+      expect(answer).toMatchObject({ status: 400, body: { fields: { file: expect.any(String) } } });
+    }
+  });
+
+  it('says NO_RECIPIENTS when nobody is meant, and uses no number', async () => {
+    const letter = await draft({ filter: '{"State":"Goa"}' });
+    expect((await send(letter)).body).toMatchObject({ code: 'NO_RECIPIENTS' });
+    expect(await site.database.$count(circularYears)).toBe(0);
+  });
+});
+
+describe('a notice', () => {
+  it('goes to everybody, without the way to end circulars, and counts its clear days', async () => {
+    await person({ name: 'Asha', circularsByMail: false });
+    const letter = await draft({ kind: 'notice', meetingOn: day(10) });
+    const late = await send(letter);
+    expect(late.body).toMatchObject({
+      code: 'TOO_LATE',
+      message: 'Only 9 clear days are left before the meeting; 14 are asked for.',
+    });
+    const sent = await send(letter, { tooLate: true });
+    expect(sent.body).toMatchObject({ circular: { tooLate: { clearDays: 9 }, meetingOn: day(10) } });
+    await ended(letter);
+    const parsed = await PostalMime.parse(peer.received[0]!.raw);
+    expect(parsed.headers.some(({ key }) => key.startsWith('list-unsubscribe'))).toBe(false);
+    const lines = await site.database.select().from(log).where(eq(log.note, '9 clear days'));
+    expect(lines).toHaveLength(1);
+    const fine = await draft({ kind: 'notice', meetingOn: day(15) });
+    expect((await send(fine)).body).toMatchObject({
+      circular: { tooLate: null, number: expect.stringMatching(/\/002$/) },
+    });
+    await ended(fine);
+  });
+});
+
+describe('bound to States', () => {
+  it('an office writes to its own members, and sees the letters of its own States alone', async () => {
+    const kerala = await confirmedToken(site, { powers: ['letters'], states: ['Kerala'] });
+    const both = await confirmedToken(site, { powers: ['letters'], states: ['Goa', 'Kerala'] });
+    await person({ state: 'Kerala', email: 'kerala@example.org' });
+    await person({ state: 'Goa', email: 'goa@example.org' });
+    const foreign = { body: { kind: 'circular', title: 'a', text: 'b', filter: '{"State":"Goa"}' } };
+    expect((await site.fails(contract.createLetter, foreign as never, { token: kerala })).body.fields).toHaveProperty(
+      'filter',
+    );
+    expect(
+      (await site.fails(contract.letterRecipients, { query: { State: 'Goa' } }, { token: kerala })).body.fields,
+    ).toHaveProperty('State');
+    expect((await site.ok(contract.letterRecipients, {}, { token: kerala })).data.people).toBe(1);
+    const letter = await draft({}, {}, kerala);
+    expect(letter.states).toEqual(['Kerala']);
+    const all = await draft();
+    const listed = async (as: string) =>
+      (await site.ok(contract.listLetters, {}, { token: as })).data.map(({ _id }) => _id);
+    expect(await listed(kerala)).toEqual([letter._id]);
+    expect(await listed(both)).toEqual([letter._id]);
+    expect(await listed(token)).toEqual([all._id, letter._id]);
+    expect((await site.fails(contract.getLetter, { params: { id: all._id } }, { token: kerala })).status).toBe(404);
+    await send(letter, {}, kerala);
+    await ended(letter);
+    expect(peer.received.map(({ to }) => to)).toEqual(['kerala@example.org']);
+  });
+});
+
+describe('a member', () => {
+  it('reads what was addressed to him, also without mail, and it counts as read when he opens it', async () => {
+    const asha = await person({ circularsByMail: false });
+    const binu = await person({});
+    const letter = await draft({ text: '**Hello** <b>' }, { file: pdf() });
+    await send(letter);
+    await ended(letter);
+    const mine = { token: await memberToken(site, asha.id) };
+    const list = await site.ok(own.listOwnCirculars, {}, mine);
+    expect(list).toMatchObject({
+      unread: 1,
+      data: [{ title: 'Court hours', read: false, file: { name: 'agenda.pdf' } }],
+    });
+    const params = { id: letter._id };
+    const { data } = await site.ok(own.getOwnCircular, { params }, mine);
+    expect(data.html).toBe('<p><strong>Hello</strong> &lt;b&gt;</p>');
+    expect((await site.call(own.ownCircularFile, { params }, mine)).raw.toString()).toBe('%PDF-1.7 agenda');
+    await site.ok(own.readOwnCircular, { params }, mine);
+    await site.ok(own.readOwnCircular, { params }, mine);
+    expect((await site.ok(own.listOwnCirculars, {}, mine)).unread).toBe(0);
+    expect((await current(letter)).counts.read).toBe(1);
+    expect((await results(letter, { mail: 'read' })).data).toHaveLength(1);
+    const draftOnly = await draft();
+    for (const id of [draftOnly._id, '7f0e3c1a-58a4-4f5e-9a53-0d9c9f8d2b11']) {
+      expect((await site.fails(own.getOwnCircular, { params: { id } }, mine)).status).toBe(404);
+    }
+    expect(binu.id).not.toBe(asha.id);
+  });
+
+  it('ends circulars by one press, without a login; opening the page changes nothing', async () => {
+    const asha = await person({ name: 'Asha Rao' });
+    const letter = await draft();
+    await send(letter);
+    await ended(letter);
+    const link = /List-Unsubscribe: <https:\/\/www\.example\.org(\/unsubscribe\/[\w-]+)>/.exec(
+      peer.received[0]!.raw.toString().replace(/\r\n\s/g, ' '),
+    )![1]!;
+    const wants = async () =>
+      (await site.database.select({ on: members.circularsByMail }).from(members).where(eq(members.id, asha.id)))[0]!.on;
+    for (const method of ['GET', 'HEAD'] as const) {
+      const page = await site.app.inject({ method, url: link });
+      expect([page.statusCode, page.headers['cache-control']]).toEqual([200, 'no-store']);
+      expect(page.body).not.toContain('Asha');
+    }
+    expect(await wants()).toBe(true);
+    const bodies = [
+      { payload: 'List-Unsubscribe=One-Click', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+      { payload: '{"a":', headers: { 'content-type': 'application/json' } },
+      { payload: 'x', headers: { 'content-type': 'text/weird' } },
+      {},
+    ];
+    for (const body of bodies) {
+      expect((await site.app.inject({ method: 'POST', url: link, ...body })).statusCode).toBe(200);
+      expect(await wants()).toBe(false);
+    }
+    const lines = await site.database.select().from(log).where(eq(log.action, 'ended circulars by e-mail'));
+    expect(lines).toHaveLength(1);
+    const unknown = () => site.app.inject({ method: 'POST', url: `/unsubscribe/${'x'.repeat(22)}` });
+    expect((await unknown()).statusCode).toBe(404);
+    for (let count = 0; count < 29; count++) await unknown();
+    const throttled = await unknown();
+    expect(throttled.statusCode).toBe(429);
+    expect((await site.app.inject({ method: 'POST', url: link })).statusCode).toBe(200);
+  });
+
+  it('switches circulars by e-mail in the profile', async () => {
+    const asha = await person({});
+    const mine = { token: await memberToken(site, asha.id) };
+    const body = { circularsByMail: false };
+    const answer = await site.call(updateMember, { params: { id: asha.id }, body } as never, mine);
+    const row = (await site.database.select().from(members).where(eq(members.id, asha.id)))[0]!;
+    expect([answer.status, row.circularsByMail]).toEqual([400, true]);
+  });
+});
+
+describe('the settings', () => {
+  it('are the full administrator’s, bounded, and versioned', async () => {
+    const full = { token: await confirmedToken(site, { powers: ['full'] }) };
+    const before = (await site.ok(contract.getLetterSettings, {}, full)).data;
+    expect(before).toMatchObject({ perMinute: 60, clearDays: 14, bouncesUntilStop: 3 });
+    const changed = await site.ok(
+      contract.updateLetterSettings,
+      { body: { clearDays: 21, version: before.version } },
+      full,
+    );
+    expect(changed.data).toMatchObject({ perMinute: 60, clearDays: 21, version: before.version + 1 });
+    expect(
+      (await site.fails(contract.updateLetterSettings, { body: { perMinute: 5, version: before.version } }, full))
+        .status,
+    ).toBe(409);
+    for (const body of [{ perMinute: 0 }, { perMinute: 6_001 }, { clearDays: 91 }, { bouncesUntilStop: 21 }, {}]) {
+      expect((await site.fails(contract.updateLetterSettings, { body }, full)).status).toBe(400);
+    }
+    expect((await site.fails(contract.getLetterSettings, {}, { token })).body).toMatchObject({ code: 'POWER_NEEDED' });
+  });
+});
+
+it('the numbers of a year have no gap, whoever sends at once', async () => {
+  await person({});
+  const letters = await Promise.all(Array.from({ length: 8 }, () => draft()));
+  await Promise.all(letters.map((letter) => send(letter)));
+  const rows = await site.database.select({ number: circulars.number }).from(circulars).orderBy(asc(circulars.number));
+  expect(rows.map(({ number }) => Number(number!.slice(5)))).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+  await Promise.all(letters.map(ended));
+  const ids = await site.database.select({ id: circularRecipients.id }).from(circularRecipients);
+  expect((await site.database.select({ id: mail.id }).from(mail)).map(({ id }) => id).sort()).toEqual(
+    ids.map(({ id }) => id).sort(),
+  );
+});

@@ -1,0 +1,96 @@
+import { buffer } from 'node:stream/consumers';
+import type { Core } from '#server/core.ts';
+import type { Transaction } from '#server/database/client.ts';
+import { writeLog } from '#server/log/log.queries.ts';
+import type {
+  Attachment,
+  AttachmentMakers,
+  DueMail,
+  LetterSecrets,
+  MailSettled,
+  SecretMakers,
+} from '#server/mail/kinds.ts';
+import { officeAddresses } from '#server/mail/office-addresses.ts';
+import { enqueueMail } from '#server/mail/outbox.ts';
+import { dayInWords } from '#server/mail/wording.ts';
+import { paths } from '#shared/paths.ts';
+import * as queries from './letters.queries.ts';
+import { findForMail, letterMailKinds, reasonLeftOut, settleRecipient, takeBackQueued } from './sending.queries.ts';
+
+/** So many of the last ones, refused, stop a letter: its list, or our own name with mail servers, needs a look first. */
+const looked = 50;
+const refusedAtMost = 10;
+
+/** What the mails of letters get when they leave, and what follows when they have. */
+export function createLetterMakers({ config, database, files }: Pick<Core, 'config' | 'database' | 'files'>) {
+  /** The letter that is being sent: it does not change any more. One is kept, whatever the number of its recipients. */
+  let kept: { id: string; letter: queries.LetterRow; attachments: Attachment[] } | undefined;
+
+  async function letterOf(id: string) {
+    if (kept?.id === id) return kept;
+    const letter = await queries.findLetter(database, id, []);
+    if (!letter) return undefined;
+    const file = letter.file === null ? null : await files.open(letter.file);
+    const attachments = file ? [{ name: letter.fileName, type: file.type, bytes: await buffer(file.body) }] : [];
+    kept = { id, letter, attachments };
+    return kept;
+  }
+
+  async function secretOf(due: DueMail): Promise<LetterSecrets | null> {
+    const recipient = await findForMail(database, due.id);
+    // Has left, or wants no circulars any more, since his mail was queued.
+    if (!recipient || recipient.leftOut !== null) return null;
+    const found = await letterOf(recipient.circularId);
+    if (!found) return null;
+    const { kind, number, title, text, meetingOn } = found.letter;
+    return {
+      number: number ?? '',
+      title,
+      text,
+      meetingOn: meetingOn === null ? '' : dayInWords(new Date(`${meetingOn}T00:00:00+05:30`)),
+      unsubscribeLink:
+        kind === 'circular' && recipient.code ? `${config.publicUrl}${paths.unsubscribe(recipient.code)}` : '',
+    };
+  }
+
+  const attachmentsOf = async ({ data }: DueMail) => (await letterOf(data.circular ?? ''))?.attachments ?? null;
+
+  /** Stops a locked letter of whose last mails too many were refused, and tells the office. */
+  async function watch(tx: Transaction, row: queries.LetterRow | undefined): Promise<void> {
+    if (row?.state !== 'sending' || row.resumedAt === null) return;
+    const refused = await queries.countRefused(tx, row.id, row.resumedAt, looked);
+    if (refused < refusedAtMost) return;
+    await queries.saveLetter(tx, row.id, { state: 'stopped' });
+    await takeBackQueued(tx, row.id);
+    const reason = `${refused} of the last ${looked} mails were refused.`;
+    await writeLog(tx, {
+      kind: 'content',
+      by: 'website',
+      action: 'stopped a letter',
+      subject: row.title,
+      note: reason,
+    });
+    const data = {
+      title: row.title,
+      number: row.number ?? '',
+      reason,
+      link: `${config.publicUrl}${paths.admin.letters}`,
+    };
+    const office = await officeAddresses(tx, { power: 'letters', states: row.states });
+    for (const to of new Set([row.by, ...office])) await enqueueMail(tx, { kind: 'letter-stopped', to, data });
+  }
+
+  const settled: MailSettled = async (tx, due, outcome) => {
+    if (!letterMailKinds.some((kind) => kind === due.kind)) return;
+    const reason = outcome.state === 'dropped' ? await reasonLeftOut(tx, due.id) : outcome.reason;
+    const isRefused = outcome.state === 'failed' || outcome.state === 'bounced';
+    // The letter before its recipients, as whoever queues and stops them does.
+    const row = isRefused ? await queries.lockLetter(tx, due.data.circular ?? '') : undefined;
+    const isNoted = await settleRecipient(tx, due.id, due.recipient, { ...outcome, reason });
+    if (isNoted) await watch(tx, row);
+  };
+
+  const secretMakers: SecretMakers = { circular: secretOf, notice: secretOf };
+  const attachmentMakers: AttachmentMakers = { circular: attachmentsOf, notice: attachmentsOf };
+  return { secretMakers, attachmentMakers, settled };
+}

@@ -1,0 +1,35 @@
+import type { Circular, LetterRecipient } from '#shared/contracts/letters.ts';
+import type { LetterView, RecipientRow } from './letters.queries.ts';
+
+const iso = (date: Date | null) => date?.toISOString() ?? null;
+
+/** A letter as the office sees it. */
+export function circularOf(row: LetterView): Circular {
+  const { id, file, fileName, fileBytes, senderId: _sender, resumedAt: _resumed, ...letter } = row;
+  return {
+    ...letter,
+    _id: id,
+    file: file === null ? null : { name: fileName, size: fileBytes },
+    at: iso(row.at),
+    startedAt: iso(row.startedAt),
+    endedAt: iso(row.endedAt),
+    createdAt: row.createdAt.toISOString(),
+  };
+}
+
+export const erasedPerson = 'erased person';
+
+/** Somebody of a letter's list; one whose record has been erased has no name any more. */
+export function recipientOf(row: RecipientRow): LetterRecipient {
+  return {
+    _id: row.id,
+    ProsecutorName: row.name || erasedPerson,
+    memberNumber: row.memberNumber,
+    State: row.state,
+    email: row.email,
+    mail: row.mail,
+    reason: row.reason,
+    at: iso(row.at),
+    readAt: iso(row.readAt),
+  };
+}

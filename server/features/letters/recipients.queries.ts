@@ -1,0 +1,67 @@
+import { and, arrayContains, asc, eq, ne, type SQL, sql } from 'drizzle-orm';
+import type { Readable, Transaction } from '#server/database/client.ts';
+import { type OfStates, ofStates } from '#server/database/reach.ts';
+import { circularRecipients } from '#server/database/tables/letters.ts';
+import { members } from '#server/database/tables/members.ts';
+import { statuteLetter } from '#server/features/members/member-counts.queries.ts';
+import { stands } from '#server/features/subscription/standing.queries.ts';
+import { findSubscription } from '#server/features/subscription/subscription.queries.ts';
+import type { LetterFilter, LetterKind } from '#shared/contracts/letters.ts';
+import { anyAssociationOffice, membershipValues } from '#shared/options.ts';
+import { isStopped } from './bounced.queries.ts';
+
+/** Whom a letter means: Approved members of these States, narrowed by its filter. */
+async function meant(db: Readable, filter: LetterFilter, states: OfStates): Promise<SQL | undefined> {
+  const { District, membership, Specialisation, standing, Association } = filter;
+  const letter = Specialisation ? statuteLetter(Specialisation) : null;
+  return and(
+    // Written out, so that it matches the conditions of the indexes.
+    sql`${members.status} = 'Approved'`,
+    ofStates(members.state, states),
+    District ? eq(members.district, District) : undefined,
+    membership ? eq(members.tierRank, membershipValues.indexOf(membership) + 1) : undefined,
+    Specialisation && letter !== null ? sql`strpos(${members.statutes}, ${letter}) > 0` : undefined,
+    Specialisation && letter === null ? arrayContains(members.specialisations, [Specialisation]) : undefined,
+    standing ? stands(await findSubscription(db), standing) : undefined,
+    Association ? ne(members.associationOffice, '') : undefined,
+    Association && Association !== anyAssociationOffice ? eq(members.associationOffice, Association) : undefined,
+  );
+}
+
+/** How many a letter means, and how many of them get no mail. */
+export async function countMeant(db: Readable, kind: LetterKind, filter: LetterFilter, states: OfStates) {
+  const all = await meant(db, filter, states);
+  const people = await db.$count(members, all);
+  if (kind === 'notice') return { people, switchedOff: 0, bounced: 0 };
+  const wants = sql`${members.circularsByMail}`;
+  const [switchedOff, bounced] = await Promise.all([
+    db.$count(members, and(all, sql`not ${wants}`)),
+    db.$count(members, and(all, wants, isStopped)),
+  ]);
+  return { people, switchedOff, bounced };
+}
+
+/** Whether a letter means anybody. */
+export async function meansAnybody(db: Readable, filter: LetterFilter, states: OfStates): Promise<boolean> {
+  const rows = await db
+    .select({ id: members.id })
+    .from(members)
+    .where(await meant(db, filter, states))
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** Writes down to whom a letter goes, in the order in which it is sent. @returns how many they are */
+export async function fixRecipients(
+  tx: Transaction,
+  circularId: string,
+  filter: LetterFilter,
+  states: OfStates,
+): Promise<number> {
+  const place = sql`row_number() over (order by ${asc(members.state)}, ${asc(members.nameSearch)}, ${asc(members.id)})`;
+  const inserted = await tx.execute(sql`
+    insert into ${circularRecipients} (id, circular_id, position, member_id, name, member_number, state)
+    select gen_random_uuid(), ${circularId}::uuid, ${place}, ${members.id}, ${members.name}, ${members.memberNumber}, ${members.state}
+    from ${members} where ${await meant(tx, filter, states)}`);
+  return inserted.rowCount ?? 0;
+}

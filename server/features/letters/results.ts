@@ -1,0 +1,89 @@
+import type { Core } from '#server/core.ts';
+import { writeLog } from '#server/log/log.queries.ts';
+import type { CellValue } from '#server/spreadsheets/spreadsheet.ts';
+import { tableAnswer } from '#server/spreadsheets/write-table.ts';
+import type { LetterMailState } from '#shared/contracts/letters.ts';
+import { notFound } from '#shared/errors.ts';
+import { paginationOf } from '#shared/fields.ts';
+import type { FileAnswer } from '#shared/file-response.ts';
+import { clearDaysText } from './clear-days.ts';
+import * as queries from './letters.queries.ts';
+import { recipientOf } from './presentation.ts';
+
+const batch = 2_000;
+const called = 'This letter';
+const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'short', timeStyle: 'medium', timeZone: 'Asia/Kolkata' });
+const inIndia = (date: Date | string | null) => (date === null ? '' : moment.format(new Date(date)));
+
+const words: Record<LetterMailState, string> = {
+  waiting: 'Waiting',
+  sent: 'Sent',
+  failed: 'Failed',
+  bounced: 'Bounced',
+  leftOut: 'Left out',
+};
+
+/** What has become of a letter, person by person; of a notice that is the service list. */
+export function createLetterResults({ database, log }: Pick<Core, 'database' | 'log'>) {
+  async function find(id: string, states: readonly string[]) {
+    const row = await queries.findLetter(database, id, states);
+    if (!row) throw notFound(called);
+    return row;
+  }
+
+  async function* rowsOf(letter: queries.LetterView): AsyncGenerator<CellValue[]> {
+    const { tooLate } = letter;
+    yield [
+      `${letter.kind === 'notice' ? 'Notice' : 'Circular'} ${letter.number ?? ''}`,
+      letter.title,
+      ...(letter.meetingOn === null ? [] : [`Meeting on ${letter.meetingOn}`]),
+    ];
+    if (tooLate) {
+      yield [`Sent with ${clearDaysText(tooLate.clearDays)}, confirmed by ${tooLate.by} on ${inIndia(tooLate.at)}`];
+    }
+    yield ['Member number', 'Name', 'State', 'E-mail', 'Mail', 'Reason', 'At', 'Read at'];
+    for await (const rows of queries.eachResult(database.reader, letter.id, batch)) {
+      for (const row of rows) {
+        const { ProsecutorName, memberNumber, State, email, mail, reason } = recipientOf(row);
+        yield [
+          memberNumber ?? '',
+          ProsecutorName,
+          State,
+          email ?? '',
+          words[mail],
+          reason,
+          inIndia(row.at),
+          inIndia(row.readAt),
+        ];
+      }
+    }
+  }
+
+  return {
+    /** @throws NOT_FOUND */
+    async list(id: string, mail: LetterMailState | 'read' | '', page: number, states: readonly string[]) {
+      const { counts } = await find(id, states);
+      const rows = await queries.findResults(database.reader, id, mail, page);
+      return {
+        data: rows.map(recipientOf),
+        totals: counts,
+        pagination: paginationOf(page, mail === '' ? counts.people : counts[mail]),
+      };
+    },
+
+    /** @throws NOT_FOUND */
+    async exported(id: string, states: readonly string[], by: string): Promise<FileAnswer> {
+      const letter = await find(id, states);
+      await writeLog(database, {
+        kind: 'export',
+        by,
+        action: 'exported the results of a letter as xlsx',
+        subject: letter.number ?? letter.title,
+      });
+      const name = `${letter.kind}-${(letter.number ?? 'draft').replace('/', '-')}`;
+      return tableAnswer('xlsx', name, 'Results', rowsOf(letter), (error) =>
+        log.error({ code: error.name }, 'a list broke off'),
+      );
+    },
+  };
+}

@@ -1,0 +1,158 @@
+import type { BaseCore } from '#server/core.ts';
+import { notify, type Transaction } from '#server/database/client.ts';
+import { lockIfFreeUntilCommit } from '#server/database/locks.ts';
+import { insertMails } from '#server/mail/mail.queries.ts';
+import { clock } from '#shared/clock.ts';
+import { paths } from '#shared/paths.ts';
+import { beginScheduled } from './begin.ts';
+import * as letters from './letters.queries.ts';
+import * as queries from './sending.queries.ts';
+
+export interface LetterSender {
+  start(): void;
+  /** Finishes the step under way. */
+  stop(): Promise<void>;
+}
+
+/** How often mails are put into the outbox while a letter is sent; how often is looked otherwise: what begins is told at once. */
+const stepMs = 500;
+const idleMs = 30_000;
+const afterTroubleMs = 5_000;
+/** So many mails, or those of so many seconds, may leave at once, at the beginning and after a pause. */
+const burst = { mails: 10, seconds: 10 };
+/** Recipients who get nothing take no place in the minute; so many of them are looked at beside each step's mails. */
+const beside = 500;
+
+/**
+ * Puts the mails of letters into the outbox, at their pace and in their order. One process does so at a time, in steps that are one
+ * transaction each: whatever happens to it, everybody is queued once.
+ */
+export function createLetterSender({ database, config, log }: BaseCore): LetterSender {
+  let timer: NodeJS.Timeout | undefined;
+  let underWay: Promise<void> | undefined;
+  let stopped = false;
+  let isWoken = false;
+  /** Mails that this process may queue now. */
+  let allowance = 0;
+  let lastStep: number | undefined;
+
+  function refill(perMinute: number): number {
+    const most = Math.max(Math.min(perMinute, burst.mails), (perMinute / 60) * burst.seconds);
+    const now = clock.ms();
+    const earned = lastStep === undefined ? most : ((now - lastStep) / 60_000) * perMinute;
+    lastStep = now;
+    allowance = Math.min(most, allowance + earned);
+    return Math.floor(allowance);
+  }
+
+  /** Queues up to `budget` mails of a letter. @returns how many */
+  async function queue(tx: Transaction, { id, kind }: letters.LetterRow, budget: number): Promise<number> {
+    const next = await queries.findNext(tx, id, budget + beside);
+    const left: typeof next = [];
+    const sent: typeof next = [];
+    for (const each of next) {
+      if (each.leftOut !== null) left.push(each);
+      else if (sent.length < budget) sent.push(each);
+      else break;
+    }
+    await queries.leaveOut(tx, left);
+    if (sent.length > 0) {
+      if (kind === 'circular')
+        await queries.ensureCodes(
+          tx,
+          sent.map(({ memberId }) => memberId!),
+        );
+      const rows = sent.map(({ id: recipientId, memberId, name, email }) => ({
+        id: recipientId,
+        kind,
+        recipient: email!,
+        data: { name: name!, circular: id },
+        memberId: memberId!,
+        bulk: true,
+      }));
+      await insertMails(tx, rows);
+      await queries.noteQueued(
+        tx,
+        sent.map(({ id: recipientId }) => recipientId),
+      );
+    } else if (next.length === 0) {
+      if (await queries.isDone(tx, id)) await letters.saveLetter(tx, id, { state: 'sent', endedAt: clock.now() });
+      else await queries.forgetLost(tx, id);
+    }
+    return sent.length;
+  }
+
+  /** @returns whether there is more to be sent */
+  async function step(): Promise<boolean> {
+    for (const id of await letters.findDue(database)) {
+      await database.transaction((tx) => beginScheduled(tx, id, config.publicUrl, paths.admin.letters));
+    }
+    return database.transaction(async (tx) => {
+      if (!(await lockIfFreeUntilCommit(tx, 'letters'))) return true;
+      const sending = await queries.lockSending(tx);
+      if (sending.length === 0) return false;
+      const { perMinute } = await letters.findLetterSettings(tx);
+      const pace = await queries.countPace(tx);
+      if (pace > perMinute) await queries.putOff(tx, pace - perMinute);
+      let budget = Math.max(0, Math.min(refill(perMinute), perMinute - pace));
+      let queued = 0;
+      for (const letter of sending) {
+        const count = await queue(tx, letter, budget);
+        budget -= count;
+        queued += count;
+      }
+      allowance -= queued;
+      if (queued > 0) await notify(tx, 'mail');
+      return true;
+    });
+  }
+
+  async function waitAfter(isSending: boolean): Promise<number> {
+    if (isSending) return stepMs;
+    lastStep = undefined;
+    const next = await letters.secondsToNextLetter(database);
+    return next === null ? idleMs : Math.min(idleMs, Math.max(stepMs, next * 1_000));
+  }
+
+  async function run(): Promise<void> {
+    isWoken = false;
+    const wait = await step()
+      .then(waitAfter)
+      .catch((error: unknown) => {
+        log.warn({ reason: error instanceof Error ? error.name : 'unknown' }, 'letters could not be sent');
+        return afterTroubleMs;
+      });
+    underWay = undefined;
+    later(isWoken ? Math.min(wait, stepMs) : wait);
+  }
+
+  function later(milliseconds: number): void {
+    clearTimeout(timer);
+    if (stopped) return;
+    timer = setTimeout(() => {
+      underWay = run();
+    }, milliseconds);
+    timer.unref();
+  }
+
+  /** At once, or after the step under way. */
+  function wake(): void {
+    isWoken = true;
+    if (!underWay) later(0);
+  }
+
+  return {
+    start() {
+      if (!config.publicUrl.startsWith('https:')) {
+        log.warn({}, 'PUBLIC_URL is not https: mail programs offer no unsubscribing in one press.');
+      }
+      database.listen('letters', wake);
+      wake();
+    },
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await underWay;
+    },
+  };
+}

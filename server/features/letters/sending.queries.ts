@@ -1,0 +1,211 @@
+import { randomBytes } from 'node:crypto';
+import { and, asc, desc, eq, gt, inArray, isNull, ne, notExists, or, type SQL, sql } from 'drizzle-orm';
+import type { Queryable, Readable, Transaction } from '#server/database/client.ts';
+import { circularCounts, circularRecipients, circulars, unsubscribeCodes } from '#server/database/tables/letters.ts';
+import { members } from '#server/database/tables/members.ts';
+import { mail } from '#server/database/tables/office.ts';
+import { currentTime } from '#server/database/time.ts';
+import type { Outcome } from '#server/mail/kinds.ts';
+import { isStopped } from './bounced.queries.ts';
+import type { LetterRow } from './letters.queries.ts';
+
+export const letterMailKinds = ['circular', 'notice'] as const;
+
+/** Mails of letters in the outbox that have not left. */
+const waiting = and(eq(mail.state, 'waiting'), eq(mail.bulk, true), inArray(mail.kind, [...letterMailKinds]));
+/** A try is under way, or its process is gone and its claim has not run out. */
+const isUnderWay = sql`${mail.startedAt} is not null and ${mail.nextAttemptAt} > ${currentTime}`;
+
+/** Letters that are being sent, held until the transaction ends: notices first, then the oldest. */
+export async function lockSending(tx: Transaction): Promise<LetterRow[]> {
+  return tx
+    .select()
+    .from(circulars)
+    .where(eq(circulars.state, 'sending'))
+    .orderBy(desc(circulars.kind), asc(circulars.startedAt))
+    .for('update');
+}
+
+/** How many mails of letters count for the minute that ends now: handed over within it, under way, or due within the next one. */
+export async function countPace(tx: Transaction): Promise<number> {
+  const handedOver = tx.$count(
+    circularRecipients,
+    sql`${circularRecipients.mail} in ('sent', 'failed', 'bounced') and ${circularRecipients.at} > ${currentTime} - interval '60 seconds'`,
+  );
+  const soon = sql`${mail.nextAttemptAt} <= ${currentTime} + interval '60 seconds'`;
+  const begun = sql`${mail.startedAt} > ${currentTime} - interval '60 seconds'`;
+  return (await handedOver) + (await tx.$count(mail, and(waiting, or(soon, begun))));
+}
+
+/** Puts off further tries of `count` mails of letters by a minute, those that are due last. */
+export async function putOff(tx: Transaction, count: number): Promise<void> {
+  const last = tx
+    .select({ id: mail.id })
+    .from(mail)
+    .where(and(waiting, isNull(mail.startedAt), gt(mail.attempts, 0), sql`${mail.nextAttemptAt} > ${currentTime}`))
+    .orderBy(desc(mail.nextAttemptAt))
+    .limit(count);
+  await tx
+    .update(mail)
+    .set({ nextAttemptAt: sql`${mail.nextAttemptAt} + interval '60 seconds'` })
+    .where(inArray(mail.id, last));
+}
+
+/** Who gets nothing by mail, and why; null for everybody else. Asked when his turn comes, and once more when the mail leaves. */
+const leftOut = (kind: SQL) => sql<string | null>`case
+  when ${members.id} is null or ${members.status} <> 'Approved' then 'No longer a member.'
+  when ${members.email} = '' then 'Has no e-mail address.'
+  when ${kind} = 'circular' and not ${members.circularsByMail} then 'Does not want circulars by e-mail.'
+  when ${kind} = 'circular' and ${isStopped} then 'Mails to this address did not arrive.'
+end`;
+
+const nextColumns = {
+  id: circularRecipients.id,
+  memberId: members.id,
+  name: members.name,
+  email: members.email,
+  leftOut: leftOut(sql`${circulars.kind}`),
+};
+export type NextRecipient = Awaited<ReturnType<typeof findNext>>[number];
+
+/** The next recipients of a letter, in its order. */
+export function findNext(tx: Transaction, circularId: string, count: number) {
+  return tx
+    .select(nextColumns)
+    .from(circularRecipients)
+    .innerJoin(circulars, eq(circulars.id, circularRecipients.circularId))
+    .leftJoin(members, eq(members.id, circularRecipients.memberId))
+    .where(
+      and(
+        eq(circularRecipients.circularId, circularId),
+        sql`${circularRecipients.mail} = 'waiting' and ${circularRecipients.queuedAt} is null`,
+      ),
+    )
+    .orderBy(asc(circularRecipients.position))
+    .limit(count);
+}
+
+/** What the mail of a recipient needs when it leaves; undefined when there is none. */
+export async function findForMail(db: Readable, id: string) {
+  const [row] = await db
+    .select({
+      circularId: circularRecipients.circularId,
+      leftOut: leftOut(sql`${circulars.kind}`),
+      code: unsubscribeCodes.code,
+    })
+    .from(circularRecipients)
+    .innerJoin(circulars, eq(circulars.id, circularRecipients.circularId))
+    .leftJoin(members, eq(members.id, circularRecipients.memberId))
+    .leftJoin(unsubscribeCodes, eq(unsubscribeCodes.memberId, members.id))
+    .where(eq(circularRecipients.id, id));
+  return row;
+}
+
+/** Notes recipients to whom nothing is sent. */
+export async function leaveOut(
+  tx: Transaction,
+  rows: readonly { id: string; leftOut: string | null }[],
+): Promise<void> {
+  const byReason = Map.groupBy(rows, ({ leftOut: reason }) => reason ?? '');
+  for (const [reason, people] of byReason) {
+    const ids = people.map(({ id }) => id);
+    await tx
+      .update(circularRecipients)
+      .set({ mail: 'leftOut', reason, at: sql`${currentTime}` })
+      .where(inArray(circularRecipients.id, ids));
+  }
+}
+
+export async function noteQueued(tx: Transaction, ids: readonly string[]): Promise<void> {
+  await tx
+    .update(circularRecipients)
+    .set({ queuedAt: sql`${currentTime}` })
+    .where(inArray(circularRecipients.id, [...ids]));
+}
+
+/** Gives everybody of these a code by which he ends circulars; one that he has stays his. */
+export async function ensureCodes(tx: Transaction, memberIds: readonly string[]): Promise<void> {
+  if (memberIds.length === 0) return;
+  const rows = memberIds.map((memberId) => ({ memberId, code: randomBytes(16).toString('base64url') }));
+  await tx.insert(unsubscribeCodes).values(rows).onConflictDoNothing();
+}
+
+/** Takes back what lies in the outbox and is not on its way this moment; it is queued again when the letter goes on. */
+export async function takeBackQueued(tx: Transaction, circularId: string): Promise<void> {
+  const own = tx
+    .select({ id: circularRecipients.id })
+    .from(circularRecipients)
+    .where(
+      and(
+        eq(circularRecipients.circularId, circularId),
+        eq(circularRecipients.mail, 'waiting'),
+        sql`${circularRecipients.queuedAt} is not null`,
+      ),
+    );
+  const taken = await tx
+    .delete(mail)
+    .where(and(waiting, inArray(mail.id, own), sql`not coalesce(${isUnderWay}, false)`))
+    .returning({ id: mail.id });
+  if (taken.length === 0) return;
+  await tx
+    .update(circularRecipients)
+    .set({ queuedAt: null })
+    .where(
+      inArray(
+        circularRecipients.id,
+        taken.map(({ id }) => id),
+      ),
+    );
+}
+
+/** Whether everybody of a letter has been dealt with. */
+export async function isDone(tx: Transaction, circularId: string): Promise<boolean> {
+  const [row] = await tx
+    .select({ waiting: circularCounts.waiting })
+    .from(circularCounts)
+    .where(eq(circularCounts.circularId, circularId));
+  return row?.waiting === 0;
+}
+
+/** Recipients whose mail is gone without having ended, as after its member's old mails were deleted: they are queued again. */
+export async function forgetLost(tx: Transaction, circularId: string): Promise<void> {
+  await tx
+    .update(circularRecipients)
+    .set({ queuedAt: null })
+    .where(
+      and(
+        eq(circularRecipients.circularId, circularId),
+        eq(circularRecipients.mail, 'waiting'),
+        sql`${circularRecipients.queuedAt} < ${currentTime} - interval '10 minutes'`,
+        notExists(tx.select({ one: sql`1` }).from(mail).where(eq(mail.id, circularRecipients.id))),
+      ),
+    );
+}
+
+/** Notes how a recipient's mail has ended. A report that comes later turns `sent` into `bounced`, and nothing else. @returns whether that is news */
+export async function settleRecipient(
+  tx: Transaction,
+  id: string,
+  email: string,
+  { state, reason }: Outcome,
+): Promise<boolean> {
+  const mailState = state === 'dropped' ? 'leftOut' : state;
+  const rows = await tx
+    .update(circularRecipients)
+    .set({ mail: mailState, reason, at: sql`${currentTime}`, ...(state === 'dropped' ? {} : { email }) })
+    .where(
+      and(
+        eq(circularRecipients.id, id),
+        state === 'bounced'
+          ? ne(circularRecipients.mail, 'bounced')
+          : inArray(circularRecipients.mail, ['waiting', 'failed']),
+      ),
+    )
+    .returning({ id: circularRecipients.id });
+  return rows.length > 0;
+}
+
+/** Why the mail of a recipient was not sent after all. */
+export async function reasonLeftOut(db: Queryable, id: string): Promise<string> {
+  return (await findForMail(db, id))?.leftOut ?? 'It was no longer needed.';
+}
