@@ -1,13 +1,14 @@
-import { and, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#server/database/client.ts';
 import { emailBounces } from '#server/database/tables/bounces.ts';
+import { letterSettings } from '#server/database/tables/letters.ts';
 import { members } from '#server/database/tables/members.ts';
 import { mail } from '#server/database/tables/office.ts';
 import { currentTime } from '#server/database/time.ts';
 import type { MailSettled } from './kinds.ts';
 
-/** After how many mails that did not arrive those that can wait are no longer sent. */
-export const bouncesUntilStop = 3;
+/** After how many mails that did not arrive those that can wait are no longer sent; the office sets it. */
+const bouncesUntilStop = sql`(select ${letterSettings.bouncesUntilStop} from ${letterSettings})`;
 
 /**
  * Counts a mail that did not arrive at the person's address, once; one to an earlier address counts no more.
@@ -58,9 +59,9 @@ export const noteBounce: MailSettled = async (tx, mail, { state, reason }) => {
  * A condition on a row of `members`: so many mails did not arrive at the address that those that can wait are not sent to it. Notices,
  * credentials and codes are.
  */
-export const isStopped = (after: number | SQLWrapper = bouncesUntilStop): SQL<boolean> =>
+export const isStopped = (): SQL<boolean> =>
   sql<boolean>`exists (select from ${emailBounces} where ${emailBounces.memberId} = ${members.id}
-    and ${emailBounces.address} = ${members.email} and ${emailBounces.times} >= ${after})`;
+    and ${emailBounces.address} = ${members.email} and ${emailBounces.times} >= ${bouncesUntilStop})`;
 
 export interface Bounced {
   times: number;

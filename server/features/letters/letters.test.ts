@@ -196,6 +196,28 @@ describe('a circular', () => {
     expect(people).toBe(failed + waiting + sent);
   });
 
+  it('marks who cannot be reached, and writes no more circulars to the address, but notices', async () => {
+    await site.database.update(letterSettings).set({ bouncesUntilStop: 1 });
+    peer.behaviour.recipient = () => ({ code: 550, message: '5.1.1 no such user' });
+    await person({ email: 'gone@example.org' });
+    const first = await draft();
+    await send(first);
+    await ended(first);
+    expect((await results(first)).data).toMatchObject([{ mail: 'bounced', email: 'gone@example.org' }]);
+    expect((await site.ok(contract.letterRecipients, {}, { token })).data.leftOut.bounced).toBe(1);
+    peer.behaviour = {};
+    const second = await draft();
+    await send(second);
+    await ended(second);
+    expect((await results(second)).data).toMatchObject([
+      { mail: 'leftOut', reason: 'Mails to this address did not arrive.' },
+    ]);
+    const notice = await draft({ kind: 'notice', meetingOn: day(30) });
+    await send(notice);
+    await ended(notice);
+    expect((await results(notice)).data).toMatchObject([{ mail: 'sent', email: 'gone@example.org' }]);
+  });
+
   it('is scheduled, taken back to a draft, and begins at its time unless its author may not any more', async () => {
     const author = await newAdministrator(site, { powers: ['letters'] });
     token = await confirmedToken(site, author.id);

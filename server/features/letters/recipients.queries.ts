@@ -6,9 +6,9 @@ import { members } from '#server/database/tables/members.ts';
 import { statuteLetter } from '#server/features/members/member-counts.queries.ts';
 import { stands } from '#server/features/subscription/standing.queries.ts';
 import { findSubscription } from '#server/features/subscription/subscription.queries.ts';
+import { isStopped } from '#server/mail/bounces.queries.ts';
 import type { LetterFilter, LetterKind } from '#shared/contracts/letters.ts';
 import { anyAssociationOffice, membershipValues } from '#shared/options.ts';
-import { isStopped } from './bounced.queries.ts';
 
 /** Whom a letter means: Approved members of these States, narrowed by its filter. */
 async function meant(db: Readable, filter: LetterFilter, states: OfStates): Promise<SQL | undefined> {
@@ -36,7 +36,7 @@ export async function countMeant(db: Readable, kind: LetterKind, filter: LetterF
   const wants = sql`${members.circularsByMail}`;
   const [switchedOff, bounced] = await Promise.all([
     db.$count(members, and(all, sql`not ${wants}`)),
-    db.$count(members, and(all, wants, isStopped)),
+    db.$count(members, and(all, wants, isStopped())),
   ]);
   return { people, switchedOff, bounced };
 }

@@ -5,8 +5,8 @@ import { circularCounts, circularRecipients, circulars, unsubscribeCodes } from 
 import { members } from '#server/database/tables/members.ts';
 import { mail } from '#server/database/tables/office.ts';
 import { currentTime } from '#server/database/time.ts';
+import { isStopped } from '#server/mail/bounces.queries.ts';
 import type { Outcome } from '#server/mail/kinds.ts';
-import { isStopped } from './bounced.queries.ts';
 import type { LetterRow } from './letters.queries.ts';
 
 export const letterMailKinds = ['circular', 'notice'] as const;
@@ -56,7 +56,7 @@ const leftOut = (kind: SQL) => sql<string | null>`case
   when ${members.id} is null or ${members.status} <> 'Approved' then 'No longer a member.'
   when ${members.email} = '' then 'Has no e-mail address.'
   when ${kind} = 'circular' and not ${members.circularsByMail} then 'Does not want circulars by e-mail.'
-  when ${kind} = 'circular' and ${isStopped} then 'Mails to this address did not arrive.'
+  when ${kind} = 'circular' and ${isStopped()} then 'Mails to this address did not arrive.'
 end`;
 
 const nextColumns = {
