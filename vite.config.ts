@@ -96,7 +96,7 @@ function precompress(): Plugin {
       const folder = join(root, 'build/client');
       const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
       const files = entries
-        .filter((entry) => entry.isFile() && /\.(js|css|svg|ico|json|webmanifest)$/.test(entry.name))
+        .filter((entry) => entry.isFile() && /\.(js|css|svg|ico|json|wasm|webmanifest)$/.test(entry.name))
         .map((entry) => join(entry.parentPath, entry.name));
       // All at once: the work is done by several threads.
       await Promise.all(

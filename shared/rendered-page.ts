@@ -62,6 +62,8 @@ export type RenderedPage =
       /** The page's source file, a key of the build's manifest. Absent: rendered in the browser. */
       source: string | undefined;
       start: PageStart;
+      /** It runs WebAssembly. */
+      wasm: boolean;
       head: PageHead;
     };
 

@@ -73,6 +73,7 @@ export async function render(request: PageRequest): Promise<RenderedPage> {
     data: serialize(context),
     source: handle?.source,
     // Pages of the areas show nothing before their script runs.
+    wasm: handle?.wasm === true,
     start: handle?.source === undefined ? 'at-once' : (handle.start ?? 'touch'),
     head: {
       title: fullTitle(meta, association),

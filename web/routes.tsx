@@ -71,13 +71,13 @@ function areaPart(load: LoadArea): { Part: ComponentType; load: () => Promise<un
   return { Part, load: fetchPart };
 }
 
-function areaPage(path: string, title: string, loadPage: LoadArea): RouteObject {
+function areaPage(path: string, title: string, loadPage: LoadArea, more: Pick<PageHandle, 'wasm'> = {}): RouteObject {
   const { Part, load } = areaPart(loadPage);
   return {
     path,
     element: createElement(BrowserOnly, null, createElement(Part)),
     ErrorBoundary: PageError,
-    handle: { meta: { title, noIndex: true }, load } satisfies PageHandle,
+    handle: { meta: { title, noIndex: true }, load, ...more } satisfies PageHandle,
   };
 }
 
@@ -221,7 +221,10 @@ export const routes: RouteObject[] = [
         { parameters: { status: ['success'] } },
       ),
       adminEntrance,
-      { Component: AdminGate, children: [adminArea] },
+      {
+        Component: AdminGate,
+        children: [areaPage('/admin/CheckIn/:id', 'Check in', admin('checkIn'), { wasm: true }), adminArea],
+      },
       leadTo(`${paths.admin.root}/*`, paths.admin.login),
       leadTo('*', paths.home),
     ],

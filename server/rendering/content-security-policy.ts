@@ -7,17 +7,20 @@ const emptyStyle = sourceHash('');
  * The content security policy of the site's pages.
  * @param inlineStyles the exact texts of the style elements in the page
  * @param secure whether the site is reached over https
+ * @param wasm whether the page may run WebAssembly, which only the reader of QR codes does
  */
 export function contentSecurityPolicy({
   inlineStyles = [],
   secure,
+  wasm = false,
 }: {
   inlineStyles?: readonly string[];
   secure: boolean;
+  wasm?: boolean;
 }): string {
   const directives = [
     "default-src 'none'",
-    `script-src 'self' ${sourceHash(sessionScript)} ${sourceHash(startScript)}`,
+    `script-src 'self' ${sourceHash(sessionScript)} ${sourceHash(startScript)}${wasm ? " 'wasm-unsafe-eval'" : ''}`,
     `style-src 'self' ${[emptyStyle, ...inlineStyles.map(sourceHash)].join(' ')}`,
     // Previews of chosen files and documents fetched with a token are blobs.
     "img-src 'self' data: blob:",

@@ -163,10 +163,10 @@ export class Pages {
     }
     // A page without all that belongs on it is no answer for a search engine.
     const status = failed && page.status === 200 ? 503 : page.status;
-    const { html, data, source } = page;
+    const { html, data, source, wasm } = page;
     // What went wrong is also said by a notice, which needs the page's scripts.
     const start = status !== 200 && page.start === 'touch' ? 'load' : page.start;
-    const { styles, scripts, held, policy } = this.#frameOf(source, start);
+    const { styles, scripts, held, policy } = this.#frameOf(source, start, wasm);
     const head = { ...page.head, noIndex: page.head.noIndex || status !== 200 };
     const document = renderDocument({ head, html, data, publicUrl: this.#origin, styles, scripts, held });
     const headers = {
@@ -178,11 +178,11 @@ export class Pages {
     return { value, use: failed ? 'failed' : status === 200 ? 'keep' : 'once' };
   }
 
-  #frameOf(source: string | undefined, start: PageStart): Frame {
-    const key = `${start} ${source}`;
+  #frameOf(source: string | undefined, start: PageStart, wasm: boolean): Frame {
+    const key = `${start} ${source} ${wasm}`;
     let frame = this.#frames.get(key);
     if (!frame) {
-      frame = createFrame(this.#build, source, start, this.#origin, this.#entry.earlyLogin());
+      frame = createFrame(this.#build, { source, start, wasm }, this.#origin, this.#entry.earlyLogin());
       this.#frames.set(key, frame);
     }
     return frame;
@@ -191,8 +191,7 @@ export class Pages {
 
 function createFrame(
   build: Build,
-  source: string | undefined,
-  start: PageStart,
+  { source, start, wasm }: { source: string | undefined; start: PageStart; wasm: boolean },
   origin: string,
   login: ReturnType<WebEntry['earlyLogin']>,
 ): Frame {
@@ -222,7 +221,7 @@ function createFrame(
       ].join('')
     : '';
   const inlineStyles = dialog ? [assets.css, dialog.css] : [assets.css];
-  const policy = contentSecurityPolicy({ inlineStyles, secure: origin.startsWith('https:') });
+  const policy = contentSecurityPolicy({ inlineStyles, secure: origin.startsWith('https:'), wasm });
   return { styles, scripts, held, policy };
 }
 

@@ -341,10 +341,18 @@ export const doorList = endpoint({
   access: ['admin'],
   power: 'members',
   unbound: true,
-  summary: 'Everybody who is registered or waits, for the phone at the door',
+  summary: 'Everybody who is registered or waits, for the phone at the door; or what has changed since a moment',
   params: id,
+  query: z.object({
+    /** The `at` of an earlier answer: only who has changed since then. */
+    since: z.union([z.literal(''), z.iso.datetime({ offset: true })], { error: messages.general.wrong }).optional(),
+  }),
   response: z.object({
     ...success,
+    /** The moment of the answer, by the server's clock. */
+    at: isoDate,
+    /** With `since`: who is not on the list any more. */
+    gone: z.array(z.string()),
     conference: z.object({
       _id: z.string(),
       WebinarName: z.string(),

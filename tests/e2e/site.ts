@@ -112,7 +112,7 @@ export const tellWhatIsForbidden = `addEventListener('securitypolicyviolation', 
   console.error('Forbidden by the policy:', violatedDirective, blockedURI, sourceFile))`;
 
 /** Says on the document that the page is hydrated. */
-const tellThatItIsHydrated = `addEventListener('${hydratedEvent}', () => (document.documentElement.dataset.hydrated = 'yes'))`;
+export const tellThatItIsHydrated = `addEventListener('${hydratedEvent}', () => (document.documentElement.dataset.hydrated = 'yes'))`;
 
 /** Touches a page that nobody has used yet, as a hand on its way to a link does, and waits until it is hydrated. */
 export async function wake(page: Page) {

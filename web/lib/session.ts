@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { forgetDevice } from '#web/lib/device-data.ts';
 
 /**
  * Who is logged in. The token lives in local storage, so every tab shares it; its prefix says which area it opens.
@@ -126,6 +127,7 @@ export function beginSession(token: string, mustChangePassword: boolean) {
 export function endSession() {
   start();
   lapsed = null;
+  forgetDevice();
   store(null);
   publish(null);
 }
@@ -148,6 +150,7 @@ export function getLapsedRole(): Role | null {
 export function giveUpLapsed() {
   if (!lapsed) return;
   lapsed = null;
+  forgetDevice();
   owner = null;
   for (const listener of listeners) listener();
 }

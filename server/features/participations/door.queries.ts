@@ -1,11 +1,11 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, sql } from 'drizzle-orm';
 import type { Readable, Transaction } from '#server/database/client.ts';
 import { members } from '#server/database/tables/members.ts';
 import { checkIns, participations } from '#server/database/tables/participations.ts';
 import { currentTime } from '#server/database/time.ts';
 
-/** Everybody a door may meet: who is registered, and who waits. */
-export async function findDoorList(db: Readable, conferenceId: string) {
+/** Everybody a door may meet: who is registered, and who waits. @param after everybody who has changed since then, in any state */
+export async function findDoorList(db: Readable, conferenceId: string, after?: Date) {
   return db
     .select({
       id: participations.id,
@@ -20,7 +20,12 @@ export async function findDoorList(db: Readable, conferenceId: string) {
     })
     .from(participations)
     .leftJoin(members, eq(members.id, participations.memberId))
-    .where(and(eq(participations.conferenceId, conferenceId), inArray(participations.state, ['registered', 'waiting'])))
+    .where(
+      and(
+        eq(participations.conferenceId, conferenceId),
+        after ? gte(participations.updatedAt, after) : inArray(participations.state, ['registered', 'waiting']),
+      ),
+    )
     .orderBy(asc(sql`coalesce(${members.nameSearch}, ${participations.nameSearch})`), asc(participations.id));
 }
 

@@ -16,6 +16,8 @@ const hourMs = 3_600_000;
 /** From when on people can be checked in before the start, and until when after the end: queues come late. */
 const earlyHours = 12;
 const lateDays = 7;
+/** A change becomes visible a while after its moment: what is asked for again costs nothing. */
+const overlapMs = 60_000;
 
 type Items = EndpointRequest<typeof checkIn, never>['body']['items'];
 type Left = EndpointResponse<typeof checkIn>['left'][number];
@@ -50,11 +52,17 @@ function checkedInBy(scans: readonly Scan[]): Date | null {
 export function createDoorService(core: Pick<Core, 'database' | 'files' | 'config'>) {
   const { database } = core;
 
-  /** @throws NOT_FOUND */
-  async function list(conferenceId: string) {
+  /**
+   * @param since only what has changed since that moment
+   * @throws NOT_FOUND
+   */
+  async function list(conferenceId: string, since?: string) {
+    const at = clock.now();
     const conference = await queries.findConference(database, conferenceId);
     if (!conference) throw notFound(called);
-    const rows = await findDoorList(database, conferenceId);
+    const after = since ? new Date(Date.parse(since) - overlapMs) : undefined;
+    const found = await findDoorList(database, conferenceId, after);
+    const rows = found.filter(({ state }) => state === 'registered' || state === 'waiting');
     const photos = await doorPhotos(
       core,
       rows.flatMap(({ showsPhoto, pictureFile }) => (showsPhoto && pictureFile ? [pictureFile] : [])),
@@ -72,6 +80,8 @@ export function createDoorService(core: Pick<Core, 'database' | 'files' | 'confi
       }),
     );
     return {
+      at: at.toISOString(),
+      gone: found.filter((row) => !rows.includes(row)).map(({ id }) => id),
       conference: {
         _id: conference.id,
         WebinarName: conference.title,

@@ -236,6 +236,27 @@ describe('the door', () => {
     expect(JSON.stringify(answer)).not.toContain(guest.code);
   });
 
+  it('says what has changed since a list: who came, who was let in, and who is gone', async () => {
+    const { id } = await door();
+    const old = new Date(Date.now() - 3_600_000);
+    await guestFactory(site, { conferenceId: id, updatedAt: old });
+    const inside = await guestFactory(site, { conferenceId: id, updatedAt: old });
+    const left = await guestFactory(site, { conferenceId: id, updatedAt: old });
+    const since = new Date(Date.now() - 30 * 60_000).toISOString();
+    const changes = () => site.ok(calls.doorList, { params: { id }, query: { since } }, { token });
+    expect(await changes()).toMatchObject({ data: [], gone: [] });
+    await scan(id, [{ code: inside.code }]);
+    await move(left.id, { state: 'cancelled' });
+    const late = await guestFactory(site, { conferenceId: id });
+    const answer = await changes();
+    expect(answer.data.map(({ _id }) => _id).sort()).toEqual([inside.id, late.id].sort());
+    expect(answer.data.find(({ _id }) => _id === inside.id)?.checkedInAt).not.toBeNull();
+    expect(answer.gone).toEqual([left.id]);
+    expect(Date.parse(answer.at)).toBeGreaterThan(Date.parse(since));
+    const wrong = await site.call(calls.doorList, { params: { id }, query: { since: 'yesterday' } }, { token });
+    expect(wrong.status).toBe(400);
+  });
+
   it('lets everybody in once, at the earliest scan since it was last undone, in whatever order they come', async () => {
     const { id } = await door();
     const guest = await guestFactory(site, { conferenceId: id });

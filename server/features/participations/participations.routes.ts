@@ -96,7 +96,7 @@ export function participationsRoutes(app: FastifyInstance, core: Core): void {
     await office.erase(params.participationId, reachOf(caller), administratorOf(caller).email);
     return { message: 'The data of this guest were erased.' };
   });
-  route(app, calls.doorList, ({ params }) => door.list(params.id));
+  route(app, calls.doorList, ({ params, query }) => door.list(params.id, query.since));
   route(app, calls.checkIn, ({ params, body }, caller) =>
     door.scan(params.id, body.items, administratorOf(caller).email),
   );

@@ -13,6 +13,7 @@ export const pages = {
   bounced: () => import('./BouncedPage.tsx'),
   conferences: () => import('#web/features/conferences/ConferencesAdmin.tsx'),
   participants: () => import('#web/features/participations/office/ParticipantsAdmin.tsx'),
+  checkIn: () => import('#web/features/participations/door/DoorPage.tsx'),
   attendanceSheet: () => import('#web/features/participations/office/AttendanceSheet.tsx'),
   news: () => import('#web/features/news/NewsAdmin.tsx'),
   gallery: () => import('#web/features/gallery/GalleryAdmin.tsx'),

@@ -102,6 +102,12 @@ export function Component() {
         {of && !cancelled && of.participation !== 'off' && (
           <Button onClick={() => setOpen('add')}>Add participant</Button>
         )}
+        {of && unbound && !cancelled && (
+          // A document of its own: it runs what other pages may not, and opens without a network.
+          <Button variant="outlined" href={paths.admin.checkIn(id)}>
+            Check in
+          </Button>
+        )}
       </PageHeader>
       {job && <TellingProgress job={job} onClose={() => setJob(undefined)} />}
       {data && (

@@ -1,0 +1,237 @@
+import { useEffect, useId, useState, useSyncExternalStore } from 'react';
+import { useParams } from 'react-router';
+import type { DoorEntry } from '#shared/contracts/participations.ts';
+import { formatNumber } from '#shared/money.ts';
+import { paths } from '#shared/paths.ts';
+import { counted } from '#web/lib/counted.ts';
+import { formatDate, formatTime } from '#web/lib/format.ts';
+import { Loading } from '#web/ui/Loading.tsx';
+import { TryAgain } from '#web/ui/TryAgain.tsx';
+import styles from './DoorPage.module.css';
+import { Door, type DoorState } from './door.ts';
+import { isOwnDocument, keepForOffline, ownAddress } from './offline.ts';
+import { loadReader } from './read-codes.ts';
+import { allowSound, signal } from './signals.ts';
+import { useCamera } from './useCamera.ts';
+
+/** The door of a conference, on a phone: scans, finds by name, and works without a network once it was opened. */
+export function Component() {
+  const { id = '' } = useParams();
+  const [own] = useState(isOwnDocument);
+  // Come to from another page, or by another spelling: as a document of its own.
+  useEffect(() => {
+    if (!own) location.replace(ownAddress());
+  }, [own]);
+  return own ? <DoorOf key={id} conference={id} /> : <Loading />;
+}
+
+function DoorOf({ conference }: { conference: string }) {
+  const [door] = useState(() => new Door(conference));
+  const [reader] = useState(loadReader);
+  const state = useSyncExternalStore(door.subscribe, door.getState);
+  useEffect(() => {
+    void keepForOffline(Promise.all([reader, door.open()]));
+    return () => door.close();
+  }, [door, reader]);
+
+  if (state.phase === 'opening') return <Loading />;
+  return (
+    <main id="content" tabIndex={-1} className={styles.page}>
+      <header className={styles.head}>
+        <a className={styles.back} href={paths.admin.participants(conference)}>
+          Participants
+        </a>
+        <h1 className={styles.title}>{state.title || 'Check in'}</h1>
+        {state.startsAt && <p className={styles.day}>{formatDate(state.startsAt)}</p>}
+      </header>
+      {state.phase === 'failed' ? (
+        <TryAgain text={state.failure || undefined} onClick={() => void door.work()} />
+      ) : (
+        <Open door={door} state={state} reader={reader} />
+      )}
+    </main>
+  );
+}
+
+interface OpenProps {
+  door: Door;
+  state: DoorState;
+  reader: ReturnType<typeof loadReader>;
+}
+
+function Open({ door, state, reader }: OpenProps) {
+  const camera = useCamera(reader, (text) => {
+    void door.scanned(text).then((answer) => {
+      if (answer) signal(answer.kind);
+    });
+  });
+  return (
+    <>
+      <Status state={state} />
+      <Answer door={door} state={state} />
+      <section className={styles.camera} aria-label="Camera" data-on={camera.on || undefined}>
+        <video ref={camera.video} className={styles.video} muted playsInline hidden={!camera.on} />
+        {camera.failure && (
+          <p className={styles.failure} role="alert">
+            {camera.failure}
+          </p>
+        )}
+        <button
+          type="button"
+          className={camera.on ? styles.quiet : styles.main}
+          onClick={() => {
+            allowSound();
+            if (camera.on) camera.stop();
+            else void camera.start();
+          }}
+        >
+          {camera.on ? 'Stop the camera' : 'Scan QR codes'}
+        </button>
+      </section>
+      <Search door={door} />
+    </>
+  );
+}
+
+/** How many are in, and what the server does not know yet. */
+function Status({ state }: { state: DoorState }) {
+  const { registered, waiting, online, refused, problems } = state;
+  const toSend = waiting === 0 ? 'Everything is sent' : `${formatNumber(waiting)} waiting to be sent`;
+  return (
+    <>
+      <p className={styles.counts}>
+        <strong>{formatNumber(state.in)}</strong> of {formatNumber(registered)} in
+      </p>
+      <p className={styles.status} role="status" data-offline={!online || undefined}>
+        {online ? toSend : `No network. ${waiting === 0 ? 'Go on: scans are kept here.' : `${toSend}.`}`}
+      </p>
+      {refused && (
+        <p className={styles.failure} role="alert">
+          {refused} {waiting > 0 && `${counted(waiting, 'scan')} are kept on this phone.`}
+        </p>
+      )}
+      {problems.length > 0 && (
+        <ul className={styles.problems} aria-label="Not accepted">
+          {problems.map((problem, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: they are only ever added at the end
+            <li key={index}>{problem}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+const words = {
+  in: 'Welcome',
+  already: 'Already there',
+  waiting: 'On the waiting list',
+  unknown: 'Not on the list',
+  undone: 'Undone',
+} as const;
+const marks = { in: '✓', already: '!', waiting: '!', unknown: '✕', undone: '↩' } as const;
+
+/** The last answer, to be seen from the length of an arm. */
+function Answer({ door, state: { answer } }: { door: Door; state: DoorState }) {
+  return (
+    <section className={styles.answer} data-kind={answer?.kind} aria-label="Answer">
+      <div aria-live="assertive" className={styles.said}>
+        {answer ? (
+          <div key={answer.number}>
+            <p className={styles.word}>
+              <span aria-hidden="true">{marks[answer.kind]}</span> {words[answer.kind]}
+            </p>
+            {answer.person ? <Person entry={answer.person} /> : <p>This code belongs to nobody who is registered.</p>}
+            {answer.kind === 'already' && answer.since && <p>Since {formatTime(answer.since)}</p>}
+            {answer.kind === 'waiting' && <p>No place yet. The office can give one on the page Participants.</p>}
+          </div>
+        ) : (
+          <p className={styles.none}>Scan a QR code, or find somebody below.</p>
+        )}
+      </div>
+      {answer?.person && (answer.kind === 'in' || answer.kind === 'already') && (
+        <button
+          type="button"
+          className={styles.undo}
+          onClick={() => signal(door.undo(answer.person!._id).kind)}
+          aria-label={`Undo the check-in of ${answer.person.name}`}
+        >
+          Undo
+        </button>
+      )}
+    </section>
+  );
+}
+
+function Person({ entry }: { entry: DoorEntry }) {
+  return (
+    <div className={styles.person}>
+      {entry.photo && <img className={styles.photo} src={entry.photo} alt="" width={56} height={56} />}
+      <div>
+        <p className={styles.name}>{entry.name}</p>
+        <p className={styles.about}>{[entry.memberNumber ?? 'Guest', entry.State].filter(Boolean).join(' · ')}</p>
+      </div>
+    </div>
+  );
+}
+
+function Search({ door }: { door: Door }) {
+  const id = useId();
+  const [text, setText] = useState('');
+  const found = door.find(text);
+  return (
+    <section className={styles.search} aria-label="Find somebody">
+      <label htmlFor={id}>Name or member number</label>
+      <input
+        id={id}
+        type="search"
+        value={text}
+        autoComplete="off"
+        maxLength={100}
+        enterKeyHint="search"
+        onChange={(event) => setText(event.target.value)}
+      />
+      {text.trim() !== '' && found.length === 0 && <p role="status">Nobody of that name is on the list.</p>}
+      <ul className={styles.found}>
+        {found.map((entry) => (
+          <Found key={entry._id} door={door} entry={entry} onDone={() => setText('')} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Found({ door, entry, onDone }: { door: Door; entry: DoorEntry; onDone: () => void }) {
+  const since = door.inSince(entry._id);
+  const act = (work: () => { kind: Parameters<typeof signal>[0] }) => {
+    allowSound();
+    signal(work().kind);
+    onDone();
+  };
+  return (
+    <li className={styles.entry}>
+      <Person entry={entry} />
+      {since ? (
+        <button
+          type="button"
+          className={styles.quiet}
+          aria-label={`Undo the check-in of ${entry.name}`}
+          onClick={() => act(() => door.undo(entry._id))}
+        >
+          In since {formatTime(since)} · Undo
+        </button>
+      ) : entry.state === 'registered' ? (
+        <button
+          type="button"
+          className={styles.main}
+          aria-label={`Check in ${entry.name}`}
+          onClick={() => act(() => door.checkIn(entry._id))}
+        >
+          Check in
+        </button>
+      ) : (
+        <span className={styles.waits}>Waiting list</span>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,99 @@
+import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
+import type { DoorEntry } from '#shared/contracts/participations.ts';
+import { deviceDatabase } from '#web/lib/device-data.ts';
+import type { Scan } from './door-list.ts';
+
+/** What is kept of a conference besides its people. */
+export interface KeptList {
+  conference: string;
+  title: string;
+  startsAt: string;
+  /** The moment of the list, by the server's clock. */
+  at: string;
+  /** How far the device's clock is behind the server's, in milliseconds. */
+  offset: number;
+}
+
+interface Tables extends DBSchema {
+  owner: { key: 'owner'; value: string };
+  lists: { key: string; value: KeptList };
+  entries: { key: [string, string]; value: DoorEntry & { conference: string } };
+  scans: { key: number; value: Omit<Scan, 'key'> & { key?: number }; indexes: { conference: string } };
+}
+
+/** The door's list and what it has yet to send, on the device, so that a reload without a network loses nothing. */
+export class DoorStore {
+  readonly #database: IDBPDatabase<Tables>;
+
+  private constructor(database: IDBPDatabase<Tables>) {
+    this.#database = database;
+  }
+
+  /**
+   * Opens what belongs to one administrator; what another one has left is removed.
+   * @param onGone the login has ended, and everything was removed
+   */
+  static async open(owner: string, onGone: () => void): Promise<DoorStore> {
+    const open = () =>
+      openDB<Tables>(deviceDatabase, 1, {
+        upgrade(database) {
+          database.createObjectStore('owner');
+          database.createObjectStore('lists', { keyPath: 'conference' });
+          database.createObjectStore('entries', { keyPath: ['conference', '_id'] });
+          const scans = database.createObjectStore('scans', { keyPath: 'key', autoIncrement: true });
+          scans.createIndex('conference', 'conference');
+        },
+        blocking(_from, _to, event) {
+          (event.target as IDBDatabase).close();
+          onGone();
+        },
+      });
+    let database = await open();
+    const before = await database.get('owner', 'owner');
+    if (before !== undefined && before !== owner) {
+      database.close();
+      await deleteDB(deviceDatabase);
+      database = await open();
+    }
+    await database.put('owner', owner, 'owner');
+    return new DoorStore(database);
+  }
+
+  async list(conference: string): Promise<{ kept: KeptList; entries: DoorEntry[] } | undefined> {
+    const kept = await this.#database.get('lists', conference);
+    if (!kept) return undefined;
+    return { kept, entries: await this.#database.getAll('entries', IDBKeyRange.bound([conference], [conference, []])) };
+  }
+
+  /** @param whole in place of everything that is there */
+  async keep(kept: KeptList, entries: readonly DoorEntry[], gone: readonly string[], whole: boolean): Promise<void> {
+    const { conference } = kept;
+    const work = this.#database.transaction(['lists', 'entries'], 'readwrite');
+    const people = work.objectStore('entries');
+    if (whole) void people.delete(IDBKeyRange.bound([conference], [conference, []]));
+    for (const id of gone) void people.delete([conference, id]);
+    for (const entry of entries) void people.put({ ...entry, conference });
+    void work.objectStore('lists').put(kept);
+    await work.done;
+  }
+
+  async scans(conference: string): Promise<Scan[]> {
+    return (await this.#database.getAllFromIndex('scans', 'conference', conference)) as Scan[];
+  }
+
+  async addScan(scan: Omit<Scan, 'key'>): Promise<Scan> {
+    return { ...scan, key: await this.#database.add('scans', scan) };
+  }
+
+  /** The server has them; what follows from them for the list is kept in the same transaction. */
+  async settle(conference: string, scans: readonly Scan[], changed: readonly DoorEntry[]): Promise<void> {
+    const work = this.#database.transaction(['scans', 'entries'], 'readwrite');
+    for (const { key } of scans) void work.objectStore('scans').delete(key);
+    for (const entry of changed) void work.objectStore('entries').put({ ...entry, conference });
+    await work.done;
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+}
