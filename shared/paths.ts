@@ -88,6 +88,9 @@ export const paths = {
     changePassword: '/admin/ChangePassword',
     secondFactor: '/admin/SecondFactor',
     administrators: '/admin/Administrators',
+    activity: '/admin/Activity',
+    /** What one administrator did. */
+    activityOf: (id: string) => `/admin/Activity?of=${encodeURIComponent(id)}`,
     log: '/admin/Log',
   },
 } as const;

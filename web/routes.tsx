@@ -197,6 +197,7 @@ const adminArea = areaFrame(admin('layout'), [
   areaPage(paths.admin.contacts, 'Contacts', admin('contacts')),
   areaPage(paths.admin.settings, 'Settings', admin('settings')),
   areaPage(paths.admin.changePassword, 'Change Password', admin('changePassword')),
+  areaPage(paths.admin.activity, 'Activity', admin('activity')),
   areaPage(paths.admin.administrators, 'Administrators', admin('administrators')),
   areaPage(paths.admin.log, 'Log', admin('log')),
 ]);

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Core } from '#server/core.ts';
 import { administrators } from '#server/database/tables/auth.ts';
@@ -154,7 +154,7 @@ it('adds others the next time', async () => {
   const lines = await site.database
     .select()
     .from(log)
-    .where(eq(log.subject, administrator))
+    .where(and(eq(log.subject, administrator), eq(log.kind, 'administrator')))
     .orderBy(log.at, log.action);
   expect(lines.map(({ at, action }) => [at, action]).slice(1)).toEqual([
     [today, 'disabled the administrator'],

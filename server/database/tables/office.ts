@@ -55,6 +55,8 @@ export const log = pgTable(
     index('log_at').on(table.at.desc().nullsFirst()),
     index('log_kind').on(table.kind, table.at.desc().nullsFirst()),
     index('log_member').on(table.memberId),
+    // What one administrator did within some days.
+    index('log_by').on(table.by, table.at.desc().nullsFirst(), table.kind),
     index('log_text_trigram').using('gin', sql`${logText} gin_trgm_ops`),
     uniqueIndex('log_count_key').on(table.countKey).where(sql`count_key is not null`),
   ],

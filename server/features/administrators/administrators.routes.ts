@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
 import { administratorOf, reachOf, route } from '#server/http/route.ts';
+import { administratorActivity } from '#shared/contracts/activity.ts';
 import * as contract from '#shared/contracts/auth.ts';
 import { messages } from '#shared/messages.ts';
 import { hasPower } from '#shared/powers.ts';
+import { activityOf } from './activity.ts';
 import { type Administrator, countApprovedByState, listAdministrators } from './administrators.queries.ts';
 import { createAdministratorsService } from './administrators.service.ts';
 import { createAdministratorLoginService } from './login.service.ts';
@@ -32,6 +34,8 @@ export function administratorsRoutes(app: FastifyInstance, core: Core): void {
     const approved = await countApprovedByState(core.database, reachOf(caller));
     return { data: all.map((each) => answerOf(each, approved, you)) };
   });
+
+  route(app, administratorActivity, async ({ params, query }) => activityOf(core.database, params.id, query));
 
   route(app, contract.inviteAdministrator, async ({ body }, caller) => {
     const again = await administrators.invite(administratorOf(caller), body.email, body);

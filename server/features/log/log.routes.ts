@@ -1,28 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
 import { route } from '#server/http/route.ts';
-import { searchLog as findEntries, type LogRow } from '#server/log/log-search.queries.ts';
+import { searchLog as findEntries } from '#server/log/log-search.queries.ts';
 import type { SecurityLog } from '#server/log/security-log.ts';
 import { searchLog } from '#shared/contracts/log.ts';
 import { paginationOf } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { mailName, mailNames } from '#shared/mail-names.ts';
 import { linksOf } from './log-links.ts';
+import { textOf } from './log-text.ts';
 
 const dayMs = 86_400_000;
 
 /** The first moment of a day in India, `days` later; null for ''. */
 function beginningOf(day: string, days = 0): Date | null {
   return day === '' ? null : new Date(Date.parse(`${day}T00:00:00+05:30`) + days * dayMs);
-}
-
-/** The line as the office reads it. */
-function textOf({ kind, action, from, to, note, times }: LogRow): string {
-  if (kind === 'mail') return `${mailName(action)} to ${to}`;
-  const change = from !== to ? `: ${from || 'nothing'} → ${to || 'nothing'}` : '';
-  const remarks = [note, times > 1 ? `${times} times` : ''].filter((text) => text !== '').join(', ');
-  const line = `${action}${change}${remarks ? ` (${remarks})` : ''}`;
-  return line.charAt(0).toUpperCase() + line.slice(1);
 }
 
 export function logRoutes(app: FastifyInstance, { database }: Core, security: SecurityLog): void {

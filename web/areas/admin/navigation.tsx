@@ -61,7 +61,7 @@ export const officeLinks: readonly AdminLink[] = [
   { to: admin.officeBearers, label: 'Office bearers', power: 'content', below: admin.annualList, Icon: PersonIcon },
   { to: admin.report, label: 'Report', power: 'full', Icon: ReportIcon },
   { to: admin.memberships, label: 'Memberships', power: 'full', Icon: TiersIcon },
-  { to: admin.administrators, label: 'Administrators', power: 'full', Icon: AdministratorsIcon },
+  { to: admin.administrators, label: 'Administrators', power: 'full', below: admin.activity, Icon: AdministratorsIcon },
   { to: admin.log, label: 'Log', power: 'full', Icon: LogIcon },
 ];
 

@@ -25,6 +25,7 @@ export const pages = {
   contacts: () => import('#web/features/contact/ContactsAdmin.tsx'),
   settings: () => import('./SettingsPage.tsx'),
   changePassword: () => import('./ChangePasswordPage.tsx'),
+  activity: () => import('./ActivityPage.tsx'),
   administrators: () => import('./AdministratorsPage.tsx'),
   log: () => import('./LogPage.tsx'),
 };

@@ -1,10 +1,12 @@
 import Button from '@mui/material/Button';
 import type { Administrator } from '#shared/contracts/auth.ts';
+import { paths } from '#shared/paths.ts';
 import { powerTexts } from '#shared/powers.ts';
 import { counted } from '#web/lib/counted.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { useTableView } from '#web/lib/useTableView.ts';
 import { type Column, DataTable } from '#web/ui/DataTable.tsx';
+import { Link } from '#web/ui/Link.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import { TwoLines } from '#web/ui/TwoLines.tsx';
 
@@ -78,6 +80,15 @@ export function AdministratorsTable({ onPowers, onToggle, onInviteAgain, onEndSe
       view={view}
       actions={(row) => (
         <>
+          <Button
+            component={Link}
+            to={paths.admin.activityOf(row._id)}
+            size="small"
+            variant="outlined"
+            aria-label={`Activity: ${row.email}`}
+          >
+            Activity
+          </Button>
           {!row.you && (
             <Button size="small" variant="outlined" aria-label={`Powers: ${row.email}`} onClick={() => onPowers(row)}>
               Powers

@@ -1,0 +1,1 @@
+CREATE INDEX "log_by" ON "log" USING btree ("by","at" DESC NULLS FIRST,"kind");

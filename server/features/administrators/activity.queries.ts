@@ -1,0 +1,122 @@
+import { and, count, countDistinct, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
+import type { Readable } from '#server/database/client.ts';
+import { administrators } from '#server/database/tables/auth.ts';
+import { members } from '#server/database/tables/members.ts';
+import { log, readings } from '#server/database/tables/office.ts';
+import { currentTime } from '#server/database/time.ts';
+import type { LogEntry } from '#server/log/log.queries.ts';
+import type { LogRow } from '#server/log/log-search.queries.ts';
+import type { ActivityKind } from '#shared/contracts/activity.ts';
+import { limits } from '#shared/limits.ts';
+
+export interface ActivityPeriod {
+  /** The administrator's e-mail. */
+  by: string;
+  from: Date;
+  before: Date;
+}
+
+/** Before it what was opened is not known person by person any more, and the log's line of each day stands for it. */
+const kept = sql`(date_trunc('day', ${currentTime} at time zone 'Asia/Kolkata') - make_interval(days => ${limits.kept.readingDays})) at time zone 'Asia/Kolkata'`;
+
+const lines: Record<ActivityKind, SQL> = {
+  opened: sql`(kind = 'reading' and at < ${kept})`,
+  exported: sql`kind = 'export'`,
+  decided: sql`kind = 'decision'`,
+  other: sql`kind not in ('reading', 'export', 'decision')`,
+};
+const any = sql`(kind <> 'reading' or at < ${kept})`;
+
+const inLog = ({ by, from, before }: ActivityPeriod) => and(eq(log.by, by), gte(log.at, from), lt(log.at, before));
+const inReadings = ({ by, from, before }: ActivityPeriod) =>
+  and(eq(readings.by, by), gte(readings.at, from), lt(readings.at, before));
+
+export async function findAdministratorOf(db: Readable, id: string) {
+  const [row] = await db
+    .select({ email: administrators.email, disabled: administrators.disabled })
+    .from(administrators)
+    .where(eq(administrators.id, id));
+  return row;
+}
+
+/** How many entries each kind has, and of how many people what was opened. */
+export async function countActivity(db: Readable, period: ActivityPeriod) {
+  const counted = await db
+    .select({ kind: log.kind, isListed: sql<boolean>`${any}`, count: count() })
+    .from(log)
+    .where(inLog(period))
+    .groupBy(log.kind, sql`2`);
+  const read = await db
+    .select({ what: readings.what, count: count(), people: countDistinct(readings.memberId) })
+    .from(readings)
+    .where(inReadings(period))
+    .groupBy(readings.what);
+  const of = (fits: (kind: LogEntry['kind']) => boolean) =>
+    counted.filter(({ kind, isListed }) => isListed && fits(kind)).reduce((sum, row) => sum + row.count, 0);
+  const people = (what: (typeof read)[number]['what']) => read.find((row) => row.what === what)?.people ?? 0;
+  return {
+    opened: { record: people('record'), ID: people('ID'), proof: people('proof') },
+    /** Entries of what was opened. */
+    entries: read.reduce((sum, row) => sum + row.count, 0) + of((kind) => kind === 'reading'),
+    exported: of((kind) => kind === 'export'),
+    decided: of((kind) => kind === 'decision'),
+    other: of((kind) => !['reading', 'export', 'decision'].includes(kind)),
+  };
+}
+
+const deeds = { record: 'opened the record', ID: 'opened the scanned ID', proof: 'opened the proof of payment' };
+
+/** A page of it, newest first. @param kind '' for all */
+export async function findActivity(
+  db: Readable,
+  period: ActivityPeriod,
+  kind: ActivityKind | '',
+  { offset, limit }: { offset: number; limit: number },
+): Promise<LogRow[]> {
+  // Each half is cut by its own index first, so that only what may be on the page is merged.
+  const head = offset + limit;
+  const parts = [
+    sql`(select id::text as id, at, kind, subject, action, "from" as before, "to" as after,
+        concat_ws(chr(10), nullif(reason, ''), nullif(note, '')) as note, times, member_id
+      from ${log} where ${inLog(period)} and ${kind === '' ? any : lines[kind]} order by at desc limit ${head})`,
+  ];
+  if (kind === '' || kind === 'opened') {
+    parts.push(sql`(select day || what || member_id as id, at, 'reading' as kind, '' as subject, what as action, '' as before,
+        '' as after, '' as note, times, member_id
+      from ${readings} where ${inReadings(period)} order by at desc limit ${head})`);
+  }
+  const { rows } = await db.execute<RawRow>(sql`
+    select page.*, extract(epoch from page.at)::float8 * 1000 as at, m.reference, m.name, m.status
+    from (select * from (${sql.join(parts, sql` union all `)}) as entries order by at desc, id limit ${limit} offset ${offset}) as page
+      left join ${members} m on m.id = page.member_id
+    order by page.at desc, page.id`);
+  return rows.map(({ id, at, kind: of, subject, action, before, after, note, times, reference, name, status }) => ({
+    id,
+    at: new Date(at),
+    kind: of,
+    by: period.by,
+    subject: subject || (reference ?? ''),
+    action: deeds[action as keyof typeof deeds] ?? action,
+    from: before,
+    to: after,
+    note,
+    times,
+    mail: null,
+    member: reference === null ? null : { reference, name, status },
+  }));
+}
+
+interface RawRow extends Record<string, unknown> {
+  id: string;
+  at: number;
+  kind: LogEntry['kind'];
+  subject: string;
+  action: string;
+  before: string;
+  after: string;
+  note: string;
+  times: number;
+  reference: string | null;
+  name: string;
+  status: string;
+}

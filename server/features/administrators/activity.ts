@@ -1,0 +1,58 @@
+import type { Database } from '#server/database/client.ts';
+import { linksOf } from '#server/features/log/log-links.ts';
+import { textOf } from '#server/features/log/log-text.ts';
+import { startOfIndianDay } from '#shared/clock.ts';
+import type { Activity, ActivityKind } from '#shared/contracts/activity.ts';
+import { notFound } from '#shared/errors.ts';
+import { paginationOf } from '#shared/fields.ts';
+import { limits } from '#shared/limits.ts';
+import * as queries from './activity.queries.ts';
+
+interface Wanted {
+  /** Days in India, both included. */
+  from: string;
+  until: string;
+  kind: ActivityKind | '';
+  page: number;
+}
+
+const dayMs = 86_400_000;
+
+/** What an administrator opened, exported and decided, newest first. @throws NOT_FOUND */
+export async function activityOf(
+  { reader }: Pick<Database, 'reader'>,
+  id: string,
+  { from, until, kind, page }: Wanted,
+): Promise<Omit<Activity, 'success'>> {
+  const administrator = await queries.findAdministratorOf(reader, id);
+  if (!administrator) throw notFound('This administrator');
+  const period = {
+    by: administrator.email,
+    from: startOfIndianDay(from),
+    before: new Date(startOfIndianDay(until).getTime() + dayMs),
+  };
+  const { opened, entries, exported, decided, other } = await queries.countActivity(reader, period);
+  const rows = await queries.findActivity(reader, period, kind, {
+    offset: (page - 1) * limits.pageSize,
+    limit: limits.pageSize,
+  });
+  const counts = { opened: entries, exported, decided, other };
+  const total = kind === '' ? entries + exported + decided + other : counts[kind];
+  const linkOf = await linksOf(reader, rows);
+  return {
+    administrator: { _id: id, email: administrator.email, disabled: administrator.disabled },
+    from,
+    until,
+    totals: { opened, exported, decided, other },
+    data: rows.map((row) => ({
+      _id: row.id,
+      at: row.at.toISOString(),
+      kind: row.kind,
+      subject: row.subject || (row.member?.reference ?? ''),
+      name: row.member?.name ?? '',
+      link: linkOf(row),
+      text: textOf(row),
+    })),
+    pagination: paginationOf(page, total),
+  };
+}

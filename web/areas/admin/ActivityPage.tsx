@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { clock } from '#shared/clock.ts';
+import { type Activity, activityFrom, activityKinds, administratorActivity } from '#shared/contracts/activity.ts';
+import { formatNumber } from '#shared/money.ts';
+import { paths } from '#shared/paths.ts';
+import { kindLabels } from '#web/features/log/LogTable.tsx';
+import { counted } from '#web/lib/counted.ts';
+import { useLoad } from '#web/lib/useLoad.ts';
+import { usePaging } from '#web/lib/usePaging.ts';
+import { pageNumber, useQueryState } from '#web/lib/useQueryState.ts';
+import { type Column, DataTable, nothing } from '#web/ui/DataTable.tsx';
+import { FilterDate } from '#web/ui/DateField.tsx';
+import { DayAndTime } from '#web/ui/DayAndTime.tsx';
+import { FilterSelect } from '#web/ui/FilterSelect.tsx';
+import { Link } from '#web/ui/Link.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { TwoLines } from '#web/ui/TwoLines.tsx';
+import styles from './ActivityPage.module.css';
+import list from './list.module.css';
+
+const defaults = { of: '', kind: '', from: '', until: '', page: '1' };
+const labels = { opened: 'Opened', exported: 'Exported', decided: 'Decided', other: 'Everything else' } as const;
+
+/** A day as the address gives it; '' for what is none. */
+const dayOf = (text: string) => (z.iso.date().safeParse(text).success ? text : '');
+
+type Row = Activity['data'][number];
+const columns: readonly Column<Row>[] = [
+  { key: 'text', header: 'What', primary: true, cell: (row) => row.text },
+  {
+    key: 'subject',
+    header: 'About',
+    free: true,
+    cell: (row) => (row.subject ? <TwoLines first={row.subject} to={row.link} second={row.name} /> : nothing),
+  },
+  { key: 'kind', header: 'Kind', cell: (row) => kindLabels[row.kind] },
+  { key: 'at', header: 'When', cell: (row) => <DayAndTime at={row.at} /> },
+];
+
+/** What one administrator opened of people, exported and decided. */
+export function Component() {
+  const [address, change] = useQueryState(defaults);
+  const kind = activityKinds.find((known) => known === address.kind) ?? '';
+  const [from, until] = [dayOf(address.from) || activityFrom(), dayOf(address.until) || clock.today()];
+  const page = pageNumber(address.page);
+  const load = useLoad(
+    administratorActivity,
+    address.of === '' ? null : { params: { id: address.of }, query: { kind, from, until, page } },
+  );
+  const { rows, loading, failed, onRetry, pagination, onPage } = usePaging(load, page, change);
+  const { data } = load;
+  const total = data?.pagination.totalCount ?? 0;
+  return (
+    <>
+      <PageHeader
+        title="Activity"
+        text={data ? `${data.administrator.email}${data.administrator.disabled ? ', disabled' : ''}` : undefined}
+      />
+      <p>
+        <Link to={paths.admin.administrators}>All administrators</Link>
+      </p>
+      <Totals totals={data?.totals} />
+      <search className={styles.filters} aria-label="Activity">
+        <FilterSelect
+          label="Kind"
+          value={kind}
+          options={activityKinds.map((value) => ({ value, label: labels[value] }))}
+          onChange={(next) => change({ kind: next })}
+        />
+        <FilterDate label="From" value={from} max={until} onChange={(next) => change({ from: next })} />
+        <FilterDate label="Until" value={until} min={from} onChange={(next) => change({ until: next })} />
+      </search>
+      <p className={list.count} role="status">
+        {data && !failed ? counted(total, 'entry', 'entries') : ''}
+      </p>
+      <DataTable
+        caption="Activity"
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => row._id}
+        loading={loading}
+        failed={failed}
+        onRetry={onRetry}
+        emptyText="Nothing in these days."
+        paging={pagination && { pagination, onPage }}
+      />
+      <p className={styles.note}>
+        What was opened stands here person by person for 90 days; after that there is one line a day.
+      </p>
+    </>
+  );
+}
+
+function Totals({ totals }: { totals: Activity['totals'] | undefined }) {
+  const numbers = [
+    ['Records opened', totals?.opened.record],
+    ['Scanned IDs opened', totals?.opened.ID],
+    ['Proofs opened', totals?.opened.proof],
+    ['Exports', totals?.exported],
+    ['Decisions', totals?.decided],
+    ['Everything else', totals?.other],
+  ] as const;
+  return (
+    <dl className={styles.totals}>
+      {numbers.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value === undefined ? '…' : formatNumber(value)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
