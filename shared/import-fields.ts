@@ -27,4 +27,7 @@ export const neededImportFields: readonly ImportField[] = importedPersonNames.fi
 );
 
 /** What differs from member to member: one value for all rows would be wrong. */
-export const ownImportFields: readonly ImportField[] = ['ProsecutorName', 'email', 'mobile_no', 'memberNumber'];
+export const ownImportFields: readonly ImportField[] = [
+  ...importedPersonNames.filter((name) => personField(name).differs),
+  'memberNumber',
+];

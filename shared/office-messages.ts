@@ -5,6 +5,7 @@ export const officeMessages = {
     sheet: 'There is no such sheet in this file',
     headerRow: 'There is no such row in this file',
     json: 'This could not be read',
+    noColumn: 'This list has no such column',
     twoColumns: 'Two columns cannot give the same field',
     ownField: 'This differs from member to member and cannot be the same for all',
     credentials: 'Please choose when the credentials are sent',

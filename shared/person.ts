@@ -54,6 +54,8 @@ interface Described {
   seenBy: 'members' | 'office';
   /** The flag with which its owner hides it from the directory. */
   hiddenBy?: string;
+  /** Nobody shares it with all others: a list of members never has one value of it for every row. */
+  differs?: true;
   /** The choice with which it is shown, and its option; without that, what was typed is dropped. */
   shownWith?: { field: string; option: string };
   /** Stands at the field while it is required and empty. */
@@ -115,6 +117,7 @@ export const person = {
     column: 'name',
     label: 'Full Name',
     term: 'name',
+    differs: true,
     section: 'personal',
     forms: required,
     seenBy: 'members',
@@ -138,6 +141,7 @@ export const person = {
     column: 'dateOfBirth',
     label: 'Date of Birth',
     term: 'date of birth',
+    differs: true,
     section: 'personal',
     forms: required,
     seenBy: 'office',
@@ -148,6 +152,7 @@ export const person = {
     column: 'email',
     label: 'Email',
     term: 'e-mail',
+    differs: true,
     section: 'personal',
     forms: { registration: 'required', addProsecutor: 'required', officeEdit: 'kept' },
     seenBy: 'members',
@@ -166,6 +171,7 @@ export const person = {
     label: 'Mobile Number',
     term: 'mobile number',
     exportTitle: 'Mobile',
+    differs: true,
     section: 'personal',
     forms: required,
     seenBy: 'members',
@@ -297,6 +303,7 @@ export const person = {
     column: 'idNumber',
     label: 'ID Number',
     term: 'ID number',
+    differs: true,
     section: 'professional',
     forms: required,
     seenBy: 'office',

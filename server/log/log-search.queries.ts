@@ -1,4 +1,4 @@
-import { and, type Column, desc, eq, gte, ilike, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, type Column, desc, eq, gte, ilike, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Readable } from '#server/database/client.ts';
 import { containsPattern } from '#server/database/searchable.ts';
 import { administrators } from '#server/database/tables/auth.ts';
@@ -69,6 +69,7 @@ export async function searchLog(db: Readable, search: LogSearch): Promise<{ rows
 
   if (kind !== 'mail') {
     const within = and(
+      isNull(log.importId),
       kind === '' ? undefined : eq(log.kind, kind),
       from ? gte(log.at, from) : undefined,
       before ? lt(log.at, before) : undefined,

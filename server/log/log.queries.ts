@@ -20,6 +20,8 @@ export interface LogEntry {
   /** The office's own remark. */
   note?: string;
   memberId?: string;
+  /** Of a list that does it to many: not in the log's list, which has a line for the whole. */
+  importId?: string;
 }
 
 /** Writes one line; inside a transaction it is there exactly when the change is. */

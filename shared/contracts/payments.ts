@@ -17,6 +17,7 @@ import { isFinancialYear } from '#shared/financial-year.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import { membershipValues, paymentModes, paymentPurposes, paymentStates } from '#shared/options.ts';
+import { comparableUtr } from '#shared/utr.ts';
 
 const text = messages.payment;
 
@@ -30,7 +31,7 @@ const pastDay = z
 /** A transaction reference as banks print it, however it was typed, so that one used twice is found. */
 export const utrText = z
   .string()
-  .transform((value) => value.replace(/\s/g, '').toUpperCase())
+  .transform(comparableUtr)
   .pipe(z.string().max(limits.utrLength, { error: messages.general.tooLong }));
 
 /** Amounts are whole rupees, days YYYY-MM-DD. */

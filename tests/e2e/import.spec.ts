@@ -54,8 +54,11 @@ test('a list becomes members, from its columns to the undo', async ({ page, site
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText('Please write the date as day, month and year')).toBeVisible();
   await shown(page);
-  await dialog.getByLabel('Date of Birth').fill('25/03/1975');
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  const inPlace = page.getByRole('form', { name: 'Row 3' });
+  await expect(inPlace.getByLabel('Date of Birth')).toHaveValue('03/25/1975');
+  await inPlace.getByLabel('Date of Birth').fill('25/03/1975');
+  await inPlace.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('This will create 2 members, skip 1.')).toBeVisible();
 
   // Side by side.

@@ -57,6 +57,9 @@ test('a member pays the subscription on a phone, and asks for another membership
 
   await due.getByRole('button', { name: 'Send the proof' }).click();
   await expect(due.getByText('Please Upload Screenshot')).toBeVisible();
+  await due.getByLabel('Transaction Reference (UTR)').fill('98321 51955');
+  await due.getByLabel('Transaction Reference (UTR)').blur();
+  await expect(due.getByText('This does not look like a UTR')).toBeVisible();
   await due.getByLabel('Transaction Reference (UTR)').fill('4123 4567 8901');
   await due.getByRole('button', { name: 'Send the proof' }).click();
   await expect(main.getByText('The office is checking your payment of Rs 1,000')).toBeVisible();

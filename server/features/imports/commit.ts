@@ -108,6 +108,7 @@ async function createPeople(tx: Transaction, record: ImportTableRow, rows: Store
       action: 'imported as a member',
       to: 'Approved',
       memberId: member.id,
+      importId: record.id,
     })),
   );
   await saveCommitted(
@@ -134,7 +135,7 @@ async function completePeople(tx: Transaction, record: ImportTableRow, rows: Sto
   const left: Left[] = [];
   for (const row of rows) {
     const target = await targetOf(tx, row);
-    const completed = target && (await completeRecord(tx, target, detailsIn(row.values), by));
+    const completed = target && (await completeRecord(tx, target, detailsIn(row.values), by, record.id));
     if (target && completed) await saveCommitted(tx, record.id, [{ row: row.row, memberId: target, completed }]);
     else {
       const message = 'The record or row that this one was to complete is not there any more';

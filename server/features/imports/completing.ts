@@ -37,13 +37,14 @@ async function change(
   details: Details,
   action: string,
   by: string,
+  importId: string,
 ): Promise<Completed> {
   const changed = differences(row, details);
   if (Object.keys(changed).length === 0) return changed;
   const { nameSearch, positionSearch } = personColumns(details);
   await updateMember(tx, row.id, { ...changed, nameSearch, positionSearch } as MemberChange);
   const note = changedFields(row, changed as Partial<MemberRow>).join(', ');
-  await writeLog(tx, { kind: 'member', by, subject: row.reference, action, note, memberId: row.id });
+  await writeLog(tx, { kind: 'member', by, subject: row.reference, action, note, memberId: row.id, importId });
   return changed;
 }
 
@@ -53,17 +54,24 @@ export async function completeRecord(
   id: string,
   given: Details,
   by: string,
+  importId: string,
 ): Promise<Completed | null> {
   const row = await lockMember(tx, id, 'own');
   if (!row) return null;
   const own = detailsOf(row);
   const filled = detailNames.filter((name) => isEmpty(own[name]) && !isEmpty(given[name]));
   const details = { ...own, ...Object.fromEntries(filled.map((name) => [name, given[name]])) };
-  return change(tx, row, details, 'completed from an imported list', by);
+  return change(tx, row, details, 'completed from an imported list', by, importId);
 }
 
 /** Empties again what was filled in, unless it was changed since. */
-export async function emptyAgain(tx: Transaction, id: string, completed: Completed, by: string): Promise<void> {
+export async function emptyAgain(
+  tx: Transaction,
+  id: string,
+  completed: Completed,
+  by: string,
+  importId: string,
+): Promise<void> {
   const row = await lockMember(tx, id, 'own');
   if (!row) return;
   const own = detailsOf(row);
@@ -72,5 +80,5 @@ export async function emptyAgain(tx: Transaction, id: string, completed: Complet
     return Object.hasOwn(completed, column) && same(row[column], completed[column]);
   });
   const details = { ...own, ...Object.fromEntries(names.map((name) => [name, Array.isArray(own[name]) ? [] : ''])) };
-  await change(tx, row, details, 'undid the completion from an imported list', by);
+  await change(tx, row, details, 'undid the completion from an imported list', by, importId);
 }

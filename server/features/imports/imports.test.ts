@@ -7,6 +7,7 @@ import { payments } from '#server/database/tables/payments.ts';
 import { createSession } from '#server/features/auth/sessions.service.ts';
 import { nextMemberNumber } from '#server/features/members/members.queries.ts';
 import * as calls from '#shared/contracts/imports.ts';
+import { searchLog } from '#shared/contracts/log.ts';
 import { neededImportFields } from '#shared/import-fields.ts';
 import { startTestApp, type TestApp } from '#tests/app.ts';
 import { csvFile, csvOf, type ListRow, listFile, listRow, tableOf } from '#tests/factories/lists.ts';
@@ -93,7 +94,10 @@ test('a list becomes members, like ones approved today', async () => {
   expect(payment).toMatchObject({ purpose: 'admission', state: 'waived', note: 'imported', amount: 10_000 });
   expect((await mailsTo(emails(rows))).map(({ kind }) => kind)).toEqual(['credentials', 'credentials']);
   const lines = await site.database.select().from(log).where(eq(log.memberId, first!.id));
-  expect(lines).toMatchObject([{ action: 'imported as a member', to: 'Approved' }]);
+  expect(lines).toMatchObject([{ action: 'imported as a member', to: 'Approved', importId: record._id }]);
+  const { data: whole } = await site.ok(searchLog, { query: {} }, asOffice);
+  const texts = whole.map(({ text }) => text).filter((text) => /import/i.test(text));
+  expect(texts).toEqual(['Imported a list of members']);
   expect(
     (
       await failure(
@@ -135,6 +139,14 @@ test('required fields that a list does not have are said once, and columns are m
   expect(await refused({ constants: { International: 'perhaps' } })).toMatchObject({
     status: 400,
     fields: { International: 'Please Select International' },
+  });
+  expect(await refused({ mapping: { 99: 'email' } })).toMatchObject({
+    status: 400,
+    fields: { mapping: 'This list has no such column' },
+  });
+  expect(await refused({ constants: { councilMembership: 'TN 45' } })).toMatchObject({
+    status: 400,
+    fields: { councilMembership: expect.stringContaining('differs') },
   });
   expect(await refused({ mapping: { 0: 'email', 1: 'email' } })).toMatchObject({ status: 400 });
   expect(await refused({ mapping: { 0: 'password' } })).toMatchObject({ status: 400 });

@@ -59,6 +59,7 @@ export interface LogLine {
   to?: string;
   note?: string;
   memberId: string;
+  importId: string;
 }
 
 export async function writeLogLines(

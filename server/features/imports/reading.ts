@@ -27,10 +27,15 @@ export interface Cursor {
 export const readKind = 'readImport';
 const rowsAtOnce = 250;
 
-/** Says which field columns give. Of two that would give the same, the one that was named does. */
+/** Says which field columns give. Of two that would give the same, the one that was named does. @throws VALIDATION */
 export function mapColumns(columns: ImportColumn[], mapping: Record<string, string> | undefined): ImportColumn[] {
   if (!mapping) return columns;
   const said = new Map(Object.entries(mapping).map(([index, field]) => [Number(index), field]));
+  const text = officeMessages.import.noColumn;
+  for (const index of said.keys()) {
+    if (!columns.some((column) => column.index === index))
+      throw new AppError('VALIDATION', text, { fields: { mapping: text } });
+  }
   const named = new Set(said.values());
   return columns.map((column) => {
     const field = said.get(column.index) ?? (named.has(column.field) ? '' : column.field);

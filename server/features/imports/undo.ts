@@ -49,7 +49,7 @@ async function removePeople(tx: Transaction, { files }: Core, ids: string[], by:
 
 async function emptyRecords(tx: Transaction, importId: string, rows: StoredRow[], by: string): Promise<void> {
   for (const row of rows) {
-    await emptyAgain(tx, row.memberId!, row.completed!, by);
+    await emptyAgain(tx, row.memberId!, row.completed!, by, importId);
     await forgetCommitted(tx, importId, row.row);
   }
 }

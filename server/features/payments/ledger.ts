@@ -22,6 +22,7 @@ import {
   type PaymentPurpose,
 } from '#shared/options.ts';
 import { paths } from '#shared/paths.ts';
+import { comparableUtr } from '#shared/utr.ts';
 import { bookAgreeing, forgetSenders, freeLine } from './bookings.queries.ts';
 import { modeOf } from './mode.ts';
 import { isAllowed, mustAllow, yearClosed } from './payment-states.ts';
@@ -95,9 +96,6 @@ const factsOf = (payment: PaymentRow) => ({
   purpose: purposeText(payment),
   amount: formatRupees(payment.amount),
 });
-
-/** A transaction reference as banks print it, so that one used twice is found however it was typed. */
-export const comparableUtr = (utr: string) => utr.replace(/\s/g, '').toUpperCase();
 
 export interface Claim {
   /** As it was typed; '' keeps what was sent before. */

@@ -329,6 +329,7 @@ describe('a member', () => {
             site.call(calls.claimPayment, { params: { id }, body: { utr }, files: { Screenshot } }, asMember),
           );
     expect((await claim()).body).toMatchObject({ fields: { Screenshot: 'Please Upload Screenshot' } });
+    expect((await claim('UPI/4123 4567 8902')).body).toMatchObject({ payment: { utr: '412345678902' } });
     expect((await claim(' utr 9 ')).body).toMatchObject({ payment: { state: 'claimed', utr: 'UTR9', proof: null } });
     await waitForMail(site, { to: member.email, kind: 'payment-claimed' });
     expect((await claim('', 31)).body).toMatchObject({

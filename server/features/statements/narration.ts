@@ -1,5 +1,6 @@
 import { searchable } from '#server/database/searchable.ts';
 import { officeLimits } from '#shared/office-limits.ts';
+import { isUtr, isWireNumber } from '#shared/utr.ts';
 
 // What a bank's narration says of who paid and for what.
 
@@ -48,12 +49,8 @@ function findReferences(narration: string) {
   return joined.whole.length > 0 || found.cut === '' ? joined : found;
 }
 
-/** UTRs of NEFT and RTGS: the bank's letters, then digits, 16 or 22 characters. */
-const isWireNumber = (token: string) =>
-  (token.length === 16 || token.length === 22) && /^[A-Z]{1,6}[A-Z0-9]{0,8}\d{8,}$/.test(token);
 /** A mobile number with the country's code has twelve digits too. */
 const isMobile = (digits: string) => /^91[6-9]/.test(digits);
-const isUtr = (token: string) => /^\d{12}$/.test(token) || isWireNumber(token);
 
 // A name such as Upinder is no transfer.
 const isInstant = /(?<![A-Z])(?:BHIM)?UPI(?:CR|DR|AR|IN|P2[AMPV])?(?![A-Z])|IMPS/;

@@ -11,7 +11,9 @@ import { TwoLines } from '#web/ui/TwoLines.tsx';
 import styles from './Imports.module.css';
 import { stateLabels, stateTones } from './wording.ts';
 
-const rowsIn = ({ create, complete, skip, care }: ImportRecord['summary']) => create + complete + skip + care;
+/** Before it was read, all that there are. */
+const rowsIn = ({ summary: { create, complete, skip, care }, progress }: ImportRecord) =>
+  create + complete + skip + care || progress.total;
 
 const columns: readonly Column<ImportRecord>[] = [
   {
@@ -26,7 +28,7 @@ const columns: readonly Column<ImportRecord>[] = [
     header: 'State',
     cell: (row) => <StatusDot tone={stateTones[row.state]}>{stateLabels[row.state]}</StatusDot>,
   },
-  { key: 'rows', header: 'Rows', align: 'right', cell: (row) => formatNumber(rowsIn(row.summary)) },
+  { key: 'rows', header: 'Rows', align: 'right', cell: (row) => formatNumber(rowsIn(row)) },
   { key: 'created', header: 'Members created', align: 'right', cell: (row) => formatNumber(row.result.created) },
   {
     key: 'by',

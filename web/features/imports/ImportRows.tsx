@@ -1,9 +1,18 @@
 import Button from '@mui/material/Button';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
-import { useState } from 'react';
-import { type ImportRecord, type ImportRow, listImportRows, type RowKind } from '#shared/contracts/imports.ts';
+import TextField from '@mui/material/TextField';
+import { type FormEvent, useMemo, useRef, useState } from 'react';
+import {
+  changeImportRow,
+  type ImportRecord,
+  type ImportRow,
+  listImportRows,
+  type RowKind,
+} from '#shared/contracts/imports.ts';
 import { formatNumber } from '#shared/money.ts';
+import { api } from '#web/lib/api.ts';
+import { useAttempt } from '#web/lib/useAttempt.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { usePageWithin } from '#web/lib/usePageWithin.ts';
 import { type Column, DataTable, nothing } from '#web/ui/DataTable.tsx';
@@ -33,13 +42,20 @@ export function ImportRows({ record, kind, page, onKind, onPage, onSaved }: Prop
   usePageWithin(page, { data, loading }, onPage);
   const [open, setOpen] = useState<ImportRow>();
   const editable = record.state === 'ready';
+  const saved = () => {
+    reload();
+    onSaved();
+  };
+  const latest = useRef(saved);
+  latest.current = saved;
+  const shown = useMemo(() => columnsOf(record._id, editable, () => latest.current()), [record._id, editable]);
   return (
     <section className={styles.section} aria-label="Rows">
       <Tabs
         value={kind}
         variant="scrollable"
         scrollButtons={false}
-        aria-label="Rows by what becomes of them"
+        aria-label="Rows by result"
         onChange={(_, next: RowKind) => onKind(next)}
       >
         {kinds.map((name) => (
@@ -55,7 +71,7 @@ export function ImportRows({ record, kind, page, onKind, onPage, onSaved }: Prop
       <div id="import-rows" role="tabpanel" aria-labelledby={`rows-${kind}`}>
         <DataTable
           caption={kindLabels[kind]}
-          columns={columns}
+          columns={shown}
           rows={data?.data}
           rowKey={(row) => String(row.row)}
           loading={loading}
@@ -78,8 +94,7 @@ export function ImportRows({ record, kind, page, onKind, onPage, onSaved }: Prop
           onClose={() => setOpen(undefined)}
           onSaved={(row) => {
             setOpen(row.kind === 'care' ? row : undefined);
-            reload();
-            onSaved();
+            saved();
           }}
         />
       )}
@@ -87,7 +102,7 @@ export function ImportRows({ record, kind, page, onKind, onPage, onSaved }: Prop
   );
 }
 
-const columns: readonly Column<ImportRow>[] = [
+const columnsOf = (importId: string, editable: boolean, onSaved: () => void): readonly Column<ImportRow>[] => [
   { key: 'row', header: 'Row', align: 'right', width: '72px', cell: ({ row }) => formatNumber(row) },
   {
     key: 'person',
@@ -98,8 +113,54 @@ const columns: readonly Column<ImportRow>[] = [
   },
   { key: 'state', header: 'State', free: true, cell: ({ values }) => valueText(values.State) || nothing },
   { key: 'tier', header: 'Membership', free: true, cell: ({ values }) => valueText(values.membership) || nothing },
-  { key: 'remark', header: 'Remark', free: true, cell: (row) => <Remark row={row} /> },
+  {
+    key: 'remark',
+    header: 'Remark',
+    free: true,
+    cell: (row) =>
+      editable && row.problems.length > 0 ? (
+        // Another problem of the row is another field.
+        <Correction key={row.problems[0]!.field} importId={importId} row={row} onSaved={onSaved} />
+      ) : (
+        <Remark row={row} />
+      ),
+  },
 ];
+
+/** The first thing that is wrong in a row, corrected where it stands. */
+function Correction({ importId, row, onSaved }: { importId: string; row: ImportRow; onSaved: () => void }) {
+  const { field, value, message } = row.problems[0]!;
+  const [text, setText] = useState(value);
+  const { busy, attempt } = useAttempt();
+  const more = row.problems.length - 1;
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    if (text === value) return;
+    void attempt(async () => {
+      const body = { row: row.row, values: { [field]: text } };
+      const answer = await api(changeImportRow, { params: { id: importId }, body });
+      onSaved();
+      const left = answer.row.problems.some((problem) => problem.field === field);
+      return { message: left ? `Row ${row.row}: this is still to be corrected.` : answer.message };
+    });
+  };
+  return (
+    <form noValidate className={styles.correction} onSubmit={save} aria-label={`Row ${row.row}`}>
+      <TextField
+        size="small"
+        label={fieldLabel(field)}
+        value={text}
+        error
+        helperText={more > 0 ? `${message} (and ${more} more)` : message}
+        disabled={busy}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Button type="submit" size="small" variant="outlined" loading={busy} disabled={text === value}>
+        Save
+      </Button>
+    </form>
+  );
+}
 
 function Remark({ row: { problems, duplicate } }: { row: ImportRow }) {
   if (problems.length > 0) {

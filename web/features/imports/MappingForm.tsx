@@ -19,6 +19,7 @@ import { showFailure } from '#web/lib/show-failure.ts';
 import { toast } from '#web/lib/toast.ts';
 import { FormStack } from '#web/ui/FormStack.tsx';
 import styles from './Imports.module.css';
+import { valueText } from './wording.ts';
 
 interface Props {
   record: ImportRecord;
@@ -98,7 +99,6 @@ export function MappingForm({ record, onMapped, onCancel }: Props) {
           <Alert severity="info">The list is read anew; then its columns are shown again.</Alert>
         ) : (
           <>
-            <Missing fields={missing} constants={constants} errors={errors} onChange={setConstants} />
             <ul className={styles.columns} aria-label="Columns">
               {record.columns.map(({ index, title, sample }, at) => (
                 <li key={index} className={styles.column}>
@@ -127,6 +127,7 @@ export function MappingForm({ record, onMapped, onCancel }: Props) {
                 </li>
               ))}
             </ul>
+            <Missing fields={missing} constants={constants} errors={errors} onChange={setConstants} />
           </>
         )}
         <div className={styles.buttons}>
@@ -159,9 +160,8 @@ function Missing({ fields, constants, errors, onChange }: MissingProps) {
   return (
     <>
       <Alert severity="warning">
-        {own.length > 0
-          ? `These need a column each: ${own.map(importFieldLabel).join(', ')}.`
-          : 'What no column gives is asked for here once, for all rows.'}
+        {own.length > 0 && `These need a column each: ${own.map(importFieldLabel).join(', ')}. `}
+        {common.length > 0 && 'What no column gives is asked for here once, for all rows.'}
       </Alert>
       <div className={styles.pair}>
         {common.map((field) => {
@@ -184,7 +184,7 @@ function Missing({ fields, constants, errors, onChange }: MissingProps) {
                 </MenuItem>,
                 ...options.map((option) => (
                   <MenuItem key={option} value={option}>
-                    {option}
+                    {valueText(option)}
                   </MenuItem>
                 )),
               ]}

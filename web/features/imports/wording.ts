@@ -1,6 +1,7 @@
 import type { ImportRecord, ImportRow, ImportState, RowKind } from '#shared/contracts/imports.ts';
 import { importFieldLabel, isImportField } from '#shared/import-fields.ts';
 import { formatNumber } from '#shared/money.ts';
+import { type MembershipValue, membershipLabels, membershipValues } from '#shared/options.ts';
 import { counted } from '#web/lib/counted.ts';
 import type { Tone } from '#web/ui/StatusDot.tsx';
 
@@ -41,7 +42,10 @@ export const fieldLabel = (field: string) => (isImportField(field) ? importField
 
 /** A value as one would write it into a list. */
 export const valueText = (value: string | string[] | undefined): string =>
-  Array.isArray(value) ? value.join('; ') : (value ?? '');
+  Array.isArray(value) ? value.join('; ') : isTier(value) ? membershipLabels[value] : (value ?? '');
+
+const isTier = (value: string | undefined): value is MembershipValue =>
+  (membershipValues as readonly (string | undefined)[]).includes(value);
 
 /** What an import will do: 'This will create 1,842 members, skip 31; 12 rows need care.' */
 export function prospect({ create, complete, skip, care }: ImportRecord['summary']): string {

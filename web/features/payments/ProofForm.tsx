@@ -2,6 +2,7 @@ import { useId, useRef, useState } from 'react';
 import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
+import { comparableUtr, isUtr } from '#shared/utr.ts';
 import { prepareScreenshot } from '#web/features/members/fields/prepare-file.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useKeptText } from '#web/lib/useKeptText.ts';
@@ -42,6 +43,12 @@ export function ProofForm({ title, note, label, keptAs, eitherIsEnough = false, 
   const [progress, setProgress] = useState<number | null>(null);
   const { run } = useSingleRun();
   const sending = progress !== null;
+  const [left, setLeft] = useState(false);
+  // It is taken all the same: the office can find a payment without it.
+  const doubt =
+    left && utr.trim() !== '' && !isUtr(comparableUtr(utr))
+      ? 'This does not look like a UTR: it has 12 digits (UPI, IMPS), or 16 or 22 letters and digits (NEFT, RTGS). Please compare it with your payment; you can also send it as it is.'
+      : undefined;
 
   function fail(fields: typeof errors) {
     setErrors(fields);
@@ -124,13 +131,15 @@ export function ProofForm({ title, note, label, keptAs, eitherIsEnough = false, 
             spellCheck={false}
             aria-invalid={errors.utr ? true : undefined}
             aria-describedby={`${id}-utr-text`}
+            onBlur={() => setLeft(true)}
             onChange={(event) => {
               setUtr(event.target.value);
               setErrors((before) => ({ ...before, utr: undefined }));
             }}
           />
-          <p id={`${id}-utr-text`} className={errors.utr ? styles.error : styles.hint}>
+          <p id={`${id}-utr-text`} className={errors.utr ? styles.error : styles.hint} role="status">
             {errors.utr ??
+              doubt ??
               'The number that your bank or UPI app shows with the payment. It helps the office to find your payment.'}
           </p>
         </div>

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { comparableUtr, isUtr } from './utr.ts';
+
+const number = '632012345678';
+const wire = 'N325261234567890';
+
+it.each([
+  [number, number],
+  ['6320 1234 5678', number],
+  ['6320-1234-5678', number],
+  ['UTR: 632012345678', number],
+  ['utr no. 632012345678', number],
+  ['Ref No.632012345678', number],
+  ['UTR632012345678', number],
+  ['IMPS632012345678', number],
+  ['UPI/632012345678', number],
+  ['UPI/CR/632012345678/KAVITA RAO', number],
+  ['UPI Ref: 6320 1234 5678', number],
+  [wire.toLowerCase(), wire],
+  [`NEFT/${wire}`, wire],
+  [`UTR ${wire}`, wire],
+  ['SBINR52026112312345678', 'SBINR52026112312345678'],
+  ['IDIBN52026112312', 'IDIBN52026112312'],
+])('%s is %s', (typed, expected) => {
+  expect(comparableUtr(typed)).toBe(expected);
+  expect(isUtr(expected)).toBe(true);
+});
+
+it.each([
+  ['632012345678 / 632087654321', '632012345678/632087654321'],
+  ['98321 51955', '9832151955'],
+  ['paid in cash', 'PAIDINCASH'],
+  ['', ''],
+])('%s is kept as %s', (typed, expected) => {
+  expect(comparableUtr(typed)).toBe(expected);
+  expect(isUtr(expected)).toBe(false);
+});
