@@ -123,6 +123,8 @@ export const limits = {
   removalNoticeDays: 30,
   /** The search across the office: what is found of each kind, and the letters that it takes. */
   foundOfAKind: 8,
+  /** How far those are counted that fit. */
+  foundCounted: 1_000,
   shortestSearch: 2,
   contactMobileLength: 40,
   contactMinimumSeconds: 3,

@@ -55,6 +55,9 @@ export const paths = {
     /** The registrations with one record's review open. */
     review: (id: string, status: string) =>
       `/admin/Registrations?tab=${encodeURIComponent(status)}&review=${encodeURIComponent(id)}`,
+    /** The registrations that a text finds. */
+    registrationsWith: (status: string, text: string) =>
+      `/admin/Registrations?tab=${encodeURIComponent(status)}&search=${encodeURIComponent(text)}`,
     imports: '/admin/Import',
     /** One list of existing members. */
     import: (id: string) => `/admin/Import?list=${encodeURIComponent(id)}`,

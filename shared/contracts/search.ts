@@ -26,5 +26,10 @@ export const searchAll = endpoint({
   power: everyAdministrator,
   summary: 'People, messages, receipts, news and conferences that a text finds, a few of each kind',
   query: z.object({ search: filter }),
-  response: z.object({ success: z.literal(true), data: z.array(found) }),
+  response: z.object({
+    success: z.literal(true),
+    data: z.array(found),
+    /** Where more people fit than are shown: how many, counted up to a bound, and the list that has them all. */
+    more: z.object({ people: z.number(), isBound: z.boolean(), link: z.string() }).nullable(),
+  }),
 });

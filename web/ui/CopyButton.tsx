@@ -8,7 +8,8 @@ export function CopyButton({ label, value }: { label: string; value: string }) {
     <IconButton
       aria-label={`Copy ${label}`}
       title={`Copy ${label}`}
-      sx={{ my: '-10px', ml: '2px' }}
+      // Small enough that it covers no link above it, where it stands beneath a long one.
+      sx={{ my: '-4px', ml: '2px', p: 0, width: 32, height: 32, '@media (pointer: coarse)': { width: 44, height: 44 } }}
       onClick={() => void copyText(value, `${label} copied`)}
     >
       <CopyIcon sx={{ fontSize: 18 }} />

@@ -62,12 +62,22 @@ async function findExactly(db: Readable, text: string, reach: Reach) {
     .limit(limits.foundOfAKind);
 }
 
+/** Of the own States alone from the first, so that others neither crowd them out nor are told by being missed. */
+const theirsIn = (reach: Reach) =>
+  reach.isAll ? sql`members` : sql`(select * from members where state in ${reach.states}) as members`;
+
+/** How many people a text finds, counted up to one more than `most`. */
+export async function countPeople(db: Readable, wanted: Wanted, reach: Reach, most: number): Promise<number> {
+  const ids = sql`select 1 from ${theirsIn(reach)} where ${fits(sql`${registrationSearch}`, wanted)} limit ${most + 1}`;
+  const { rows } = await db.execute<{ count: number }>(sql`select count(*)::int as count from (${ids}) as found`);
+  return rows[0]?.count ?? 0;
+}
+
 /** Those whose name begins with the text first, then those with the text elsewhere in what is known of them. */
 export async function findPeople(db: Readable, wanted: Wanted, reach: Reach) {
   const exact = await findExactly(db, wanted.text, reach);
   if (exact.length > 0) return exact;
-  // Of the own States alone from the first, so that others neither crowd them out nor are told by being missed.
-  const theirs = reach.isAll ? sql`members` : sql`(select * from members where state in ${reach.states}) as members`;
+  const theirs = theirsIn(reach);
   const some = someOf(theirs, registrationSearch, wanted);
   // A transaction reference may be that of any payment, not of the admission alone.
   const paid = sql`select member_id from payments where ${fits(paymentSearch, wanted)} and member_id is not null ${reach.isAll ? sql`` : sql`and exists (select 1 from members m where m.id = member_id and m.state in ${reach.states})`} limit ${candidates}`;

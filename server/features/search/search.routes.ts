@@ -8,6 +8,6 @@ export function searchRoutes(app: FastifyInstance, core: Core): void {
   const search = createSearchService(core);
   route(app, searchAll, async ({ query }, caller) => ({
     success: true as const,
-    data: await search.all(query.search, administratorOf(caller)),
+    ...(await search.all(query.search, administratorOf(caller))),
   }));
 }

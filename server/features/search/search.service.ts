@@ -2,7 +2,8 @@ import type { Core } from '#server/core.ts';
 import { searchable } from '#server/database/searchable.ts';
 import type { Auth } from '#server/http/access.ts';
 import { dayInWords } from '#server/mail/wording.ts';
-import type { Found } from '#shared/contracts/search.ts';
+import type { Found, searchAll } from '#shared/contracts/search.ts';
+import type { EndpointResponse } from '#shared/endpoint.ts';
 import { limits } from '#shared/limits.ts';
 import { formatRupees } from '#shared/money.ts';
 import { paths } from '#shared/paths.ts';
@@ -25,6 +26,7 @@ export function wantedOf(text: string): queries.Wanted | null {
   return { text: wanted, pattern, short: !/[\p{L}\p{M}\p{N}]{3}/u.test(wanted) };
 }
 
+type More = NonNullable<EndpointResponse<typeof searchAll>['more']>;
 type Office = Pick<Extract<Auth, { role: 'admin' }>, 'powers' | 'reach'>;
 
 const joined = (...parts: (string | null)[]) => parts.filter((part) => part).join(' · ');
@@ -33,9 +35,9 @@ const joined = (...parts: (string | null)[]) => parts.filter((part) => part).joi
 export function createSearchService({ database: { reader } }: Pick<Core, 'database'>) {
   return {
     /** A few of each kind that the administrator may see, the kinds in their order. */
-    async all(text: string, office: Office): Promise<Found[]> {
+    async all(text: string, office: Office): Promise<{ data: Found[]; more: More | null }> {
       const wanted = wantedOf(text);
-      if (!wanted) return [];
+      if (!wanted) return { data: [], more: null };
       const may = (power: NeededPower) => hasPower(office, power);
       const [people, messages, receipts, news, conferences] = await Promise.all([
         may('members') ? queries.findPeople(reader, wanted, office.reach) : [],
@@ -44,7 +46,7 @@ export function createSearchService({ database: { reader } }: Pick<Core, 'databa
         may('content') ? queries.findNews(reader, wanted) : [],
         may(['content', 'members']) ? queries.findConferences(reader, wanted) : [],
       ]);
-      return [
+      const data = [
         ...people.map(({ id, name, reference, memberNumber, status }) => ({
           kind: 'person' as const,
           _id: id,
@@ -81,6 +83,12 @@ export function createSearchService({ database: { reader } }: Pick<Core, 'databa
           link: admin.opened(admin.conferences, id),
         })),
       ];
+      if (people.length < limits.foundOfAKind) return { data, more: null };
+      const most = limits.foundCounted;
+      const count = await queries.countPeople(reader, wanted, office.reach, most);
+      const link = admin.registrationsWith(people[0]!.status, text);
+      const more = { people: Math.min(count, most), isBound: count > most, link };
+      return { data, more: count > people.length ? more : null };
     },
   };
 }

@@ -44,6 +44,18 @@ afterAll(() => site.close());
 const found = async (search: string) => (await site.ok(searchAll, { query: { search } }, { token })).data;
 const titlesOf = async (search: string) => (await found(search)).map(({ title }) => title);
 
+it('says how many people there are beyond those that are shown, and where', async () => {
+  const people = limits.foundOfAKind + 2;
+  for (let number = 1; number <= people; number++) {
+    await memberFactory(site, { name: `Zubi Xolo${number}`, email: `zubi${number}@example.org` });
+  }
+  const search = 'zubi xolo';
+  const { data, more } = await site.ok(searchAll, { query: { search } }, { token });
+  expect(data).toHaveLength(limits.foundOfAKind);
+  expect(more).toEqual({ people, isBound: false, link: '/admin/Registrations?tab=Approved&search=zubi%20xolo' });
+  expect((await site.ok(searchAll, { query: { search: 'asha rao' } }, { token })).more).toBeNull();
+});
+
 describe('the search across the office', () => {
   it.each([
     ['part of a name', 'sha ra'],

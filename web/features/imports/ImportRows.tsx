@@ -112,7 +112,13 @@ const columnsOf = (importId: string, editable: boolean, onSaved: () => void): re
     cell: (row) => <TwoLines first={nameOf(row)} second={valueText(row.values.email)} breakable />,
   },
   { key: 'state', header: 'State', free: true, cell: ({ values }) => valueText(values.State) || nothing },
-  { key: 'tier', header: 'Membership', free: true, cell: ({ values }) => valueText(values.membership) || nothing },
+  {
+    key: 'tier',
+    header: 'Membership',
+    width: '160px',
+    free: true,
+    cell: ({ values }) => valueText(values.membership) || nothing,
+  },
   {
     key: 'remark',
     header: 'Remark',

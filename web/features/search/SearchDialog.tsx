@@ -3,6 +3,8 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type Found, type FoundKind, foundKinds, searchAll } from '#shared/contracts/search.ts';
 import { limits } from '#shared/limits.ts';
+import { formatNumber } from '#shared/money.ts';
+import type { ApiAnswer } from '#web/lib/api.ts';
 import { LayerContext, topLayer } from '#web/lib/shortcuts.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { ModalDialog } from '#web/ui/ModalDialog.tsx';
@@ -44,7 +46,8 @@ function Search() {
   const text = typed.trim();
   const isLong = (searched: string) => searched.length >= limits.shortestSearch;
   const { data, failed, loading, reload } = useLoad(searchAll, isLong(wanted) ? { query: { search: wanted } } : null);
-  const rows = isLong(wanted) ? (data?.data ?? []) : [];
+  const more = isLong(wanted) ? (data?.more ?? null) : null;
+  const rows = isLong(wanted) ? withMore(data?.data ?? [], more) : [];
   const isCurrent = wanted === text && !loading;
 
   useEffect(() => {
@@ -113,7 +116,7 @@ function Search() {
         }}
       />
       <p className={styles.state} role="status">
-        {stateOf(text, isLong(text), isCurrent && !failed, rows.length)}
+        {stateOf(text, isLong(text), isCurrent && !failed, rows.length - (more ? 1 : 0), more)}
       </p>
       {failed && !loading && <TryAgain onClick={reload} text={failed.message} />}
       <div id={listId} role="listbox" aria-label="Found" className={styles.list} aria-busy={!isCurrent}>
@@ -152,9 +155,28 @@ function Search() {
   );
 }
 
-function stateOf(text: string, isLong: boolean, isCurrent: boolean, found: number): string {
+type More = ApiAnswer<typeof searchAll>['more'];
+
+const peopleIn = ({ people, isBound }: NonNullable<More>) => `${isBound ? 'more than ' : ''}${formatNumber(people)}`;
+
+/** The way to the list of all people stands below those that are shown. */
+function withMore(rows: readonly Found[], more: More): readonly Found[] {
+  if (!more) return rows;
+  const at = rows.findLastIndex(({ kind }) => kind === 'person') + 1;
+  const all: Found = {
+    kind: 'person',
+    _id: 'all',
+    title: more.isBound ? 'Show all in the list' : `Show all ${formatNumber(more.people)} in the list`,
+    detail: '',
+    link: more.link,
+  };
+  return [...rows.slice(0, at), all, ...rows.slice(at)];
+}
+
+function stateOf(text: string, isLong: boolean, isCurrent: boolean, found: number, more: More): string {
   if (text === '') return '';
   if (!isLong) return 'Please type at least two letters or digits.';
   if (!isCurrent) return '';
+  if (more) return `${found} shown, of people the first ${limits.foundOfAKind} of ${peopleIn(more)}`;
   return found === 0 ? 'Nothing found.' : `${found} found`;
 }
