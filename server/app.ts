@@ -101,6 +101,7 @@ import { deleteOldJobs } from './jobs/jobs.queries.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { deleteOldLogins } from './log/log.queries.ts';
 import { createSecurityLog, type SecurityLog } from './log/security-log.ts';
+import { createBounceReader } from './mail/bounce-reader.ts';
 import { noteBounce } from './mail/bounces.queries.ts';
 import type { MailSettled } from './mail/kinds.ts';
 import { deleteOldMails, trimMails } from './mail/mail.queries.ts';
@@ -175,6 +176,7 @@ export async function createApp({ config, database, pages = true, logTo }: AppOp
     settled,
   });
   const letterSender = createLetterSender(core);
+  const bounceReader = createBounceReader(base, settled);
   const settings = createSettingsService(core, hasBearers);
   const retention = createRetentionService(core, settings);
   const subscription = createSubscriptionService(core);
@@ -217,6 +219,7 @@ export async function createApp({ config, database, pages = true, logTo }: AppOp
   app.addHook('onReady', async () => {
     mailWorker.start();
     letterSender.start();
+    bounceReader?.start();
     jobs.start();
     cleanUps.start();
   });
@@ -226,7 +229,14 @@ export async function createApp({ config, database, pages = true, logTo }: AppOp
     stopped = Promise.all([mailWorker.stop(), letterSender.stop(), jobs.stop()]);
   });
   app.addHook('onClose', async () => {
-    await Promise.all([stopped, cleanUps.stop(), countKeeper.stop(), files.close(), security.flush()]);
+    await Promise.all([
+      stopped,
+      bounceReader?.stop(),
+      cleanUps.stop(),
+      countKeeper.stop(),
+      files.close(),
+      security.flush(),
+    ]);
     metrics.close();
     await removeUploadFolder(uploadFolder);
   });

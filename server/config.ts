@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { resolve, sep } from 'node:path';
 import { z } from 'zod';
 import { limits } from '#shared/limits.ts';
+import { type ImapAddress, parseImapAddress } from './mail/imap-address.ts';
 import { parseSmtpAddress } from './mail/smtp-address.ts';
 import { type ClamdAddress, parseClamdAddress } from './storage/clamd.ts';
 import { fileKeyPath, isFileKeySource } from './storage/file-keys.ts';
@@ -31,6 +32,8 @@ export interface Config {
   databaseReadUrl?: string;
   /** Unset: mails are written as files into `dataDir/outbox`. */
   smtpUrl?: string;
+  /** The mailbox to which mails come back. Unset: nobody reads one. */
+  bounceImap?: ImapAddress;
   /** `a@b` or `Name <a@b>`. */
   mailFrom: string;
   /** The first administrator, created when there is none; the e-mail in lower case. */
@@ -182,6 +185,13 @@ export const environment = z.object({
     })
     .optional(),
   MAIL_FROM: mailFrom.optional(),
+  BOUNCE_IMAP_URL: z
+    .string()
+    .transform(parseImapAddress)
+    .refine((address) => address !== null, {
+      error: 'must be an address such as imaps://user:password@mail.example.org/INBOX',
+    })
+    .optional(),
   ADMIN_EMAIL: z
     .string()
     .refine((text) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text), { error: 'must be an e-mail address' })
@@ -322,6 +332,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     adminEmail: values.ADMIN_EMAIL,
     adminPassword: values.ADMIN_PASSWORD,
     storageUrl: values.STORAGE_URL,
+    ...(values.BOUNCE_IMAP_URL ? { bounceImap: values.BOUNCE_IMAP_URL } : {}),
     ...(values.CLAMD_URL ? { clamd: values.CLAMD_URL } : {}),
     filesKey: values.FILES_KEY,
     filesKeyOld: values.FILES_KEY_OLD,

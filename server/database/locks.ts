@@ -22,6 +22,8 @@ export const locks = {
   statements: 4_712_012,
   /** Held while a backup is taken: no file is deleted meanwhile that its rows may name. */
   backup: 4_712_013,
+  /** The mailbox to which mails come back is read by one process at a time. */
+  bounces: 4_712_021,
   /** Terms of office bearers are entered and changed one after the other, so that no two overlap unseen. */
   officeBearers: 4_712_020,
   /** Mails of letters are put into the outbox by one process at a time. */

@@ -5,7 +5,7 @@ import { letterSettings } from '#server/database/tables/letters.ts';
 import { members } from '#server/database/tables/members.ts';
 import { mail } from '#server/database/tables/office.ts';
 import { currentTime } from '#server/database/time.ts';
-import type { MailSettled } from './kinds.ts';
+import type { DueMail, MailSettled } from './kinds.ts';
 
 /** After how many mails that did not arrive those that can wait are no longer sent; the office sets it. */
 const bouncesUntilStop = sql`(select ${letterSettings.bouncesUntilStop} from ${letterSettings})`;
@@ -48,6 +48,15 @@ export async function recordBounce(
       set: { times: sql`${emailBounces.times} + 1`, last: sql`excluded.last`, reason: sql`excluded.reason` },
     });
   return true;
+}
+
+/** A mail that a report is about, held until the transaction ends so that two reports of it count once; null for none of ours. */
+export async function findReported(
+  tx: Transaction,
+  id: string,
+): Promise<(DueMail & { bouncedAt: Date | null }) | null> {
+  const [row] = await tx.select().from(mail).where(eq(mail.id, id)).for('update');
+  return row ?? null;
 }
 
 /** What follows from a mail that did not arrive, in the transaction that ends it. */

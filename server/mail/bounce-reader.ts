@@ -1,0 +1,148 @@
+import { ImapFlow } from 'imapflow';
+import type { BaseCore } from '#server/core.ts';
+import { withLockIfFree } from '#server/database/locks.ts';
+import { inTime } from '#server/in-time.ts';
+import { findReported } from './bounces.queries.ts';
+import { type DeliveryReport, readDeliveryReport, reasonOf } from './delivery-report.ts';
+import type { MailSettled } from './kinds.ts';
+
+const everyMs = 5 * 60 * 1_000;
+const longestMs = 4 * 60 * 1_000;
+/** What counts stands at the beginning of a report; behind it may be the whole mail with its file. */
+const mostBytes = 256 * 1024;
+/** Of a mailbox that was never emptied: what is left comes the next time. */
+const mostAtOnce = 5_000;
+const headsAtOnce = 200;
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+export interface BounceReader {
+  start(): void;
+  stop(): Promise<void>;
+  /** Reads the mailbox now; for tests. */
+  read(): Promise<void>;
+}
+
+/**
+ * Reads the mailbox to which mails come back, at the start and every five minutes, in one process at a time. Reports of mails of ours are
+ * counted and marked as read; everything else stays as it is.
+ */
+export function createBounceReader(
+  { config, database, log }: BaseCore,
+  settled: readonly MailSettled[],
+): BounceReader | null {
+  const address = config.bounceImap;
+  if (!address) return null;
+  const host = new URL(config.publicUrl).hostname;
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let underWay: Promise<void> | undefined;
+  let client: ImapFlow | undefined;
+  /** Up to where this process has looked: what was left unread then need not be looked at again. */
+  let seen = { validity: 0n, uid: 0 };
+
+  /** @returns whether the report is about a mail of ours that has failed or is delayed */
+  async function take({ messageId, recipients }: DeliveryReport): Promise<boolean> {
+    const [id = '', ofHost] = messageId.split('@');
+    if (!uuid.test(id) || ofHost !== host) return false;
+    return database.transaction(async (tx) => {
+      const mail = await findReported(tx, id);
+      const about = mail && recipients.find(({ addresses }) => addresses.includes(mail.recipient.toLowerCase()));
+      if (!mail || !about) return false;
+      if (about.action !== 'failed') return about.action === 'delayed';
+      if (mail.bouncedAt !== null) return true;
+      for (const note of settled) await note(tx, mail, { state: 'bounced', reason: reasonOf(about.status) });
+      return true;
+    });
+  }
+
+  async function takeMessage(imap: ImapFlow, uid: number): Promise<void> {
+    const whole = await imap.fetchOne(String(uid), { source: { start: 0, maxLength: mostBytes } }, { uid: true });
+    const { source } = whole || {};
+    if (!source) return;
+    // What cannot be read is not ours.
+    const report = await readDeliveryReport(source).catch(() => null);
+    if (report && (await take(report))) await imap.messageFlagsAdd(String(uid), ['\\Seen'], { uid: true });
+  }
+
+  async function readMailbox(imap: ImapFlow): Promise<void> {
+    await imap.connect();
+    const lock = await imap.getMailboxLock(address!.mailbox);
+    try {
+      const { uidValidity = 0n } = imap.mailbox || {};
+      if (uidValidity !== seen.validity) seen = { validity: uidValidity, uid: 0 };
+      const found = (await imap.search({ seen: false, uid: `${seen.uid + 1}:*` }, { uid: true })) || [];
+      // The range ends with the last mail of all, also where that has been looked at.
+      const uids = found.filter((uid) => uid > seen.uid).sort((a, b) => a - b);
+      for (let from = 0; from < uids.length && from < mostAtOnce; from += headsAtOnce) {
+        const some = uids.slice(from, from + headsAtOnce);
+        const heads = await imap.fetchAll(some.join(), { uid: true, headers: ['content-type'] }, { uid: true });
+        const reports = heads.filter(({ headers }) => /multipart\/report/i.test(headers?.toString('latin1') ?? ''));
+        for (const { uid } of reports.sort((a, b) => a.uid - b.uid)) {
+          if (stopped) return;
+          await takeMessage(imap, uid);
+          seen.uid = uid;
+        }
+        seen.uid = some.at(-1)!;
+      }
+    } finally {
+      lock.release();
+    }
+  }
+
+  async function readOnce(): Promise<void> {
+    const { mailbox: _, ...connection } = address!;
+    client = new ImapFlow({
+      ...connection,
+      logger: false,
+      disableAutoIdle: true,
+      connectionTimeout: 15_000,
+      greetingTimeout: 15_000,
+      socketTimeout: 60_000,
+      maxLiteralSize: 4 * 1024 * 1024,
+      maxResponseSize: 8 * 1024 * 1024,
+    });
+    // A broken connection ends the call that waits for it as well.
+    client.on('error', () => {});
+    try {
+      await inTime(longestMs, readMailbox(client));
+      await inTime(5_000, client.logout()).catch(() => {});
+    } finally {
+      client.close();
+      client = undefined;
+    }
+  }
+
+  async function read(): Promise<void> {
+    try {
+      await withLockIfFree(database, 'bounces', readOnce);
+    } catch (error) {
+      if (stopped) return;
+      const failure = error as { authenticationFailed?: boolean; code?: string; name?: string };
+      const reason = failure.authenticationFailed
+        ? 'the login was refused'
+        : (failure.code ?? failure.name ?? 'unknown');
+      log.warn({ reason }, 'the mailbox of BOUNCE_IMAP_URL could not be read');
+    }
+  }
+
+  function later(milliseconds: number): void {
+    timer = setTimeout(() => {
+      underWay = read().finally(() => {
+        underWay = undefined;
+        if (!stopped) later(everyMs);
+      });
+    }, milliseconds);
+    timer.unref();
+  }
+
+  return {
+    start: () => later(0),
+    read,
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      client?.close();
+      await underWay;
+    },
+  };
+}
