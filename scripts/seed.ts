@@ -16,6 +16,7 @@ import { createPublicPictures } from '#server/storage/public-pictures.ts';
 import { seedAdministrator } from './seed/administrator.ts';
 import { seedContent } from './seed/content.ts';
 import { seedHistory } from './seed/history.ts';
+import { seedLetters } from './seed/letters.ts';
 import { seedMembers } from './seed/members.ts';
 import { seedParticipations } from './seed/participations.ts';
 import { contentKinds, filledTables, tidyTables } from './seed/tables.ts';
@@ -84,6 +85,7 @@ async function main(words: string[]): Promise<void> {
     const login = await seedMembers(core, { count: options.members, today, password, administrator }, note);
     await seedHistory(database, today);
     await seedParticipations(database, today);
+    await seedLetters(database, today);
     await tidyTables(attached);
     await notify(database, 'members');
     await notify(database, 'content');

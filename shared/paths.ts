@@ -87,6 +87,8 @@ export const paths = {
     memberships: '/admin/Memberships',
     contacts: '/admin/Contact',
     letters: '/admin/Letters',
+    /** One letter; `new` for one that is written. */
+    letter: (id: string) => `/admin/Letter/${encodeURIComponent(id)}`,
     settings: '/admin/Settings',
     changePassword: '/admin/ChangePassword',
     secondFactor: '/admin/SecondFactor',

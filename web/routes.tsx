@@ -164,6 +164,7 @@ const memberArea = areaFrame(member('layout'), [
   areaPage(paths.profile, 'My Profile', member('profile')),
   areaPage(paths.membershipStatus, 'My Membership', member('membershipStatus')),
   areaPage(paths.memberCard, 'My Member Card', member('card')),
+  areaPage(paths.circulars, 'Circulars', member('circulars')),
   areaPage(paths.changePassword, 'Change Password', member('changePassword')),
 ]);
 
@@ -187,6 +188,8 @@ const adminArea = areaFrame(admin('layout'), [
   areaPage(paths.admin.conferences, 'Conferences', admin('conferences')),
   areaPage('/admin/Participants/:id', 'Participants', admin('participants')),
   areaPage('/admin/AttendanceSheet/:id', 'Attendance sheet', admin('attendanceSheet')),
+  areaPage(paths.admin.letters, 'Letters', admin('letters')),
+  areaPage('/admin/Letter/:id', 'Letter', admin('letter')),
   areaPage(paths.admin.news, 'News', admin('news')),
   areaPage(paths.admin.gallery, 'Gallery', admin('gallery')),
   areaPage(paths.admin.resources, 'Resources', admin('resources')),

@@ -2,6 +2,7 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { getSettings, type SettingsRecord } from '#shared/contracts/settings.ts';
 import { getMemberships } from '#shared/contracts/tiers.ts';
+import { LetterSettingsTab } from '#web/features/letters/LetterSettings.tsx';
 import { ReceiptsSection } from '#web/features/receipts/ReceiptsSection.tsx';
 import { RequireSecondFactor } from '#web/features/second-factor/RequireSecondFactor.tsx';
 import { AssociationTab } from '#web/features/settings/AssociationTab.tsx';
@@ -26,6 +27,7 @@ const tabs = [
   { id: 'association', label: 'Association', power: 'full' },
   { id: 'payment', label: 'Payment', power: 'full' },
   { id: 'retention', label: 'Retention', power: 'full' },
+  { id: 'letters', label: 'Letters', power: 'full' },
   { id: 'security', label: 'Security', power: 'full' },
 ] as const;
 
@@ -105,6 +107,8 @@ function Panel({ tab, settings, onSaved }: PanelProps) {
       );
     case 'retention':
       return <RetentionTab settings={settings} onSaved={onSaved} />;
+    case 'letters':
+      return <LetterSettingsTab />;
     case 'security':
       return (
         <>

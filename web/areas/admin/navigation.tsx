@@ -58,6 +58,7 @@ export const siteLinks: readonly AdminLink[] = [
 
 export const officeLinks: readonly AdminLink[] = [
   { to: admin.payments, label: 'Payments', power: 'money', below: admin.reconcile, Icon: PaymentsIcon },
+  { to: admin.letters, label: 'Letters', power: 'letters', Icon: MailIcon },
   { to: admin.officeBearers, label: 'Office bearers', power: 'content', below: admin.annualList, Icon: PersonIcon },
   { to: admin.report, label: 'Report', power: 'full', Icon: ReportIcon },
   { to: admin.memberships, label: 'Memberships', power: 'full', Icon: TiersIcon },
@@ -69,6 +70,7 @@ export const officeLinks: readonly AdminLink[] = [
 const recordPages: readonly { begins: string; of: string; power: NeededPower; unbound: boolean }[] = [
   { begins: admin.participants(''), of: admin.conferences, power: 'members', unbound: false },
   { begins: admin.attendanceSheet(''), of: admin.conferences, power: 'members', unbound: false },
+  { begins: admin.letter(''), of: admin.letters, power: 'letters', unbound: false },
   { begins: admin.checkIn(''), of: admin.conferences, power: 'members', unbound: true },
 ];
 const recordPageAt = (here: string) => recordPages.find(({ begins }) => here.startsWith(begins.toLowerCase()));

@@ -5,5 +5,6 @@ export const pages = {
   membershipStatus: () => import('./MembershipStatusPage.tsx'),
   profile: () => import('./ProfilePage.tsx'),
   card: () => import('./CardPage.tsx'),
+  circulars: () => import('#web/features/circulars/CircularsPage.tsx'),
   changePassword: () => import('./ChangePasswordPage.tsx'),
 };

@@ -58,6 +58,7 @@ export function ProfileLinks({ className, onFollow }: { className: string | unde
       : [
           { to: paths.profile, label: 'My Profile' },
           { to: paths.membershipStatus, label: 'My Membership' },
+          { to: paths.circulars, label: 'Circulars' },
           { to: paths.changePassword, label: 'Change Password' },
         ];
 

@@ -119,6 +119,16 @@ export function ProfileForm({ record, onSaved, onChangedElsewhere }: Props) {
             </p>
             <PersonFields form="selfEdit" section="card" />
           </section>
+          <section className={styles.section} aria-labelledby="profile-circulars">
+            <h2 id="profile-circulars" className={styles.heading}>
+              {personSections.circulars}
+            </h2>
+            <p className={styles.note}>
+              Without them you read <Link to={paths.circulars}>circulars on the site</Link>. Notices of the General Body
+              and of elections, receipts and codes come in any case.
+            </p>
+            <PersonFields form="selfEdit" section="circulars" />
+          </section>
         </fieldset>
         <div className={styles.end}>
           {saving && <UploadProgress fraction={progress} label="Saving your profile" />}

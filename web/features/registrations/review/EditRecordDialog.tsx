@@ -64,6 +64,9 @@ export function EditRecordDialog({ record, onClose, onSaved }: Props) {
       <FieldGroup title={personSections.card}>
         <PersonFields form="officeEdit" section="card" />
       </FieldGroup>
+      <FieldGroup title={personSections.circulars}>
+        <PersonFields form="officeEdit" section="circulars" />
+      </FieldGroup>
     </PersonDialog>
   );
 }

@@ -1,0 +1,136 @@
+import Button from '@mui/material/Button';
+import { useEffect, useRef } from 'react';
+import {
+  getOwnCircular,
+  listOwnCirculars,
+  type OwnCircular,
+  ownCircularFile,
+  readOwnCircular,
+} from '#shared/contracts/circulars.ts';
+import { api } from '#web/lib/api.ts';
+import { formatDate, formatLongDay } from '#web/lib/format.ts';
+import { useDownload } from '#web/lib/useDownload.ts';
+import { useLoad } from '#web/lib/useLoad.ts';
+import { useOpened } from '#web/lib/useOpened.ts';
+import { pageNumber, useQueryState } from '#web/lib/useQueryState.ts';
+import { Loaded } from '#web/ui/Loaded.tsx';
+import { ModalDialog } from '#web/ui/ModalDialog.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { Pager } from '#web/ui/Pager.tsx';
+import styles from './CircularsPage.module.css';
+
+const kindLabels = { circular: 'Circular', notice: 'Notice' };
+
+/** What the association has written to the member, newest first. */
+export function Component() {
+  const [address, change] = useQueryState({ page: '1' });
+  const page = pageNumber(address.page);
+  const list = useLoad(listOwnCirculars, { query: { page } });
+  const [open, setOpen] = useOpened('open');
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <PageHeader
+        title="Circulars"
+        text="What the association has written to you. When you open one here, the office sees that you have read it."
+      />
+      <Loaded of={list}>
+        {({ data, pagination }) =>
+          data.length === 0 ? (
+            <p className={styles.empty}>Nothing has been written to you yet.</p>
+          ) : (
+            <>
+              <ul className={styles.list}>
+                {data.map((each) => (
+                  <Entry key={each._id} circular={each} onOpen={() => setOpen(each._id)} />
+                ))}
+              </ul>
+              {pagination.totalPages > 1 && (
+                <Pager page={page} total={pagination.totalCount} onPage={(next) => change({ page: String(next) })} />
+              )}
+            </>
+          )
+        }
+      </Loaded>
+      {open && (
+        <Reading
+          key={open}
+          id={open}
+          onClose={() => {
+            setOpen(undefined);
+            list.reload();
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function Entry({ circular, onOpen }: { circular: OwnCircular; onOpen: () => void }) {
+  const { title, kind, number, sentAt, read, file } = circular;
+  return (
+    <li>
+      <button type="button" className={styles.entry} data-unread={!read || undefined} onClick={onOpen}>
+        <span className={styles.title}>
+          {!read && <span className={styles.mark}>New</span>}
+          {title}
+        </span>
+        <span className={styles.about}>
+          {kindLabels[kind]} {number} · {formatDate(sentAt)}
+          {file && ` · ${file.name}`}
+        </span>
+      </button>
+    </li>
+  );
+}
+
+function Reading({ id, onClose }: { id: string; onClose: () => void }) {
+  const load = useLoad(getOwnCircular, { params: { id } });
+  const { busy, download } = useDownload();
+  const circular = load.data?.data;
+  const marked = useRef(false);
+  useEffect(() => {
+    if (!circular || circular.read || marked.current) return;
+    marked.current = true;
+    // Should it fail, the next opening marks it.
+    api(readOwnCircular, { params: { id } }).catch(() => {});
+  }, [circular, id]);
+  return (
+    <ModalDialog
+      open
+      wide
+      title={circular?.title ?? 'Circular'}
+      onClose={onClose}
+      actions={
+        <>
+          {circular?.file && (
+            <Button
+              variant="outlined"
+              disabled={busy !== undefined}
+              onClick={() => download(circular.file!.name, () => api(ownCircularFile, { params: { id } }))}
+            >
+              Download {circular.file.name}
+            </Button>
+          )}
+          <Button onClick={onClose}>Close</Button>
+        </>
+      }
+    >
+      <Loaded of={load}>
+        {({ data }) => (
+          <article>
+            <p className={styles.about}>
+              {kindLabels[data.kind]} {data.number} · {formatDate(data.sentAt)}
+            </p>
+            {data.meetingOn && (
+              <p className={styles.meeting}>
+                Day of the meeting: <strong>{formatLongDay(data.meetingOn)}</strong>
+              </p>
+            )}
+            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server makes it of the simple text, in which markup is text */}
+            <div className={styles.text} dangerouslySetInnerHTML={{ __html: data.html }} />
+          </article>
+        )}
+      </Loaded>
+    </ModalDialog>
+  );
+}

@@ -1,0 +1,216 @@
+import Button from '@mui/material/Button';
+import { useEffect, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import {
+  type Circular,
+  createLetter,
+  type LetterFilter,
+  letterFile,
+  letterSchema,
+  updateLetter,
+  withoutEmpty,
+} from '#shared/contracts/letters.ts';
+import { AppError } from '#shared/errors.ts';
+import { limits } from '#shared/limits.ts';
+import { paths } from '#shared/paths.ts';
+import { api } from '#web/lib/api.ts';
+import { toast } from '#web/lib/toast.ts';
+import { useDownload } from '#web/lib/useDownload.ts';
+import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
+import { DateField } from '#web/ui/DateField.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { FilePicker } from '#web/ui/FilePicker.tsx';
+import { FormStack } from '#web/ui/FormStack.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { SelectField } from '#web/ui/SelectField.tsx';
+import { useConflict } from '#web/ui/useConflict.tsx';
+import { useLeaveQuestion } from '#web/ui/useLeaveQuestion.tsx';
+import styles from './Letters.module.css';
+import { RecipientsSection } from './RecipientsSection.tsx';
+import { SendDialog } from './SendDialog.tsx';
+import { clearDays } from './wording.ts';
+
+const schema = letterSchema.pick({ kind: true, title: true, text: true, meetingOn: true });
+
+const kinds = [
+  { value: 'circular', label: 'Circular: to those who want circulars by e-mail' },
+  { value: 'notice', label: 'Notice of a meeting or an election: to everybody' },
+];
+
+const valuesOf = (letter: Circular | null) => ({
+  kind: letter?.kind ?? ('circular' as string),
+  title: letter?.title ?? '',
+  text: letter?.text ?? '',
+  meetingOn: letter?.meetingOn ?? '',
+});
+
+interface Props {
+  /** null: a new one. */
+  letter: Circular | null;
+  reload: () => void;
+}
+
+/** Writes a draft, looks at it, and sends it. */
+export function LetterEditor({ letter, reload }: Props) {
+  const navigate = useNavigate();
+  const current = valuesOf(letter);
+  const form = useSchemaForm(schema, current);
+  const { control, formState } = form;
+  const [kind, meetingOn] = useWatch({ control, name: ['kind', 'meetingOn'] });
+  const [filter, setFilter] = useState<LetterFilter>(letter?.filter ?? {});
+  const [filterError, setFilterError] = useState<string>();
+  const [file, setFile] = useState<File | null>(null);
+  const [removeFile, setRemoveFile] = useState(false);
+  const [fileError, setFileError] = useState<string>();
+  const [sending, setSending] = useState<Circular>();
+  const { busy: downloading, download } = useDownload();
+  const conflict = useConflict(letter?.version, reload, () => form.reset(current));
+  const isOtherFilter = JSON.stringify(withoutEmpty(filter)) !== JSON.stringify(letter?.filter ?? {});
+  const dirty = formState.isDirty || isOtherFilter || file !== null || removeFile;
+  /** Saved, and the record has not come back yet. */
+  const [leaving, setLeaving] = useState(false);
+  const version = letter?.version;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is changed after the record has come back is unsaved again
+  useEffect(() => setLeaving(false), [version]);
+  const question = useLeaveQuestion(dirty && !leaving);
+  const busy = formState.isSubmitting;
+  const isNotice = kind === 'notice';
+
+  async function save(values: ReturnType<typeof valuesOf>): Promise<Circular> {
+    const body = {
+      ...values,
+      kind: values.kind as Circular['kind'],
+      filter: JSON.stringify(withoutEmpty(filter)),
+      ...(removeFile ? { removeFile: true } : {}),
+    };
+    const files = file ? { file } : {};
+    try {
+      const answer = letter
+        ? await api(updateLetter, { params: { id: letter._id }, body: { ...body, version: letter.version }, files })
+        : await api(createLetter, { body, files });
+      conflict.settle();
+      form.reset(values);
+      setFile(null);
+      setRemoveFile(false);
+      setLeaving(true);
+      return answer.circular;
+    } catch (error) {
+      conflict.check(error);
+      if (error instanceof AppError) {
+        setFilterError(error.fields?.filter);
+        setFileError(error.fields?.file);
+      }
+      throw error;
+    }
+  }
+
+  const keep = (next: (saved: Circular) => void) =>
+    form.send(async (values) => {
+      const saved = !dirty && letter ? letter : await save(values as ReturnType<typeof valuesOf>);
+      next(saved);
+    });
+  const saveDraft = keep((saved) => {
+    toast.success('The draft was saved.');
+    if (letter) reload();
+    else void navigate(paths.admin.letter(saved._id), { replace: true });
+  });
+  const send = keep(setSending);
+
+  const days = isNotice && meetingOn ? clearDays(meetingOn, new Date()) : undefined;
+  return (
+    <>
+      <PageHeader title={letter ? 'Edit letter' : 'Write a letter'}>
+        <Button variant="outlined" disabled={busy} onClick={saveDraft}>
+          Save draft
+        </Button>
+        <Button disabled={busy} onClick={send}>
+          Send…
+        </Button>
+      </PageHeader>
+      {conflict.notice}
+      <form noValidate aria-label="Letter" className={styles.editor} onSubmit={saveDraft}>
+        <FormStack disabled={busy}>
+          <SelectField control={control} name="kind" label="Kind" options={kinds} chosenOnly />
+          {isNotice && (
+            <>
+              <DateField control={control} name="meetingOn" label="Day of the meeting" required disablePast />
+              {days !== undefined && days >= 0 && (
+                <p className={styles.hint}>
+                  Sent today, {days === 1 ? '1 clear day is' : `${days} clear days are`} left before the meeting; the
+                  day of sending and that of the meeting are not counted.
+                </p>
+              )}
+            </>
+          )}
+          <Field
+            control={control}
+            name="title"
+            label="Title"
+            required
+            maxLength={limits.lineLength}
+            hint="Also the subject of the mail"
+          />
+          <Field
+            control={control}
+            name="text"
+            label="Text"
+            required
+            rows={14}
+            maxLength={limits.letterLength}
+            hint="A blank line begins a paragraph. **bold**, lines that begin with ‘- ’ as a list, [words](https://…) as a link."
+          />
+          <FilePicker
+            label="File"
+            name="file"
+            accept="any"
+            taken="One PDF, up to 5 MB; it comes with the mail and stands on the site"
+            maxBytes={limits.letterFileBytes}
+            value={file}
+            error={fileError}
+            onChange={(next) => {
+              setFile(next);
+              setFileError(undefined);
+            }}
+            current={letter?.file && !removeFile ? <strong>{letter.file.name}</strong> : undefined}
+          />
+          {letter?.file && !file && (
+            <div className={styles.fileButtons}>
+              <Button
+                variant="text"
+                size="small"
+                disabled={downloading !== undefined}
+                onClick={() => download(letter.file!.name, () => api(letterFile, { params: { id: letter._id } }))}
+              >
+                Download the stored file
+              </Button>
+              <Button variant="text" size="small" color="error" onClick={() => setRemoveFile(!removeFile)}>
+                {removeFile ? 'Keep the stored file' : 'Remove the stored file'}
+              </Button>
+            </div>
+          )}
+        </FormStack>
+        <RecipientsSection
+          kind={isNotice ? 'notice' : 'circular'}
+          filter={filter}
+          error={filterError}
+          onChange={(next) => {
+            setFilter(next);
+            setFilterError(undefined);
+          }}
+        />
+      </form>
+      {question}
+      {sending && (
+        <SendDialog
+          letter={sending}
+          onClose={() => {
+            setSending(undefined);
+            if (letter) reload();
+            else void navigate(paths.admin.letter(sending._id), { replace: true });
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { useParams } from 'react-router';
+import { getLetter } from '#shared/contracts/letters.ts';
+import { paths } from '#shared/paths.ts';
+import { useLoad } from '#web/lib/useLoad.ts';
+import { Link } from '#web/ui/Link.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
+import { LetterEditor } from './LetterEditor.tsx';
+import { LetterResults } from './LetterResults.tsx';
+import styles from './Letters.module.css';
+
+/** One letter: as a draft it is written here, afterwards this is what has become of it. */
+export function Component() {
+  const { id = '' } = useParams();
+  return (
+    <>
+      <p className={styles.back}>
+        <Link to={paths.admin.letters}>All letters</Link>
+      </p>
+      {id === 'new' ? <LetterEditor key="new" letter={null} reload={() => {}} /> : <Stored key={id} id={id} />}
+    </>
+  );
+}
+
+function Stored({ id }: { id: string }) {
+  const load = useLoad(getLetter, { params: { id } });
+  return (
+    <Loaded of={load}>
+      {({ circular }) =>
+        circular.state === 'draft' ? (
+          <LetterEditor letter={circular} reload={load.reload} />
+        ) : (
+          <LetterResults letter={circular} reload={load.reload} />
+        )
+      }
+    </Loaded>
+  );
+}

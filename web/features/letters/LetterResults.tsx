@@ -1,0 +1,191 @@
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import { useEffect, useState } from 'react';
+import {
+  type Circular,
+  exportLetterResults,
+  type LetterRecipient,
+  letterFile,
+  letterResults,
+  mailStates,
+  resumeLetter,
+  stopLetter,
+} from '#shared/contracts/letters.ts';
+import { formatNumber } from '#shared/money.ts';
+import { api } from '#web/lib/api.ts';
+import { formatDate, formatLongDay } from '#web/lib/format.ts';
+import { useAttempt } from '#web/lib/useAttempt.ts';
+import { useDownload } from '#web/lib/useDownload.ts';
+import { useLoad } from '#web/lib/useLoad.ts';
+import { usePaging } from '#web/lib/usePaging.ts';
+import { pageNumber, useQueryState } from '#web/lib/useQueryState.ts';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { type Column, DataTable } from '#web/ui/DataTable.tsx';
+import { DayAndTime } from '#web/ui/DayAndTime.tsx';
+import { FilterSelect } from '#web/ui/FilterSelect.tsx';
+import { DownloadIcon } from '#web/ui/icons.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { StatusDot } from '#web/ui/StatusDot.tsx';
+import { TwoLines } from '#web/ui/TwoLines.tsx';
+import styles from './Letters.module.css';
+import { kindLabels, mailLabels, mailTones, progressText, selectionText, stateLabels, stateTones } from './wording.ts';
+
+const columns: Column<LetterRecipient>[] = [
+  {
+    key: 'name',
+    header: 'Member',
+    primary: true,
+    free: true,
+    cell: (row) => (
+      <TwoLines first={row.ProsecutorName} second={[row.memberNumber, row.State].filter(Boolean).join(' · ')} />
+    ),
+  },
+  { key: 'email', header: 'E-mail', free: true, cell: (row) => row.email ?? '' },
+  {
+    key: 'mail',
+    header: 'Mail',
+    cell: (row) => <StatusDot tone={mailTones[row.mail]}>{mailLabels[row.mail]}</StatusDot>,
+  },
+  { key: 'reason', header: 'Reason', free: true, cell: (row) => row.reason },
+  { key: 'at', header: 'At', cell: (row) => (row.at ? <DayAndTime at={row.at} /> : '') },
+  { key: 'read', header: 'Read', cell: (row) => (row.readAt ? <DayAndTime at={row.readAt} /> : '') },
+];
+
+/** While it is being sent the numbers are looked at again this often. */
+const againMs = 3_000;
+
+/** What has become of a letter, person by person. */
+export function LetterResults({ letter, reload }: { letter: Circular; reload: () => void }) {
+  const [address, change] = useQueryState({ mail: '', page: '1' });
+  const page = pageNumber(address.page);
+  const mail = [...mailStates, 'read' as const].find((known) => known === address.mail) ?? '';
+  const isScheduled = letter.state === 'scheduled';
+  const load = useLoad(letterResults, isScheduled ? null : { params: { id: letter._id }, query: { mail, page } });
+  const table = usePaging(load, page, change);
+  const [stopping, setStopping] = useState(false);
+  const { busy, attempt } = useAttempt();
+  const { busy: downloading, download } = useDownload();
+  const isMoving = letter.state === 'sending' || isScheduled;
+  const reloadList = load.reload;
+
+  useEffect(() => {
+    if (!isMoving) return;
+    const timer = setInterval(() => {
+      reload();
+      reloadList();
+    }, againMs);
+    return () => clearInterval(timer);
+  }, [isMoving, reload, reloadList]);
+
+  const { counts } = letter;
+  const input = { params: { id: letter._id }, body: { version: letter.version } };
+  const move = async (call: typeof stopLetter | typeof resumeLetter) => {
+    await attempt(() => api(call, input));
+    reload();
+  };
+  return (
+    <>
+      <PageHeader
+        title={letter.title}
+        text={[kindLabels[letter.kind], letter.number, '·', selectionText(letter)].filter(Boolean).join(' ')}
+      >
+        {(letter.state === 'sending' || isScheduled) && (
+          <Button variant="outlined" color="error" disabled={busy} onClick={() => setStopping(true)}>
+            {isScheduled ? 'Back to draft' : 'Stop'}
+          </Button>
+        )}
+        {letter.state === 'stopped' && (
+          <Button disabled={busy} onClick={() => void move(resumeLetter)}>
+            Go on sending
+          </Button>
+        )}
+        {!isScheduled && (
+          <Button
+            variant="outlined"
+            startIcon={<DownloadIcon />}
+            disabled={downloading !== undefined}
+            onClick={() => download('results.xlsx', () => api(exportLetterResults, { params: { id: letter._id } }))}
+          >
+            XLSX
+          </Button>
+        )}
+      </PageHeader>
+      <div className={styles.facts}>
+        <StatusDot tone={stateTones[letter.state]}>{stateLabels[letter.state]}</StatusDot>
+        {isScheduled && letter.at && <span>It is sent on {formatDate(letter.at)}.</span>}
+        {letter.startedAt && <span>Begun on {formatDate(letter.startedAt)}</span>}
+        {letter.endedAt && <span>Ended on {formatDate(letter.endedAt)}</span>}
+        {letter.meetingOn && <span>Meeting on {formatLongDay(letter.meetingOn)}</span>}
+        {letter.tooLate && (
+          <span>
+            Sent with {letter.tooLate.clearDays} clear days, as {letter.tooLate.by} confirmed
+          </span>
+        )}
+        {letter.file && (
+          <Button
+            variant="text"
+            size="small"
+            onClick={() => download(letter.file!.name, () => api(letterFile, { params: { id: letter._id } }))}
+          >
+            {letter.file.name}
+          </Button>
+        )}
+      </div>
+      {letter.state === 'sending' && (
+        <div className={styles.progress}>
+          <LinearProgress
+            variant="determinate"
+            value={counts.people === 0 ? 100 : (100 * (counts.people - counts.waiting)) / counts.people}
+            aria-label="How far it is"
+          />
+          <p aria-live="polite">{progressText(counts)} dealt with</p>
+        </div>
+      )}
+      {!isScheduled && (
+        <>
+          <dl className={styles.totals}>
+            {(['sent', 'waiting', 'failed', 'bounced', 'leftOut', 'read'] as const).map((name) => (
+              <div key={name}>
+                <dt>{mailLabels[name]}</dt>
+                <dd>{formatNumber(counts[name])}</dd>
+              </div>
+            ))}
+          </dl>
+          <div className={styles.tools}>
+            <FilterSelect
+              label="Mail"
+              value={mail}
+              options={[...mailStates, 'read' as const].map((value) => ({ value, label: mailLabels[value] }))}
+              onChange={(next) => change({ mail: next, page: '1' })}
+            />
+          </div>
+          <DataTable
+            caption="Recipients"
+            columns={columns}
+            rows={table.rows}
+            rowKey={(row) => row._id}
+            loading={table.loading && !isMoving}
+            failed={table.failed}
+            onRetry={table.onRetry}
+            emptyText="Nobody."
+            paging={table.pagination && { pagination: table.pagination, onPage: table.onPage }}
+          />
+        </>
+      )}
+      {stopping && (
+        <ConfirmDialog
+          open
+          title={isScheduled ? 'Make it a draft again?' : 'Stop sending?'}
+          confirmLabel={isScheduled ? 'Back to draft' : 'Stop'}
+          danger
+          onConfirm={() => move(stopLetter)}
+          onClose={() => setStopping(false)}
+        >
+          {isScheduled
+            ? 'It is not sent at its time, and can be changed again.'
+            : 'Nobody else gets it by e-mail until it goes on. What has been sent stays sent.'}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import Button from '@mui/material/Button';
+import { z } from 'zod';
+import {
+  getLetterSettings,
+  type LetterSettings,
+  letterSettingsChanges,
+  updateLetterSettings,
+} from '#shared/contracts/letters.ts';
+import { keepDigits } from '#shared/typing.ts';
+import { api } from '#web/lib/api.ts';
+import { useLoad } from '#web/lib/useLoad.ts';
+import { Field } from '#web/ui/Field.tsx';
+import { FormStack } from '#web/ui/FormStack.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
+import { useRecordForm } from '#web/ui/useRecordForm.tsx';
+
+// In the form the figures are text.
+const asText = (field: z.ZodType) => field as z.ZodType<unknown, string>;
+const schema = z.object({
+  perMinute: asText(letterSettingsChanges.shape.perMinute),
+  clearDays: asText(letterSettingsChanges.shape.clearDays),
+  bouncesUntilStop: asText(letterSettingsChanges.shape.bouncesUntilStop),
+});
+const onlyDigits = (text: string) => keepDigits(text, 4);
+
+/** How circulars and notices are sent. */
+export function LetterSettingsTab() {
+  const load = useLoad(getLetterSettings, {});
+  return (
+    <Loaded of={load}>{({ data }) => <SettingsForm key={data.version} settings={data} onSaved={load.reload} />}</Loaded>
+  );
+}
+
+function SettingsForm({ settings, onSaved }: { settings: LetterSettings; onSaved: () => void }) {
+  const { form, busy, notice, question, send } = useRecordForm({
+    schema,
+    current: {
+      perMinute: String(settings.perMinute),
+      clearDays: String(settings.clearDays),
+      bouncesUntilStop: String(settings.bouncesUntilStop),
+    },
+    version: settings.version,
+    save: (body) => api(updateLetterSettings, { body: { ...body, version: settings.version } }),
+    onSaved,
+  });
+  const field = { control: form.control, required: true, inputMode: 'numeric', keep: onlyDigits } as const;
+  return (
+    <form noValidate onSubmit={form.send(send)} aria-label="Letters">
+      {notice}
+      <FormStack disabled={busy}>
+        <Field
+          {...field}
+          name="perMinute"
+          label="Mails a minute"
+          hint="All letters together, from 1 to 6,000. Ask your mail provider what it allows; other mails never wait for letters."
+        />
+        <Field
+          {...field}
+          name="clearDays"
+          label="Clear days of a notice"
+          hint="Between the day of sending and that of the meeting, from 0 to 90; what your bye-laws ask for."
+        />
+        <Field
+          {...field}
+          name="bouncesUntilStop"
+          label="Mails that did not arrive until circulars stop"
+          hint="From 1 to 20. Notices, codes and login details are always tried."
+        />
+        <Button type="submit" loading={busy} sx={{ justifySelf: 'start' }}>
+          Update
+        </Button>
+      </FormStack>
+      {question}
+    </form>
+  );
+}

@@ -1,0 +1,120 @@
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { type Circular, deleteLetter, letterStates, listLetters } from '#shared/contracts/letters.ts';
+import { paths } from '#shared/paths.ts';
+import { api } from '#web/lib/api.ts';
+import { useAttempt } from '#web/lib/useAttempt.ts';
+import { useLoad } from '#web/lib/useLoad.ts';
+import { usePaging } from '#web/lib/usePaging.ts';
+import { pageNumber, useQueryState } from '#web/lib/useQueryState.ts';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { type Column, DataTable } from '#web/ui/DataTable.tsx';
+import { DayAndTime } from '#web/ui/DayAndTime.tsx';
+import { FilterSelect } from '#web/ui/FilterSelect.tsx';
+import { Link } from '#web/ui/Link.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { StatusDot } from '#web/ui/StatusDot.tsx';
+import { TwoLines } from '#web/ui/TwoLines.tsx';
+import styles from './Letters.module.css';
+import { kindLabels, progressText, selectionText, stateLabels, stateTones } from './wording.ts';
+
+const columns: Column<Circular>[] = [
+  {
+    key: 'title',
+    header: 'Letter',
+    primary: true,
+    free: true,
+    cell: (row) => <TwoLines first={row.title} second={[kindLabels[row.kind], row.number].filter(Boolean).join(' ')} />,
+  },
+  { key: 'to', header: 'To', free: true, cell: selectionText },
+  {
+    key: 'state',
+    header: 'Status',
+    cell: (row) => <StatusDot tone={stateTones[row.state]}>{stateLabels[row.state]}</StatusDot>,
+  },
+  {
+    key: 'people',
+    header: 'Dealt with',
+    align: 'right',
+    cell: (row) => (row.startedAt === null ? '' : progressText(row.counts)),
+  },
+  { key: 'at', header: 'Date', cell: (row) => <DayAndTime at={row.startedAt ?? row.at ?? row.createdAt} /> },
+];
+
+/** Circulars and notices to members, newest first. */
+export function Component() {
+  const [address, change] = useQueryState({ state: '', page: '1' });
+  const page = pageNumber(address.page);
+  const state = letterStates.find((known) => known === address.state) ?? '';
+  const list = useLoad(listLetters, { query: { state, page } });
+  const table = usePaging(list, page, change);
+  const [deleting, setDeleting] = useState<Circular>();
+  const { attempt } = useAttempt();
+  return (
+    <>
+      <PageHeader title="Letters" text="Circulars and notices by e-mail; members read them on the site, too.">
+        <Button component={Link} to={paths.admin.letter('new')}>
+          Write a letter
+        </Button>
+      </PageHeader>
+      <div className={styles.tools}>
+        <FilterSelect
+          label="Status"
+          value={state}
+          options={letterStates.map((value) => ({ value, label: stateLabels[value] }))}
+          onChange={(next) => change({ state: next, page: '1' })}
+        />
+      </div>
+      <DataTable
+        caption="Letters"
+        columns={columns}
+        rows={table.rows}
+        rowKey={(row) => row._id}
+        loading={table.loading}
+        failed={table.failed}
+        onRetry={table.onRetry}
+        emptyText={state === '' ? 'No letters yet. Write the first one.' : 'No letters with this status.'}
+        paging={table.pagination && { pagination: table.pagination, onPage: table.onPage }}
+        actions={(row) => (
+          <>
+            <Button
+              component={Link}
+              to={paths.admin.letter(row._id)}
+              variant="text"
+              size="small"
+              aria-label={`${row.state === 'draft' ? 'Edit' : 'Open'} “${row.title}”`}
+            >
+              {row.state === 'draft' ? 'Edit' : 'Open'}
+            </Button>
+            {row.state === 'draft' && (
+              <Button
+                variant="text"
+                size="small"
+                color="error"
+                aria-label={`Delete “${row.title}”`}
+                onClick={() => setDeleting(row)}
+              >
+                Delete
+              </Button>
+            )}
+          </>
+        )}
+      />
+      {deleting && (
+        <ConfirmDialog
+          open
+          title="Delete this draft?"
+          confirmLabel="Delete"
+          danger
+          onConfirm={async () => {
+            await attempt(() => api(deleteLetter, { params: { id: deleting._id } }));
+            list.reload();
+          }}
+          onClose={() => setDeleting(undefined)}
+        >
+          “{deleting.title}” is deleted with its file. It has not been sent to anybody.
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

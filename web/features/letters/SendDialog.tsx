@@ -1,0 +1,105 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { z } from 'zod';
+import { type Circular, letterRecipients, sendLetter } from '#shared/contracts/letters.ts';
+import { AppError } from '#shared/errors.ts';
+import { formatNumber } from '#shared/money.ts';
+import { officeMessages } from '#shared/office-messages.ts';
+import { api } from '#web/lib/api.ts';
+import { counted } from '#web/lib/counted.ts';
+import { toast } from '#web/lib/toast.ts';
+import { useLoad } from '#web/lib/useLoad.ts';
+import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
+import { CheckField } from '#web/ui/CheckField.tsx';
+import { DateTimeField } from '#web/ui/DateField.tsx';
+import { FormStack } from '#web/ui/FormStack.tsx';
+import { ModalDialog } from '#web/ui/ModalDialog.tsx';
+import { SelectField } from '#web/ui/SelectField.tsx';
+import { kindLabels, selectionText } from './wording.ts';
+
+const schema = z
+  .object({ when: z.string(), at: z.string(), tooLate: z.boolean() })
+  .refine(({ when, at }) => when === 'now' || at !== '', { path: ['at'], error: officeMessages.letters.at });
+
+const whens = [
+  { value: 'now', label: 'Now' },
+  { value: 'later', label: 'At a time' },
+];
+
+/** The last look before a letter leaves: to how many it goes, and when. */
+export function SendDialog({ letter, onClose }: { letter: Circular; onClose: () => void }) {
+  const form = useSchemaForm(schema, { when: 'now', at: '', tooLate: false });
+  const { control, formState } = form;
+  const when = useWatch({ control, name: 'when' });
+  const count = useLoad(letterRecipients, { query: { ...letter.filter, kind: letter.kind } });
+  const [late, setLate] = useState<string>();
+  const people = count.data?.data;
+  const busy = formState.isSubmitting;
+
+  const submit = form.send(async (values) => {
+    try {
+      const { message } = await api(sendLetter, {
+        params: { id: letter._id },
+        body: {
+          version: letter.version,
+          ...(values.when === 'later' ? { at: values.at } : {}),
+          ...(late && values.tooLate ? { tooLate: true as const } : {}),
+        },
+      });
+      toast.success(message);
+      onClose();
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === 'TOO_LATE')) throw error;
+      setLate(error.message);
+    }
+  });
+
+  return (
+    <ModalDialog
+      open
+      title={`Send this ${kindLabels[letter.kind].toLowerCase()}?`}
+      onClose={onClose}
+      onSubmit={submit}
+      busy={busy}
+      small
+      actions={
+        <>
+          <Button variant="outlined" onClick={onClose} disabled={busy}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={busy} disabled={people?.people === 0}>
+            {when === 'later' ? 'Schedule' : 'Send now'}
+          </Button>
+        </>
+      }
+    >
+      <FormStack disabled={busy}>
+        <p>
+          <strong>{letter.title}</strong>
+          <br />
+          {selectionText(letter)}
+        </p>
+        {people && (
+          <p>
+            It goes to {counted(people.people, 'member')}, {formatNumber(people.byMail)} of them by e-mail. The list is
+            fixed when sending begins, and what has been sent cannot be called back.
+          </p>
+        )}
+        <SelectField control={control} name="when" label="When" options={whens} chosenOnly />
+        {when === 'later' && <DateTimeField control={control} name="at" label="Time" required disablePast />}
+        {late && (
+          <Alert severity="warning">
+            {late}
+            <CheckField
+              control={control}
+              name="tooLate"
+              label="Send it all the same; this is written down with my name"
+            />
+          </Alert>
+        )}
+      </FormStack>
+    </ModalDialog>
+  );
+}

@@ -1,0 +1,64 @@
+import type { Circular, LetterFilter, LetterKind, LetterMailState, LetterState } from '#shared/contracts/letters.ts';
+import { formatNumber } from '#shared/money.ts';
+import { anyAssociationOffice, membershipLabels } from '#shared/options.ts';
+import type { Tone } from '#web/ui/StatusDot.tsx';
+
+export const kindLabels: Record<LetterKind, string> = { circular: 'Circular', notice: 'Notice' };
+
+export const stateLabels: Record<LetterState, string> = {
+  draft: 'Draft',
+  scheduled: 'Scheduled',
+  sending: 'Being sent',
+  stopped: 'Stopped',
+  sent: 'Sent',
+};
+export const stateTones: Record<LetterState, Tone> = {
+  draft: 'neutral',
+  scheduled: 'warn',
+  sending: 'warn',
+  stopped: 'bad',
+  sent: 'good',
+};
+
+export const mailLabels: Record<LetterMailState | 'read', string> = {
+  waiting: 'Waiting',
+  sent: 'Sent',
+  failed: 'Failed',
+  bounced: 'Bounced',
+  leftOut: 'Left out',
+  read: 'Read',
+};
+export const mailTones: Record<LetterMailState, Tone> = {
+  waiting: 'neutral',
+  sent: 'good',
+  failed: 'bad',
+  bounced: 'bad',
+  leftOut: 'neutral',
+};
+
+export const standingLabels = { paid: 'Paid', due: 'Due', claimed: 'With the office', lapsed: 'Lapsed', none: 'None' };
+
+/** To whom a letter goes, such as 'Kerala, Ernakulam · Patron'. */
+export function selectionText({ filter, states }: { filter: LetterFilter; states: readonly string[] }): string {
+  const { State, District, membership, Specialisation, standing, Association } = filter;
+  const place = [State || states.join(', '), District].filter(Boolean).join(', ') || 'All India';
+  const parts = [
+    place,
+    membership && membershipLabels[membership],
+    Specialisation,
+    standing && `Subscription: ${standingLabels[standing]}`,
+    Association && (Association === anyAssociationOffice ? 'Holders of an office' : Association),
+  ];
+  return parts.filter(Boolean).join(' · ');
+}
+
+/** How far a letter is, such as '1,200 of 4,000 dealt with'. */
+export const progressText = ({ people, waiting }: Circular['counts']) =>
+  `${formatNumber(people - waiting)} of ${formatNumber(people)}`;
+
+const dayMs = 24 * 60 * 60 * 1_000;
+const india = (time: Date) => new Date(time.getTime() + 5.5 * 60 * 60 * 1_000).toISOString().slice(0, 10);
+
+/** The days between the day of sending and that of the meeting, neither counted. */
+export const clearDays = (meetingOn: string, sentAt: Date): number =>
+  Math.round((Date.parse(meetingOn) - Date.parse(india(sentAt))) / dayMs) - 1;
