@@ -38,6 +38,8 @@ export const messages = {
     option: 'Please choose one of the options',
     memberNumber: 'There is no member with this number',
     ownNumber: 'Please enter the member number',
+    signerName: 'Please enter who holds this office',
+    signerOffice: 'Please enter the office, such as President',
     tell: 'Please write what the participants should know',
     reason: 'Please write why the conference is cancelled',
   },

@@ -476,5 +476,73 @@ export const certificatesZip = endpoint({
   response: fileResponse,
 });
 
+export const signerPlaces = ['first', 'second'] as const;
+const signer = z.object({
+  name: z.string(),
+  office: z.string(),
+  /** Address of the signature's picture; null without one. */
+  signature: z.string().nullable(),
+});
+export const certificateSigners = z.object({ first: signer, second: signer, version: z.number() });
+export type CertificateSigners = z.output<typeof certificateSigners>;
+
+const signerFields = z.object({
+  firstName: optionalText(limits.nameLength),
+  firstOffice: optionalText(limits.lineLength),
+  secondName: optionalText(limits.nameLength),
+  secondOffice: optionalText(limits.lineLength),
+});
+/** A signer has both, a name and an office, or is not there. */
+export const signersSchema = signerFields.superRefine((given, context) => {
+  for (const place of signerPlaces) {
+    const [name, office] = [given[`${place}Name`], given[`${place}Office`]];
+    if (name !== '' && office === '') {
+      context.addIssue({ code: 'custom', path: [`${place}Office`], message: text.signerOffice });
+    }
+    if (name === '' && office !== '') {
+      context.addIssue({ code: 'custom', path: [`${place}Name`], message: text.signerName });
+    }
+  }
+});
+const signersBody = signersSchema.safeExtend({
+  removeFirst: flag.optional().default(false),
+  removeSecond: flag.optional().default(false),
+  version: expectedVersion,
+});
+export type SignersChange = z.output<typeof signersBody>;
+
+export const getSigners = endpoint({
+  method: 'GET',
+  path: '/Conference/certificateSigners',
+  access: ['admin'],
+  power: 'full',
+  summary: 'Who signs certificates; nobody: those who hold the offices on the last day',
+  response: z.object({ ...success, data: certificateSigners }),
+});
+
+export const updateSigners = endpoint({
+  method: 'PATCH',
+  path: '/Conference/certificateSigners',
+  access: ['admin'],
+  power: 'full',
+  summary: 'Change who signs certificates from now on; those that were issued stay as they are',
+  body: signersBody,
+  files: {
+    FirstSignature: { accept: 'image', message: 'Please choose a picture of the signature' },
+    SecondSignature: { accept: 'image', message: 'Please choose a picture of the signature' },
+  },
+  response: done,
+});
+
+export const signerSignature = endpoint({
+  method: 'GET',
+  path: '/Conference/signature/{place}',
+  access: ['admin'],
+  power: 'full',
+  summary: 'A signature that stands on certificates',
+  params: z.object({ place: z.enum(signerPlaces) }),
+  response: fileResponse,
+});
+
 /** Why a conference does not take place. */
 export const cancelReason = requiredText(text.reason, limits.reasonLength);

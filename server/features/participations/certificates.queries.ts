@@ -143,6 +143,31 @@ export async function findIssuer(db: Queryable, day: string) {
   return { name, address, signers: chosen.length > 0 ? chosen : await findLeaders(db, day) };
 }
 
+const knownSigners = { id: settings.id, signers: settings.certificateSigners, version: settings.version };
+
+/** Who signs certificates by the office's choice; undefined only before the first start. */
+export async function findSigners(db: Queryable) {
+  const [row] = await db.select(knownSigners).from(settings).orderBy(asc(settings.id)).limit(1);
+  return row;
+}
+
+/** The same, held by the transaction. */
+export async function lockSigners(tx: Transaction) {
+  const [row] = await tx.select(knownSigners).from(settings).orderBy(asc(settings.id)).limit(1).for('update');
+  return row;
+}
+
+export async function saveSigners(
+  tx: Transaction,
+  id: string,
+  signers: (typeof settings.$inferSelect)['certificateSigners'],
+): Promise<void> {
+  await tx
+    .update(settings)
+    .set({ certificateSigners: signers, version: sql`${settings.version} + 1` })
+    .where(eq(settings.id, id));
+}
+
 /** Those who hold the offices of president and of (general) secretary on a day. */
 async function findLeaders(db: Queryable, day: string) {
   const rows = await db

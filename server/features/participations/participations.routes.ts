@@ -12,6 +12,7 @@ import { createParticipantsExport } from './export.ts';
 import { createGuestsService } from './guests.service.ts';
 import { createParticipantsService } from './office.service.ts';
 import { createParticipationsService } from './participations.service.ts';
+import { createSignersService } from './signers.service.ts';
 import { createTelling } from './telling.ts';
 
 const changesPerGuest: Throttle = { name: 'participation-change', count: 60, seconds: 60 * 60 };
@@ -24,6 +25,7 @@ export function participationsRoutes(app: FastifyInstance, core: Core): void {
   const office = createParticipantsService(core);
   const door = createDoorService(core);
   const certificates = createCertificatesService(core);
+  const signers = createSignersService(core);
   const telling = createTelling(core);
   const exported = createParticipantsExport(core);
 
@@ -108,6 +110,12 @@ export function participationsRoutes(app: FastifyInstance, core: Core): void {
     return { message: told.sent === 1 ? '1 participant is told.' : `${told.sent} participants are told.`, ...told };
   });
   route(app, calls.certificateFile, ({ params }, caller) => certificates.file(params.participationId, caller));
+  route(app, calls.getSigners, async () => ({ data: await signers.get() }));
+  route(app, calls.updateSigners, async ({ body, files }, caller) => {
+    await signers.update(body, files, administratorOf(caller).email);
+    return { message: 'Certificates are signed by them from now on.' };
+  });
+  route(app, calls.signerSignature, ({ params }) => signers.signature(params.place));
   route(app, calls.certificatesZip, ({ params }, caller) =>
     certificates.zip(params.id, reachOf(caller), administratorOf(caller).email),
   );

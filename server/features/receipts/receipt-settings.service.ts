@@ -1,21 +1,12 @@
-import { createHash } from 'node:crypto';
 import type { Core } from '#server/core.ts';
 import { asKnown } from '#server/features/content/known-version.ts';
 import type { UploadedFile } from '#server/http/multipart.ts';
 import { writeLog } from '#server/log/log.queries.ts';
-import { encodeForPrint } from '#server/storage/pictures.ts';
 import type { ReceiptSettings, ReceiptSettingsRecord } from '#shared/contracts/receipts.ts';
-import { notFound } from '#shared/errors.ts';
 import type { FileAnswer } from '#shared/file-response.ts';
-import {
-  findPicture,
-  findReceiptSettings,
-  keepPicture,
-  lockReceiptSettings,
-  saveReceiptSettings,
-} from './receipts.queries.ts';
+import { findReceiptSettings, lockReceiptSettings, saveReceiptSettings } from './receipts.queries.ts';
+import { prepareSignature, signatureFile } from './signatures.ts';
 
-const signatureSize = { width: 700, height: 240 };
 const called = 'The settings';
 
 interface Change extends ReceiptSettings {
@@ -33,11 +24,10 @@ export function createReceiptSettingsService({ database }: Pick<Core, 'database'
 
   /** @throws RECORD_CHANGED, UNSUPPORTED_FILE */
   async function update({ removeSignature, version, ...values }: Change, upload: UploadedFile | undefined, by: string) {
-    const picture = upload ? await encodeForPrint({ path: upload.path }, signatureSize, 'Signature') : undefined;
+    const kept = upload && (await prepareSignature(upload, 'Signature'));
     await database.transaction(async (tx) => {
       const { id, receipts: before } = asKnown(await lockReceiptSettings(tx), called, version);
-      const hash = picture && createHash('sha256').update(picture.bytes).digest('hex');
-      if (picture && hash) await keepPicture(tx, hash, picture);
+      const hash = await kept?.(tx);
       const after = { ...values, signature: hash ?? (removeSignature ? '' : before.signature) };
       await saveReceiptSettings(tx, id, after);
       const changed = Object.entries(after).filter(([name, value]) => before[name as keyof typeof before] !== value);
@@ -48,17 +38,7 @@ export function createReceiptSettingsService({ database }: Pick<Core, 'database'
 
   /** @throws NOT_FOUND */
   async function signature(): Promise<FileAnswer> {
-    const hash = (await findReceiptSettings(database))?.receipts.signature ?? '';
-    const picture = hash === '' ? undefined : await findPicture(database, hash);
-    if (!picture) throw notFound('This picture');
-    const { bytes } = picture;
-    return {
-      body: bytes,
-      length: bytes.byteLength,
-      type: 'image/jpeg',
-      attachment: 'signature.jpg',
-      cacheControl: 'private, no-store',
-    };
+    return signatureFile(database, (await findReceiptSettings(database))?.receipts.signature ?? '');
   }
 
   return { get, update, signature };

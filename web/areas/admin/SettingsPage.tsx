@@ -3,6 +3,7 @@ import Tabs from '@mui/material/Tabs';
 import { getSettings, type SettingsRecord } from '#shared/contracts/settings.ts';
 import { getMemberships } from '#shared/contracts/tiers.ts';
 import { LetterSettingsTab } from '#web/features/letters/LetterSettings.tsx';
+import { SignersSection } from '#web/features/participations/office/SignersSection.tsx';
 import { ReceiptsSection } from '#web/features/receipts/ReceiptsSection.tsx';
 import { RequireSecondFactor } from '#web/features/second-factor/RequireSecondFactor.tsx';
 import { AssociationTab } from '#web/features/settings/AssociationTab.tsx';
@@ -96,7 +97,12 @@ function Panel({ tab, settings, onSaved }: PanelProps) {
     case 'updates':
       return <UpdatesTab settings={settings} onSaved={onSaved} />;
     case 'association':
-      return <AssociationTab settings={settings} onSaved={onSaved} />;
+      return (
+        <>
+          <AssociationTab settings={settings} onSaved={onSaved} />
+          <SignersSection onSaved={onSaved} />
+        </>
+      );
     case 'payment':
       return (
         <>

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { z } from 'zod';
 import {
   getReceiptSettings,
@@ -17,6 +17,7 @@ import { FormStack } from '#web/ui/FormStack.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { useRecordForm } from '#web/ui/useRecordForm.tsx';
 import styles from './ReceiptsSection.module.css';
+import { StoredSignature } from './StoredSignature.tsx';
 
 const schema = receiptSettingsSchema.extend({ removeSignature: z.boolean() });
 
@@ -94,7 +95,7 @@ function ReceiptsForm({ settings, onSaved }: { settings: ReceiptSettingsRecord; 
           value={picture}
           onChange={setPicture}
           hint="A photo or a scan on white paper, cut to the signature"
-          current={signature && <StoredSignature />}
+          current={signature && <StoredSignature load={receiptSignature} input={{}} />}
         />
         {signature && !picture && (
           <CheckField control={control} name="removeSignature" label="Remove the signature from future receipts" />
@@ -106,18 +107,4 @@ function ReceiptsForm({ settings, onSaved }: { settings: ReceiptSettingsRecord; 
       {question}
     </form>
   );
-}
-
-/** Fetched with the token: nobody else is to have it. */
-function StoredSignature() {
-  const { data } = useLoad(receiptSignature, {});
-  const blob = data?.blob;
-  const [address, setAddress] = useState<string>();
-  useEffect(() => {
-    if (!blob) return;
-    const made = URL.createObjectURL(blob);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
-  }, [blob]);
-  return address ? <img className={styles.signature} src={address} alt="Stored now" /> : null;
 }

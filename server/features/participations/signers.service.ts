@@ -1,0 +1,56 @@
+import type { Core } from '#server/core.ts';
+import { asKnown } from '#server/features/content/known-version.ts';
+import { prepareSignature, signatureFile } from '#server/features/receipts/signatures.ts';
+import type { UploadedFile } from '#server/http/multipart.ts';
+import { writeLog } from '#server/log/log.queries.ts';
+import { type CertificateSigners, type SignersChange, signerPlaces } from '#shared/contracts/participations.ts';
+import { findSigners, lockSigners, saveSigners } from './certificates.queries.ts';
+
+const called = 'The settings';
+type Files = Partial<Record<'FirstSignature' | 'SecondSignature', UploadedFile | undefined>>;
+
+/** Who signs certificates. A change is for those that are issued from then on. */
+export function createSignersService({ database }: Pick<Core, 'database'>) {
+  async function get(): Promise<CertificateSigners> {
+    const { signers, version } = asKnown(await findSigners(database), called);
+    const [first, second] = signerPlaces.map((place, index) => {
+      const { name = '', office = '', signature = '' } = signers[index] ?? {};
+      return { name, office, signature: signature === '' ? null : `/api/Conference/signature/${place}` };
+    });
+    return { first: first!, second: second!, version };
+  }
+
+  /** @throws RECORD_CHANGED, UNSUPPORTED_FILE */
+  async function update(given: SignersChange, files: Files, by: string): Promise<void> {
+    const uploads = [files.FirstSignature, files.SecondSignature];
+    const kept = await Promise.all(
+      uploads.map(
+        (upload, index) => upload && prepareSignature(upload, index === 0 ? 'FirstSignature' : 'SecondSignature'),
+      ),
+    );
+    const typed = [
+      { name: given.firstName, office: given.firstOffice, removed: given.removeFirst },
+      { name: given.secondName, office: given.secondOffice, removed: given.removeSecond },
+    ];
+    await database.transaction(async (tx) => {
+      const { id, signers: before } = asKnown(await lockSigners(tx), called, given.version);
+      const after = [];
+      for (const [index, { name, office, removed }] of typed.entries()) {
+        // A signature belongs to a name; without it nothing is left of that place.
+        if (name === '') continue;
+        const hash = await kept[index]?.(tx);
+        after.push({ name, office, signature: hash ?? (removed ? '' : (before[index]?.signature ?? '')) });
+      }
+      await saveSigners(tx, id, after);
+      await writeLog(tx, { kind: 'content', by, action: 'Settings changed', subject: 'Certificates' });
+    });
+  }
+
+  /** @throws NOT_FOUND */
+  async function signature(place: (typeof signerPlaces)[number]) {
+    const signers = (await findSigners(database))?.signers ?? [];
+    return signatureFile(database, signers[signerPlaces.indexOf(place)]?.signature ?? '');
+  }
+
+  return { get, update, signature };
+}

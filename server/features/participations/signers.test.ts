@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import * as calls from '#shared/contracts/participations.ts';
+import { startTestApp, type TestApp } from '#tests/app.ts';
+import { pictureFile } from '#tests/factories/members.ts';
+import { guestFactory, openConferenceFactory } from '#tests/factories/participations.ts';
+import { adminToken, newAdministrator } from '#tests/logins.ts';
+import { readPdf } from '#tests/pdf.ts';
+import { keepParticipations } from './clean-up.ts';
+
+let site: TestApp;
+let token: string;
+beforeAll(async () => {
+  site = await startTestApp();
+  token = await adminToken(site);
+});
+afterAll(() => site.close());
+
+const current = async () => (await site.ok(calls.getSigners, {}, { token })).data;
+const nobody = { firstName: '', firstOffice: '', secondName: '', secondOffice: '' };
+const update = async (body: object, files: object = {}) =>
+  site.call(calls.updateSigners, { body: { ...nobody, ...body }, files }, { token });
+
+/** The certificate of a guest who was at a conference that is over. */
+async function issued() {
+  const past = { startsAt: new Date(Date.now() - 72 * 3_600_000), endsAt: new Date(Date.now() - 48 * 3_600_000) };
+  const { id: conferenceId } = await openConferenceFactory(site, { certificate: true, ...past });
+  const guest = await guestFactory(site, { conferenceId, checkedInAt: past.startsAt });
+  await keepParticipations(site.database);
+  return async () => (await site.call(calls.certificateFile, { params: { participationId: guest.id } }, { token })).raw;
+}
+
+it('certificates carry the signers of their time, with the pictures of their signatures', async () => {
+  const both = {
+    firstName: 'Meera Iyer',
+    firstOffice: 'President',
+    secondName: 'Anil Rao',
+    secondOffice: 'General Secretary',
+  };
+  const hasPicture = (file: Buffer) => file.includes('/DCTDecode');
+  expect(hasPicture(await (await issued())())).toBe(false);
+  expect((await update(both, { FirstSignature: await pictureFile(31) })).status).toBe(200);
+  const { first, second } = await current();
+  expect(first).toEqual({ name: 'Meera Iyer', office: 'President', signature: '/api/Conference/signature/first' });
+  expect(second.signature).toBeNull();
+  const pictureOf = (place: 'first' | 'second') => site.call(calls.signerSignature, { params: { place } }, { token });
+  expect((await pictureOf('first')).headers['content-type']).toBe('image/jpeg');
+  expect((await pictureOf('second')).status).toBe(404);
+
+  const file = await issued();
+  const before = await file();
+  const [page] = await readPdf(before);
+  for (const text of Object.values(both)) expect(page!.text).toContain(text);
+  expect(hasPicture(before)).toBe(true);
+  // The second alone, without the picture: what was issued stays as it was.
+  await update({ secondName: 'Anil Rao', secondOffice: 'General Secretary' });
+  expect((await file()).equals(before)).toBe(true);
+  const after = await (await issued())();
+  expect(hasPicture(after)).toBe(false);
+  const [later] = await readPdf(after);
+  expect(later!.text).toContain('Anil Rao');
+  expect(later!.text).not.toContain('Meera Iyer');
+});
+
+it('a signer has a name and an office; two people do not overwrite each other; others may not look', async () => {
+  expect(await update({ firstName: 'Meera Iyer' })).toMatchObject({
+    status: 400,
+    body: { fields: { firstOffice: 'Please enter the office, such as President' } },
+  });
+  expect((await update({ secondOffice: 'President' })).body).toMatchObject({
+    fields: { secondName: expect.any(String) },
+  });
+  const { version } = await current();
+  expect((await update({ version })).status).toBe(200);
+  expect(await update({ version })).toMatchObject({ status: 409, body: { code: 'RECORD_CHANGED' } });
+  const other = await adminToken(
+    site,
+    (await newAdministrator(site, { powers: ['members', 'content'], states: [] })).id,
+  );
+  expect((await site.call(calls.getSigners, {}, { token: other })).status).toBe(403);
+});

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import type { Readable, Transaction } from '#server/database/client.ts';
+import type { UploadedFile } from '#server/http/multipart.ts';
+import { encodeForPrint } from '#server/storage/pictures.ts';
+import { notFound } from '#shared/errors.ts';
+import type { FileAnswer } from '#shared/file-response.ts';
+import { findPicture, keepPicture } from './receipts.queries.ts';
+
+const size = { width: 700, height: 240 };
+
+/**
+ * A signature as it is printed, kept by its hash: what was issued with it shows it for ever.
+ * @returns what keeps it within a transaction, and gives its hash
+ * @throws UNSUPPORTED_FILE
+ */
+export async function prepareSignature(
+  upload: UploadedFile,
+  field: string,
+): Promise<(tx: Transaction) => Promise<string>> {
+  const picture = await encodeForPrint({ path: upload.path }, size, field);
+  const hash = createHash('sha256').update(picture.bytes).digest('hex');
+  return async (tx) => {
+    await keepPicture(tx, hash, picture);
+    return hash;
+  };
+}
+
+/** @throws NOT_FOUND */
+export async function signatureFile(db: Readable, hash: string): Promise<FileAnswer> {
+  const picture = hash === '' ? undefined : await findPicture(db, hash);
+  if (!picture) throw notFound('This picture');
+  const { bytes } = picture;
+  return {
+    body: bytes,
+    length: bytes.byteLength,
+    type: 'image/jpeg',
+    attachment: 'signature.jpg',
+    cacheControl: 'private, no-store',
+  };
+}

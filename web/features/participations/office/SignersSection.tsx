@@ -1,0 +1,124 @@
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { z } from 'zod';
+import {
+  type CertificateSigners,
+  getSigners,
+  signerSignature,
+  signersSchema,
+  updateSigners,
+} from '#shared/contracts/participations.ts';
+import { limits } from '#shared/limits.ts';
+import { StoredSignature } from '#web/features/receipts/StoredSignature.tsx';
+import { api } from '#web/lib/api.ts';
+import { useLoad } from '#web/lib/useLoad.ts';
+import { CheckField } from '#web/ui/CheckField.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { FilePicker } from '#web/ui/FilePicker.tsx';
+import { FormStack } from '#web/ui/FormStack.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
+import { useRecordForm } from '#web/ui/useRecordForm.tsx';
+import styles from './SignersSection.module.css';
+
+const schema = signersSchema.safeExtend({ removeFirst: z.boolean(), removeSecond: z.boolean() });
+
+/** Who signs certificates of participation. @param onSaved the settings have a new version */
+export function SignersSection({ onSaved }: { onSaved: () => void }) {
+  const signers = useLoad(getSigners, {});
+  return (
+    <section className={styles.section} aria-labelledby="certificate-signers">
+      <h2 id="certificate-signers" className={styles.title}>
+        Certificates of participation
+      </h2>
+      <p className={styles.note}>
+        Who signs them: two at most. While nobody is entered, they name the president and the secretary among the office
+        bearers of the conference’s last day. A change applies to certificates issued from then on.
+      </p>
+      <Loaded of={signers}>
+        {({ data }) => (
+          <SignersForm
+            key={data.version}
+            signers={data}
+            onSaved={() => {
+              signers.reload();
+              onSaved();
+            }}
+          />
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+const places = [
+  { place: 'first', label: 'First signer', file: 'FirstSignature', remove: 'removeFirst' },
+  { place: 'second', label: 'Second signer', file: 'SecondSignature', remove: 'removeSecond' },
+] as const;
+
+function SignersForm({ signers, onSaved }: { signers: CertificateSigners; onSaved: () => void }) {
+  const { first, second, version } = signers;
+  const current = {
+    firstName: first.name,
+    firstOffice: first.office,
+    removeFirst: false,
+    secondName: second.name,
+    secondOffice: second.office,
+    removeSecond: false,
+  };
+  const [pictures, setPictures] = useState<{ first: File | null; second: File | null }>({ first: null, second: null });
+  const { form, busy, notice, question, send } = useRecordForm({
+    schema,
+    current,
+    version,
+    dirty: pictures.first !== null || pictures.second !== null,
+    save: async (typed) => {
+      const files = {
+        ...(pictures.first ? { FirstSignature: pictures.first } : {}),
+        ...(pictures.second ? { SecondSignature: pictures.second } : {}),
+      };
+      const answer = await api(updateSigners, { body: { ...typed, version }, files });
+      setPictures({ first: null, second: null });
+      return answer;
+    },
+    onSaved,
+  });
+  const { control } = form;
+  return (
+    <form noValidate onSubmit={form.send(send)} aria-label="Certificates of participation" className={styles.form}>
+      {notice}
+      <FormStack disabled={busy}>
+        {places.map(({ place, label, file, remove }) => (
+          <FormStack key={place}>
+            <legend className={styles.legend}>{label}</legend>
+            <Field control={control} name={`${place}Name`} label="Name" maxLength={limits.nameLength} />
+            <Field
+              control={control}
+              name={`${place}Office`}
+              label="Office"
+              maxLength={limits.lineLength}
+              placeholder={place === 'first' ? 'President' : 'General Secretary'}
+            />
+            <FilePicker
+              label={`Signature of the ${label.toLowerCase()}`}
+              name={file}
+              accept="image"
+              value={pictures[place]}
+              onChange={(picture) => setPictures({ ...pictures, [place]: picture })}
+              hint="A photo or a scan on white paper, cut to the signature"
+              current={
+                signers[place].signature && <StoredSignature load={signerSignature} input={{ params: { place } }} />
+              }
+            />
+            {signers[place].signature && !pictures[place] && (
+              <CheckField control={control} name={remove} label="Remove this signature from future certificates" />
+            )}
+          </FormStack>
+        ))}
+        <Button type="submit" loading={busy} sx={{ justifySelf: 'start' }}>
+          Save
+        </Button>
+      </FormStack>
+      {question}
+    </form>
+  );
+}

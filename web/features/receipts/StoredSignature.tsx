@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react';
+import type { AnyEndpoint, EndpointResponse } from '#shared/endpoint.ts';
+import type { FileAnswer } from '#shared/file-response.ts';
+import type { ApiInput, DownloadedFile } from '#web/lib/api.ts';
+import { useLoad } from '#web/lib/useLoad.ts';
+import styles from './StoredSignature.module.css';
+
+interface Props<E extends AnyEndpoint> {
+  load: [EndpointResponse<E>] extends [FileAnswer] ? E : never;
+  input: ApiInput<E>;
+}
+
+/** Fetched with the token: nobody else is to have it. */
+export function StoredSignature<E extends AnyEndpoint>({ load, input }: Props<E>) {
+  const blob = (useLoad(load as E, input).data as DownloadedFile | undefined)?.blob;
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    if (!blob) return;
+    const made = URL.createObjectURL(blob);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [blob]);
+  return address ? <img className={styles.signature} src={address} alt="Stored now" /> : null;
+}
