@@ -367,6 +367,32 @@ test.describe('a correction', () => {
     expect(JSON.stringify(lines)).not.toContain('nina.paul@example.org');
   });
 
+  test('asks before the record goes to another office, and goes on without it', async ({ page, site }) => {
+    const row = await memberFactory(site, { name: 'Nina Paul', status: 'New', state: 'Kerala' });
+    await enterOffice(page, site, page1, { office: { powers: ['members'], states: ['Kerala'] } });
+    await review(page, 'Nina Paul').click();
+    await page.getByRole('button', { name: 'Edit details' }).click();
+    const dialog = dialogOf(page, 'Edit details');
+    for (const [label, text] of [
+      ['State', 'Goa'],
+      ['District', 'North Goa'],
+    ] as const) {
+      await dialog.getByRole('combobox', { name: label, exact: true }).fill(text);
+      await page.getByRole('option', { name: text, exact: true }).click();
+    }
+    await dialog.getByRole('combobox', { name: 'Sub-District', exact: true }).fill('Tiswadi');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    const question = dialogOf(page, 'Change the State?');
+    await expect(question.getByText('This hands the record to the office of Goa.')).toBeVisible();
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    expect(await recordOf(site, row.id)).toMatchObject({ state: 'Kerala' });
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await question.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(review(page, 'Nina Paul')).toHaveCount(0);
+    expect(await recordOf(site, row.id)).toMatchObject({ state: 'Goa' });
+  });
+
   test('keeps what was typed when the record has changed, and loads the current one when asked', async ({
     page,
     site,

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { administrators } from '#server/database/tables/auth.ts';
+import type { Power } from '#shared/powers.ts';
 import { adminToken, confirmedToken } from '#tests/logins.ts';
 import { expectAccessible } from './accessible.ts';
 import type { Site } from './site.ts';
@@ -24,15 +25,18 @@ export async function firstAdministrator(site: Site): Promise<string> {
 /**
  * Lets the browser begin with a session of the site's administrator, without the way through the login.
  * @param path the page to open at once, if any
+ * @param office another administrator in place of the first
  * @param confirmed the password has just been given again, for what asks for it
  */
 export async function enterOffice(
   page: Page,
   site: Site,
   path?: string,
-  { confirmed = false }: { confirmed?: boolean } = {},
+  { confirmed = false, office }: { confirmed?: boolean; office?: { powers: Power[]; states: string[] } } = {},
 ): Promise<string> {
-  const token = await (confirmed ? confirmedToken : adminToken)(site, await firstAdministrator(site));
+  const token = office
+    ? await confirmedToken(site, office)
+    : await (confirmed ? confirmedToken : adminToken)(site, await firstAdministrator(site));
   await page.addInitScript((kept) => {
     // A frame without storage (a shown document) runs this too; and a logout must last.
     if (!localStorage || sessionStorage.getItem('entered')) return;

@@ -1,9 +1,10 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { DefaultValues, FieldValues } from 'react-hook-form';
 import type { ApiOptions } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
 import { saveFailure } from '#web/lib/useAttempt.ts';
 import type { SchemaForm } from '#web/lib/useSchemaForm.ts';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { FormActions } from './FormActions.tsx';
 import { FormStack } from './FormStack.tsx';
 import { ModalDialog } from './ModalDialog.tsx';
@@ -21,6 +22,8 @@ export interface FormDialogProps<Values extends FieldValues> {
   version: number | undefined;
   /** Sends the form; the dialog closes with the answer's message. With `options` given to the call an upload shows how far it is. */
   save: (values: Values, options: ApiOptions) => Promise<{ message: string }>;
+  /** What is asked before it is sent: the question, or nothing. */
+  ask?: (values: Values) => { title: string; text: string } | undefined;
   /** What to say when the server gives no reason for a failure; absent: what the failure says itself. */
   failure?: string;
   onClose: () => void;
@@ -35,14 +38,20 @@ export interface FormDialogProps<Values extends FieldValues> {
 
 /** A record in a form: asks before typed text is lost, and never overwrites another's change unseen. */
 export function FormDialog<Values extends FieldValues>(props: FormDialogProps<Values>) {
-  const { title, submitLabel, form, current, version, save, failure, onClose, reload, wide, beside, children } = props;
+  const { title, submitLabel, form, current, version, save, ask, failure, onClose, reload, wide, beside, children } =
+    props;
   const [progress, setProgress] = useState<number>();
   const conflict = useConflict(version, reload, () => form.reset(current));
   const { close, question } = useDiscardQuestion(form.formState.isDirty, onClose);
   const busy = form.formState.isSubmitting;
 
+  const [asked, setAsked] = useState<{ title: string; text: string }>();
+  const answered = useRef('');
+
   const submit = form.send(async (values) => {
     setProgress(undefined);
+    const toAsk = ask?.(values);
+    if (toAsk && answered.current !== toAsk.text) return setAsked(toAsk);
     try {
       const { message } = await save(values, { onProgress: setProgress });
       toast.success(message);
@@ -71,6 +80,20 @@ export function FormDialog<Values extends FieldValues>(props: FormDialogProps<Va
         {busy && progress !== undefined && <UploadProgress fraction={progress} label="Saving" />}
       </FormStack>
       {question}
+      {asked && (
+        <ConfirmDialog
+          open
+          title={asked.title}
+          confirmLabel={submitLabel}
+          onClose={() => setAsked(undefined)}
+          onConfirm={async () => {
+            answered.current = asked.text;
+            await submit();
+          }}
+        >
+          {asked.text}
+        </ConfirmDialog>
+      )}
     </ModalDialog>
   );
 }

@@ -25,10 +25,10 @@ const columns: readonly Column<Administrator>[] = [
     cell: (row) => {
       const { label, tone } = stateOf(row);
       return (
-        <>
+        <div>
           <StatusDot tone={tone}>{label}</StatusDot>
           <TwoLines first="" second={`Second factor ${row.secondFactor ? 'on' : 'off'}`} />
-        </>
+        </div>
       );
     },
   },
@@ -44,7 +44,14 @@ const columns: readonly Column<Administrator>[] = [
     key: 'login',
     header: 'Last login',
     sortBy: (row) => row.lastLoginAt ?? '',
-    cell: (row) => (row.lastLoginAt ? formatDate(row.lastLoginAt) : 'Never'),
+    cell: (row) => (
+      <div>
+        <div>{row.lastLoginAt ? formatDate(row.lastLoginAt) : 'Never'}</div>
+        <Link to={paths.admin.activityOf(row._id)} aria-label={`Activity: ${row.email}`}>
+          Activity
+        </Link>
+      </div>
+    ),
   },
 ];
 
@@ -80,15 +87,6 @@ export function AdministratorsTable({ onPowers, onToggle, onInviteAgain, onEndSe
       view={view}
       actions={(row) => (
         <>
-          <Button
-            component={Link}
-            to={paths.admin.activityOf(row._id)}
-            size="small"
-            variant="outlined"
-            aria-label={`Activity: ${row.email}`}
-          >
-            Activity
-          </Button>
           {!row.you && (
             <Button size="small" variant="outlined" aria-label={`Powers: ${row.email}`} onClick={() => onPowers(row)}>
               Powers

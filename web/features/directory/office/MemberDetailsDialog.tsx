@@ -128,6 +128,10 @@ export function MemberDetailsDialog({ id, onClose, onChanged }: Props) {
               onChanged();
               reload();
             }}
+            onGone={() => {
+              onChanged();
+              onClose();
+            }}
           />
         )}
       </Suspense>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { type OfficeRecord, officeEditSchema, updateMember } from '#shared/contracts/members.ts';
 import { reviewRegistration } from '#shared/contracts/registrations.ts';
 import { personSections } from '#shared/person.ts';
@@ -9,6 +9,7 @@ import { personFromRecord } from '#web/features/members/fields/person-form.ts';
 import { toSend } from '#web/features/members/fields/to-send.ts';
 import { MemberPicture } from '#web/features/members/MemberPicture.tsx';
 import { api } from '#web/lib/api.ts';
+import { useOffice } from '#web/lib/office.ts';
 import { showFailure } from '#web/lib/show-failure.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
 import { PersonDialog } from './PersonDialog.tsx';
@@ -20,15 +21,22 @@ interface Props {
   record: OfficeRecord;
   onClose: () => void;
   onSaved: () => void;
+  /** It was saved, and is another office's now. */
+  onGone: () => void;
 }
 
 /** The office's correction of a record, its e-mail included; status, membership and payment are decided elsewhere. */
-export function EditRecordDialog({ record, onClose, onSaved }: Props) {
+export function EditRecordDialog({ record, onClose, onSaved, onGone }: Props) {
   // What was read when the dialog opened; the list behind it may have been loaded again meanwhile.
   const [base, setBase] = useState(record);
   const form = useSchemaForm(schema, personFromRecord('officeEdit', record));
 
+  const { states } = useOffice();
+  const isMoved = (State: string | undefined) => State !== undefined && State !== '' && State !== base.State;
+
+  const gone = useRef(false);
   const reload = async () => {
+    if (gone.current) return;
     try {
       setBase((await api(reviewRegistration, { params: { id: base._id } })).data);
     } catch (error) {
@@ -43,11 +51,21 @@ export function EditRecordDialog({ record, onClose, onSaved }: Props) {
       form={form}
       current={personFromRecord('officeEdit', base)}
       version={base.version}
+      ask={({ State }) =>
+        isMoved(State)
+          ? { title: 'Change the State?', text: `This hands the record to the office of ${State}.` }
+          : undefined
+      }
       save={async (values, options) => {
         const { texts, files } = await toSend(values);
         const body = { ...texts, version: base.version };
         const answer = await api(updateMember, { params: { id: base._id }, body, files }, options);
-        onSaved();
+        const isTheirs = !isMoved(values.State) || states.length === 0 || states.includes(values.State);
+        if (isTheirs) onSaved();
+        else {
+          gone.current = true;
+          onGone();
+        }
         return answer;
       }}
       onClose={onClose}

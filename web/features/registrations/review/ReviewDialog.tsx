@@ -260,7 +260,7 @@ export function ReviewDialog({ id, list, onShow, onClose, onChanged }: Props) {
       )}
       <Suspense>
         {record && dialog === 'edit' && (
-          <EditRecordDialog record={record} onClose={() => setDialog(undefined)} onSaved={changed} />
+          <EditRecordDialog record={record} onClose={() => setDialog(undefined)} onSaved={changed} onGone={goOn} />
         )}
         {record && dialog === 'correction' && (
           <AskCorrectionDialog record={record} onClose={() => setDialog(undefined)} onAsked={goOn} reload={reload} />
