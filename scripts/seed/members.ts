@@ -9,7 +9,8 @@ import { fillFacts } from '#server/features/members/membership-facts.ts';
 import { personColumns } from '#server/features/members/records.ts';
 import { insertPastAdmissions } from '#server/features/payments/past-payments.queries.ts';
 import type { Files, StoredFile } from '#server/storage/files.ts';
-import { currentTermsVersion } from '#shared/legal.ts';
+import { indianDay } from '#shared/clock.ts';
+import { currentTermsVersion, policiesEffectiveOn } from '#shared/legal.ts';
 import { limits } from '#shared/limits.ts';
 import { type SampleMember, type SampleSender, sampleFate, sampleMember } from '../sample/people.ts';
 import { idCardPicture, paymentPicture, portraitPicture } from '../sample/pictures.ts';
@@ -125,7 +126,8 @@ function rowOf(person: SampleMember, sender: SampleSender, reference: number): N
     hideEmail: person.hideEmail,
     hideMobile: person.hideMobile,
     hideEntry: person.hideEntry,
-    termsVersion: currentTermsVersion,
+    // Those of the day: nobody can have accepted what was written later.
+    termsVersion: indianDay(registeredAt) < currentTermsVersion ? policiesEffectiveOn : currentTermsVersion,
     consentAt: registeredAt,
     consentTo: sender,
     rejectionReason: person.rejectionReason,

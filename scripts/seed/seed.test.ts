@@ -11,10 +11,12 @@ import { createJobs } from '#server/jobs/jobs.ts';
 import { createFiles } from '#server/storage/files.ts';
 import { openStorage } from '#server/storage/open-storage.ts';
 import { createPublicPictures } from '#server/storage/public-pictures.ts';
+import { indianDay } from '#shared/clock.ts';
 import { loginAdmin, loginMember } from '#shared/contracts/auth.ts';
 import { searchDirectory } from '#shared/contracts/directory.ts';
 import { getOwnRecord } from '#shared/contracts/members.ts';
 import { listRegistrations } from '#shared/contracts/registrations.ts';
+import { policiesEffectiveOn } from '#shared/legal.ts';
 import { startTestApp, type TestApp } from '#tests/app.ts';
 import { memberFactory } from '#tests/factories/members.ts';
 import { adminToken } from '#tests/logins.ts';
@@ -92,6 +94,7 @@ it('adds records that could all have come about', async () => {
     const own = linesOf.get(row.id) ?? [];
     const line = (action: string) => own.find((each) => each.action === action);
     ascending([row.createdAt, row.paymentSentAt, row.decidedAt, today, row.removalAt]);
+    expect(row.termsVersion <= indianDay(row.consentAt!) || row.termsVersion === policiesEffectiveOn).toBe(true);
     expect(row).toMatchObject({ consentAt: row.createdAt, paymentAwaitedSince: row.createdAt });
     // What is sent on the website comes with files; a proof of payment with its screenshot, and a UTR with a proof.
     const online = row.consentTo === 'website';

@@ -15,6 +15,17 @@ export const failedMailsFrom = (): string =>
 export const waitingKinds = ['registrations', 'corrections', 'erasures', 'payments', 'messages', 'mails'] as const;
 export type WaitingKind = (typeof waitingKinds)[number];
 
+const waiting = z.array(z.object({ kind: z.enum(waitingKinds), count: z.number(), since: isoDate.nullable() }));
+
+export const getWaiting = endpoint({
+  method: 'GET',
+  path: '/Overview/waiting',
+  access: ['admin'],
+  power: everyAdministrator,
+  summary: 'What waits for the office, for the counts beside its pages',
+  response: z.object({ success: z.literal(true), data: waiting }),
+});
+
 const monthText = /^\d{4}-(0[1-9]|1[0-2])$/;
 
 /** What the caller may see of it: people and mails with the powers for them, people of one's own States. */
@@ -28,7 +39,7 @@ export const getOverview = endpoint({
     success: z.literal(true),
     data: z.object({
       /** Each that the caller may see, also those of which none waits; `since` is when the oldest came. */
-      waiting: z.array(z.object({ kind: z.enum(waitingKinds), count: z.number(), since: isoDate.nullable() })),
+      waiting,
       /** The last twelve months in India time, oldest first; `month` is YYYY-MM, money whole rupees. */
       months: z.array(
         z.object({

@@ -59,6 +59,22 @@ test('the office fills in what stands on receipts, and takes a receipt, the ledg
   expect(ledger.name).toMatch(/^ledger-20\d\d-\d\d\.csv$/);
   expect(ledger.bytes.toString()).toContain('Asha Rao');
   expect((await take('Receipts (ZIP)')).name).toMatch(/^receipts-20\d\d-\d\d\.zip$/);
+  // Audited, the year is closed, and by mistake: opened again.
+  await page.getByRole('button', { name: /^Close 20/ }).click();
+  const question = page.getByRole('dialog', { name: /^Close the year/ });
+  await question.getByRole('button', { name: 'Close the year' }).click();
+  await expect(question.getByText('Please enter a reason')).toBeVisible();
+  await question.getByRole('textbox', { name: /^Reason/ }).fill('Audited on 12 June');
+  await expectSound(page);
+  await question.getByRole('button', { name: 'Close the year' }).click();
+  await expect(page.getByText(/^Closed on .* by office@example.org/)).toBeVisible();
+  await page.getByRole('button', { name: /^Open 20.* again$/ }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('textbox', { name: /^Reason/ })
+    .fill('A receipt was missing');
+  await page.getByRole('dialog').getByRole('button', { name: 'Open the year' }).click();
+  await expect(page.getByRole('button', { name: /^Close 20/ })).toBeVisible();
   await page.getByRole('button', { name: `Open ${member.reference}` }).click();
   const receipt = await take('Receipt AIP');
   const [sheet] = await readPdf(receipt.bytes);

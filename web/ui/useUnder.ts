@@ -25,7 +25,7 @@ export function useUnder(anchor: RefObject<HTMLElement | null>, list: RefObject<
       const wanted = Math.min(dropdown.height, popup.scrollHeight + 2);
       const isBelow = below >= wanted || below >= above;
       const { style } = popup;
-      style.width = `${Math.max(dropdown.width, width)}px`;
+      style.width = `${Math.min(Math.max(dropdown.width, width), window.innerWidth - 2 * margin)}px`;
       style.maxHeight = `${Math.min(dropdown.height, isBelow ? below : above)}px`;
       style.left = `${Math.max(margin, Math.min(left, window.innerWidth - popup.offsetWidth - margin))}px`;
       style.top = isBelow ? `${bottom + gap}px` : `${top - gap - popup.offsetHeight}px`;
@@ -34,9 +34,13 @@ export function useUnder(anchor: RefObject<HTMLElement | null>, list: RefObject<
     const options = { capture: true, passive: true };
     addEventListener('scroll', place, options);
     addEventListener('resize', place);
+    // A window's new width reaches the field only once the page is laid out again.
+    const resized = new ResizeObserver(place);
+    resized.observe(field);
     visualViewport?.addEventListener('resize', place);
     return () => {
       removeEventListener('scroll', place, options);
+      resized.disconnect();
       removeEventListener('resize', place);
       visualViewport?.removeEventListener('resize', place);
     };

@@ -13,6 +13,10 @@ export function overviewRoutes(app: FastifyInstance, core: Core): void {
     success,
     data: await overview.get(administratorOf(caller)),
   }));
+  route(app, contract.getWaiting, async (_request, caller) => ({
+    success,
+    data: await overview.waiting(administratorOf(caller)),
+  }));
   route(app, contract.listMonthEntries, async ({ query: { number, month, page } }, caller) => ({
     success,
     ...(await overview.entries(number, month, page, administratorOf(caller))),

@@ -40,6 +40,7 @@ export function createOverviewService({ database }: Pick<Core, 'database'>) {
   }
 
   return {
+    waiting: waitingOf,
     async get(office: Office): Promise<OverviewData> {
       const months = lastMonths();
       const from = `${months[0]}-01`;

@@ -4,7 +4,7 @@ import { mail } from '#server/database/tables/office.ts';
 import { updateMember } from '#server/features/members/members.queries.ts';
 import { clock } from '#shared/clock.ts';
 import { searchLog } from '#shared/contracts/log.ts';
-import { getOverview, listMonthEntries } from '#shared/contracts/overview.ts';
+import { getOverview, getWaiting, listMonthEntries } from '#shared/contracts/overview.ts';
 import { decideRegistration } from '#shared/contracts/registrations.ts';
 import type { Powers } from '#shared/powers.ts';
 import { startTestApp, type TestApp } from '#tests/app.ts';
@@ -28,7 +28,12 @@ async function on(day: string, office: Powers = { powers: ['full'], states: [] }
   clock.set(new Date(`${day}T12:00:00+05:30`));
   return { token: await confirmedToken(site, { powers: [...office.powers], states: [...office.states] }) };
 }
-const overview = async (as: { token: string }) => (await site.ok(getOverview, {}, as)).data;
+const overview = async (as: { token: string }) => {
+  const { data } = await site.ok(getOverview, {}, as);
+  // The counts beside the pages are the same.
+  expect((await site.ok(getWaiting, {}, as)).data).toEqual(data.waiting);
+  return data;
+};
 const kerala: Powers = { powers: ['members'], states: ['Kerala'] };
 const ago = (days: number) => new Date(clock.ms() - days * 86_400_000);
 

@@ -3,6 +3,7 @@ import type { Readable, Transaction } from '#server/database/client.ts';
 import { lockUntilCommit } from '#server/database/locks.ts';
 import { recordContentChange } from '#server/features/content/content-change.ts';
 import { asKnown } from '#server/features/content/known-version.ts';
+import { offerFirstTexts } from '#server/features/texts/first-texts.ts';
 import { fullAdministrators } from '#server/mail/office-addresses.ts';
 import { enqueueMails } from '#server/mail/outbox.ts';
 import type {
@@ -50,7 +51,10 @@ const sections = [
 export async function ensureSettings({ database }: Pick<Core, 'database'>): Promise<void> {
   await database.transaction(async (tx) => {
     await lockUntilCommit(tx, 'defaults');
-    if (!(await queries.findSettings(tx))) await queries.insertDefaultSettings(tx, defaultSettings);
+    if (!(await queries.findSettings(tx))) {
+      await queries.insertDefaultSettings(tx, defaultSettings);
+      await offerFirstTexts(tx);
+    }
     await queries.insertMissingTiers(tx, defaultTiers);
   });
 }

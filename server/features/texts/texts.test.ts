@@ -13,6 +13,13 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
+test('a fresh site has some, for both', async () => {
+  const { data } = await site.ok(listTexts, { query: {} }, asOffice);
+  expect(new Set(data.map(({ kind }) => kind))).toEqual(new Set(['reject', 'correction']));
+  for (const { text } of data) expect(text.length).toBeLessThanOrEqual(1_000);
+  for (const { _id } of data) await site.ok(deleteText, { params: { id: _id } }, asOffice);
+});
+
 test('texts are kept, changed and deleted, each kind by title; the log says so', async () => {
   const scan = { kind: 'correction', title: 'Scan', text: 'Please send a scan that can be read.' } as const;
   const unpaid = { kind: 'reject', title: 'Unpaid', text: 'No payment was received.' } as const;

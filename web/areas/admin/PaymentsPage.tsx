@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import { listPayments } from '#shared/contracts/payments.ts';
 import { formatRupees } from '#shared/money.ts';
 import { type PaymentPurpose, paymentPurposes } from '#shared/options.ts';
@@ -16,6 +16,7 @@ import { useLoad } from '#web/lib/useLoad.ts';
 import { useOpened } from '#web/lib/useOpened.ts';
 import { usePaging } from '#web/lib/usePaging.ts';
 import { pageNumber, useQueryState } from '#web/lib/useQueryState.ts';
+import { tellWaitingChanged } from '#web/lib/waiting.ts';
 import { FilterSelect } from '#web/ui/FilterSelect.tsx';
 import { Link } from '#web/ui/Link.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
@@ -41,7 +42,12 @@ export function Component() {
   const page = pageNumber(address.page);
   const query = { state: tab === 'all' ? '' : tab, purpose, search: address.search, page } as const;
   const load = useLoad(listPayments, { query });
-  const { data, failed, reload } = load;
+  const { data, failed } = load;
+  const again = load.reload;
+  const reload = useCallback(() => {
+    again();
+    tellWaitingChanged();
+  }, [again]);
   const table = usePaging(load, page, change);
   const work = useOneAfterTheOther({ rows: table.rows, loading: table.loading });
   const { open, previous, next, show } = work;

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { Suspense, useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
 import type { BulkAction } from '#shared/contracts/bulk-decisions.ts';
 import type { OfficeRecord } from '#shared/contracts/members.ts';
 import { listRegistrations, registrationSorts } from '#shared/contracts/registrations.ts';
@@ -24,6 +24,7 @@ import { useLoad } from '#web/lib/useLoad.ts';
 import { useOpened } from '#web/lib/useOpened.ts';
 import { usePaging } from '#web/lib/usePaging.ts';
 import { pageNumber, useQueryState } from '#web/lib/useQueryState.ts';
+import { tellWaitingChanged } from '#web/lib/waiting.ts';
 import { CountedTabs } from '#web/ui/CountedTabs.tsx';
 import { Link } from '#web/ui/Link.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
@@ -65,7 +66,12 @@ export function Component() {
   const page = pageNumber(address.page);
   const query = { status: tab, ...filter, sort, page };
   const load = useLoad(listRegistrations, { query });
-  const { data, failed, reload } = load;
+  const { data, failed } = load;
+  const again = load.reload;
+  const reload = useCallback(() => {
+    again();
+    tellWaitingChanged();
+  }, [again]);
   const table = usePaging(load, page, change);
   const ticks = useTicks(JSON.stringify([tab, filter]));
   const decisions = useBulkDecisions();

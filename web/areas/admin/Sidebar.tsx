@@ -2,22 +2,24 @@ import { useLocation, useNavigate } from 'react-router';
 import { getSession } from '#shared/contracts/auth.ts';
 import { paths } from '#shared/paths.ts';
 import { logOut } from '#web/features/auth/logout.ts';
-import { OpenContacts } from '#web/features/contact/OpenContacts.tsx';
 import { asLeft } from '#web/lib/kept-address.ts';
 import { useOffice } from '#web/lib/office.ts';
 import { useSession } from '#web/lib/session.ts';
 import { useAssociation } from '#web/lib/useAssociation.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
+import { useWaiting } from '#web/lib/waiting.ts';
 import { LogoutIcon } from '#web/ui/icons.tsx';
 import { Link } from '#web/ui/Link.tsx';
 import { Logo } from '#web/ui/Logo.tsx';
 import { Avatar } from './Avatar.tsx';
 import { type AdminLink, isBelow, loggedOut, officeLinks, siteLinks } from './navigation.tsx';
 import styles from './Sidebar.module.css';
+import { WaitingCount } from './WaitingCount.tsx';
 
 export function Sidebar() {
   const { shortName } = useAssociation();
   const { may } = useOffice();
+  const waiting = useWaiting();
   const isShown = ({ power, unbound }: AdminLink) => may(power, unbound);
   return (
     <div className={styles.sidebar}>
@@ -26,16 +28,16 @@ export function Sidebar() {
         <span>{shortName}</span>
       </Link>
       <nav aria-label="Administration" className={styles.navigation}>
-        <LinkList links={siteLinks.filter(isShown)} />
+        <LinkList links={siteLinks.filter(isShown)} waiting={waiting} />
         {officeLinks.some(isShown) && <h2 className={styles.heading}>Office</h2>}
-        <LinkList links={officeLinks.filter(isShown)} />
+        <LinkList links={officeLinks.filter(isShown)} waiting={waiting} />
       </nav>
       <Profile />
     </div>
   );
 }
 
-function LinkList({ links }: { links: readonly AdminLink[] }) {
+function LinkList({ links, waiting }: { links: readonly AdminLink[]; waiting: ReturnType<typeof useWaiting> }) {
   const { pathname } = useLocation();
   const here = pathname.toLowerCase().replace(/\/$/, '');
   // The area's own address shows the overview too.
@@ -53,7 +55,7 @@ function LinkList({ links }: { links: readonly AdminLink[] }) {
             >
               <Icon fontSize="small" />
               {label}
-              {to === paths.admin.contacts && <OpenContacts />}
+              <WaitingCount to={to} waiting={waiting} />
             </Link>
           </li>
         );

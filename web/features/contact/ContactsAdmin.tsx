@@ -7,6 +7,7 @@ import { useLoad } from '#web/lib/useLoad.ts';
 import { useOpened } from '#web/lib/useOpened.ts';
 import { usePageWithin } from '#web/lib/usePageWithin.ts';
 import { pageNumber, useQueryState } from '#web/lib/useQueryState.ts';
+import { tellWaitingChanged } from '#web/lib/waiting.ts';
 import { CountedTabs } from '#web/ui/CountedTabs.tsx';
 import { type Column, DataTable } from '#web/ui/DataTable.tsx';
 import { DayAndTime } from '#web/ui/DayAndTime.tsx';
@@ -16,7 +17,6 @@ import { TableBar } from '#web/ui/TableBar.tsx';
 import styles from './ContactsAdmin.module.css';
 import { MessageDialog } from './MessageDialog.tsx';
 import { hasUndelivered, MessageState } from './MessageState.tsx';
-import { tellContactsChanged } from './useOpenContacts.ts';
 
 const columns: Column<ContactMessage>[] = [
   {
@@ -55,7 +55,7 @@ export function Component() {
   usePageWithin(page, { data, loading }, toPage);
 
   const changed = () => {
-    tellContactsChanged();
+    tellWaitingChanged();
     reload();
   };
   const total = data?.pagination.totalCount ?? 0;

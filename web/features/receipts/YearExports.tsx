@@ -3,12 +3,14 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { ledgerOfYear, receiptsOfYear, receiptYears } from '#shared/contracts/receipts.ts';
-import { api } from '#web/lib/api.ts';
+import { type ApiAnswer, api } from '#web/lib/api.ts';
 import { counted } from '#web/lib/counted.ts';
+import { formatDate } from '#web/lib/format.ts';
 import { useDownload } from '#web/lib/useDownload.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { DownloadIcon } from '#web/ui/icons.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
+import { CloseYearDialog } from './CloseYearDialog.tsx';
 import styles from './YearExports.module.css';
 
 /** A financial year to take away: its ledger as a table, its receipts as one archive. */
@@ -21,14 +23,21 @@ export function YearExports() {
       </h2>
       <Loaded of={years}>
         {({ data }) =>
-          data.length > 0 ? <Exports years={data} /> : <p className={styles.note}>No receipt has been given out yet.</p>
+          data.length > 0 ? (
+            <Exports years={data} reload={years.reload} />
+          ) : (
+            <p className={styles.note}>No receipt has been given out yet.</p>
+          )
         }
       </Loaded>
     </section>
   );
 }
 
-function Exports({ years }: { years: readonly { year: string; receipts: number }[] }) {
+type Year = ApiAnswer<typeof receiptYears>['data'][number];
+
+function Exports({ years, reload }: { years: readonly Year[]; reload: () => void }) {
+  const [closing, setClosing] = useState(false);
   const [chosen, setChosen] = useState(years[0]!.year);
   const { busy, download } = useDownload();
   const year = years.find((each) => each.year === chosen) ?? years[0]!;
@@ -71,6 +80,15 @@ function Exports({ years }: { years: readonly { year: string; receipts: number }
           ? `${counted(year.receipts, 'number')} given out in ${year.year}`
           : 'The file is being prepared. With many receipts this takes a few minutes; please leave this page open.'}
       </p>
+      <p className={styles.note}>
+        {year.closed
+          ? `Closed${year.at ? ` on ${formatDate(year.at)}` : ''}${year.by ? ` by ${year.by}` : ''}: no receipt, cancellation or waiver can be dated in it any more.`
+          : 'Once the year is audited, close it: then no receipt, cancellation or waiver can be dated in it any more.'}
+      </p>
+      <Button variant="outlined" onClick={() => setClosing(true)}>
+        {year.closed ? `Open ${year.year} again` : `Close ${year.year}`}
+      </Button>
+      {closing && <CloseYearDialog year={year} onClose={() => setClosing(false)} reload={reload} />}
     </>
   );
 }

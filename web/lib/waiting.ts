@@ -1,23 +1,21 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { countOpenContacts } from '#shared/contracts/contact.ts';
-import { useOffice } from '#web/lib/office.ts';
+import { getWaiting, type WaitingKind } from '#shared/contracts/overview.ts';
 import { useSession } from '#web/lib/session.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 
 const listeners = new Set<() => void>();
 
-/** A message was answered, or opened again. */
-export function tellContactsChanged() {
+/** Something that waited was dealt with, or something else waits now. */
+export function tellWaitingChanged() {
   for (const listener of listeners) listener();
 }
 
-/** How many messages wait for an answer; asked anew on every page and after every change. */
-export function useOpenContacts(): number {
+/** How much of each kind waits for the office; asked again on every page and after every change. */
+export function useWaiting(): ReadonlyMap<WaitingKind, number> {
   const session = useSession();
-  const { may } = useOffice();
   const { pathname } = useLocation();
-  const { data, reload } = useLoad(countOpenContacts, session && may('members', true) ? {} : null);
+  const { data, reload } = useLoad(getWaiting, session ? {} : null);
   useEffect(() => {
     listeners.add(reload);
     return () => {
@@ -30,5 +28,5 @@ export function useOpenContacts(): number {
     seen.current = pathname;
     reload();
   }, [pathname, reload]);
-  return data?.open ?? 0;
+  return useMemo(() => new Map(data?.data.map(({ kind, count }) => [kind, count])), [data]);
 }

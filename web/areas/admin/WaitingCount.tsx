@@ -1,0 +1,25 @@
+import type { WaitingKind } from '#shared/contracts/overview.ts';
+import { formatNumber } from '#shared/money.ts';
+import { paths } from '#shared/paths.ts';
+import type { useWaiting } from '#web/lib/waiting.ts';
+import styles from './WaitingCount.module.css';
+
+/** What of a page waits, and how that is read out. */
+const counted: Readonly<Record<string, { kind: WaitingKind; word: string }>> = {
+  [paths.admin.registrations]: { kind: 'registrations', word: 'to decide' },
+  [paths.admin.payments]: { kind: 'payments', word: 'to check' },
+  [paths.admin.contacts]: { kind: 'messages', word: 'open' },
+};
+
+/** Beside the link to a page: how much waits there. */
+export function WaitingCount({ to, waiting }: { to: string; waiting: ReturnType<typeof useWaiting> }) {
+  const shown = counted[to];
+  const count = shown ? (waiting.get(shown.kind) ?? 0) : 0;
+  if (!shown || count === 0) return null;
+  return (
+    <span className={styles.count}>
+      {formatNumber(count)}
+      <span className="unseen"> {shown.word}</span>
+    </span>
+  );
+}
