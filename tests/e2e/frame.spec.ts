@@ -325,6 +325,7 @@ test('each token opens its own area', async ({ page, site }) => {
     'Contacts',
     'Settings',
     'Payments',
+    'Letters',
     'Office bearers',
     'Report',
     'Memberships',

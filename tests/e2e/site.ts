@@ -75,8 +75,9 @@ export async function startSite(env: Record<string, string> = {}) {
       }).toPass({ intervals: [50], timeout: 15_000 });
       // Tests of content make one for each call, and a list of them goes on on a second page.
       await database.delete(administrators).where(ne(administrators.email, admin.email));
-      // Its one row is the settings before anybody has changed them.
+      // Their one row is the settings before anybody has changed them.
       await database.execute(sql`insert into subscription default values`);
+      await database.execute(sql`insert into letter_settings default values`);
       await notify(database, 'content');
       await notify(database, 'members');
       await rm(join(dataDir, 'outbox'), { recursive: true, force: true });

@@ -1,0 +1,62 @@
+import { expect } from '@playwright/test';
+import { paths } from '#shared/paths.ts';
+import { memberFactory } from '#tests/factories/members.ts';
+import { memberToken } from '#tests/logins.ts';
+import { mailsOf } from '#tests/mail.ts';
+import { expectAccessible } from './accessible.ts';
+import { enterOffice, expectSoundAtEachWidth, expectToast } from './office.ts';
+import { test } from './site.ts';
+
+test.beforeEach(({ site }) => site.reset());
+
+test('a circular is written, sent and followed by the office, read by a member, and ended from its mail without scripts', async ({
+  page,
+  site,
+  browser,
+}) => {
+  const asha = await memberFactory(site, { name: 'Asha Rao', state: 'Kerala', email: 'asha.circular@example.org' });
+  await memberFactory(site, { name: 'Dev Naik', state: 'Goa' });
+  await enterOffice(page, site, paths.admin.letters, { confirmed: true });
+  const main = page.getByRole('main');
+  await expect(main.getByText('No letters yet.')).toBeVisible();
+  await main.getByRole('link', { name: 'Write a letter' }).click();
+  await expect(main.getByText('2 members')).toBeVisible();
+  await main.getByRole('button', { name: 'Send…' }).click();
+  await expect(main.getByText('Please enter the title')).toBeVisible();
+  await main.getByLabel('Title').fill('Court hours');
+  await main.getByLabel('Text').fill('From **Monday** on.\n\n- Kochi\n- Thrissur');
+  await main.getByLabel('State', { exact: true }).fill('Kera');
+  await page.getByRole('option', { name: 'Kerala' }).click();
+  await expect(main.getByText('1 member', { exact: true })).toBeVisible();
+  await expectSoundAtEachWidth(page);
+  await main.getByRole('button', { name: 'Send…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Send this circular?' });
+  await expect(dialog.getByText('It goes to 1 member')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Send now' }).click();
+  await expectToast(page, 'is being sent.');
+  await expect(main.getByRole('row', { name: /Asha Rao/ }).getByText('Sent')).toBeVisible();
+  await expectSoundAtEachWidth(page);
+
+  const reader = await browser.newContext({ baseURL: new URL(page.url()).origin, javaScriptEnabled: true });
+  const own = await reader.newPage();
+  const token = await memberToken(site, asha.id);
+  await own.addInitScript((kept) => localStorage.setItem('token', kept), token);
+  await own.goto(paths.circulars);
+  await own.getByRole('button', { name: /New.*Court hours/ }).click();
+  await expect(own.getByRole('dialog').getByText('Thrissur')).toBeVisible();
+  await expectAccessible(own);
+  await own.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).last().click();
+  await expect(own.getByRole('button', { name: /Court hours/ })).not.toContainText('New');
+  await reader.close();
+  await page.reload();
+  await expect(main.locator('dl').getByText('Read').locator('..')).toContainText('1');
+
+  const [mail] = await mailsOf(site, { kind: 'circular', to: asha.email });
+  const link = /https?:\/\/\S+(\/unsubscribe\/[\w-]+)/.exec(mail!.text)![1]!;
+  const plain = await browser.newContext({ baseURL: new URL(page.url()).origin, javaScriptEnabled: false });
+  const leaving = await plain.newPage();
+  await leaving.goto(link);
+  await leaving.getByRole('button', { name: 'Yes, no more circulars' }).click();
+  await expect(leaving.getByRole('heading', { level: 1 })).toHaveText('You will receive no more circulars by e-mail');
+  await plain.close();
+});
