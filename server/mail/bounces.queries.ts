@@ -8,7 +8,7 @@ import { currentTime } from '#server/database/time.ts';
 import type { DueMail, MailSettled } from './kinds.ts';
 
 /** After how many mails that did not arrive those that can wait are no longer sent; the office sets it. */
-const bouncesUntilStop = sql`(select ${letterSettings.bouncesUntilStop} from ${letterSettings})`;
+const bouncesUntilStop = sql`coalesce((select ${letterSettings.bouncesUntilStop} from ${letterSettings}), 3)`;
 
 /**
  * Counts a mail that did not arrive at the person's address, once; one to an earlier address counts no more.

@@ -2,8 +2,8 @@ import Button from '@mui/material/Button';
 import { type BouncedAddress, listBounced } from '#shared/contracts/directory.ts';
 import { paths } from '#shared/paths.ts';
 import { ClearBounce } from '#web/features/directory/office/MemberEmail.tsx';
-import { bouncedText } from '#web/features/members/email/bounced-text.ts';
-import { formatDay, formatMobile } from '#web/lib/format.ts';
+import { timesSince } from '#web/features/members/email/bounced-text.ts';
+import { formatMobile } from '#web/lib/format.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { usePaging } from '#web/lib/usePaging.ts';
 import { pageNumber, useQueryState } from '#web/lib/useQueryState.ts';
@@ -33,16 +33,14 @@ const columns: readonly Column<BouncedAddress>[] = [
   },
   {
     key: 'times',
-    header: 'Mails',
+    header: 'Did not arrive',
     cell: (row) => (
       <TwoLines
-        whole
-        first={bouncedText(row)}
-        second={row.stopped ? 'Circulars are no longer sent' : `Last on ${formatDay(row.last)}`}
+        first={timesSince(row)}
+        second={row.stopped ? `${row.reason} Circulars are no longer sent.` : row.reason}
       />
     ),
   },
-  { key: 'reason', header: 'Reason', cell: ({ reason }) => reason },
 ];
 
 /** Applicants and members at whose address mails did not arrive: somebody calls them. */
@@ -82,7 +80,7 @@ export function Component() {
             >
               Record
             </Button>
-            <ClearBounce memberId={directory._id} email={email} onCleared={load.reload} />
+            <ClearBounce memberId={directory._id} email={email} label="Works again" onCleared={load.reload} />
           </>
         )}
         {...table}

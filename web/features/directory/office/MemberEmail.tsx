@@ -6,7 +6,6 @@ import { bouncedText } from '#web/features/members/email/bounced-text.ts';
 import { api } from '#web/lib/api.ts';
 import { useAttempt } from '#web/lib/useAttempt.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { StatusDot } from '#web/ui/StatusDot.tsx';
 import styles from './DirectoryBudget.module.css';
 
 interface Props {
@@ -24,8 +23,10 @@ export function MemberEmail({ memberId, email, bounced, onCleared }: Props) {
         E-mail address
       </h3>
       <div className={styles.state}>
-        <StatusDot tone="warn">{`Mails to ${email} ${bouncedText(bounced)}`}</StatusDot>
-        <ClearBounce memberId={memberId} email={email} onCleared={onCleared} />
+        <strong className={styles.warning}>
+          Mails to {email} {bouncedText(bounced)}.
+        </strong>
+        <ClearBounce memberId={memberId} email={email} label="The address works again" onCleared={onCleared} />
       </div>
       <p className={styles.note}>
         {bounced.reason} {bounced.stopped && 'Circulars are no longer sent to it.'}
@@ -35,13 +36,13 @@ export function MemberEmail({ memberId, email, bounced, onCleared }: Props) {
 }
 
 /** 'The address works again', with the question before it. */
-export function ClearBounce({ memberId, email, onCleared }: Omit<Props, 'bounced'>) {
+export function ClearBounce({ memberId, email, label, onCleared }: Omit<Props, 'bounced'> & { label: string }) {
   const [asking, setAsking] = useState(false);
   const { attempt } = useAttempt();
   return (
     <>
-      <Button size="small" variant="outlined" onClick={() => setAsking(true)} aria-label={`${email} works again`}>
-        The address works again
+      <Button size="small" variant="outlined" onClick={() => setAsking(true)} aria-label={`${label}: ${email}`}>
+        {label}
       </Button>
       <ConfirmDialog
         open={asking}

@@ -1,7 +1,6 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import type { OwnRecord } from '#shared/contracts/members.ts';
-import { StatusDot } from '#web/ui/StatusDot.tsx';
 import { bouncedText } from './bounced-text.ts';
 import { EmailDialog } from './EmailDialog.tsx';
 import styles from './EmailSection.module.css';
@@ -25,7 +24,11 @@ export function EmailSection({
       </h2>
       <div className={styles.state}>
         <span className={styles.email}>{email}</span>
-        {emailBounced && <StatusDot tone="warn">{`Mails to ${email} ${bouncedText(emailBounced)}`}</StatusDot>}
+        {emailBounced && (
+          <p className={styles.warning}>
+            Mails to {email} {bouncedText(emailBounced)}. Please tell us an address at which they reach you.
+          </p>
+        )}
         <Button variant="outlined" onClick={() => setAsking(true)}>
           Change e-mail address
         </Button>
