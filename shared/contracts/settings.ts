@@ -119,7 +119,8 @@ export const settingsRecord = z.object({
   retention: retentionSchema,
   /** Days after a conference for which guests' data and everybody's answers are kept. */
   guestDays: z.number(),
-  security: securitySchema,
+  /** With full powers alone. */
+  security: securitySchema.optional(),
   version: z.number(),
   /** Whether the page of the office bearers has anything to show. */
   officeBearers: z.boolean(),

@@ -10,7 +10,7 @@ import { findAdministratorById } from './administrators.queries.ts';
 /** A line of the log about somebody's own logins. */
 async function noteOwn(tx: Queryable, auth: Auth, action: string): Promise<void> {
   if (auth.role === 'admin') return writeLog(tx, { kind: 'login', by: auth.email, action });
-  const member = await findMemberById(tx, auth.memberId);
+  const member = await findMemberById(tx, auth.memberId, 'own');
   await writeLog(tx, {
     kind: 'login',
     by: 'member',

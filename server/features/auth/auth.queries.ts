@@ -39,11 +39,7 @@ export async function findMemberByEmail(db: Queryable, email: string): Promise<M
 }
 
 /** @param whose within what an administrator asks; its owner's own otherwise */
-export async function findMemberById(
-  db: Queryable,
-  id: string,
-  whose: Whose = 'own',
-): Promise<MemberLogin | undefined> {
+export async function findMemberById(db: Queryable, id: string, whose: Whose): Promise<MemberLogin | undefined> {
   const [row] = await db
     .select(login)
     .from(members)

@@ -14,7 +14,7 @@ import { revokeSessions } from './sessions.service.ts';
  * @returns null when the member is no longer Approved
  */
 export async function makeTemporaryPassword(database: Database, memberId: string): Promise<string | null> {
-  const member = await findMemberById(database, memberId);
+  const member = await findMemberById(database, memberId, 'own');
   if (!member) return null;
   const password = temporaryPassword();
   const passwordHash = await hashPassword(password);
@@ -33,7 +33,7 @@ export async function makeTemporaryPassword(database: Database, memberId: string
  * @returns null when the member is no longer Approved, or has another e-mail by now
  */
 export async function makeOneTimeCode(database: Database, memberId: string, to: string): Promise<string | null> {
-  if (!(await findMemberById(database, memberId))) return null;
+  if (!(await findMemberById(database, memberId, 'own'))) return null;
   const code = randomDigits(limits.otpDigits);
   // A million codes are soon tried on a plain hash; on this one they take longer than the code lives.
   const codeHash = await hashPassword(code);

@@ -73,7 +73,7 @@ export function createOwnEmail({ database }: Core, dropCounts: () => void, email
    */
   async function ask(memberId: string, wish: { email: string; password: string }): Promise<void> {
     const { email, password } = wish;
-    const member = await findMemberById(database, memberId);
+    const member = await findMemberById(database, memberId, 'own');
     if (!member?.passwordHash) throw new AppError('NOT_LOGGED_IN', 'Please log in.');
     const { passwordHash } = member;
     await withCurrentPassword(database, memberId, async () => {

@@ -2,6 +2,7 @@ import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Readable, Transaction } from '#server/database/client.ts';
 import { ofStates, type Reach, type Whose } from '#server/database/reach.ts';
 import { conferences } from '#server/database/tables/content.ts';
+import { circularCounts, circulars } from '#server/database/tables/letters.ts';
 import { members } from '#server/database/tables/members.ts';
 import { membershipFacts } from '#server/database/tables/membership-facts.ts';
 import { participations } from '#server/database/tables/participations.ts';
@@ -148,6 +149,17 @@ export async function findConferences(db: Readable, { from, until }: Period) {
   return rows;
 }
 
+/** Letters whose sending began within the days, and how their mails stand; what came back counts as failed. */
+export async function countLetters(db: Readable, { from, until }: Period): Promise<YearReport['letters']> {
+  const { rows } = await db.execute<YearReport['letters']>(sql`
+    select (count(*) filter (where kind = 'circular'))::int as circulars, (count(*) filter (where kind = 'notice'))::int as notices,
+      coalesce(sum(n.sent), 0)::int as mails, coalesce(sum(n.failed + n.bounced), 0)::int as failed
+    from ${circulars} c left join ${circularCounts} n on n.circular_id = c.id
+    where c.started_at >= (${from}::timestamp at time zone 'Asia/Kolkata')
+      and c.started_at < ((${until}::timestamp + interval '1 day') at time zone 'Asia/Kolkata')`);
+  return rows[0]!;
+}
+
 /** What a list of the report is narrowed to; '' is no filter. */
 export interface EntryFilter {
   membership: string;
@@ -188,7 +200,7 @@ export async function findMemberEntries(
   period: Period,
   filter: EntryFilter,
   { offset, limit }: { offset: number; limit: number },
-  whose: Whose = 'own',
+  whose: Whose,
 ): Promise<{ rows: EntryRow[]; total: number }> {
   const inReach = (state: SQL) => (whose === 'own' || whose.isAll ? sql`true` : sql`${state} in ${[...whose.states]}`);
   const properties = matching([

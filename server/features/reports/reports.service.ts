@@ -52,7 +52,7 @@ async function countYear(db: Readable, year: string): Promise<YearReport> {
       MeetingDate: startsAt,
       ...numbers,
     })),
-    letters: { circulars: 0, notices: 0, mails: 0, failed: 0 },
+    letters: await queries.countLetters(db, period),
   };
 }
 
@@ -75,8 +75,9 @@ export function createReportsService({ database }: Pick<Core, 'database'>) {
     /** A page of what a number of the report counts. */
     async entries(year: string, number: ReportNumber, filter: queries.EntryFilter, page: number) {
       const part = { offset: (page - 1) * limits.pageSize, limit: limits.pageSize };
-      const find = number.startsWith('members.') ? queries.findMemberEntries : queries.findMoneyEntries;
-      const { rows, total } = await find(reader, number, periodOf(year), filter, part);
+      const { rows, total } = number.startsWith('members.')
+        ? await queries.findMemberEntries(reader, number, periodOf(year), filter, part, 'own')
+        : await queries.findMoneyEntries(reader, number, periodOf(year), filter, part);
       return { data: rows.map((row) => entryOf(row)), pagination: paginationOf(page, total) };
     },
   };

@@ -23,7 +23,7 @@ export interface Owner {
 }
 
 /** An Approved member, or an administrator. */
-export async function findOwner(db: Queryable, subject: Subject, whose: Whose = 'own'): Promise<Owner | undefined> {
+export async function findOwner(db: Queryable, subject: Subject, whose: Whose): Promise<Owner | undefined> {
   const owner =
     'memberId' in subject
       ? await findMember(db, subject.memberId, whose)
@@ -33,7 +33,7 @@ export async function findOwner(db: Queryable, subject: Subject, whose: Whose = 
 
 /** Whoever is logged in. @throws NOT_LOGGED_IN when the row is gone */
 export async function self(db: Queryable, subject: Subject): Promise<Owner> {
-  const owner = await findOwner(db, subject);
+  const owner = await findOwner(db, subject, 'own');
   if (!owner) throw new AppError('NOT_LOGGED_IN', 'Please log in.');
   return owner;
 }

@@ -13,7 +13,10 @@ export function settingsRoutes(
 ): void {
   const done = (message: string) => ({ message });
 
-  route(app, contract.getSettings, async () => ({ data: [await settings.get()] }));
+  route(app, contract.getSettings, async (_request, caller) => {
+    const { security, ...shown } = await settings.get();
+    return { data: [isOffice(caller, 'full') ? { ...shown, security } : shown] };
+  });
 
   route(app, contract.updateSettings, async ({ params, body: { version, ...changes } }, caller) => {
     const isContent = ({ Home_data: _home, About: _about, ...others }: typeof changes) =>

@@ -92,8 +92,8 @@ export function createSettingsService(
   }
 
   return {
-    /** The one settings record as everybody sees it; payment details are not part of it. */
-    async get(): Promise<SettingsRecord> {
+    /** The one settings record; payment details are not part of it, and `security` is not for everybody. */
+    async get(): Promise<SettingsRecord & { security: Security }> {
       const [row, updates, officeBearers] = await Promise.all([
         current(),
         queries.listImportantUpdates(database.reader),

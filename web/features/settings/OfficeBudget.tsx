@@ -19,7 +19,7 @@ const onlyDigits = (text: string) => keepDigits(text, 7);
 export function OfficeBudget({ settings, onSaved }: { settings: SettingsRecord; onSaved: () => void }) {
   const { form, busy, notice, question, send } = useRecordForm({
     schema,
-    current: { officeRecordsPerHour: String(settings.security.officeRecordsPerHour) },
+    current: { officeRecordsPerHour: String(settings.security?.officeRecordsPerHour ?? '') },
     version: settings.version,
     save: (security) =>
       api(updateSettings, {
