@@ -22,6 +22,8 @@ const navy = '#1b365d';
 const soft = '#475569';
 const saffron = '#b45309';
 const edge = 9;
+/** Of the membership; a name is never smaller. */
+const tierSize = 7.5;
 
 /** The side with the person, which is also the picture for the phone. */
 export function cardFront(sheet: CardSheet): Page {
@@ -44,8 +46,13 @@ export function cardFront(sheet: CardSheet): Page {
 
   const left = photo.x + photo.width + 8;
   const wide = right - 7 - left;
-  let y = page.fitted(sheet.name, left, 41, wide, 3, { size: 11, weight: 700, leading: 0.88 });
-  y = page.fitted(sheet.membership, left, y + 1, wide, 1, { size: 7.5, color: soft, leading: 0.9 });
+  let y = page.fitted(sheet.name, left, 41, wide, 3, {
+    size: 11,
+    weight: 700,
+    leading: 0.88,
+    least: tierSize,
+  });
+  y = page.fitted(sheet.membership, left, y + 1, wide, 1, { size: tierSize, color: soft, leading: 0.9 });
   page.fitted(sheet.state, left, y, wide, 2, { size: 7.5, color: soft, leading: 0.9 });
 
   const pair = (name: string, value: string, x: number, top: number, width: number) => {

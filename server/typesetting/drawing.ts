@@ -41,6 +41,8 @@ export interface TextStyle {
   align?: 'left' | 'centre' | 'right';
   /** Of a line's height. */
   leading?: number;
+  /** How small a text may become to fit; half its size where this is not said. */
+  least?: number;
 }
 
 export const ink = '#12233f';
@@ -69,11 +71,17 @@ export function createPage(width: number, height: number) {
     text(text: string, x: number, y: number, width: number, style: TextStyle): number {
       return putLines(shapeText(text, width, style.size, style.weight), x, y, width, style);
     },
-    /** The same as at most `lines` lines, smaller where it has to be; what is too long even for half the size is cut off. */
+    /**
+     * The same as at most `lines` lines and without a word that is broken, smaller where it has to be; what is too long even for
+     * the least size is broken, and cut off.
+     */
     fitted(text: string, x: number, y: number, width: number, lines: number, style: TextStyle): number {
-      for (let size = style.size; ; size *= 0.94) {
-        const shaped = shapeText(text, width, size, style.weight);
-        if (shaped.length <= lines || size < style.size / 2) {
+      const { weight, least = style.size / 2 } = style;
+      const words = text.split(/\s+/).filter((word) => word !== '');
+      for (let size = style.size; ; size = Math.max(size * 0.94, least)) {
+        const shaped = shapeText(text, width, size, weight);
+        const isWhole = words.every((word) => shapeLine(word, size, weight).width <= width);
+        if ((shaped.length <= lines && isWhole) || size <= least) {
           return putLines(shaped.slice(0, lines), x, y, width, style);
         }
       }

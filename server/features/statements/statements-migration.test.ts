@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator';
+import { expect, inject, it } from 'vitest';
+import { openDatabase } from '#server/database/client.ts';
+import { migrate } from '#server/database/migrate.ts';
+import { withClient } from '#server/database/with-client.ts';
+import { migrationsBefore } from '#tests/old-migrations.ts';
+import { cautionOf } from './narration.ts';
+import { linesOf } from './read-statement.ts';
+
+/** Open lines as they were kept before, with every long number as a key. */
+const narrations = [
+  ['UPI/CR/632012345678/KAVITA RAO/AIP-2026-000123', '632012345678', ['632012345678', 'AIP-2026-000123']],
+  ['IMPS-633668845977-KAMALA DEVI-SBIN-9832651955-FEE', '633668845977', ['633668845977', '9832651955']],
+  ['TRANSFER FROM 4897659946423 ANIL', '4897659946423', ['4897659946423']],
+  ['CASH DEP 20112026 BR 0042', '20112026', ['20112026']],
+  ['NEFT CR-HDFC0000001-ANIL & CO-N325261234567890', 'N325261234567890', ['N325261234567890']],
+  ['REV-UPI/632012345679/ANIL', '632012345679', ['632012345679']],
+  ['UPI/DR/632012345670/HALL RENT', '632012345670', ['632012345670']],
+] as const;
+
+it('judges the open lines of before by the number that is the transaction’s own, as a file of today would be', async () => {
+  const postgres = inject('postgres');
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  const asOwner = (text: string) => withClient(postgres.ownerConnection, (client) => client.query(text));
+  await asOwner(`create database ${name}`);
+  const connection = { ...postgres.connection, database: name };
+  const ownerConnection = { ...postgres.ownerConnection, database: name };
+  const owned = openDatabase(ownerConnection);
+  const before = await migrationsBefore('_judge_lines_by_their_own_number');
+  try {
+    await runMigrations(drizzle(owned.pool), { migrationsFolder: before });
+    for (const [index, [narration, utr, keys]] of narrations.entries()) {
+      await owned.pool.query(
+        `insert into statement_lines (id, hash, ordinal, date, amount, utr, narration, words, keys)
+          values ($1, $2, 1, '2026-11-03', 100000, $3, $4, '{}', $5)`,
+        [randomUUID(), `before ${index}`, utr, narration, keys],
+      );
+    }
+    await migrate({ connection, ownerConnection });
+    const { rows } = await owned.pool.query<{ narration: string }>(
+      `select narration, keys, numbers, caution, text_hash as "textHash" from statement_lines order by hash`,
+    );
+    const credits = narrations.map(([narration]) => {
+      return { date: '2026-11-03', paise: 100_000, narration, reference: '', caution: cautionOf(narration) };
+    });
+    const today = [...linesOf(credits)].flat();
+    expect(rows).toEqual(
+      today.map(({ narration, caution, textHash }, index) => {
+        const keys: readonly string[] = narrations[index]![2];
+        const own = today[index]!.keys;
+        return {
+          narration,
+          caution,
+          textHash,
+          keys: keys.filter((key) => own.includes(key)),
+          numbers: keys.filter((key) => !key.startsWith('AIP-')),
+        };
+      }),
+    );
+  } finally {
+    await owned.close();
+    await asOwner(`drop database ${name} with (force)`);
+    await rm(before, { recursive: true, force: true });
+  }
+});
