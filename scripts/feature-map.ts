@@ -6,7 +6,19 @@
  */
 export const tiers = {
   // What every other feature may use, and what stands alone.
-  foundations: ['health', 'metrics', 'content', 'media', 'log', 'jobs', 'texts', 'policies', 'locations', 'settings'],
+  foundations: [
+    'health',
+    'metrics',
+    'content',
+    'media',
+    'log',
+    'jobs',
+    'texts',
+    'policies',
+    'locations',
+    'settings',
+    'templates',
+  ],
   // Who may come in, and how they prove who they are.
   access: ['auth', 'reading', 'second-factor'],
   // Who the members are, who works for them in the office, and who holds an office.

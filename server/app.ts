@@ -83,6 +83,7 @@ import { statementsRoutes } from './features/statements/statements.routes.ts';
 import { ownStanding } from './features/subscription/own-standing.ts';
 import { subscriptionRoutes } from './features/subscription/subscription.routes.ts';
 import { createSubscriptionService } from './features/subscription/subscription.service.ts';
+import { templatesRoutes } from './features/templates/templates.routes.ts';
 import { textsRoutes } from './features/texts/texts.routes.ts';
 import { tiersRoutes } from './features/tiers/tiers.routes.ts';
 import { verificationPage, verificationRoutes } from './features/verification/verification.routes.ts';
@@ -365,6 +366,7 @@ async function registerApi(
   settingsRoutes(api, settings, retention.periodsChanged);
   subscriptionRoutes(api, core);
   statementsRoutes(api, core, review, counts);
+  templatesRoutes(api, core);
   textsRoutes(api, core);
   tiersRoutes(api, core, settings);
   verificationRoutes(api, core, addresses);

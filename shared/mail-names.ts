@@ -50,6 +50,7 @@ export const mailNames = {
   'participation-told': 'News for those who take part',
   'conference-cancelled': 'Cancelled conference',
   'conference-reminder': 'Reminder of a conference',
+  'template-test': 'Test of a mail’s words',
 } as const;
 
 export type MailKind = keyof typeof mailNames;

@@ -15,6 +15,10 @@ export const officeMessages = {
   secondFactor: {
     required: 'The association requires a second factor of every administrator. Please set it up to go on.',
   },
+  templates: {
+    subject: 'Please enter the subject',
+    text: 'Please enter the text',
+  },
   letters: {
     kind: 'Please choose whether it is a circular or a notice',
     title: 'Please enter the title',

@@ -85,6 +85,8 @@ export interface MailFields extends Record<MailKind, string> {
   'participation-told': ParticipationFacts;
   'conference-cancelled': ParticipationFacts;
   'conference-reminder': ParticipationFacts;
+  /** To an administrator who tries words: of the template of `kind`, or '' for those of a circular. */
+  'template-test': 'kind' | 'subject' | 'text';
 }
 
 /** Who takes part in what; `reason`, `text` and `changes` are '' where a mail has none. `participation` is for what is added when it is sent. */

@@ -32,6 +32,7 @@ export const link = (label: string, url: string): Block[] =>
 export const ownLink = (label: string, url: string): Block[] =>
   link(label, url).map(() => ({ kind: 'ownLink', label, url }));
 export const markup = (content: string): Block => ({ kind: 'markup', paragraphs: readMarkup(content) });
+export const markupBlock = (paragraph: Paragraph): Block => ({ kind: 'markup', paragraphs: [paragraph] });
 export const quote = (content: string): Block => ({ kind: 'quote', text: content });
 
 /** Who writes; what is empty or absent has no line. */
@@ -69,7 +70,8 @@ export const subjectLine = (letter: Letter) =>
     .slice(0, 200)
     .replace(/[\uD800-\uDBFF]$/, '');
 
-function blockText(block: Block): string {
+/** A block as the text part has it. */
+export function blockText(block: Block): string {
   switch (block.kind) {
     case 'text':
       return oneLine(block.text);

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
-import type { MailKind } from '#shared/mail-names.ts';
 import { mailSamples } from '#tests/factories/mails.ts';
 import { findProgram } from '#tests/programs.ts';
 import { type SmtpPeer, startSmtpPeer } from '#tests/smtp.ts';
 import type { Attachment } from './kinds.ts';
+import type { TemplateKind } from './template.ts';
 import { type RenderedMail, renderMail } from './templates.ts';
 import { openTransport } from './transport.ts';
 
@@ -128,12 +128,12 @@ function readByPython(mails: Uint8Array[]): Read[] {
   return JSON.parse(output) as Read[];
 }
 
-const kinds = Object.keys(mailSamples) as MailKind[];
+const kinds = Object.keys(mailSamples) as TemplateKind[];
 const recipient = 'asha.rao@example.org';
 const mailFrom = 'no-reply@www.example.org';
 
 /** What is a value of the program's own keeps its form; everything that people write is in `writing`. */
-function renderAll({ name, words }: { name: string; words: string }): [MailKind, RenderedMail][] {
+function renderAll({ name, words }: { name: string; words: string }): [TemplateKind, RenderedMail][] {
   const sender = {
     name,
     address: `${name}\n110001`,
@@ -180,7 +180,7 @@ beforeAll(async () => {
 afterAll(() => peer.close());
 
 /** Each mail as it comes over the wire, and as it is written into the outbox. */
-async function deliver(mails: [MailKind, RenderedMail][]): Promise<Uint8Array[]> {
+async function deliver(mails: [TemplateKind, RenderedMail][]): Promise<Uint8Array[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'association-readers-'));
   const raw: Uint8Array[] = [];
   try {

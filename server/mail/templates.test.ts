@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { MailKind } from '#shared/mail-names.ts';
 import { mailSamples as samples } from '#tests/factories/mails.ts';
+import type { TemplateKind } from './template.ts';
 import { isMailKind, renderMail } from './templates.ts';
 
 const footer = { name: 'Association of Public Prosecutors', address: '12 Court Road\nNew Delhi 110001' };
 
-const kinds = Object.keys(samples) as MailKind[];
+const kinds = Object.keys(samples) as TemplateKind[];
 
 /** What a reader sees of the HTML part, as words. */
 function wordsOf(html: string): string[] {
@@ -76,7 +76,8 @@ const ours =
   /^<(!doctype html|html lang="en"|meta (charset="utf-8"|name="viewport" content="width=device-width")|a href="https?:\/\/[^"<>]*" style="[^"<>]*"|(body|div|p|hr|blockquote|strong) style="[^"<>]*"|p|br|\/?(head|title|ul|li|strong)|\/(html|strong|body|div|p|a|blockquote))>$/;
 
 test('the lines that programs and people look for stand alone', () => {
-  const lines = (kind: MailKind) => renderMail(kind, 'asha.rao@example.org', samples[kind], footer).text.split('\n');
+  const lines = (kind: TemplateKind) =>
+    renderMail(kind, 'asha.rao@example.org', samples[kind], footer).text.split('\n');
   expect(lines('credentials')).toEqual(
     expect.arrayContaining([
       'Member number: M-000007',

@@ -4,6 +4,7 @@ import { inTime } from '#server/in-time.ts';
 import { explainFailure } from './failures.ts';
 import type { Attachment, AttachmentMakers, DueMail, MailSettled, Outcome, SecretMakers } from './kinds.ts';
 import * as queries from './mail.queries.ts';
+import { findWords } from './templates.queries.ts';
 import { isMailKind, renderMail } from './templates.ts';
 import { type MailTransport, openTransport } from './transport.ts';
 
@@ -90,7 +91,9 @@ export function createMailWorker(core: BaseCore, options: MailWorkerOptions = {}
       const attachments = secret && (await attachmentsOf(mail));
       if (attachments === null) return await drop(mail, 'It was no longer needed.');
       const sender = { ...(await queries.findSender(database)), site: config.publicUrl };
-      const rendered = renderMail(mail.kind, mail.recipient, { ...mail.data, ...secret }, sender);
+      // A test of a circular shows the words around it; one of a template brings its own.
+      const words = await findWords(database, mail.kind === 'template-test' ? 'circular' : mail.kind);
+      const rendered = renderMail(mail.kind, mail.recipient, { ...mail.data, ...secret }, sender, words);
       await inTime(tryMs, to.send(mail, { ...rendered, unsubscribe: secret?.unsubscribeLink ?? '' }, attachments));
     } catch (error) {
       const failure = explainFailure(error);

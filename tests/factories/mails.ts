@@ -1,4 +1,4 @@
-import type { MailKind } from '#shared/mail-names.ts';
+import type { TemplateKind } from '#server/mail/template.ts';
 
 const paymentFacts = { reference: 'AIP-2026-000123', purpose: 'Annual subscription 2026-27', amount: 'Rs 1,000' };
 
@@ -18,7 +18,7 @@ const participation = {
 };
 
 /** What the template of each kind is given, secrets and all. */
-export const mailSamples: Record<MailKind, Record<string, string>> = {
+export const mailSamples: Record<TemplateKind, Record<string, string>> = {
   'registration-received': {
     name: 'Asha Rao',
     reference: 'AIP-2026-000123',

@@ -1,6 +1,7 @@
 import { extname } from 'node:path';
 import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import type { Sender } from '#server/mail/layout.ts';
+import type { Words } from '#server/mail/template.ts';
 import { isMailKind, renderMail } from '#server/mail/templates.ts';
 import type { Files } from '#server/storage/files.ts';
 import { clock } from '#shared/clock.ts';
@@ -23,11 +24,18 @@ const notKept = '(never stored)';
 /** Secrets are made when a mail is sent, so no text of ours can show them again. */
 const secrets = { temporaryPassword: notKept, otp: notKept };
 
-/** A mail as its reader got it; without subject and text once they have been deleted. */
-function readableMail({ kind, recipient, state, createdAt, sentAt, data }: OwnTraces['mails'][number], sender: Sender) {
+/** What the office has made of the words of mails, by kind. */
+export type MailWords = ReadonlyMap<string, Words>;
+
+/** A mail as its reader got it, in the words of today; without subject and text once they have been deleted. */
+function readableMail(
+  { kind, recipient, state, createdAt, sentAt, data }: OwnTraces['mails'][number],
+  sender: Sender,
+  words: MailWords,
+) {
   // The text of a letter stands with the letters.
   const kept = isMailKind(kind) && !('circular' in data) && Object.keys(data).length > 0;
-  const rendered = kept ? renderMail(kind, recipient, { ...data, ...secrets }, sender) : null;
+  const rendered = kept ? renderMail(kind, recipient, { ...data, ...secrets }, sender, words.get(kind)) : null;
   const { subject = null, text = null } = rendered ?? {};
   return { kind, name: mailName(kind), to: recipient, state, createdAt, sentAt, subject, text };
 }
@@ -44,7 +52,7 @@ function readableLine({ at, kind, by, action, from, to, reason, note, times }: O
 const isLogin = ({ kind }: { kind: string }) => kind === 'login' || kind === 'security';
 
 /** What is held on a member, in words a person reads. */
-function readable(row: MemberRow, traces: OwnTraces, sender: Sender) {
+function readable(row: MemberRow, traces: OwnTraces, sender: Sender, words: MailWords) {
   return {
     about:
       'What the association holds about you. The files beside this one are those you sent. Passwords and codes are stored only in a form from which they cannot be recovered. Neither the key of your authenticator app nor the internal notes of the office are part of this archive.',
@@ -95,7 +103,7 @@ function readable(row: MemberRow, traces: OwnTraces, sender: Sender) {
     oneTimeCodes: traces.oneTimeCodes,
     secondFactor: traces.secondFactors[0] ?? null,
     directoryPages: traces.directoryPages,
-    mails: traces.mails.map((each) => readableMail(each, sender)),
+    mails: traces.mails.map((each) => readableMail(each, sender, words)),
     mailsThatDidNotArrive: traces.bounces,
     confirmedAddresses: traces.emailWishes,
     messages: traces.messages,
@@ -108,6 +116,7 @@ export async function* archiveOf(
   row: MemberRow,
   traces: OwnTraces,
   sender: Sender,
+  words: MailWords,
   keys: Record<string, string | null>,
   open: Files['open'],
 ): AsyncGenerator<Uint8Array> {
@@ -125,7 +134,7 @@ export async function* archiveOf(
   }
   const data = new ZipDeflate('data.json');
   zip.add(data);
-  data.push(strToU8(`${JSON.stringify(readable(row, traces, sender), null, 2)}\n`), true);
+  data.push(strToU8(`${JSON.stringify(readable(row, traces, sender, words), null, 2)}\n`), true);
   for (const [name, key] of Object.entries(keys)) {
     const file = key === null ? null : await open(key);
     if (!file) continue;

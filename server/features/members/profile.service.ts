@@ -9,6 +9,7 @@ import { findBounced } from '#server/mail/bounces.queries.ts';
 import { findSender } from '#server/mail/mail.queries.ts';
 import { officeAddresses } from '#server/mail/office-addresses.ts';
 import { enqueueMail } from '#server/mail/outbox.ts';
+import { findChangedWords } from '#server/mail/templates.queries.ts';
 import { countTry, type Throttle } from '#server/throttles/throttles.queries.ts';
 import { clock } from '#shared/clock.ts';
 import type { MemberEdit, OwnRecord } from '#shared/contracts/members.ts';
@@ -178,7 +179,7 @@ export function createProfileService(
         if (error instanceof AppError && error.code === 'WRONG_STATE') return null;
         throw error;
       });
-    const body = archiveOf(row, traces, sender, keys, open);
+    const body = archiveOf(row, traces, sender, await findChangedWords(database), keys, open);
     return {
       body: Readable.from(body, { objectMode: false }),
       type: 'application/zip',

@@ -1,0 +1,105 @@
+import type { Core } from '#server/core.ts';
+import { writeLog } from '#server/log/log.queries.ts';
+import type { Sender } from '#server/mail/layout.ts';
+import { findSender } from '#server/mail/mail.queries.ts';
+import { enqueueMail } from '#server/mail/outbox.ts';
+import type { TemplateKind, Words } from '#server/mail/template.ts';
+import * as queries from '#server/mail/templates.queries.ts';
+import {
+  describeTemplate,
+  isOutdatedTemplate,
+  isTemplateKind,
+  renderExample,
+  type Trial,
+  templateKinds,
+  templateProblems,
+} from '#server/mail/templates.ts';
+import { countTry, type Throttle } from '#server/throttles/throttles.queries.ts';
+import type { MailTemplate } from '#shared/contracts/templates.ts';
+import { AppError, notFound, recordChanged } from '#shared/errors.ts';
+import { mailName } from '#shared/mail-names.ts';
+
+/** Enough to try words until they fit; a program that fills a mailbox is stopped. */
+const tests: Throttle = { name: 'mail-test', count: 30, seconds: 600 };
+
+const checked = ({ subject, text }: Words): Words => ({ subject, text: text.replace(/\r\n?/g, '\n') });
+
+/** @throws VALIDATION that names what is missing or wrong, at its field */
+function mustBeAccepted(kind: TemplateKind, words: Words): void {
+  const { subject, text } = templateProblems(kind, words);
+  const fields = { ...(subject && { subject }), ...(text && { text }) };
+  if (Object.keys(fields).length > 0) throw new AppError('VALIDATION', Object.values(fields).join(' '), { fields });
+}
+
+/** The words of mails: read and changed by the office, and tried. */
+export function createTemplatesService({ config, database }: Core) {
+  const senderOf = async (): Promise<Sender> => ({ ...(await findSender(database)), site: config.publicUrl });
+
+  function presented(kind: TemplateKind, row: queries.TemplateRow | undefined, sender: Sender): MailTemplate {
+    const changed = queries.wordsIn(row);
+    return {
+      ...describeTemplate(kind, sender.email ?? '', sender),
+      ...changed,
+      title: mailName(kind),
+      isDefault: changed === null,
+      outdated: changed !== null && isOutdatedTemplate(kind, changed),
+      version: row?.version ?? 0,
+    };
+  }
+
+  function known(kind: string): TemplateKind {
+    if (!isTemplateKind(kind)) throw notFound('This mail');
+    return kind;
+  }
+
+  /** @param expected the version that the caller has seen; undefined: whatever it is. @throws RECORD_CHANGED */
+  async function save(kind: TemplateKind, words: Words | null, expected: number | undefined, by: string) {
+    const sender = await senderOf();
+    return database.transaction(async (tx) => {
+      const before = await queries.lockTemplate(tx, kind);
+      if (expected !== undefined && before.version !== expected) throw recordChanged();
+      const row = await queries.saveTemplate(tx, kind, words);
+      const action = words ? 'Words of a mail changed' : 'Default words of a mail restored';
+      await writeLog(tx, { kind: 'content', by, action, subject: mailName(kind) });
+      return presented(kind, row, sender);
+    });
+  }
+
+  /** @throws NOT_FOUND for an unknown kind, VALIDATION */
+  function mustBeTriable({ kind, ...words }: Trial): Trial {
+    if (kind !== '') mustBeAccepted(known(kind), words);
+    return { kind, ...checked(words) };
+  }
+
+  return {
+    async list(): Promise<MailTemplate[]> {
+      const [rows, sender] = await Promise.all([queries.findTemplates(database), senderOf()]);
+      const byKind = new Map(rows.map((row) => [row.kind, row]));
+      return templateKinds.map((kind) => presented(kind, byKind.get(kind), sender));
+    },
+
+    /** @throws NOT_FOUND, VALIDATION, RECORD_CHANGED */
+    async update(kind: string, words: Words, version: number, by: string): Promise<MailTemplate> {
+      const template = known(kind);
+      mustBeAccepted(template, words);
+      return save(template, checked(words), version, by);
+    },
+
+    /** @throws NOT_FOUND */
+    reset: async (kind: string, by: string): Promise<MailTemplate> => save(known(kind), null, undefined, by),
+
+    /** @param to whose address stands where the mail names its reader's. @throws NOT_FOUND, VALIDATION */
+    async preview(trial: Trial, to: string) {
+      const triable = mustBeTriable(trial);
+      const around = triable.kind === '' ? await queries.findWords(database, 'circular') : null;
+      return renderExample(triable, to, await senderOf(), around);
+    },
+
+    /** @throws NOT_FOUND, VALIDATION, TOO_MANY */
+    async test(trial: Trial, { administratorId, email }: { administratorId: string; email: string }): Promise<void> {
+      const data = { ...mustBeTriable(trial) };
+      await countTry(database, tests, administratorId);
+      await enqueueMail(database, { kind: 'template-test', to: email, data, administratorId });
+    },
+  };
+}

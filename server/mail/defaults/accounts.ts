@@ -1,0 +1,216 @@
+import { limits } from '#shared/limits.ts';
+import { paths } from '#shared/paths.ts';
+import { type Block, facts, link, ownLink, text } from '../layout.ts';
+import { block, type Given, type Templates, word } from '../template.ts';
+
+const name = word<object>('Name of the reader');
+const logIn = (site: string) => link('Log in', site && `${site}${paths.login}`);
+
+type SecondFactor = Given<'second-factor-changed'>;
+
+/** What is said about each change of a second factor: the subject, then its paragraphs. */
+function secondFactor({ change, association }: Pick<SecondFactor, 'change' | 'association'>): [string, ...string[]] {
+  const account = `your account with ${association}`;
+  const alone = 'From now on the password alone is enough to log in.';
+  switch (change) {
+    case 'on':
+      return [
+        'A second factor was turned on',
+        `A second factor has just been turned on for ${account}. From now on a login needs a code from the authenticator app as well as the password.`,
+        'All other devices have been logged out.',
+      ];
+    case 'off':
+      return ['The second factor was turned off', `The second factor of ${account} has just been turned off. ${alone}`];
+    case 'lifted':
+      return [
+        'The second factor was turned off for you',
+        `The office has turned off the second factor of ${account}, and logged you out on all devices. ${alone} You can turn the second factor on again once you have logged in.`,
+      ];
+    case 'codes':
+      return [
+        'New recovery codes were made',
+        `New recovery codes have just been made for ${account}. The earlier ones no longer work.`,
+      ];
+    default:
+      return ['The second factor was changed', `This is about ${account}.`];
+  }
+}
+
+function confirmation({ taken, emailLink, association }: Given<'email-asked'>): Block[] {
+  if (taken) {
+    return [
+      text(
+        `A member of ${association} has asked to use this e-mail address. It belongs to your registration or membership already, and nothing was changed.`,
+      ),
+      text('If it was you, under another membership, please write to the office. Otherwise please ignore this mail.'),
+    ];
+  }
+  return [
+    text(
+      `You have asked ${association} to write to this e-mail address from now on. Please confirm it with this link within ${limits.emailLinkHours} hours:`,
+    ),
+    ...ownLink('Confirm', emailLink),
+    text('Until then nothing is changed. Afterwards you log in with this address.'),
+    text('If it was not you, please ignore this mail.'),
+  ];
+}
+
+function emailChange({ box, by, association }: Given<'email-changed'>): Block[] {
+  const own = by === 'member';
+  if (box === 'old') {
+    const said = own
+      ? `You have confirmed another e-mail address for your account with ${association}.`
+      : `The office of ${association} has entered another e-mail address for you.`;
+    return [
+      text(
+        `${said} This one is no longer used: codes and links that were sent to it no longer work, and all devices are logged out.`,
+      ),
+    ];
+  }
+  const said = own
+    ? `You have confirmed this as your new e-mail address with ${association}.`
+    : `The office of ${association} has entered this as your new e-mail address.`;
+  return [
+    text(`${said} Codes and links that were sent to the earlier one no longer work, and all devices are logged out.`),
+  ];
+}
+
+function newWay({ box, isMember, applicationLink, site }: Given<'email-changed'>): Block[] {
+  if (box === 'old') return [];
+  if (!isMember) return ownLink('Your application', applicationLink);
+  return [
+    text('From now on please log in with this address. If you need a password, choose ‘Forgot password’.'),
+    ...logIn(site),
+  ];
+}
+
+/** About logins, for members and administrators. */
+export const accountTemplates: Templates<
+  | 'otp'
+  | 'password-changed'
+  | 'email-asked'
+  | 'email-changed'
+  | 'second-factor-changed'
+  | 'administrator-invitation'
+  | 'powers-changed'
+> = {
+  otp: {
+    subject: 'Your code for a new password',
+    text: `Dear {{name}},
+
+Please use this one-time code to set a new password for your account with {{association}}:
+
+{{otp}}
+
+The code is valid for {{minutes}} minutes. Do not share it with anyone; the office will never ask you for it.
+
+If you have not asked for a code, please ignore this mail. Your password remains unchanged.`,
+    variables: {
+      name,
+      minutes: word('Minutes for which the code is valid', () => String(limits.otpMinutes)),
+      otp: block('The code', ({ otp }) => [facts(['OTP', otp])], ['OTP']),
+    },
+  },
+  'password-changed': {
+    subject: 'Your password was changed',
+    text: `Dear {{name}},
+
+The password of your account with {{association}} has just been changed.
+
+All other devices have been logged out.
+
+If it was not you, please choose ‘Forgot password’ on the website at once, and inform the office.
+
+{{link}}`,
+    variables: { name, link: block('The link to the login', ({ site }) => logIn(site)) },
+  },
+  'email-asked': {
+    subject: 'Please confirm your e-mail address',
+    text: `Dear {{name}},
+
+{{emailLink}}`,
+    variables: {
+      name,
+      emailLink: block('The link, or that the address is somebody’s already', confirmation, ['Confirm']),
+    },
+  },
+  'email-changed': {
+    subject: 'Your e-mail address was changed{{application}}',
+    text: `Dear {{name}},
+
+{{change}}
+
+{{link}}
+
+If you did not ask for it, please inform the office at once.`,
+    variables: {
+      name,
+      application: word('Of an applicant: a colon and the reference', ({ isMember, reference }) =>
+        isMember ? '' : `: ${reference}`,
+      ),
+      change: block('Who has changed it, and what no longer works', emailChange),
+      link: block('In the mail to the new address: the way to log in, or to the application', newWay, [
+        'Your application',
+      ]),
+    },
+  },
+  'second-factor-changed': {
+    subject: '{{what}}',
+    text: `{{greeting}}
+
+{{change}}
+
+{{warning}}`,
+    variables: {
+      what: word('What has happened', (given: SecondFactor) => secondFactor(given)[0]),
+      greeting: {
+        ...block('The greeting; administrators have no name', (given: SecondFactor) =>
+          given.name ? [text(`Dear ${given.name},`)] : [],
+        ),
+        required: false,
+      },
+      change: block('What follows from it', (given: SecondFactor) => {
+        const [, ...paragraphs] = secondFactor(given);
+        return paragraphs.map(text);
+      }),
+      warning: block('What to do if it was somebody else', ({ change }: SecondFactor) => [
+        text(
+          change === 'lifted'
+            ? 'If you did not ask for this, please inform the office at once.'
+            : 'If it was not you, please change your password at once, and inform the office.',
+        ),
+      ]),
+    },
+  },
+  'administrator-invitation': {
+    subject: 'You are invited to the office area',
+    text: `You have been made an administrator of the website of {{association}}. You can log in here:
+
+{{link}}
+
+{{temporaryPassword}}
+
+The temporary password is valid for {{days}} days. Please change it after your first login.`,
+    variables: {
+      days: word('Days for which the password is valid', () => String(limits.temporaryPasswordDays)),
+      link: block('The link to the login', (given) => link('Log in', given.link)),
+      temporaryPassword: block(
+        'E-mail and temporary password',
+        ({ to, temporaryPassword }) => [facts(['E-mail', to], ['Temporary password', temporaryPassword])],
+        ['E-mail', 'Temporary password'],
+      ),
+    },
+  },
+  'powers-changed': {
+    subject: 'What you may do in the office has changed',
+    text: `What you may do in the back office of {{association}} has been changed. It counts from now on.
+
+{{details}}`,
+    variables: {
+      by: word('E-mail of the administrator who has changed it'),
+      details: block('Who has changed it, the powers, and what they mean', ({ by, powers, meaning }) => [
+        facts(['Changed by', by], ['Powers', powers], ['Meaning', meaning]),
+      ]),
+    },
+  },
+};

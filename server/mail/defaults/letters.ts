@@ -1,0 +1,45 @@
+import { facts, link, markup } from '../layout.ts';
+import { block, type Templates, word } from '../template.ts';
+
+const words = { name: word<object>('Name of the reader'), title: word<object>('Title') };
+const text = block('What the office has written', (given: Record<'text', string>) => [markup(given.text)]);
+
+/** What goes around the office's own words to members. */
+export const letterTemplates: Templates<'circular' | 'notice'> = {
+  circular: {
+    subject: '{{title}}',
+    text: `Circular {{number}} of {{association}}
+
+Dear {{name}},
+
+{{text}}
+
+{{unsubscribeLink}}`,
+    variables: {
+      ...words,
+      number: { meaning: 'Number of the circular', required: true },
+      text,
+      unsubscribeLink: block('The way to end circulars by e-mail', ({ unsubscribeLink }) =>
+        link('To receive no more circulars by e-mail', unsubscribeLink),
+      ),
+    },
+    examples: { title: 'Change of the court hours' },
+  },
+  notice: {
+    subject: '{{title}}',
+    text: `Notice {{number}} of {{association}}
+
+Dear {{name}},
+
+{{meetingOn}}
+
+{{text}}`,
+    variables: {
+      ...words,
+      number: { meaning: 'Number of the notice', required: true },
+      meetingOn: block('Day of the meeting', ({ meetingOn }) => [facts(['Day of the meeting', meetingOn])]),
+      text,
+    },
+    examples: { title: 'Notice of the General Body', text: 'The General Body meets in **New Delhi**.' },
+  },
+};

@@ -1,0 +1,175 @@
+import type { MailKind } from '#shared/mail-names.ts';
+import type { MailData, MailSecrets } from './kinds.ts';
+import { type Block, blockText, markupBlock, oneLine } from './layout.ts';
+import { type Paragraph, type Piece, readMarkup } from './markup.ts';
+
+/** A kind of mail whose words the office may change. A test shows the words of another. */
+export type TemplateKind = Exclude<MailKind, 'template-test'>;
+
+/** What a mail is made of: the queue's data, the secret if its kind has one, to whom it goes, and from whom. */
+export type Given<Kind extends MailKind> = MailData<Kind> &
+  (Kind extends keyof MailSecrets ? MailSecrets[Kind] : unknown) & {
+    to: string;
+    /** The association's name as it stands within a sentence. */
+    association: string;
+    /** The site's address, or ''. */
+    site: string;
+  };
+
+/** What stands as `{{name}}` in a template. */
+export interface Variable<Values> {
+  meaning: string;
+  /** Without it the mail would not say what it is for. */
+  required?: boolean;
+  /** Words within a sentence; without it and `blocks`, what was given under the variable's own name. */
+  value?: (given: Values) => string;
+  /** Paragraphs that the program writes, secrets and links among them; where there are none it leaves no trace. */
+  blocks?: (given: Values) => Block[];
+  /** How the lines begin that programs and people look for: nothing else of the mail may begin like that. */
+  lines?: readonly string[];
+}
+
+export interface Words {
+  subject: string;
+  /** The office's simple text, with variables. */
+  text: string;
+}
+
+export interface Template<Values> extends Words {
+  variables: Record<string, Variable<Values>>;
+  /** Where the common examples do not fit. */
+  examples?: Record<string, string>;
+}
+
+export type Templates<Kind extends TemplateKind> = { [Each in Kind]: Template<Given<Each>> };
+
+export const word = <Values>(meaning: string, value?: (given: Values) => string): Variable<Values> => ({
+  meaning,
+  ...(value && { value }),
+});
+export const block = <Values>(
+  meaning: string,
+  blocks: (given: Values) => Block[],
+  lines: readonly string[] = [],
+): Variable<Values> => ({ meaning, blocks, lines, required: true });
+
+/** A template whose values are only known as text here. */
+export type AnyTemplate = Template<Record<string, string>>;
+
+const variable = /\{\{([^{}]{0,60})\}\}/g;
+const written = (name: string) => `{{${name}}}`;
+const namesIn = (text: string) => [...text.matchAll(variable)].map(([, name = '']) => name);
+const list = (names: Iterable<string>) => [...new Set(names)].map(written).join(', ');
+
+const linesOf = (paragraph: Paragraph) => (paragraph.kind === 'list' ? paragraph.items : paragraph.lines);
+
+/** The name of the variable that a paragraph consists of. */
+function aloneIn(paragraph: Paragraph): string | undefined {
+  const [line = [], ...lines] = linesOf(paragraph);
+  const [piece, ...pieces] = line;
+  if (paragraph.kind === 'list' || !piece || lines.length + pieces.length > 0) return undefined;
+  const isPlain = !piece.bold && piece.url === undefined;
+  return isPlain ? /^\{\{([^{}]{0,60})\}\}$/.exec(piece.text)?.[1] : undefined;
+}
+
+/** Puts values into words. Each is one line of text: nothing in it is markup, and no variable in it is looked for again. */
+const filledIn = (words: string, find: (name: string) => string) =>
+  words.replace(variable, (_whole, name: string) => oneLine(find(name)));
+
+function filledParagraph(paragraph: Paragraph, find: (name: string) => string): Block[] {
+  const fill = (line: Piece[]) => line.map((piece) => ({ ...piece, text: filledIn(piece.text, find) }));
+  const lines = linesOf(paragraph).map(fill);
+  if (lines.every((line) => line.every(({ text }) => text === ''))) return [];
+  return [markupBlock(paragraph.kind === 'list' ? { kind: 'list', items: lines } : { kind: 'paragraph', lines })];
+}
+
+/** Reading a text takes longer than filling it in, and of the same there may be very many. */
+const lastRead = new Map<string, Paragraph[]>();
+function paragraphsOf(text: string): Paragraph[] {
+  const known = lastRead.get(text);
+  if (known) return known;
+  if (lastRead.size >= 100) lastRead.clear();
+  const read = readMarkup(text);
+  lastRead.set(text, read);
+  return read;
+}
+
+/** @param given every value; what is missing reads as '' */
+export function fillTemplate(
+  { variables }: AnyTemplate,
+  { subject, text }: Words,
+  given: Record<string, string>,
+): { subject: string; blocks: Block[] } {
+  const find = (name: string) => {
+    const known = Object.hasOwn(variables, name) ? variables[name] : undefined;
+    return known?.value?.(given) ?? given[name] ?? '';
+  };
+  const blocks = paragraphsOf(text).flatMap((paragraph) => {
+    const alone = aloneIn(paragraph);
+    const own = alone !== undefined && Object.hasOwn(variables, alone) ? variables[alone]?.blocks : undefined;
+    return own ? own(given) : filledParagraph(paragraph, find);
+  });
+  return { subject: filledIn(subject, find), blocks };
+}
+
+/** What a variable stands for, for those who write templates. */
+export function exampleOf({ variables }: AnyTemplate, name: string, given: Record<string, string>): string {
+  const { blocks, value } = variables[name] ?? {};
+  if (blocks) return blocks(given).map(blockText).join('\n');
+  return value?.(given) ?? given[name] ?? '';
+}
+
+/** What is wrong with a changed template, in words that stand at its fields; empty when it can be used. */
+export function problemsOf({ variables }: AnyTemplate, { subject, text }: Words): { subject?: string; text?: string } {
+  const isBlock = (name: string) => variables[name]?.blocks !== undefined;
+  const unknownIn = (names: string[]) => names.filter((name) => !Object.hasOwn(variables, name));
+  const inSubject: string[] = [];
+  const subjectNames = namesIn(subject);
+  const unknown = unknownIn(subjectNames);
+  if (unknown.length > 0) inSubject.push(`This mail has no ${list(unknown)}.`);
+  const secret = subjectNames.filter((name) => Object.hasOwn(variables, name) && isBlock(name));
+  if (secret.length > 0) inSubject.push(`${list(secret)} cannot stand in the subject.`);
+  const inText = textProblems(variables, text, isBlock, unknownIn(namesIn(text)));
+  return {
+    ...(inSubject.length > 0 && { subject: inSubject.join(' ') }),
+    ...(inText.length > 0 && { text: inText.join(' ') }),
+  };
+}
+
+function textProblems(
+  variables: AnyTemplate['variables'],
+  text: string,
+  isBlock: (name: string) => boolean,
+  unknown: string[],
+): string[] {
+  const problems: string[] = [];
+  if (unknown.length > 0) problems.push(`This mail has no ${list(unknown)}.`);
+  const paragraphs = paragraphsOf(text);
+  const found = new Set<string>();
+  const broken = new Set<string>();
+  const starts: string[] = [];
+  for (const paragraph of paragraphs) {
+    const alone = aloneIn(paragraph);
+    if (alone !== undefined && Object.hasOwn(variables, alone) && isBlock(alone)) {
+      found.add(alone);
+      continue;
+    }
+    for (const line of linesOf(paragraph)) {
+      starts.push(line.map((piece) => piece.text).join(''));
+      for (const { text: words, url } of line) {
+        for (const name of namesIn(words)) (Object.hasOwn(variables, name) && isBlock(name) ? broken : found).add(name);
+        if (url !== undefined && /[{}]/.test(url)) problems.push('The address of a link cannot hold a variable.');
+      }
+    }
+  }
+  if (broken.size > 0)
+    problems.push(`Please put into a paragraph of its own, with a blank line around it: ${list(broken)}.`);
+  const needed = Object.keys(variables).filter((name) => variables[name]?.required);
+  const missing = needed.filter((name) => !found.has(name) && !broken.has(name));
+  if (missing.length > 0) problems.push(`The text has to keep ${list(missing)}.`);
+  for (const [name, { lines = [] }] of Object.entries(variables)) {
+    const taken = lines.filter((line) => starts.some((start) => start.trimStart().startsWith(`${line}:`)));
+    for (const line of taken) problems.push(`Only ${written(name)} writes a line that begins with ‘${line}:’.`);
+  }
+  return [...new Set(problems)];
+}

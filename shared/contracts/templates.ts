@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/endpoint.ts';
+import { requiredText } from '#shared/fields.ts';
+import { limits } from '#shared/limits.ts';
+import { officeMessages } from '#shared/office-messages.ts';
+
+const text = officeMessages.templates;
+
+/** The words of one kind of mail. */
+const mailTemplate = z.object({
+  kind: z.string(),
+  /** What the office calls this mail. */
+  title: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  /** Nobody has changed it. */
+  isDefault: z.boolean(),
+  /** Was changed once, and is no longer accepted: mails leave with our own words. */
+  outdated: z.boolean(),
+  variables: z.array(
+    z.object({
+      name: z.string(),
+      meaning: z.string(),
+      example: z.string(),
+      /** The text has to keep it. */
+      required: z.boolean(),
+      /** It has to stand in a paragraph of its own. */
+      paragraph: z.boolean(),
+    }),
+  ),
+  version: z.number(),
+});
+export type MailTemplate = z.output<typeof mailTemplate>;
+
+const words = {
+  subject: requiredText(text.subject, limits.lineLength),
+  text: requiredText(text.text, limits.letterLength),
+};
+export const templateSchema = z.object(words);
+
+const trial = templateSchema.extend({
+  /** Whose words they are; without it they are title and text of a circular. */
+  kind: z.string().max(limits.lineLength).optional().default(''),
+});
+
+const ofKind = z.object({ kind: z.string().max(limits.lineLength) });
+const answer = z.object({ success: z.literal(true), message: z.string(), template: mailTemplate });
+
+export const listTemplates = endpoint({
+  method: 'GET',
+  path: '/Letters/templates',
+  access: ['admin'],
+  power: 'full',
+  summary: 'The words of every mail that the site sends',
+  response: z.object({ success: z.literal(true), data: z.array(mailTemplate) }),
+});
+
+export const updateTemplate = endpoint({
+  method: 'PATCH',
+  path: '/Letters/template/{kind}',
+  access: ['admin'],
+  power: 'full',
+  summary: 'Change the words of a mail',
+  params: ofKind,
+  body: templateSchema.extend({ version: z.coerce.number().int().min(0) }),
+  response: answer,
+});
+
+export const resetTemplate = endpoint({
+  method: 'DELETE',
+  path: '/Letters/template/{kind}',
+  access: ['admin'],
+  power: 'full',
+  summary: 'Give a mail its default words back',
+  params: ofKind,
+  response: answer,
+});
+
+export const previewMail = endpoint({
+  method: 'POST',
+  path: '/Letters/preview',
+  access: ['admin'],
+  power: 'letters',
+  summary: 'How words will look as a mail, with examples for people and secrets',
+  body: trial,
+  response: z.object({
+    success: z.literal(true),
+    data: z.object({ subject: z.string(), html: z.string(), text: z.string() }),
+  }),
+});
+
+export const testMail = endpoint({
+  method: 'POST',
+  path: '/Letters/test',
+  access: ['admin'],
+  power: 'letters',
+  summary: 'Mail words to oneself, with examples for people and secrets',
+  body: trial,
+  response: z.object({ success: z.literal(true), message: z.string() }),
+});
