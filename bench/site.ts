@@ -24,6 +24,8 @@ export interface BenchSite {
   mark(): number;
   /** Milliseconds the server took for each request of one call since a mark, as its own log has them. */
   serverTimes(call: string, from?: number): number[];
+  /** What the server's process holds, in MB. */
+  memory(): number;
   stop(): Promise<void>;
 }
 
@@ -31,8 +33,13 @@ export interface BenchSite {
  * Seeds and starts a site in a folder of its own.
  * @param members how many; more than {@link seededMembers} are made out of so many by the database
  * @param kept a seeded folder to use, and to keep; without one BENCH_DATA_DIR
+ * @param more further settings of the server
  */
-export async function startBenchSite(members: number, kept = process.env.BENCH_DATA_DIR): Promise<BenchSite> {
+export async function startBenchSite(
+  members: number,
+  kept = process.env.BENCH_DATA_DIR,
+  more: Record<string, string> = {},
+): Promise<BenchSite> {
   const dataDir = kept ?? (await mkdtemp(join(tmpdir(), 'association-bench-')));
   const env = {
     PATH: process.env.PATH,
@@ -59,7 +66,7 @@ export async function startBenchSite(members: number, kept = process.env.BENCH_D
   const log = openSync(logPath, 'w');
   const child = spawn(process.execPath, ['--import', './server/import-hooks.ts', 'server/main.ts'], {
     stdio: ['ignore', log, log],
-    env: { ...env, PORT: String(port), PUBLIC_URL: url },
+    env: { ...env, PORT: String(port), PUBLIC_URL: url, ...more },
   });
   closeSync(log);
   await untilReady(url, child, logPath);
@@ -75,6 +82,8 @@ export async function startBenchSite(members: number, kept = process.env.BENCH_D
       const lines = readFileSync(logPath).subarray(from).toString('utf8').split('\n');
       return lines.filter((text) => text.includes(`"${call}"`)).map((text) => (JSON.parse(text) as { ms: number }).ms);
     },
+    memory: () =>
+      Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) / 1_024),
     async stop() {
       await database.close();
       const ended = child.exitCode === null ? once(child, 'exit') : undefined;

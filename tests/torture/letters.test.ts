@@ -1,0 +1,148 @@
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { asc, eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Database, openDatabase } from '#server/database/client.ts';
+import { runningDatabase } from '#server/database/embedded.ts';
+import { circularRecipients, circulars, letterSettings } from '#server/database/tables/letters.ts';
+import { mail } from '#server/database/tables/office.ts';
+import type { Circular } from '#shared/contracts/letters.ts';
+import { memberFactory } from '#tests/factories/members.ts';
+import { confirmedToken } from '#tests/logins.ts';
+import { type ServerProcess, startServerProcess } from '#tests/server-process.ts';
+import { type SmtpPeer, startSmtpPeer } from '#tests/smtp.ts';
+import { eventually } from '#tests/wait.ts';
+import { figure, isLong, size } from './size.ts';
+
+// A circular is sent by a server that is killed again and again, and its database too: everybody gets one mail.
+
+const people = size(400, 20_000);
+const kills = { server: isLong ? 20 : 2, database: isLong ? 5 : 1 };
+
+let dataDir: string;
+let peer: SmtpPeer;
+let server: ServerProcess;
+
+async function start(): Promise<void> {
+  server = await startServerProcess({ dataDir, env: { SMTP_URL: peer.url } });
+  await server.ready();
+}
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'association-letters-'));
+  peer = await startSmtpPeer();
+  await start();
+}, 120_000);
+afterAll(async () => {
+  server?.child.kill('SIGTERM');
+  await server?.ended();
+  await peer.close();
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
+});
+
+async function withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
+  const database = openDatabase(runningDatabase(dataDir)!.ownerConnection, { poolSize: 2 });
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+/** As many members as are wanted, made of one by the database. */
+async function makePeople(database: Database): Promise<void> {
+  const one = await memberFactory({ database });
+  const { rows } = await database.execute<{ name: string }>(sql`select quote_ident(column_name) as name
+    from information_schema.columns where table_name = 'members' and table_schema = 'public' and is_generated = 'NEVER'`);
+  const other: Record<string, string> = {
+    id: 'gen_random_uuid()',
+    email: `'reader' || n || '@example.org'`,
+    reference: `'AIP-2026-8' || n`,
+    member_number: `'AIP-M-8' || n`,
+    submission_hash: 'null',
+  };
+  const names = rows.map(({ name }) => name);
+  await database.execute(
+    sql.raw(`insert into members (${names.join(', ')}) select ${names.map((name) => other[name] ?? `m.${name}`).join(', ')}
+      from members m, generate_series(2, ${people}) n where m.id = '${one.id}'`),
+  );
+}
+
+const isReady = () =>
+  fetch(`${server.address}/readyz`, { signal: AbortSignal.timeout(5_000) }).then(
+    ({ status }) => status === 200,
+    () => false,
+  );
+
+async function kill(what: 'server' | 'database'): Promise<void> {
+  if (what === 'server') {
+    server.child.kill('SIGKILL');
+    await server.ended();
+    await start();
+  } else {
+    process.kill(Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL');
+  }
+  await eventually(isReady, `it serves again after the kill of the ${what}`, 60_000);
+}
+
+test('everybody of a circular gets one mail, however often server and database are killed', async () => {
+  const token = await withDatabase(async (database) => {
+    await makePeople(database);
+    await database.update(letterSettings).set({ perMinute: 6_000 });
+    return confirmedToken({ database }, { powers: ['letters'] });
+  });
+  const call = async (method: string, path: string, body: object) => {
+    const answer = await fetch(`${server.address}/api/Letters/${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    return ((await answer.json()) as { circular: Circular }).circular;
+  };
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ kind: 'circular', title: 'Court hours', text: 'From Monday on.' }))
+    form.set(name, value);
+  const drafted = await fetch(`${server.address}/api/Letters/create`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: form,
+  });
+  const { circular: draft } = (await drafted.json()) as { circular: Circular };
+  const began = performance.now();
+  expect((await call('PATCH', `send/${draft._id}`, { version: draft.version })).state).toBe('sending');
+
+  const plan = [
+    ...Array.from({ length: kills.server }, () => 'server' as const),
+    ...Array.from({ length: kills.database }, () => 'database' as const),
+  ];
+  for (const [index, what] of plan.entries()) {
+    const until = Math.floor((people * (index + 0.5)) / (plan.length + 1));
+    await eventually(() => peer.received.length >= until, `${until} mails have come`, 180_000);
+    await kill(what);
+  }
+  await withDatabase(async (database) => {
+    const state = async () => {
+      // What was claimed by killed processes is tried again after a while: now.
+      await database
+        .update(mail)
+        .set({ nextAttemptAt: sql`now()` })
+        .where(sql`${mail.state} = 'waiting' and ${mail.startedAt} < now() - interval '5 seconds'`);
+      const [row] = await database.select().from(circulars).where(eq(circulars.id, draft._id));
+      return row?.state === 'sent';
+    };
+    await eventually(state, 'the circular has been sent', 600_000);
+    const rows = await database.select().from(circularRecipients).orderBy(asc(circularRecipients.position));
+    expect(rows.map(({ position }) => position)).toEqual(Array.from({ length: people }, (_, index) => index + 1));
+    expect(rows.filter((row) => row.mail !== 'sent')).toEqual([]);
+    const ids = new Map<string, Set<string>>();
+    for (const { to, messageId } of peer.received) ids.set(to, (ids.get(to) ?? new Set()).add(messageId));
+    expect([...ids.keys()].sort()).toEqual(rows.map(({ email }) => email).sort());
+    expect([...ids.values()].filter((each) => each.size !== 1)).toEqual([]);
+    const twice = peer.received.length - people;
+    expect(twice).toBeLessThanOrEqual(plan.length * 3);
+    const seconds = (performance.now() - began) / 1_000;
+    figure(`${people} people, ${plan.length} kills, ${twice} handed over again; ${seconds.toFixed(0)} s`);
+  });
+}, 1_800_000);
