@@ -14,7 +14,8 @@ export interface Box extends Place {
 
 export type Item =
   /** `y` is the base line; `turned`: degrees anticlockwise around the line's beginning. */
-  | ({ kind: 'line'; line: Line; color: string; turned: number } & Place)
+  /** Lines of one text have the same `paragraph`. */
+  | ({ kind: 'line'; line: Line; color: string; turned: number; paragraph: number } & Place)
   | ({ kind: 'rectangle'; fill: string | null; stroke: string | null; radius: number; strokeWidth: number } & Box)
   | ({ kind: 'squares'; rows: readonly (readonly boolean[])[]; color: string } & Box)
   | ({ kind: 'jpeg'; bytes: Uint8Array; pixels: { width: number; height: number } } & Box);
@@ -47,6 +48,9 @@ export interface TextStyle {
 
 export const ink = '#12233f';
 
+/** Tells texts from each other; stands in no file. */
+let paragraphs = 0;
+
 /** A page under construction; everything is put where it is told, nothing flows by itself. */
 export function createPage(width: number, height: number) {
   const page: Page = { width, height, items: [] };
@@ -55,10 +59,11 @@ export function createPage(width: number, height: number) {
   function putLines(lines: readonly Line[], x: number, y: number, width: number, style: TextStyle): number {
     const { color = ink, align = 'left', leading = 1 } = style;
     let top = y;
+    paragraphs += 1;
     for (const line of lines) {
       const free = width - line.width;
       const left = x + (align === 'left' ? 0 : align === 'right' ? free : free / 2);
-      page.items.push({ kind: 'line', line, x: left, y: top + line.ascent, color, turned: 0 });
+      page.items.push({ kind: 'line', line, x: left, y: top + line.ascent, color, turned: 0, paragraph: paragraphs });
       top += (line.ascent + line.descent) * leading;
     }
     return top;
@@ -91,8 +96,10 @@ export function createPage(width: number, height: number) {
       const line = shapeLine(text, style.size, style.weight);
       const angle = (turned * Math.PI) / 180;
       const [along, up] = [line.width / 2, line.size * 0.36];
+      paragraphs += 1;
       page.items.push({
         kind: 'line',
+        paragraph: paragraphs,
         line,
         color: style.color ?? ink,
         turned,

@@ -38,6 +38,35 @@ function rectanglePath(x: number, y: number, width: number, height: number, radi
   ].join('\n');
 }
 
+/** Arabic letters, in which Urdu is written. */
+const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFF]/;
+
+const reversed = (text: string) => [...text].reverse().join('');
+
+/**
+ * A line in the order in which it is seen. Programs that take text out of a page turn what is written from right to left, also
+ * where its text is given; what reads by structure is given it in its own order.
+ */
+function asSeen(text: string): string {
+  if (!rightToLeft.test(text)) return text;
+  const [strong = ''] = /[A-Za-z]|[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFF]/.exec(text) ?? [];
+  if (rightToLeft.test(strong)) return reversed(text).replace(/[0-9A-Za-z](?:[^\s]*[0-9A-Za-z])?/g, reversed);
+  return text.replace(
+    /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFF]+(?:\s+[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFF]+)*/g,
+    reversed,
+  );
+}
+
+/** What a reading program is told of: a text or a picture, with its marks on the page in the order in which it is read. */
+interface Element {
+  role: 'P' | 'Figure';
+  marks: number[];
+  /** Of a text its lines, of a picture what it shows. */
+  texts: string[];
+}
+
+const pictureTexts = { jpeg: 'Picture', squares: 'QR code' } as const;
+
 export interface PdfFacts {
   title: string;
   author: string;
@@ -73,7 +102,7 @@ export function writePdf(pages: readonly Page[], { title, author }: PdfFacts): B
     const out = ['q', `${paint(color)} rg`, place, 'BT'];
     // The glyphs of many scripts do not stand in the order in which they are read.
     const isReordered = /[\u0300-\u1FFF\uA800-\uFEFF]/.test(line.text);
-    if (isReordered) out.unshift(`/Span <</ActualText <feff${utf16(line.text)}>>> BDC`);
+    if (isReordered) out.unshift(`/Span <</ActualText <feff${utf16(asSeen(line.text))}>>> BDC`);
     const outlines: string[] = [];
     let piece: { font: UsedFont; y: number; pen: number; shown: string } | undefined;
     const end = () => {
@@ -133,19 +162,73 @@ export function writePdf(pages: readonly Page[], { title, author }: PdfFacts): B
     }
   }
 
+  /** A page's items with their marks, and what those belong to. */
+  function marked({ items, height }: Page): { content: string; elements: Element[] } {
+    const elements: Element[] = [];
+    let marks = 0;
+    let paragraph: number | undefined;
+    const content = items.map((item) => {
+      const drawn = operators(item, height);
+      const isNext = item.kind === 'line' && item.paragraph === paragraph;
+      paragraph = item.kind === 'line' ? item.paragraph : undefined;
+      if (item.kind === 'rectangle') return `/Artifact BMC\n${drawn}\nEMC`;
+      const role = item.kind === 'line' ? 'P' : 'Figure';
+      const text = item.kind === 'line' ? item.line.text : pictureTexts[item.kind];
+      if (!isNext) elements.push({ role, marks: [], texts: [] });
+      const element = elements.at(-1)!;
+      element.marks.push(marks);
+      element.texts.push(text);
+      marks += 1;
+      return `/${role} <</MCID ${marks - 1}>> BDC\n${drawn}\nEMC`;
+    });
+    return { content: content.join('\n'), elements };
+  }
+
   const resources = file.reserve();
-  const kids = pages.map(({ width, height, items }) => {
-    const content = file.stream(Buffer.from(items.map((item) => operators(item, height)).join('\n')));
-    return file.object(
-      `<</Type/Page/Parent ${tree} 0 R/MediaBox[0 0 ${n(width)} ${n(height)}]/Resources ${resources} 0 R/Contents ${content} 0 R>>`,
+  const structure = file.reserve();
+  const body = file.reserve();
+  const read: number[] = [];
+  const parents: string[] = [];
+  const kids = pages.map((page, index) => {
+    const { content, elements } = marked(page);
+    const number = file.reserve();
+    const ofMarks: number[] = [];
+    for (const { role, marks, texts } of elements) {
+      const text = texts.join(' ');
+      const said =
+        role === 'Figure'
+          ? `/Alt<feff${utf16(text)}>`
+          : rightToLeft.test(text)
+            ? `/ActualText<feff${utf16(text)}>`
+            : '';
+      const element = file.object(
+        `<</Type/StructElem/S/${role}/P ${body} 0 R/Pg ${number} 0 R/K[${marks.join(' ')}]${said}>>`,
+      );
+      read.push(element);
+      for (const mark of marks) ofMarks[mark] = element;
+    }
+    parents.push(`${index}[${ofMarks.map((element) => `${element} 0 R`).join(' ')}]`);
+    const stream = file.stream(Buffer.from(content));
+    file.write(
+      number,
+      `<</Type/Page/Parent ${tree} 0 R/MediaBox[0 0 ${n(page.width)} ${n(page.height)}]/Resources ${resources} 0 R/Contents ${stream} 0 R/StructParents ${index}/Tabs/S>>`,
     );
+    return number;
   });
+  file.write(
+    body,
+    `<</Type/StructElem/S/Document/P ${structure} 0 R/K[${read.map((element) => `${element} 0 R`).join(' ')}]>>`,
+  );
+  file.write(
+    structure,
+    `<</Type/StructTreeRoot/K ${body} 0 R/ParentTree<</Nums[${parents.join(' ')}]>>/ParentTreeNextKey ${pages.length}>>`,
+  );
   const fontEntries = [...fonts.values()].map((font) => `/${font.name} ${font.write(file)} 0 R`).join('');
   const pictureEntries = [...pictures.values()].map((number) => `/P${number} ${number} 0 R`).join('');
   file.write(resources, `<</Font<<${fontEntries}>>/XObject<<${pictureEntries}>>>>`);
   file.write(tree, `<</Type/Pages/Count ${kids.length}/Kids[${kids.map((kid) => `${kid} 0 R`).join(' ')}]>>`);
   const root = file.object(
-    `<</Type/Catalog/Pages ${tree} 0 R/Lang(en-IN)/ViewerPreferences<</DisplayDocTitle true>>>>`,
+    `<</Type/Catalog/Pages ${tree} 0 R/Lang(en-IN)/MarkInfo<</Marked true>>/StructTreeRoot ${structure} 0 R/ViewerPreferences<</DisplayDocTitle true>>>>`,
   );
   const info = file.object(`<</Title<feff${utf16(title)}>/Author<feff${utf16(author)}>>>`);
   return file.finish(root, info);
