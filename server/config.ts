@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { resolve, sep } from 'node:path';
 import { z } from 'zod';
 import { limits } from '#shared/limits.ts';
+import { type Dkim, readDkimKey } from './mail/dkim.ts';
 import { type ImapAddress, parseImapAddress } from './mail/imap-address.ts';
 import { parseSmtpAddress } from './mail/smtp-address.ts';
 import { type ClamdAddress, parseClamdAddress } from './storage/clamd.ts';
@@ -32,6 +33,8 @@ export interface Config {
   databaseReadUrl?: string;
   /** Unset: mails are written as files into `dataDir/outbox`. */
   smtpUrl?: string;
+  /** With what mails are signed. Unset: not by this program. */
+  dkim?: Dkim;
   /** The mailbox to which mails come back. Unset: nobody reads one. */
   bounceImap?: ImapAddress;
   /** `a@b` or `Name <a@b>`. */
@@ -131,6 +134,8 @@ const mailFrom = z.string().refine(
   { error: 'must be an e-mail address, or a name and an address: Association <office@example.org>' },
 );
 
+const dnsName = /^[a-z\d]([a-z\d-]*[a-z\d])?(\.[a-z\d]([a-z\d-]*[a-z\d])?)*$/i;
+
 const RANGE_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
 
 function isAddressOrNetwork(text: string): boolean {
@@ -185,6 +190,19 @@ export const environment = z.object({
     })
     .optional(),
   MAIL_FROM: mailFrom.optional(),
+  DKIM_DOMAIN: z.string().regex(dnsName, { error: 'must be a domain such as example.org' }).toLowerCase().optional(),
+  DKIM_SELECTOR: z.string().regex(dnsName, { error: 'must be a name such as mail2026' }).optional(),
+  DKIM_PRIVATE_KEY: z
+    .string()
+    .transform((text, context) => {
+      try {
+        return readDkimKey(text);
+      } catch (error) {
+        context.addIssue({ code: 'custom', message: (error as Error).message });
+        return z.NEVER;
+      }
+    })
+    .optional(),
   BOUNCE_IMAP_URL: z
     .string()
     .transform(parseImapAddress)
@@ -284,6 +302,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (values.TEST_CLOCK && values.NODE_ENV !== 'test') {
     throw new ConfigError(['TEST_CLOCK is for tests: it needs NODE_ENV=test']);
   }
+  const { DKIM_DOMAIN: domainName, DKIM_SELECTOR: keySelector, DKIM_PRIVATE_KEY: privateKey } = values;
+  const dkim = domainName && keySelector && privateKey ? { domainName, keySelector, privateKey } : undefined;
+  if (!dkim && (domainName || keySelector || privateKey)) {
+    throw new ConfigError(['DKIM_DOMAIN, DKIM_SELECTOR and DKIM_PRIVATE_KEY belong together; one of them is not set']);
+  }
   if (values.DATABASE_OWNER_URL && !values.DATABASE_URL) {
     throw new ConfigError(['DATABASE_OWNER_URL belongs to DATABASE_URL, which is not set']);
   }
@@ -332,6 +355,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     adminEmail: values.ADMIN_EMAIL,
     adminPassword: values.ADMIN_PASSWORD,
     storageUrl: values.STORAGE_URL,
+    ...(dkim ? { dkim } : {}),
     ...(values.BOUNCE_IMAP_URL ? { bounceImap: values.BOUNCE_IMAP_URL } : {}),
     ...(values.CLAMD_URL ? { clamd: values.CLAMD_URL } : {}),
     filesKey: values.FILES_KEY,

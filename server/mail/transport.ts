@@ -4,6 +4,7 @@ import nodemailer, { type SendMailOptions } from 'nodemailer';
 import type { Config } from '#server/config.ts';
 import { clock } from '#shared/clock.ts';
 import { isPlainAddress } from '#shared/fields.ts';
+import { signedHeaders } from './dkim.ts';
 import type { Attachment, DueMail } from './kinds.ts';
 import { parseSmtpAddress, type SmtpAddress } from './smtp-address.ts';
 import type { RenderedMail } from './templates.ts';
@@ -75,18 +76,24 @@ function compose(
   };
 }
 
+/** How long a mail server may take. */
+export const smtpOptions = {
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 30_000,
+  dnsTimeout: 10_000,
+};
+
 function smtpTransport(config: Config, address: SmtpAddress): MailTransport {
   const mailer = nodemailer.createTransport({
     ...address,
+    ...smtpOptions,
+    ...(config.dkim && { dkim: { ...config.dkim, headerFieldNames: signedHeaders } }),
     pool: true,
     maxConnections: 3,
     maxMessages: 100,
     // The outbox tries again, on its own schedule.
     maxRequeues: 0,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 30_000,
-    dnsTimeout: 10_000,
   });
   return {
     toFile: false,
