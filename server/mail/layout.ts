@@ -101,6 +101,10 @@ export function textPart(letter: Letter, sender: Sender): string {
   return `${[...paragraphs, ...(below.length > 0 ? [`-- \n${below.join('\n')}`] : [])].join('\n\n')}\n`;
 }
 
+/** Mail programs that know dark rooms read these; the others keep what stands at each part. */
+const darkRoom =
+  '@media (prefers-color-scheme:dark){.page{background:#0b1526!important}.sheet{background:#12203a!important;border-color:#2c3d5c!important;color:#e8ecf4!important}.facts{background:#0b1526!important;border-color:#2c3d5c!important}.below{color:#b4bfd1!important;border-color:#2c3d5c!important}.quote{border-color:#4a5f85!important}a{color:#9ec1f7!important}}';
+
 /** The address is written out: people should see where it leads. */
 const anchor = (url: string) => `<a href="${escapeMarkup(url)}" style="color:#1b365d">${escapeMarkup(url)}</a>`;
 
@@ -111,7 +115,7 @@ function blockHtml(block: Block): string {
     case 'lines':
       return `<p>${escapeMarkup(manyLines(block.text)).replaceAll('\n', '<br>')}</p>`;
     case 'facts':
-      return `<p style="padding:12px 16px;background:#fbfaf6;border:1px solid #e3ded2">${block.facts
+      return `<p class="facts" style="padding:12px 16px;background:#fbfaf6;border:1px solid #e3ded2">${block.facts
         // In one piece where the line is long enough: a password is hard to copy across two lines.
         .map(
           ([label, value]) => `${label}: <strong style="display:inline-block">${escapeMarkup(oneLine(value))}</strong>`,
@@ -121,7 +125,7 @@ function blockHtml(block: Block): string {
     case 'ownLink':
       return `<p>${block.label}:<br>${anchor(block.url)}</p>`;
     case 'quote':
-      return `<blockquote style="margin:16px 0;padding-left:12px;border-left:3px solid #e3ded2">${escapeMarkup(
+      return `<blockquote class="quote" style="margin:16px 0;padding-left:12px;border-left:3px solid #e3ded2">${escapeMarkup(
         manyLines(block.text),
       ).replaceAll('\n', '<br>')}</blockquote>`;
     case 'markup':
@@ -129,18 +133,25 @@ function blockHtml(block: Block): string {
   }
 }
 
+const fonts = "system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',Arial,sans-serif";
+
 export function htmlPart(letter: Letter, sender: Sender): string {
   const below = [...signatureLines(sender).map(escapeMarkup), ...siteBelow(sender).map(anchor)].join('<br>');
   const title = escapeMarkup(subjectLine(letter));
   return [
     '<!doctype html>',
     `<html lang="en"><head><meta charset="utf-8"><title>${title}</title>`,
-    '<meta name="viewport" content="width=device-width"></head>',
-    '<body style="margin:0;padding:24px;background:#ffffff;color:#12233f;font:16px/1.55 sans-serif">',
-    '<div style="max-width:560px;overflow-wrap:anywhere">',
+    '<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">',
+    `<style>${darkRoom}</style></head>`,
+    '<body class="page" style="margin:0;padding:0;background:#f1ede3">',
+    // Outlook knows the width of tables alone.
+    '<table class="page" role="presentation" width="100%" cellspacing="0" cellpadding="0" style="background:#f1ede3"><tr><td align="center" style="padding:16px 8px">',
+    '<table role="presentation" width="600" cellspacing="0" cellpadding="0" style="width:100%;max-width:600px;table-layout:fixed"><tr>',
+    `<td class="sheet" align="left" style="padding:12px 24px;background:#ffffff;border:1px solid #e3ded2;border-top:4px solid #1b365d;color:#12233f;font:16px/1.55 ${fonts};overflow-wrap:anywhere;word-break:break-word">`,
     ...letter.blocks.map(blockHtml),
-    below && `<hr style="border:0;border-top:1px solid #e3ded2"><p style="color:#475569;font-size:14px">${below}</p>`,
-    '</div></body></html>',
+    below &&
+      `<hr class="below" style="border:0;border-top:1px solid #e3ded2"><p class="below" style="color:#475569;font-size:14px">${below}</p>`,
+    '</td></tr></table></td></tr></table></body></html>',
     '',
   ].join('\n');
 }

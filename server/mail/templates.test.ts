@@ -73,7 +73,7 @@ describe.each(kinds)('%s', (kind) => {
 
 /** Every tag of the layout, and no other. */
 const ours =
-  /^<(!doctype html|html lang="en"|meta (charset="utf-8"|name="viewport" content="width=device-width")|a href="https?:\/\/[^"<>]*" style="[^"<>]*"|(body|div|p|hr|blockquote|strong) style="[^"<>]*"|p|br|\/?(head|title|ul|li|strong)|\/(html|strong|body|div|p|a|blockquote))>$/;
+  /^<(!doctype html|html lang="en"|meta (charset="utf-8"|name="viewport" content="width=device-width"|name="color-scheme" content="light dark")|a href="https?:\/\/[^"<>]*" style="[^"<>]*"|(body|p|hr|blockquote|strong|table|td)( (class|role|width|cellspacing|cellpadding|align)="[\w%]+")* style="[^"<>]*"|p|br|tr|\/?(head|title|style|ul|li|strong)|\/(html|strong|body|table|tr|td|p|a|blockquote))>$/;
 
 test('the lines that programs and people look for stand alone', () => {
   const lines = (kind: TemplateKind) =>

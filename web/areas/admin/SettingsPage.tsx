@@ -13,6 +13,7 @@ import { RetentionTab } from '#web/features/settings/RetentionTab.tsx';
 import { TextTab } from '#web/features/settings/TextTab.tsx';
 import { UpdatesTab } from '#web/features/settings/UpdatesTab.tsx';
 import { SubscriptionSection } from '#web/features/subscription/SubscriptionSection.tsx';
+import { TemplatesTab } from '#web/features/templates/TemplatesTab.tsx';
 import { useOffice } from '#web/lib/office.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { useQueryState } from '#web/lib/useQueryState.ts';
@@ -29,6 +30,7 @@ const tabs = [
   { id: 'payment', label: 'Payment', power: 'full' },
   { id: 'retention', label: 'Retention', power: 'full' },
   { id: 'letters', label: 'Letters', power: 'full' },
+  { id: 'mails', label: 'Mails', power: 'full' },
   { id: 'security', label: 'Security', power: 'full' },
 ] as const;
 
@@ -115,6 +117,8 @@ function Panel({ tab, settings, onSaved }: PanelProps) {
       return <RetentionTab settings={settings} onSaved={onSaved} />;
     case 'letters':
       return <LetterSettingsTab />;
+    case 'mails':
+      return <TemplatesTab />;
     case 'security':
       return (
         <>

@@ -1,0 +1,135 @@
+import Button from '@mui/material/Button';
+import { type FocusEvent, useRef, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import {
+  type MailTemplate,
+  resetTemplate,
+  templateSchema,
+  testMail,
+  updateTemplate,
+} from '#shared/contracts/templates.ts';
+import { limits } from '#shared/limits.ts';
+import { api } from '#web/lib/api.ts';
+import { toast } from '#web/lib/toast.ts';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { FormStack } from '#web/ui/FormStack.tsx';
+import { useRecordForm } from '#web/ui/useRecordForm.tsx';
+import { MailPreview } from './MailPreview.tsx';
+import styles from './Templates.module.css';
+import { VariableList } from './VariableList.tsx';
+
+type TextField = HTMLInputElement | HTMLTextAreaElement;
+
+/** Puts a variable where the cursor is, one of the program's paragraphs between blank lines. */
+function insert(field: TextField, name: string, paragraph: boolean): void {
+  const start = field.selectionStart ?? field.value.length;
+  const end = field.selectionEnd ?? start;
+  const before = field.value.slice(0, start).trimEnd();
+  const after = field.value.slice(end).trimStart();
+  field.focus();
+  if (paragraph) {
+    const inserted = `${before && '\n\n'}{{${name}}}${after && '\n\n'}`;
+    field.setRangeText(inserted, before.length, field.value.length - after.length, 'end');
+  } else {
+    field.setRangeText(`{{${name}}}`, start, end, 'end');
+  }
+  // The form hears of it as of typing.
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+/** The words of one kind of mail. */
+export function TemplateEditor({ template, onSaved }: { template: MailTemplate; onSaved: () => void }) {
+  const { kind, version, isDefault, outdated, variables } = template;
+  const current = { subject: template.subject, text: template.text };
+  const { form, busy, notice, question, send } = useRecordForm({
+    schema: templateSchema,
+    current,
+    version,
+    save: (words) => api(updateTemplate, { params: { kind }, body: { ...words, version } }),
+    onSaved,
+  });
+  const { control } = form;
+  const [subject, text] = useWatch({ control, name: ['subject', 'text'] });
+  const [asking, setAsking] = useState(false);
+  const box = useRef<HTMLFormElement>(null);
+  const lastField = useRef<TextField>(null);
+
+  const remember = ({ target }: FocusEvent) => {
+    if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) lastField.current = target;
+  };
+  function put(name: string, paragraph: boolean) {
+    const textField = box.current?.querySelector('textarea');
+    // A paragraph has no place in the subject.
+    const field = paragraph ? textField : (lastField.current ?? textField);
+    if (field) insert(field, name, paragraph);
+  }
+
+  return (
+    <div className={styles.editor}>
+      <form ref={box} noValidate aria-label={template.title} onSubmit={form.send(send)} onFocus={remember}>
+        {notice}
+        {outdated && (
+          <p className={styles.problem}>
+            These words no longer fit, and the mail leaves with its default words. Please correct them, or go back to
+            the default.
+          </p>
+        )}
+        <FormStack disabled={busy}>
+          <Field control={control} name="subject" label="Subject" required maxLength={limits.lineLength} />
+          <Field
+            control={control}
+            name="text"
+            label="Text"
+            required
+            rows={18}
+            maxLength={limits.letterLength}
+            hint="A blank line begins a paragraph. **bold**, lines that begin with ‘- ’ as a list, [words](https://…) as a link."
+          />
+          <div className={styles.buttons}>
+            <Button type="submit" loading={busy}>
+              Save
+            </Button>
+            <Button
+              variant="outlined"
+              onClick={form.send(async (words) => {
+                const { message } = await api(testMail, { body: { kind, ...words } });
+                toast.success(message);
+              })}
+            >
+              Test to myself
+            </Button>
+            {!isDefault && (
+              <Button variant="text" color="error" onClick={() => setAsking(true)}>
+                Back to the default
+              </Button>
+            )}
+          </div>
+        </FormStack>
+        <VariableList variables={variables} onPick={put} />
+      </form>
+      <MailPreview kind={kind} subject={subject} text={text} />
+      {question}
+      <ConfirmDialog
+        open={asking}
+        danger
+        title="Back to the default?"
+        confirmLabel="Back to the default"
+        onClose={() => setAsking(false)}
+        onConfirm={async () => {
+          try {
+            const answer = await api(resetTemplate, { params: { kind } });
+            toast.success(answer.message);
+            form.reset({ subject: answer.template.subject, text: answer.template.text });
+            onSaved();
+          } catch (error) {
+            form.showFailure(error);
+          }
+        }}
+      >
+        The words of ‘{template.title}’ that you have changed are deleted. Mails leave with the default words from now
+        on.
+      </ConfirmDialog>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import Button from '@mui/material/Button';
+import type { MailTemplate } from '#shared/contracts/templates.ts';
+import styles from './Templates.module.css';
+
+interface Props {
+  variables: MailTemplate['variables'];
+  onPick: (name: string, paragraph: boolean) => void;
+}
+
+/** What may stand in a mail, put in by a press. */
+export function VariableList({ variables, onPick }: Props) {
+  return (
+    <section aria-label="Variables" className={styles.variables}>
+      <h3>Variables</h3>
+      <p className={styles.caption}>
+        A press puts one in where the cursor is. The text has to keep those that are required; those with several lines
+        stand in a paragraph of their own.
+      </p>
+      <ul>
+        {variables.map(({ name, meaning, example, required, paragraph }) => (
+          <li key={name}>
+            <Button
+              size="small"
+              variant="outlined"
+              // The cursor stays where it is.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => onPick(name, paragraph)}
+            >
+              {`{{${name}}}`}
+            </Button>
+            <div>
+              <p>
+                {meaning}
+                {required && <strong> · required</strong>}
+                {paragraph && <span> · own paragraph</span>}
+              </p>
+              {example && <p className={styles.example}>{example}</p>}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
