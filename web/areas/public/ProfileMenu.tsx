@@ -1,4 +1,4 @@
-import { useCallback, useId, useRef, useState } from 'react';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '#shared/paths.ts';
 import type { LoginState } from '#web/features/auth/LoginHost.tsx';
@@ -41,8 +41,13 @@ export function ProfileMenu() {
   );
 }
 
+interface LinksProps {
+  className: string | undefined;
+  onFollow?: () => void;
+}
+
 /** The list's entries: the own pages and the way out. */
-export function ProfileLinks({ className, onFollow }: { className: string | undefined; onFollow?: () => void }) {
+export function ProfileLinks({ className, onFollow }: LinksProps) {
   const navigate = useNavigate();
   const session = useSession();
 
@@ -52,13 +57,29 @@ export function ProfileLinks({ className, onFollow }: { className: string | unde
     // something has not been saved may ask before. Who arrives with this is logged out (LoginHost).
     void navigate(paths.home, { state: { logout: true } satisfies LoginState });
   };
+  const exit = useRef<HTMLLIElement>(null);
+  const [unread, setUnread] = useState(0);
+  const isMember = session?.role === 'member';
+  useEffect(() => {
+    if (!isMember || !exit.current) return;
+    // Asked when the list is opened, wherever it stands; without it the menu is as good.
+    const seen = new IntersectionObserver(([entry]) => {
+      if (!entry?.isIntersecting) return;
+      import('#web/features/circulars/unread.ts')
+        .then(({ countUnread }) => countUnread())
+        .then(setUnread)
+        .catch(() => {});
+    });
+    seen.observe(exit.current);
+    return () => seen.disconnect();
+  }, [isMember]);
   const links =
     session?.role === 'admin'
       ? [{ to: paths.admin.overview, label: 'Administration' }]
       : [
           { to: paths.profile, label: 'My Profile' },
           { to: paths.membershipStatus, label: 'My Membership' },
-          { to: paths.circulars, label: 'Circulars' },
+          { to: paths.circulars, label: unread > 0 ? `Circulars (${unread} new)` : 'Circulars' },
           { to: paths.changePassword, label: 'Change Password' },
         ];
 
@@ -71,7 +92,7 @@ export function ProfileLinks({ className, onFollow }: { className: string | unde
           </Link>
         </li>
       ))}
-      <li>
+      <li ref={exit}>
         <button type="button" className={className} onClick={leave}>
           Logout
         </button>
