@@ -11,6 +11,7 @@ import { ExportButtons } from '#web/features/directory/office/ExportButtons.tsx'
 import { standingLabels } from '#web/features/subscription/wording.ts';
 import { counted } from '#web/lib/counted.ts';
 import { lazyPart } from '#web/lib/lazyPart.ts';
+import { useOffice } from '#web/lib/office.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { usePaging } from '#web/lib/usePaging.ts';
 import { pageNumber, useQueryState } from '#web/lib/useQueryState.ts';
@@ -29,6 +30,7 @@ const noneChosen = { ...noFilters, erasure: '', standing: '' };
 
 export function Component() {
   const [address, change] = useQueryState(noneChosen);
+  const { states } = useOffice();
   const [params, setParams] = useSearchParams();
   // A mail to the office leads to one member.
   const [shown, setShown] = useState(() => params.get('member'));
@@ -61,7 +63,7 @@ export function Component() {
     <>
       <PageHeader
         title="Directory"
-        text={erasure ? 'Members who asked for erasure, longest waiting first' : 'All approved members'}
+        text={`${erasure ? 'Members who asked for erasure, longest waiting first' : 'All approved members'}${states.length > 0 ? ` of ${states.join(', ')}` : ''}`}
       >
         <Button variant="outlined" component={Link} to={paths.admin.bounced}>
           Addresses that do not work

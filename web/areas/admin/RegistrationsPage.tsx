@@ -20,6 +20,7 @@ import { RegistrationsTable } from '#web/features/registrations/review/Registrat
 import { isStatus, tabLabels } from '#web/features/registrations/review/wording.ts';
 import { counted } from '#web/lib/counted.ts';
 import { lazyPart } from '#web/lib/lazyPart.ts';
+import { useOffice } from '#web/lib/office.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { useOpened } from '#web/lib/useOpened.ts';
 import { usePaging } from '#web/lib/usePaging.ts';
@@ -52,6 +53,7 @@ function chosen<T extends string>(options: readonly { value: T }[], text: string
 
 export function Component() {
   const [address, change] = useQueryState(defaults);
+  const { may, states } = useOffice();
   const [reviewed, review] = useOpened('review');
   const [adding, setAdding] = useState(false);
   const [deleting, setDeleting] = useState<OfficeRecord>();
@@ -83,10 +85,12 @@ export function Component() {
 
   return (
     <>
-      <PageHeader title="Registrations">
-        <Button variant="outlined" component={Link} to={paths.admin.imports}>
-          Import
-        </Button>
+      <PageHeader title="Registrations" text={states.length > 0 ? states.join(', ') : undefined}>
+        {may('full') && (
+          <Button variant="outlined" component={Link} to={paths.admin.imports}>
+            Import
+          </Button>
+        )}
         <Button onClick={() => setAdding(true)}>Add Prosecutor</Button>
       </PageHeader>
       <JobNotices decisions={decisions} onChanged={reload} />
