@@ -144,6 +144,29 @@ test('a statement of forty lines is received in a few presses, and one payment o
   expect([sum, total('Total received'), total('Total refunded')]).toEqual([31_000, 31_000, 1_000]);
 });
 
+test('a credit of more, and one of less, are received with what is left of them', async ({ page, site }) => {
+  await claims(site, 2);
+  await enterOffice(page, site, '/admin/Reconcile');
+  await sendFile(page, hdfc([credit(`UPI/CR/${utrOf(1)}/PAYER`, 1_200), credit(`UPI/CR/${utrOf(2)}/PAYER`, 600)]));
+  await page.getByRole('tab', { name: 'To look at 2' }).click();
+  for (const rest of [/; Rs 200 to be sent back$/, /; Rs 400 stays due$/]) {
+    const line = page.getByRole('row', { name: rest.source.includes('200') ? /1,200/ : /600/ });
+    await line.getByRole('combobox', { name: /^Receive / }).click();
+    await page.getByRole('option', { name: rest }).click();
+  }
+  await expectSound(page);
+  await page.getByRole('button', { name: 'Receive all that is ticked' }).click();
+  await expectToast(page, 'payments received.');
+  const rows = await site.database.select().from(payments);
+  const found = rows.map(({ purpose, state, amount }) => `${purpose} ${state} ${amount}`).sort();
+  expect(found).toEqual([
+    'admission due 400',
+    'admission received 1000',
+    'admission received 600',
+    'excess received 200',
+  ]);
+});
+
 test('the tick beside a statement approves those registrations that it receives, and it is off by itself', async ({
   page,
   site,
