@@ -137,9 +137,9 @@ function renderTest(given: Record<string, string>, to: string, sender: Sender, c
 export const templateProblems = (kind: TemplateKind, words: Words) => problemsOf(templateOf(kind), words);
 
 /** Every kind of template with our own words and what may stand in it. */
-export function describeTemplate(kind: TemplateKind, to: string, sender: Sender) {
+export function describeTemplate(kind: TemplateKind, sender: Sender) {
   const template = templateOf(kind);
-  const given = completed(examplesOf(kind, sender.site ?? ''), to, sender);
+  const given = completed(examplesOf(kind, sender.site ?? ''), 'asha.rao@example.org', sender);
   const variables = Object.entries(template.variables).map(([name, { meaning, required = false, blocks }]) => ({
     name,
     meaning,

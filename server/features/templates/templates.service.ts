@@ -38,7 +38,7 @@ export function createTemplatesService({ config, database }: Core) {
   function presented(kind: TemplateKind, row: queries.TemplateRow | undefined, sender: Sender): MailTemplate {
     const changed = queries.wordsIn(row);
     return {
-      ...describeTemplate(kind, sender.email ?? '', sender),
+      ...describeTemplate(kind, sender),
       ...changed,
       title: mailName(kind),
       isDefault: changed === null,

@@ -47,7 +47,7 @@ export function Component() {
         value={tab}
         onChange={(_, id: string) => change({ tab: id })}
         variant="scrollable"
-        scrollButtons={false}
+        scrollButtons="auto"
         aria-label="Settings"
         className={styles.tabs}
       >

@@ -1,0 +1,41 @@
+import { expect } from '@playwright/test';
+import { mailTemplates } from '#server/database/tables/mail-templates.ts';
+import { enterOffice, expectSoundAtEachWidth, expectToast } from './office.ts';
+import { test } from './site.ts';
+
+test.beforeEach(({ site }) => site.reset());
+test.afterEach(({ site }) => site.database.delete(mailTemplates));
+
+test('the words of a mail are changed with variables to press, looked at as the mail, and given back', async ({
+  page,
+  site,
+}) => {
+  await enterOffice(page, site, '/admin/Settings?tab=mails');
+  await expect(page.getByText('None has been changed.')).toBeVisible();
+  await expectSoundAtEachWidth(page);
+  await page.getByRole('button', { name: /^Credentials/ }).click();
+  const text = page.getByRole('textbox', { name: 'Text' });
+  const mail = page.frameLocator('iframe[title="The mail"]');
+  await expect(mail.getByText('Temporary password: abcd-efgh')).toBeVisible();
+  // The page's policy lets no style in: it is put on.
+  await expect(mail.locator('.facts')).toHaveCSS('background-color', 'rgb(251, 250, 246)');
+  await expectSoundAtEachWidth(page);
+
+  await text.fill('Welcome, ');
+  await page.getByRole('button', { name: '{{name}}' }).click();
+  await expect(text).toHaveValue('Welcome, {{name}}');
+  await expect(text).toBeFocused();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('form').getByText('The text has to keep {{temporaryPassword}}, {{link}}.')).toBeVisible();
+  await page.getByRole('button', { name: '{{temporaryPassword}}' }).click();
+  await page.getByRole('button', { name: '{{link}}' }).click();
+  await expect(text).toHaveValue('Welcome, {{name}}\n\n{{temporaryPassword}}\n\n{{link}}');
+  await expect(mail.getByText('Welcome, Asha Rao')).toBeVisible();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expectToast(page, 'The words were saved. They count from the next mail on.');
+
+  await page.getByRole('button', { name: 'Back to the default' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Back to the default' }).click();
+  await expect(text).toHaveValue(/^Dear \{\{name\}\},/);
+  await expect(page.getByRole('button', { name: 'Back to the default' })).toHaveCount(0);
+});
