@@ -76,8 +76,17 @@ function aloneIn(paragraph: Paragraph): string | undefined {
 const filledIn = (words: string, find: (name: string) => string) =>
   words.replace(variable, (_whole, name: string) => oneLine(find(name)));
 
-function filledParagraph(paragraph: Paragraph, find: (name: string) => string): Block[] {
-  const fill = (line: Piece[]) => line.map((piece) => ({ ...piece, text: filledIn(piece.text, find) }));
+function filledParagraph(paragraph: Paragraph, find: (name: string) => string, labels: Iterable<string>): Block[] {
+  const fill = (line: Piece[]) => {
+    const filled = line.map((piece) => ({ ...piece, text: filledIn(piece.text, find) }));
+    const start = filled
+      .map((piece) => piece.text)
+      .join('')
+      .trimStart();
+    // A name at the beginning of a line must not write a line that a block alone may write.
+    const isForged = line[0]?.text.startsWith('{{') && [...labels].some((label) => start.startsWith(`${label}:`));
+    return isForged ? [{ text: '· ', bold: false }, ...filled] : filled;
+  };
   const lines = linesOf(paragraph).map(fill);
   if (lines.every((line) => line.every(({ text }) => text === ''))) return [];
   return [markupBlock(paragraph.kind === 'list' ? { kind: 'list', items: lines } : { kind: 'paragraph', lines })];
@@ -94,11 +103,19 @@ function paragraphsOf(text: string): Paragraph[] {
   return read;
 }
 
-/** @param given every value; what is missing reads as '' */
+/** How the lines of a template's blocks begin. */
+export const labelsOf = ({ variables }: Pick<AnyTemplate, 'variables'>): readonly string[] =>
+  Object.values(variables).flatMap(({ lines = [] }) => lines);
+
+/**
+ * @param given every value; what is missing reads as ''
+ * @param labels with which no line may begin because of a value
+ */
 export function fillTemplate(
   { variables }: AnyTemplate,
   { subject, text }: Words,
   given: Record<string, string>,
+  labels: ReadonlySet<string>,
 ): { subject: string; blocks: Block[] } {
   const find = (name: string) => {
     const known = Object.hasOwn(variables, name) ? variables[name] : undefined;
@@ -107,7 +124,7 @@ export function fillTemplate(
   const blocks = paragraphsOf(text).flatMap((paragraph) => {
     const alone = aloneIn(paragraph);
     const own = alone !== undefined && Object.hasOwn(variables, alone) ? variables[alone]?.blocks : undefined;
-    return own ? own(given) : filledParagraph(paragraph, find);
+    return own ? own(given) : filledParagraph(paragraph, find, labels);
   });
   return { subject: filledIn(subject, find), blocks };
 }

@@ -12,6 +12,7 @@ import {
   type AnyTemplate,
   exampleOf,
   fillTemplate,
+  labelsOf,
   problemsOf,
   type TemplateKind,
   type Templates,
@@ -26,6 +27,8 @@ const templates: Templates<TemplateKind> = {
   ...letterTemplates,
   ...officeTemplates,
 };
+
+const labels = new Set((Object.values(templates) as unknown as AnyTemplate[]).flatMap(labelsOf));
 
 export const isTemplateKind = (kind: string): kind is TemplateKind => Object.hasOwn(templates, kind);
 export const isMailKind = (kind: string): kind is MailKind => kind === 'template-test' || isTemplateKind(kind);
@@ -104,7 +107,7 @@ function rendered(
   changed: Words | null | undefined,
 ) {
   const template = templateOf(kind);
-  return partsOf(fillTemplate(template, wordsOf(template, changed), completed(given, to, sender)), sender);
+  return partsOf(fillTemplate(template, wordsOf(template, changed), completed(given, to, sender), labels), sender);
 }
 
 const examplesOf = (kind: TemplateKind, site: string) => ({ ...exampleValues(site), ...templateOf(kind).examples });

@@ -131,6 +131,16 @@ describe('the words of mails', () => {
     expect(mail.html).not.toMatch(/href="https:\/\/evil|<b>/);
   });
 
+  it.each(['{{name}},', '**{{name}}**', '{{name}}', 'Hello\n{{name}}'])(
+    'let no name write the line of the block where a line begins with it: %j',
+    async (greeting) => {
+      await change({ text: `${greeting}\n\n{{otp}}` });
+      const mail = await sendCode('OTP: 111111');
+      expect(mail.text?.match(/^OTP: .*/gm)).toEqual([expect.stringMatching(/^OTP: \d{6}$/)]);
+      expect(mail.text).toContain('· OTP: 111111');
+    },
+  );
+
   it('that are no longer accepted are told apart, and the default leaves', async () => {
     await site.database.insert(mailTemplates).values({ kind: 'otp', subject: 'Old', text: 'No code', version: 3 });
     expect(await find('otp')).toMatchObject({ outdated: true, isDefault: false, text: 'No code', version: 3 });
