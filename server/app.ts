@@ -110,6 +110,7 @@ import { createMailWorker } from './mail/worker.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { createCdnPurge } from './rendering/cdn-purge.ts';
 import { registerContactForm } from './rendering/contact-form.ts';
+import { registerGuestForm } from './rendering/guest-form.ts';
 import { clearPageCache, registerRendering } from './rendering/rendering.ts';
 import { findKeysInUse } from './storage/files.queries.ts';
 import { createFiles } from './storage/files.ts';
@@ -289,7 +290,9 @@ export async function createApp({ config, database, pages = true, logTo }: AppOp
     prefix: '/api',
   });
   if (pages) {
-    registerContactForm(app, await registerRendering(app, { config, noteAnswer }));
+    const sendRefused = await registerRendering(app, { config, noteAnswer });
+    registerContactForm(app, sendRefused);
+    registerGuestForm(app, sendRefused);
     database.listen('content', clearPageCache);
     if (config.cdnPurge) {
       const purge = createCdnPurge(config.cdnPurge, app.log);

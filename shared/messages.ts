@@ -31,6 +31,12 @@ export const messages = {
     questions:
       'Please check the questions: five at most, each with a text of 200 characters at most, a choice with 2 to 20 different options of 100 characters at most',
   },
+  question: {
+    text: 'Please enter the question',
+    options: 'Please enter 2 to 20 options, one on each line',
+    optionLength: 'An option has 100 characters at most',
+    different: 'Two of the options are the same',
+  },
   participation: {
     name: 'Please enter your name',
     email: 'Please enter your Email',

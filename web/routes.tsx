@@ -118,7 +118,7 @@ const publicPages: RouteObject[] = [
     '/ConferencesDetails/:id',
     'areas/public/ConferenceDetailsPage.tsx',
     () => import('#web/areas/public/ConferenceDetailsPage.tsx'),
-    { parameters: { id: 'id' } },
+    { parameters: { id: 'id', sent: [''] }, start: 'load' },
   ),
   page(paths.resources, 'areas/public/ResourcesPage.tsx', () => import('#web/areas/public/ResourcesPage.tsx'), {
     parameters: { tab: ['information-centre'] },
@@ -145,6 +145,12 @@ const publicPages: RouteObject[] = [
   }),
   page(paths.email, 'areas/public/EmailPage.tsx', () => import('#web/areas/public/EmailPage.tsx'), { start: 'paint' }),
   page(
+    paths.participation,
+    'areas/public/ParticipationPage.tsx',
+    () => import('#web/areas/public/ParticipationPage.tsx'),
+    { start: 'paint' },
+  ),
+  page(
     paths.privacyPolicy,
     'areas/public/PrivacyPolicyPage.tsx',
     () => import('#web/areas/public/PrivacyPolicyPage.tsx'),
@@ -165,6 +171,7 @@ const memberArea = areaFrame(member('layout'), [
   areaPage(paths.membershipStatus, 'My Membership', member('membershipStatus')),
   areaPage(paths.memberCard, 'My Member Card', member('card')),
   areaPage(paths.circulars, 'Circulars', member('circulars')),
+  areaPage(paths.myConferences, 'My Conferences', member('conferences')),
   areaPage(paths.changePassword, 'Change Password', member('changePassword')),
 ]);
 

@@ -121,9 +121,10 @@ export class Pages {
     reply: FastifyReply,
     path: string,
     refused: RefusedForm,
+    route = path,
   ): Promise<FastifyReply> {
     try {
-      return await sendFinished(request, reply, (await this.#render(request, { path, route: path }, refused)).value);
+      return await sendFinished(request, reply, (await this.#render(request, { path, route }, refused)).value);
     } catch (error) {
       return sendRenderingFailure(request, reply, error);
     }

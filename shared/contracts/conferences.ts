@@ -75,6 +75,9 @@ const optionalMoment = (error: string) =>
     .transform((value) => (value === '' ? null : new Date(value)))
     .optional();
 
+const wrongPlaces = { error: text.places };
+const placesNumber = z.coerce.number(wrongPlaces).int(wrongPlaces).min(1, wrongPlaces).max(limits.places, wrongPlaces);
+
 const isDifferent = (options: readonly string[]) =>
   new Set(options.map((each) => each.toLowerCase())).size === options.length;
 const questionInput = z
@@ -131,7 +134,7 @@ const conferenceFields = {
   // What concerns those who take part stays as it is unless it is sent.
   participation: choice(participationRules, text.participation).optional(),
   places: z
-    .union([z.literal(''), z.coerce.number().int().min(1).max(limits.places)], { error: text.places })
+    .union([z.literal(''), placesNumber], { error: text.places })
     .transform((value) => (value === '' ? null : value))
     .optional(),
   closesAt: optionalMoment(text.closesAt),

@@ -8,6 +8,7 @@ import {
   resourceLinks,
   tiers,
 } from '#server/database/tables/content.ts';
+import { participations } from '#server/database/tables/participations.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import {
@@ -18,6 +19,7 @@ import {
   resourceLinkFactory,
   testPicture,
 } from '#tests/factories/content.ts';
+import { participantFactory } from '#tests/factories/participations.ts';
 import {
   enterOffice,
   expectListStates,
@@ -130,13 +132,38 @@ test.describe('on a phone', () => {
     expect(rows.map((row) => row.startsAt.toISOString())).toEqual(['2026-12-05T12:00:00.000Z']);
 
     await page.getByRole('button', { name: /^Edit/ }).click();
+    await dialog(page).getByLabel('Who may take part').click();
+    await page.getByRole('option', { name: 'Members and guests' }).click();
+    await dialog(page).getByLabel('Places').fill('0');
+    await dialog(page).getByRole('button', { name: 'Add question' }).click();
+    await dialog(page).getByLabel('Answered with').click();
+    await page.getByRole('option', { name: 'One of several options' }).click();
+    await dialog(page).getByLabel('Options').fill('Jain\njain');
+    await dialog(page).getByRole('button', { name: 'Save' }).click();
+    for (const text of [messages.conference.places, messages.question.text, messages.question.different])
+      await expect(dialog(page).getByText(text)).toBeVisible();
     await expectSoundAtEachWidth(page);
+    await dialog(page).getByLabel('Places').fill('20');
+    await dialog(page).getByRole('textbox', { name: 'Question 1' }).fill('Food');
+    await dialog(page).getByLabel('Options').fill('Vegetarian\n\nJain');
     await dialog(page).getByLabel('Conference Title').fill('Electronic evidence');
     await dialog(page)
       .getByLabel('Picture')
       .setInputFiles(await picture(2));
     await dialog(page).getByRole('button', { name: 'Save' }).click();
     await expectToast(page, 'Conference updated successfully');
+    const [changed] = await site.database.select().from(conferences);
+    expect(changed).toMatchObject({ places: 20, questions: [{ text: 'Food', options: ['Vegetarian', 'Jain'] }] });
+    await participantFactory(site, { conferenceId: changed!.id });
+    await page.reload();
+    await page.getByRole('button', { name: /^Edit/ }).click();
+    await dialog(page).getByLabel('Who may take part').click();
+    await page.getByRole('option', { name: 'Nobody is asked' }).click();
+    await expect(dialog(page)).toContainText('keep their places');
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog(page).getByLabel('Who may take part')).toHaveText('Members and guests');
+    await page.keyboard.press('Escape');
+    await site.database.delete(participations);
     await page.getByRole('button', { name: 'Set InActive “Electronic evidence”' }).click();
     await dialog(page).getByRole('button', { name: 'Set InActive' }).click();
     await expect(page.getByText('InActive', { exact: true })).toBeVisible();

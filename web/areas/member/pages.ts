@@ -4,6 +4,7 @@ export const pages = {
   directory: () => import('./DirectoryPage.tsx'),
   membershipStatus: () => import('./MembershipStatusPage.tsx'),
   profile: () => import('./ProfilePage.tsx'),
+  conferences: () => import('./ConferencesPage.tsx'),
   card: () => import('./CardPage.tsx'),
   circulars: () => import('#web/features/circulars/CircularsPage.tsx'),
   changePassword: () => import('./ChangePasswordPage.tsx'),

@@ -1,9 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router';
+import { clock } from '#shared/clock.ts';
 import { type Conference, getConference } from '#shared/contracts/conferences.ts';
 import { AppError } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
 import { eventData } from '#web/features/conferences/event-data.ts';
+import { type OwnConference, TakePart } from '#web/features/participations/TakePart.tsx';
 import { api } from '#web/lib/api.ts';
 import type { AssociationInfo } from '#web/lib/association.ts';
 import { formatDate, maskPhone } from '#web/lib/format.ts';
@@ -17,15 +19,18 @@ import { Prose } from '#web/ui/Prose.tsx';
 import { NotLoaded } from '#web/ui/TryAgain.tsx';
 import styles from './ConferenceDetailsPage.module.css';
 
-export async function loader({ params }: LoaderFunctionArgs) {
+export async function loader({ params, request }: LoaderFunctionArgs) {
+  const sent = new URL(request.url).searchParams.has('sent');
   try {
     const { newConference } = await api(getConference, { params: { id: params.id ?? '' } });
-    return { conference: newConference, failure: '' };
+    return { conference: newConference, closed: isClosed(newConference), sent, failure: '' };
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'NOT_FOUND') throw error;
-    return { conference: null, failure: error.message };
+    return { conference: null, closed: false, sent, failure: error.message };
   }
 }
+
+const isClosed = ({ closesAt }: Conference) => closesAt !== null && Date.parse(closesAt) <= clock.ms();
 
 type Data = Awaited<ReturnType<typeof loader>>;
 
@@ -41,14 +46,18 @@ export const meta = (data: Data, _location: unknown, association: AssociationInf
 };
 
 export function Component() {
-  const { conference, failure } = useLoaderData<typeof loader>();
+  const { conference, closed, sent, failure } = useLoaderData<typeof loader>();
   useEffect(() => {
     if (failure) toast.error(failure);
   }, [failure]);
   return (
     <div className={`wrap ${styles.page}`}>
       <BackLink />
-      {conference ? <Details key={conference._id} given={conference} /> : <NotLoaded what="The conference" />}
+      {conference ? (
+        <Details key={conference._id} given={conference} closed={closed} sent={sent} />
+      ) : (
+        <NotLoaded what="The conference" />
+      )}
     </div>
   );
 }
@@ -71,8 +80,17 @@ function BackLink() {
   );
 }
 
-function Details({ given }: { given: Conference }) {
-  const conference = useJoiningDetails(given);
+interface DetailsProps {
+  given: Conference;
+  /** Nobody can register any more. */
+  closed: boolean;
+  /** A guest's form was posted by a browser that runs no script. */
+  sent: boolean;
+}
+
+function Details({ given, closed, sent }: DetailsProps) {
+  const { conference, own, reload } = useOwnConference(given);
+  const running = !conference.over && !conference.cancelledAt;
   const { supportEmail, phone } = useAssociation();
   const online = conference.MeetingType === 'Online';
   const facts: [string, string][] = [
@@ -86,7 +104,10 @@ function Details({ given }: { given: Conference }) {
     <article className={styles.columns}>
       <header className={styles.head}>
         <h1>{conference.WebinarName}</h1>
-        {conference.over && <p className={styles.over}>This conference is over.</p>}
+        {conference.cancelledAt && (
+          <p className={styles.over}>This conference is cancelled. {conference.cancelReason}</p>
+        )}
+        {conference.over && !conference.cancelledAt && <p className={styles.over}>This conference is over.</p>}
       </header>
       <aside className={styles.side} aria-label="Date and joining">
         <dl className={styles.facts}>
@@ -100,7 +121,16 @@ function Details({ given }: { given: Conference }) {
               ),
           )}
         </dl>
-        {!conference.over && <Joining conference={conference} />}
+        {running && (conference.participation !== 'off' || conference.mine) && (
+          <TakePart
+            conference={conference}
+            own={own}
+            closed={closed || (own === 'known' && isClosed(conference))}
+            sent={sent}
+            changed={reload}
+          />
+        )}
+        {running && <Joining conference={conference} />}
         {(supportEmail || phone) && (
           <div className={styles.help}>
             <h2>Need help?</h2>
@@ -156,24 +186,34 @@ function Joining({ conference }: { conference: Conference }) {
   );
 }
 
-/** The server's page is made for visitors; a member's own token brings what was left out of it. */
-function useJoiningDetails(given: Conference): Conference {
+/** The page is made for visitors and kept for a while; asked for again in the browser it has a member's own part, and the places left now. */
+function useOwnConference(given: Conference): { conference: Conference; own: OwnConference; reload: () => void } {
   const session = useSession();
   const [full, setFull] = useState<Conference | null>(null);
+  const [failed, setFailed] = useState(false);
+  const [round, setRound] = useState(0);
   const token = session?.token;
+  const counted = given.participation !== 'off' && given.free !== null && !given.over;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` stands for a wish to ask again
   useEffect(() => {
-    if (!given.joinHidden || !token) {
+    setFailed(false);
+    if (!token && !counted) {
       setFull(null);
       return;
     }
     let wanted = true;
     api(getConference, { params: { id: given._id } }).then(
       ({ newConference }) => wanted && setFull(newConference),
-      (error: unknown) => error instanceof AppError && toast.error(error.message),
+      (error: unknown) => {
+        if (!wanted) return;
+        setFailed(true);
+        if (token && error instanceof AppError) toast.error(error.message);
+      },
     );
     return () => {
       wanted = false;
     };
-  }, [given, token]);
-  return full ?? given;
+  }, [given, token, counted, round]);
+  const reload = useCallback(() => setRound((count) => count + 1), []);
+  return { conference: full ?? given, own: full ? 'known' : failed ? 'failed' : 'unknown', reload };
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import {
   type Conference,
@@ -14,13 +15,21 @@ import { shrinkImage } from '#web/lib/shrink-image.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
 import { optionalFile } from '#web/lib/validate.ts';
 import { CheckField } from '#web/ui/CheckField.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { DateTimeField } from '#web/ui/DateField.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { PictureField } from '#web/ui/PictureField.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
+import { draftQuestions, draftsOf, QuestionsField, questionsText } from './QuestionsField.tsx';
 
-const schema = conferenceSchema.extend({ Webinar_pic: optionalFile });
+const schema = conferenceSchema.extend({ Webinar_pic: optionalFile, questions: draftQuestions });
+
+const rules = [
+  { value: 'off', label: 'Nobody is asked' },
+  { value: 'members', label: 'Members' },
+  { value: 'everybody', label: 'Members and guests' },
+];
 
 const valuesOf = (conference: Conference | null) => ({
   WebinarName: conference?.WebinarName ?? '',
@@ -32,6 +41,12 @@ const valuesOf = (conference: Conference | null) => ({
   MeetingPassword: conference?.MeetingPassword ?? '',
   Description: conference?.Description ?? '',
   joinMembersOnly: conference?.joinMembersOnly ?? false,
+  participation: conference?.participation ?? ('off' as const),
+  places: conference?.places === undefined || conference.places === null ? '' : String(conference.places),
+  closesAt: conference?.closesAt ?? '',
+  endsAt: conference?.endsAt ?? '',
+  questions: draftsOf(conference?.questions ?? []),
+  certificate: conference?.certificate ?? false,
   Webinar_pic: null,
 });
 
@@ -43,6 +58,15 @@ export function ConferenceDialog({ row: conference, ...dialog }: EditDialogProps
   const online = useWatch({ control, name: 'MeetingType' }) !== 'Offline';
   // What is wrong with the link must not stay out of sight.
   const joining = online || formState.errors.MeetingLink !== undefined;
+  const { errors } = formState;
+  const rule = useWatch({ control, name: 'participation' });
+  const asks =
+    rule !== 'off' ||
+    [errors.places, errors.closesAt, errors.endsAt, errors.questions].some((error) => error !== undefined);
+  const [ending, setEnding] = useState(false);
+  const before = conference?.participation ?? 'off';
+  // Without a limit it is not known here whether anybody takes part.
+  const mayHavePeople = before !== 'off' && (conference?.free === null || conference?.free !== conference?.places);
   return (
     <FormDialog
       {...dialog}
@@ -52,7 +76,8 @@ export function ConferenceDialog({ row: conference, ...dialog }: EditDialogProps
       current={current}
       version={conference?.version}
       failure={messages.general.failed}
-      save={async ({ Webinar_pic, ...body }, options) => {
+      save={async ({ Webinar_pic, questions, ...fields }, options) => {
+        const body = { ...fields, questions: questionsText(questions) };
         const files = { Webinar_pic: Webinar_pic ? await shrinkImage(Webinar_pic) : undefined };
         if (!conference) return api(createConference, { body, files }, options);
         const { _id: id, version } = conference;
@@ -95,7 +120,49 @@ export function ConferenceDialog({ row: conference, ...dialog }: EditDialogProps
         rows={8}
         maxLength={limits.articleLength}
       />
+      <SelectField
+        control={control}
+        name="participation"
+        label="Who may take part"
+        chosenOnly
+        options={rules}
+        onEdited={(value) => {
+          if (value !== 'off' || !mayHavePeople) return;
+          form.setValue('participation', before);
+          setEnding(true);
+        }}
+      />
+      {asks && (
+        <>
+          <Field
+            control={control}
+            name="places"
+            label="Places"
+            inputMode="numeric"
+            maxLength={6}
+            hint="Empty: as many as come. With a number, those who come later wait in line"
+          />
+          <DateTimeField control={control} name="closesAt" label="Register until" hint="Empty: until the start" />
+          <DateTimeField control={control} name="endsAt" label="End" hint="Empty: two hours after the start" />
+          <QuestionsField control={control} />
+          <CheckField
+            control={control}
+            name="certificate"
+            label="Give a certificate of participation"
+            hint="To all who were checked in at the door, from the day after"
+          />
+        </>
+      )}
       <PictureField control={control} name="Webinar_pic" label="Picture" stored={conference?.Webinar_pic} />
+      <ConfirmDialog
+        open={ending}
+        title="Ask nobody to take part any more?"
+        confirmLabel="Ask nobody"
+        onConfirm={async () => form.setValue('participation', 'off', { shouldDirty: true })}
+        onClose={() => setEnding(false)}
+      >
+        Those who take part or wait keep their places and are told nothing. Nobody can register any more.
+      </ConfirmDialog>
     </FormDialog>
   );
 }

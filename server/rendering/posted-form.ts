@@ -1,0 +1,65 @@
+import type { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { asTyped, readText } from '#server/http/bodies.ts';
+import { describeForLog, toAppError } from '#server/http/error-handler.ts';
+import type { SendRefusedForm } from '#server/rendering/rendering.ts';
+import type { Failure } from '#shared/errors.ts';
+
+const tooLong = 'It is longer than the form takes. Your browser may still have it: go back, and send a shorter text.';
+
+interface PostedForm {
+  /** Of the page that has the form, such as `/ConferencesDetails/:id`. */
+  route: string;
+  /** The page's address, and the call that takes the form. */
+  of: (id: string) => { path: string; call: string };
+  /** Whether the form has this field; what else is posted is left out. */
+  has: (name: string) => boolean;
+  /** The call's body. */
+  body: (values: Readonly<Record<string, string>>) => object;
+}
+
+/**
+ * Takes a page's form from a browser that runs no script: through the same call, then back to the page; when it is
+ * refused, with each message at its field and all that was typed.
+ */
+export function registerPostedForm(app: FastifyInstance, sendRefused: SendRefusedForm, form: PostedForm): void {
+  const { route } = form;
+  const addressOf = ({ params }: FastifyRequest) => form.of((params as { id?: string }).id ?? '');
+  app.register(async (scope) => {
+    // Read like every other body: of one that is too long the rest is passed over, or the browser would never read the page.
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      async (request: FastifyRequest, payload: Readable) =>
+        Object.fromEntries(new URLSearchParams(await readText(request, payload))),
+    );
+    // What could not even be read is answered with the page as well.
+    scope.setErrorHandler((error, request, reply) => {
+      const { code, status, message, retryAfter } = toAppError(error);
+      if (status >= 500) request.log.error({ error: describeForLog(error) }, 'a posted form failed');
+      if (retryAfter !== undefined) reply.header('retry-after', Math.ceil(retryAfter));
+      const said = code === 'TOO_LARGE' ? tooLong : message;
+      return sendRefused(request, reply, addressOf(request).path, { status, message: said, values: {} }, route);
+    });
+    scope.post(route, { bodyLimit: 100_000 }, async (request, reply) => {
+      const { path, call } = addressOf(request);
+      const values = typedValues(request.body, form.has);
+      const answer = await app.inject({
+        method: 'POST',
+        url: `/api${call}`,
+        payload: form.body(values),
+        remoteAddress: request.ip,
+      });
+      if (answer.statusCode === 200) return reply.redirect(`${path}?sent`, 303);
+      const { message, fields } = answer.json<Failure>();
+      const wait = answer.headers['retry-after'];
+      if (wait !== undefined) reply.header('retry-after', wait);
+      return sendRefused(request, reply, path, { status: answer.statusCode, message, fields, values }, route);
+    });
+  });
+}
+
+/** What the form has, and nothing else. */
+function typedValues(body: unknown, has: PostedForm['has']): Record<string, string> {
+  const posted = Object.entries((body ?? {}) as Record<string, unknown>).filter(([name]) => has(name));
+  return Object.fromEntries(posted.map(([name, value]) => [name, typeof value === 'string' ? asTyped(value) : '']));
+}

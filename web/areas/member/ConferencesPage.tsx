@@ -1,0 +1,14 @@
+import { MyConferences } from '#web/features/participations/MyConferences.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import styles from './ProfilePage.module.css';
+
+export function Component() {
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <PageHeader title="My Conferences" />
+      <div className={styles.sections}>
+        <MyConferences />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { lazy } from 'react';
+import styles from '#web/features/corrections/ApplicantPage.module.css';
+import { NoLink } from '#web/features/corrections/DeadLink.tsx';
+import { useLinkSecret } from '#web/features/corrections/useLinkSecret.ts';
+import type { PageMeta } from '#web/lib/page.ts';
+import { BrowserOnly } from '#web/ui/BrowserOnly.tsx';
+
+const GuestPart = lazy(async () => ({
+  default: (await import('#web/features/participations/GuestPart.tsx')).GuestPart,
+}));
+
+export const meta: PageMeta = { title: 'Your participation', noIndex: true };
+
+/** Personal, and so for the browser alone: the server never learns what stands behind `#`. */
+export function Component() {
+  const link = useLinkSecret();
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <h1>Your participation</h1>
+      <BrowserOnly>{link === '' ? <NoLink /> : <GuestPart key={link} link={link} />}</BrowserOnly>
+    </div>
+  );
+}

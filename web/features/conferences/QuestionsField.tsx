@@ -1,0 +1,127 @@
+import Button from '@mui/material/Button';
+import { useId } from 'react';
+import { type Control, useFieldArray, useFormState, useWatch } from 'react-hook-form';
+import { z } from 'zod';
+import { type Question, questionKinds } from '#shared/contracts/participations.ts';
+import { limits } from '#shared/limits.ts';
+import { messages } from '#shared/messages.ts';
+import { CheckField } from '#web/ui/CheckField.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { SelectField } from '#web/ui/SelectField.tsx';
+import styles from './QuestionsField.module.css';
+
+const text = messages.question;
+
+const linesOf = (options: string) =>
+  options
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+/** A question while it is typed: its options are lines of one text. */
+const draft = z
+  .object({
+    /** Of one that is there already. */
+    id: z.string().optional(),
+    text: z
+      .string()
+      .trim()
+      .min(1, { error: text.text })
+      .max(limits.questionLength, { error: messages.general.tooLong }),
+    kind: z.enum(questionKinds),
+    options: z.string(),
+    required: z.boolean(),
+  })
+  .superRefine(({ kind, options }, context) => {
+    if (kind !== 'choice') return;
+    const lines = linesOf(options);
+    const wrong = (message: string) => context.addIssue({ code: 'custom', path: ['options'], message });
+    if (lines.length < 2 || lines.length > limits.questionOptions) wrong(text.options);
+    else if (lines.some((line) => line.length > limits.optionLength)) wrong(text.optionLength);
+    else if (new Set(lines.map((line) => line.toLowerCase())).size < lines.length) wrong(text.different);
+  });
+type Draft = z.input<typeof draft>;
+
+export const draftQuestions = z.array(draft).max(limits.questions, { error: messages.conference.questions });
+
+export const draftsOf = (questions: readonly Question[]): Draft[] =>
+  questions.map(({ options, ...question }) => ({ ...question, options: options.join('\n') }));
+
+/** As the call takes them. */
+export const questionsText = (drafts: readonly Draft[]): string =>
+  JSON.stringify(drafts.map(({ options, ...question }) => ({ ...question, options: linesOf(options) })));
+
+const kinds = [
+  { value: 'text', label: 'A text' },
+  { value: 'choice', label: 'One of several options' },
+  { value: 'yesNo', label: 'Yes or no' },
+];
+const fresh: Draft = { text: '', kind: 'text', options: '', required: false };
+
+interface WithQuestions {
+  questions: Draft[];
+}
+
+/** What those who take part are asked. */
+export function QuestionsField<Values extends WithQuestions>(props: { control: Control<Values, unknown, Values> }) {
+  // The form has more fields than these; of them nothing is touched here.
+  const control = props.control as unknown as Control<WithQuestions, unknown, WithQuestions>;
+  const { fields, append, remove } = useFieldArray({ control, name: 'questions', keyName: 'key' });
+  const drafts = useWatch({ control, name: 'questions' });
+  const { errors } = useFormState({ control, name: 'questions' });
+  const id = useId();
+  const error = errors.questions?.message ?? errors.questions?.root?.message;
+  return (
+    <fieldset className={styles.questions} aria-describedby={`${id}-text`}>
+      <legend>Questions to those who take part</legend>
+      {fields.map(({ key }, index) => (
+        <fieldset key={key} className={styles.question}>
+          <legend className="unseen">Question {index + 1}</legend>
+          <Field
+            control={control}
+            name={`questions.${index}.text`}
+            label={`Question ${index + 1}`}
+            required
+            maxLength={limits.questionLength}
+          />
+          <SelectField
+            control={control}
+            name={`questions.${index}.kind`}
+            label="Answered with"
+            chosenOnly
+            options={kinds}
+          />
+          {drafts[index]?.kind === 'choice' && (
+            <Field
+              control={control}
+              name={`questions.${index}.options`}
+              label="Options"
+              required
+              rows={4}
+              hint={`One on each line, 2 to ${limits.questionOptions}`}
+            />
+          )}
+          <div className={styles.row}>
+            <CheckField control={control} name={`questions.${index}.required`} label="Has to be answered" />
+            <Button
+              variant="text"
+              size="small"
+              aria-label={`Remove question ${index + 1}`}
+              onClick={() => remove(index)}
+            >
+              Remove
+            </Button>
+          </div>
+        </fieldset>
+      ))}
+      <p id={`${id}-text`} className={error ? styles.error : styles.hint} role={error ? 'alert' : undefined}>
+        {error ?? `For example about the meal or the journey; ${limits.questions} at most.`}
+      </p>
+      {fields.length < limits.questions && (
+        <Button variant="outlined" className={styles.add} onClick={() => append(fresh)}>
+          Add question
+        </Button>
+      )}
+    </fieldset>
+  );
+}

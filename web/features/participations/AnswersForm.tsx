@@ -1,0 +1,123 @@
+import { useState } from 'react';
+import type { Question } from '#shared/contracts/participations.ts';
+import type { FieldErrors } from '#shared/errors.ts';
+import { limits } from '#shared/limits.ts';
+import type { RefusedForm } from '#shared/rendered-page.ts';
+import { usePlainForm } from '#web/lib/usePlainForm.ts';
+import { useInBrowser } from '#web/ui/BrowserOnly.tsx';
+import { PlainField } from '#web/ui/PlainField.tsx';
+import { PlainSelect } from '#web/ui/PlainSelect.tsx';
+import styles from './TakePart.module.css';
+
+type Answers = Record<string, string>;
+interface Guest {
+  name: string;
+  email: string;
+  mobile: string;
+}
+
+interface AnswersFormProps {
+  questions: readonly Question[];
+  given?: Answers;
+  /** Asks for name, e-mail and mobile too. */
+  guest?: boolean;
+  /** Where a browser without scripts posts the form. */
+  action?: string;
+  /** So posted, and not taken. */
+  refused?: RefusedForm;
+  submitLabel: string;
+  send: (answers: Answers, guest: Guest) => Promise<void>;
+}
+
+const nameOf = (question: Question) => `answers.${question.id}`;
+const yesNo = [
+  { value: 'yes', label: 'Yes' },
+  { value: 'no', label: 'No' },
+];
+
+/** The questions of a conference and the button below them; what is wrong with an answer only the server says. */
+export function AnswersForm(props: AnswersFormProps) {
+  const { questions, given, guest = false, action, refused, submitLabel, send } = props;
+  const hydrated = useInBrowser();
+  const [touched, setTouched] = useState(false);
+  const person: Record<string, string> = guest ? { name: '', email: '', mobile: '' } : {};
+  const form = usePlainForm<Record<string, string>>({
+    initial: {
+      ...person,
+      ...Object.fromEntries(questions.map((each) => [nameOf(each), given?.[each.id] ?? ''])),
+      ...refused?.values,
+    },
+    initialErrors: refused?.fields,
+    validate: async (values): Promise<FieldErrors> =>
+      guest ? (await import('./validate-guest.ts')).validateGuest(values) : {},
+    send: async (values) => {
+      const answers = questions.map((each) => [each.id, values[nameOf(each)] ?? ''] as const);
+      const { name = '', email = '', mobile = '' } = values;
+      await send(Object.fromEntries(answers.filter(([, answer]) => answer !== '')), { name, email, mobile });
+    },
+  });
+  return (
+    <form
+      method="post"
+      action={action}
+      noValidate={hydrated}
+      {...form.props}
+      onInput={(event) => {
+        setTouched(true);
+        form.props.onInput(event);
+      }}
+    >
+      <fieldset className={styles.fields} disabled={form.busy}>
+        {refused && !touched && (
+          <p className={styles.refused} role="alert">
+            This was not sent. {refused.message}
+          </p>
+        )}
+        {guest && (
+          <>
+            <PlainField
+              label="Name"
+              {...form.field('name')}
+              required
+              autoComplete="name"
+              maxLength={limits.nameLength}
+            />
+            <PlainField
+              label="E-mail"
+              {...form.field('email')}
+              required
+              autoComplete="email"
+              inputMode="email"
+              maxLength={limits.emailLength}
+            />
+            <PlainField
+              label="Mobile number (optional)"
+              {...form.field('mobile')}
+              autoComplete="tel"
+              inputMode="tel"
+              maxLength={limits.contactMobileLength}
+            />
+          </>
+        )}
+        {questions.map((question) => {
+          const label = question.required ? question.text : `${question.text} (optional)`;
+          const field = { label, required: question.required, ...form.field(nameOf(question)) };
+          if (question.kind === 'text') {
+            return <PlainField key={question.id} {...field} maxLength={limits.answerLength} />;
+          }
+          const options =
+            question.kind === 'yesNo' ? yesNo : question.options.map((option) => ({ value: option, label: option }));
+          return <PlainSelect key={question.id} {...field} options={options} />;
+        })}
+        {form.failure && (
+          <p className={styles.refused} role="alert">
+            {form.failure}
+          </p>
+        )}
+        <button type="submit" className="button">
+          {form.busy ? 'Sending…' : submitLabel}
+        </button>
+      </fieldset>
+    </form>
+  );
+}

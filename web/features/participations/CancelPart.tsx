@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { useAttempt } from '#web/lib/useAttempt.ts';
+import styles from './TakePart.module.css';
+
+interface CancelPartProps {
+  /** On the waiting list. */
+  waits: boolean;
+  cancel: () => Promise<void>;
+}
+
+/** Asks once more in place, so that a public page needs no dialog for it. */
+export function CancelPart({ waits, cancel }: CancelPartProps) {
+  const [asked, setAsked] = useState(false);
+  const { busy, attempt } = useAttempt();
+  if (!asked) {
+    return (
+      <button type="button" className={`button-quiet ${styles.start}`} onClick={() => setAsked(true)}>
+        {waits ? 'Leave the waiting list' : 'I cannot come'}
+      </button>
+    );
+  }
+  const confirm = () =>
+    attempt(async () => {
+      await cancel();
+      return { message: waits ? 'You have left the waiting list' : 'You no longer take part' };
+    });
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: no fields of a form
+    <div role="group" aria-label="Cancel your participation" className={styles.question}>
+      <p>
+        {waits
+          ? 'You lose your position on the waiting list. Leave it?'
+          : 'Your place goes to somebody else. Cancel your participation?'}
+      </p>
+      <div className={styles.buttons}>
+        {/* biome-ignore lint/a11y/noAutofocus: the button that was pressed is gone, and the focus would be lost */}
+        <button type="button" className="button-quiet" autoFocus disabled={busy} onClick={() => setAsked(false)}>
+          {waits ? 'No, I wait' : 'No, I come'}
+        </button>
+        <button type="button" className="button" disabled={busy} onClick={() => void confirm()}>
+          {busy ? 'Cancelling…' : waits ? 'Yes, leave' : 'Yes, cancel'}
+        </button>
+      </div>
+    </div>
+  );
+}

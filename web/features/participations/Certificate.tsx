@@ -1,0 +1,31 @@
+import { certificateFile } from '#shared/contracts/participations.ts';
+import { api } from '#web/lib/api.ts';
+import { useDownload } from '#web/lib/useDownload.ts';
+import styles from './code.module.css';
+
+interface CertificateProps {
+  /** Of the participation. */
+  id: string;
+  number: string;
+  /** A guest's own. */
+  link?: string;
+}
+
+/** Fetches the own certificate of participation. */
+export function Certificate({ id, number, link }: CertificateProps) {
+  const { busy, download } = useDownload();
+  return (
+    <button
+      type="button"
+      className={`button ${styles.start}`}
+      disabled={busy !== undefined}
+      onClick={() =>
+        void download(`${number.replaceAll('/', '-')}.pdf`, () =>
+          api(certificateFile, { params: { participationId: id } }, link === undefined ? {} : { link }),
+        )
+      }
+    >
+      {busy ? 'Fetching…' : `Certificate ${number}`}
+    </button>
+  );
+}

@@ -1,0 +1,12 @@
+import { QrCode } from '#web/ui/QrCode.tsx';
+import styles from './code.module.css';
+
+/** What is scanned at the door. */
+export function DoorCode({ code }: { code: string }) {
+  return (
+    <div className={styles.door}>
+      <p>Show this code at the door.</p>
+      <QrCode text={code} label="Your code for the door" className={styles.code} />
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+import { useState } from 'react';
+import { clock } from '#shared/clock.ts';
+import {
+  cancelGuestParticipation,
+  changeGuestParticipation,
+  type GuestParticipation,
+  guestParticipation,
+} from '#shared/contracts/participations.ts';
+import { paths } from '#shared/paths.ts';
+import styles from '#web/features/corrections/ApplicantPage.module.css';
+import { DeadLink, NoLink } from '#web/features/corrections/DeadLink.tsx';
+import { useLinkLoad } from '#web/features/corrections/useLinkLoad.ts';
+import { api } from '#web/lib/api.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { toast } from '#web/lib/toast.ts';
+import { Link } from '#web/ui/Link.tsx';
+import { Loading } from '#web/ui/Loading.tsx';
+import { AnswersForm } from './AnswersForm.tsx';
+import { CancelPart } from './CancelPart.tsx';
+import { Certificate } from './Certificate.tsx';
+import { DoorCode } from './DoorCode.tsx';
+
+/** A guest's own participation: confirmed with a button, since mail scanners open links. */
+export function GuestPart({ link }: { link: string }) {
+  const { data, failed, reload } = useLinkLoad(guestParticipation, link);
+  const [newer, setNewer] = useState<GuestParticipation>();
+  // A link of another kind, such as that to an application.
+  if (failed?.status === 403) return <NoLink />;
+  if (failed) return <DeadLink failed={failed} reload={reload} />;
+  const shown = newer ?? data?.data;
+  if (!shown) return <Loading />;
+  return <Part shown={shown} link={link} show={setNewer} />;
+}
+
+interface PartProps {
+  shown: GuestParticipation;
+  link: string;
+  show: (next: GuestParticipation) => void;
+}
+
+function said({ state, position, checkedInAt }: GuestParticipation['participation'], began: boolean): string {
+  if (checkedInAt) return 'You were there.';
+  if (state === 'unconfirmed') {
+    return 'Please confirm that you take part. Your request ends 24 hours after you made it.';
+  }
+  if (state === 'registered') return 'You take part in this conference.';
+  if (state === 'waiting' && began) return 'You were on the waiting list.';
+  if (state === 'waiting') {
+    return `You are number ${position} on the waiting list. We write to you as soon as a place is free for you.`;
+  }
+  return 'You have cancelled your participation in this conference.';
+}
+
+function Part({ shown: { conference, participation }, link, show }: PartProps) {
+  const { state, version, certificate } = participation;
+  const began = Date.parse(conference.MeetingDate) <= clock.ms();
+  const confirms = state === 'unconfirmed';
+  const cancelled = state === 'cancelled';
+  const submitLabel = confirms ? 'Confirm that I take part' : cancelled ? 'I take part after all' : 'Save answers';
+  const change = async (answers: Record<string, string>) => {
+    const body = { version, ...(conference.questions.length > 0 && { answers }) };
+    const { data } = await api(changeGuestParticipation, { body }, { link });
+    show(data);
+    if (!confirms && !cancelled) toast.success('Your answers are saved');
+    else if (data.participation.state === 'waiting') toast.success('You are on the waiting list');
+    else toast.success('Thank you, you take part');
+  };
+  return (
+    <div className={styles.form}>
+      <div>
+        <h2>{conference.WebinarName}</h2>
+        <dl className={styles.facts}>
+          <dt>Date</dt>
+          <dd>{formatDate(conference.MeetingDate)}</dd>
+          <dt>{conference.MeetingType === 'Online' ? 'Address' : 'Place'}</dt>
+          <dd>{conference.MeetingAddress}</dd>
+          {conference.MeetingId && (
+            <>
+              <dt>Meeting ID</dt>
+              <dd>{conference.MeetingId}</dd>
+            </>
+          )}
+          {conference.MeetingPassword && (
+            <>
+              <dt>Password</dt>
+              <dd>{conference.MeetingPassword}</dd>
+            </>
+          )}
+        </dl>
+        <Link className="tap" to={paths.conference(conference._id)}>
+          About the conference
+        </Link>
+      </div>
+      <p className={styles.notice} role="status">
+        {said(participation, began)}
+      </p>
+      {conference.MeetingLink && (
+        <p>
+          <a className="button-accent" href={conference.MeetingLink} target="_blank" rel="noopener noreferrer">
+            Join the call
+          </a>
+        </p>
+      )}
+      {certificate && <Certificate id={participation._id} number={certificate.number} link={link} />}
+      {!began && participation.code && <DoorCode code={participation.code} />}
+      {!began && (
+        <>
+          {(confirms || cancelled || conference.questions.length > 0) && (
+            <AnswersForm
+              key={state}
+              questions={conference.questions}
+              given={participation.answers}
+              submitLabel={submitLabel}
+              send={change}
+            />
+          )}
+          {!cancelled && (
+            <CancelPart
+              waits={state === 'waiting'}
+              cancel={async () => show((await api(cancelGuestParticipation, {}, { link })).data)}
+            />
+          )}
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import type { Conference } from '#shared/contracts/conferences.ts';
+import { cancelParticipation, participate } from '#shared/contracts/participations.ts';
+import { paths } from '#shared/paths.ts';
+import { api } from '#web/lib/api.ts';
+import { toast } from '#web/lib/toast.ts';
+import { Link } from '#web/ui/Link.tsx';
+import { Loading } from '#web/ui/Loading.tsx';
+import { TryAgain } from '#web/ui/TryAgain.tsx';
+import { AnswersForm } from './AnswersForm.tsx';
+import { CancelPart } from './CancelPart.tsx';
+import styles from './TakePart.module.css';
+import type { OwnConference } from './TakePart.tsx';
+
+interface MemberPartProps {
+  conference: Conference;
+  own: OwnConference;
+  /** Registering is open. */
+  offered: boolean;
+  changed: () => void;
+}
+
+/** A member's own part in a conference, on its public page. */
+export function MemberPart({ conference, own, offered, changed }: MemberPartProps) {
+  const { _id: id, mine, questions, free } = conference;
+  if (own === 'failed') return <TryAgain onClick={changed} text="Your participation could not be loaded." />;
+  if (own === 'unknown') return <Loading />;
+  if (mine === undefined) return <p>Please log in again to take part.</p>;
+
+  const takesPart = mine?.state === 'registered' || mine?.state === 'waiting';
+  const send = async (answers: Record<string, string>) => {
+    const { message } = await api(participate, { params: { id }, body: { answers } });
+    toast.success(takesPart ? 'Your answers are saved' : message);
+    changed();
+  };
+  if (!mine || !takesPart) {
+    return (
+      <>
+        {mine && <p role="status">You have cancelled your participation.</p>}
+        {offered && (
+          <AnswersForm
+            questions={questions}
+            given={mine?.answers}
+            submitLabel={free === 0 ? 'Join the waiting list' : 'I take part'}
+            send={send}
+          />
+        )}
+      </>
+    );
+  }
+  const waits = mine.state === 'waiting';
+  return (
+    <>
+      <p className={styles.said} role="status">
+        {waits
+          ? `You are number ${mine.position} on the waiting list. We write to you as soon as a place is free for you.`
+          : 'You take part in this conference.'}
+      </p>
+      <Link className="tap" to={paths.myConferences}>
+        {waits ? 'My conferences' : 'Your code for the door, in My conferences'}
+      </Link>
+      {questions.length > 0 && offered && (
+        <AnswersForm questions={questions} given={mine.answers} submitLabel="Save answers" send={send} />
+      )}
+      <CancelPart
+        waits={waits}
+        cancel={async () => {
+          await api(cancelParticipation, { params: { id } });
+          changed();
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,156 @@
+import { useState } from 'react';
+import {
+  cancelParticipation,
+  type MyConference,
+  myConferences,
+  replaceCalendar,
+} from '#shared/contracts/participations.ts';
+import { paths } from '#shared/paths.ts';
+import { api } from '#web/lib/api.ts';
+import { copyText } from '#web/lib/clipboard.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { useAttempt } from '#web/lib/useAttempt.ts';
+import { useLoad } from '#web/lib/useLoad.ts';
+import { Link } from '#web/ui/Link.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
+import { CancelPart } from './CancelPart.tsx';
+import { Certificate } from './Certificate.tsx';
+import styles from './code.module.css';
+import { DoorCode } from './DoorCode.tsx';
+
+/** What the member takes part in, his certificates, and the address of his calendar. */
+export function MyConferences() {
+  const list = useLoad(myConferences, {});
+  return (
+    <Loaded of={list}>
+      {({ data, calendar }) => (
+        <>
+          <Entries heading="Coming" entries={data.filter(({ conference }) => !conference.over)} changed={list.reload} />
+          <Entries heading="Past" entries={data.filter(({ conference }) => conference.over)} changed={list.reload} />
+          <Calendar given={calendar} />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+interface EntriesProps {
+  heading: string;
+  entries: MyConference[];
+  changed: () => void;
+}
+
+function Entries({ heading, entries, changed }: EntriesProps) {
+  return (
+    <section aria-label={heading}>
+      <h2 className={styles.heading}>{heading}</h2>
+      {entries.length === 0 && (
+        <p>
+          {heading === 'Coming' ? (
+            <>
+              You take part in no conference at the moment. <Link to={paths.conferences}>All conferences</Link>
+            </>
+          ) : (
+            'Nothing yet.'
+          )}
+        </p>
+      )}
+      {entries.map((entry) => (
+        <Entry key={entry.participation._id} entry={entry} changed={changed} />
+      ))}
+    </section>
+  );
+}
+
+function stateOf({ conference, participation: { state, position, checkedInAt } }: MyConference): string {
+  if (conference.cancelledAt) return 'This conference is cancelled.';
+  if (checkedInAt) return 'You were there.';
+  if (state === 'waiting')
+    return conference.over ? 'You were on the waiting list.' : `Number ${position} on the waiting list`;
+  if (state === 'cancelled') return 'You have cancelled.';
+  return conference.over ? 'You were registered.' : 'You take part.';
+}
+
+function Entry({ entry, changed }: { entry: MyConference; changed: () => void }) {
+  const { conference, participation } = entry;
+  const { certificate } = participation;
+  const coming = !conference.over && !conference.cancelledAt;
+  const active = participation.state === 'registered' || participation.state === 'waiting';
+  return (
+    <article className={styles.entry}>
+      <h3>
+        {conference.status ? (
+          <Link to={paths.conference(conference._id)}>{conference.WebinarName}</Link>
+        ) : (
+          conference.WebinarName
+        )}
+      </h3>
+      <p>
+        {formatDate(conference.MeetingDate)}
+        <br />
+        {conference.MeetingAddress}
+      </p>
+      <p>
+        <strong>{stateOf(entry)}</strong>
+      </p>
+      {coming && participation.code && <DoorCode code={participation.code} />}
+      {certificate && <Certificate id={participation._id} number={certificate.number} />}
+      {coming && active && (
+        <CancelPart
+          waits={participation.state === 'waiting'}
+          cancel={async () => {
+            await api(cancelParticipation, { params: { id: conference._id } });
+            changed();
+          }}
+        />
+      )}
+    </article>
+  );
+}
+
+function Calendar({ given }: { given: string }) {
+  const [address, setAddress] = useState(given);
+  const [asked, setAsked] = useState(false);
+  const { busy, attempt } = useAttempt();
+  const replace = async () => {
+    const done = await attempt(async () => {
+      const answer = await api(replaceCalendar);
+      setAddress(answer.calendar);
+      return answer;
+    });
+    if (done) setAsked(false);
+  };
+  return (
+    <section aria-label="Calendar">
+      <h2 className={styles.heading}>Calendar</h2>
+      <p>
+        Subscribe to this address in your calendar, and your conferences stand there. Keep it to yourself: it shows them
+        to everybody who has it.
+      </p>
+      <p className={styles.address}>
+        <code>{address}</code>
+      </p>
+      <div className={styles.row}>
+        <button type="button" className="button" onClick={() => void copyText(address, 'Address copied')}>
+          Copy address
+        </button>
+        {asked ? (
+          <>
+            <p>This address then ends, and calendars that use it are updated no more. Replace it?</p>
+            {/* biome-ignore lint/a11y/noAutofocus: the button that was pressed is gone, and the focus would be lost */}
+            <button type="button" className="button-quiet" autoFocus disabled={busy} onClick={() => setAsked(false)}>
+              Keep it
+            </button>
+            <button type="button" className="button" disabled={busy} onClick={() => void replace()}>
+              {busy ? 'Replacing…' : 'Yes, replace'}
+            </button>
+          </>
+        ) : (
+          <button type="button" className="button-quiet" onClick={() => setAsked(true)}>
+            Replace address
+          </button>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,103 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useActionData } from 'react-router';
+import type { Conference } from '#shared/contracts/conferences.ts';
+import { participateAsGuest } from '#shared/contracts/participations.ts';
+import { paths } from '#shared/paths.ts';
+import type { RefusedForm } from '#shared/rendered-page.ts';
+import { api } from '#web/lib/api.ts';
+import { counted } from '#web/lib/counted.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { useSession } from '#web/lib/session.ts';
+import { Link } from '#web/ui/Link.tsx';
+import { Loading } from '#web/ui/Loading.tsx';
+import { AnswersForm } from './AnswersForm.tsx';
+import styles from './TakePart.module.css';
+
+const MemberPart = lazy(async () => ({ default: (await import('./MemberPart.tsx')).MemberPart }));
+
+/** Whether the conference was asked for in the browser: with the own part, and the places that are left now. */
+export type OwnConference = 'unknown' | 'known' | 'failed';
+
+interface TakePartProps {
+  conference: Conference;
+  own: OwnConference;
+  closed: boolean;
+  /** A guest's form was posted by a browser that runs no script. */
+  sent: boolean;
+  changed: () => void;
+}
+
+/** 'I take part', for members and, where they are asked, for guests. */
+export function TakePart({ conference, own, closed, sent, changed }: TakePartProps) {
+  const session = useSession();
+  const { closesAt, free, mine } = conference;
+  const takesPart = mine?.state === 'registered' || mine?.state === 'waiting';
+  const offered = conference.participation !== 'off' && !closed;
+  return (
+    <section className={styles.part} aria-labelledby="take-part">
+      <h2 id="take-part">Take part</h2>
+      {offered && free !== null && !takesPart && (
+        <p>
+          {free === 0
+            ? 'All places are taken. You can join the waiting list: we write to you as soon as a place is free for you.'
+            : own === 'known'
+              ? `${counted(free, 'place')} left`
+              : 'There are places left.'}
+        </p>
+      )}
+      {offered && closesAt && <p>Please register until {formatDate(closesAt)}.</p>}
+      {closed && !takesPart && <p>Registration has closed.</p>}
+      {session?.role === 'member' && (
+        <Suspense fallback={<Loading />}>
+          <MemberPart conference={conference} own={own} offered={offered} changed={changed} />
+        </Suspense>
+      )}
+      {!session && offered && <VisitorPart conference={conference} given={sent} />}
+    </section>
+  );
+}
+
+/** `given`: the form was posted already. */
+function VisitorPart({ conference, given }: { conference: Conference; given: boolean }) {
+  // Posted without a script and not taken: the server shows the form as it was.
+  const refused = useActionData() as RefusedForm | undefined;
+  const [sent, setSent] = useState(given);
+  const answer = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (sent) answer.current?.focus();
+  }, [sent]);
+  const login = (
+    <Link to={paths.login} aria-haspopup="dialog">
+      log in
+    </Link>
+  );
+  if (conference.participation !== 'everybody') {
+    return <p className="visitors-only">This conference is for members. Please {login} to take part.</p>;
+  }
+  if (sent) {
+    return (
+      <p ref={answer} tabIndex={-1} className={styles.said} role="status">
+        Thank you. We have sent you an e-mail. Please open the link in it within 24 hours and confirm: only then do you
+        take part.
+      </p>
+    );
+  }
+  return (
+    <div className={`visitors-only ${styles.visitor}`}>
+      <p>Members please {login} first.</p>
+      <h3>As a guest</h3>
+      <p>We send you an e-mail with a link. You take part when you have confirmed there.</p>
+      <AnswersForm
+        guest
+        action={paths.conference(conference._id)}
+        refused={refused}
+        questions={conference.questions}
+        submitLabel={conference.free === 0 ? 'Join the waiting list' : 'I take part'}
+        send={async (answers, guest) => {
+          await api(participateAsGuest, { params: { id: conference._id }, body: { ...guest, answers } });
+          setSent(true);
+        }}
+      />
+    </div>
+  );
+}

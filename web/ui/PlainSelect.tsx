@@ -1,0 +1,27 @@
+import { type ComponentProps, useId } from 'react';
+import { described, FieldFrame } from './FieldFrame.tsx';
+import styles from './PlainField.module.css';
+
+interface PlainSelectProps extends Omit<ComponentProps<'select'>, 'id' | 'value'> {
+  label: string;
+  name: string;
+  error?: string;
+  options: readonly { value: string; label: string }[];
+}
+
+/** One of a few options on a public page, chosen in the browser's own list. */
+export function PlainSelect({ label, error, options, ...rest }: PlainSelectProps) {
+  const id = useId();
+  return (
+    <FieldFrame id={id} label={label} error={error} hint={undefined}>
+      <select {...rest} {...described(id, error, undefined)} className={styles.input}>
+        <option value="">Select</option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
+  );
+}
