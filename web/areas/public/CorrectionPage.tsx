@@ -1,9 +1,9 @@
 import { lazy } from 'react';
 import styles from '#web/features/corrections/ApplicantPage.module.css';
-import { NoLink } from '#web/features/corrections/DeadLink.tsx';
 import { useLinkSecret } from '#web/features/corrections/useLinkSecret.ts';
 import type { PageMeta } from '#web/lib/page.ts';
 import { BrowserOnly } from '#web/ui/BrowserOnly.tsx';
+import { NoLink } from '#web/ui/DeadLink.tsx';
 
 const CorrectionForm = lazy(async () => ({
   default: (await import('#web/features/corrections/CorrectionForm.tsx')).CorrectionForm,

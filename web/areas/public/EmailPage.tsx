@@ -1,9 +1,9 @@
-import { NoLink } from '#web/features/corrections/DeadLink.tsx';
 import { useLinkSecret } from '#web/features/corrections/useLinkSecret.ts';
 import styles from '#web/features/members/email/ConfirmEmail.module.css';
 import { ConfirmEmail } from '#web/features/members/email/ConfirmEmail.tsx';
 import type { PageMeta } from '#web/lib/page.ts';
 import { BrowserOnly } from '#web/ui/BrowserOnly.tsx';
+import { NoLink } from '#web/ui/DeadLink.tsx';
 
 export const meta: PageMeta = { title: 'Confirm your e-mail address', noIndex: true };
 

@@ -2,11 +2,11 @@ import { type ApplicationState, applicationState } from '#shared/contracts/corre
 import { formatRupees } from '#shared/money.ts';
 import { type MembershipValue, membershipLabels } from '#shared/options.ts';
 import { formatDate } from '#web/lib/format.ts';
+import { useLinkLoad } from '#web/lib/useLinkLoad.ts';
+import { DeadLink } from '#web/ui/DeadLink.tsx';
 import { Link } from '#web/ui/Link.tsx';
 import { Loading } from '#web/ui/Loading.tsx';
 import styles from './ApplicantPage.module.css';
-import { DeadLink } from './DeadLink.tsx';
-import { useLinkLoad } from './useLinkLoad.ts';
 
 const sentences: Record<ApplicationState, string> = {
   received: 'We have received your registration. The payment is still to come.',

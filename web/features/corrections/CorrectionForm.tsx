@@ -21,13 +21,13 @@ import { PersonField, type TextName } from '#web/features/members/fields/PersonF
 import { ready } from '#web/features/members/fields/to-send.ts';
 import { api } from '#web/lib/api.ts';
 import { formatDay } from '#web/lib/format.ts';
+import { useLinkLoad } from '#web/lib/useLinkLoad.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
+import { DeadLink } from '#web/ui/DeadLink.tsx';
 import { Link } from '#web/ui/Link.tsx';
 import { Loading } from '#web/ui/Loading.tsx';
 import { UploadProgress } from '#web/ui/UploadProgress.tsx';
 import styles from './ApplicantPage.module.css';
-import { DeadLink } from './DeadLink.tsx';
-import { useLinkLoad } from './useLinkLoad.ts';
 
 type Wish = EndpointResponse<typeof getCorrection>['data'];
 type Values = Record<string, unknown>;

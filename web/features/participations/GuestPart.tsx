@@ -7,18 +7,18 @@ import {
   guestParticipation,
 } from '#shared/contracts/participations.ts';
 import { paths } from '#shared/paths.ts';
-import styles from '#web/features/corrections/ApplicantPage.module.css';
-import { DeadLink, NoLink } from '#web/features/corrections/DeadLink.tsx';
-import { useLinkLoad } from '#web/features/corrections/useLinkLoad.ts';
 import { api } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { toast } from '#web/lib/toast.ts';
+import { useLinkLoad } from '#web/lib/useLinkLoad.ts';
+import { DeadLink, NoLink } from '#web/ui/DeadLink.tsx';
 import { Link } from '#web/ui/Link.tsx';
 import { Loading } from '#web/ui/Loading.tsx';
 import { AnswersForm } from './AnswersForm.tsx';
 import { CancelPart } from './CancelPart.tsx';
 import { Certificate } from './Certificate.tsx';
 import { DoorCode } from './DoorCode.tsx';
+import styles from './GuestPart.module.css';
 
 /** A guest's own participation: confirmed with a button, since mail scanners open links. */
 export function GuestPart({ link }: { link: string }) {
@@ -66,7 +66,7 @@ function Part({ shown: { conference, participation }, link, show }: PartProps) {
     else toast.success('Thank you, you take part');
   };
   return (
-    <div className={styles.form}>
+    <div className={styles.part}>
       <div>
         <h2>{conference.WebinarName}</h2>
         <dl className={styles.facts}>
@@ -91,7 +91,7 @@ function Part({ shown: { conference, participation }, link, show }: PartProps) {
           About the conference
         </Link>
       </div>
-      <p className={styles.notice} role="status">
+      <p className={styles.state} role="status">
         {said(participation, began)}
       </p>
       {conference.MeetingLink && (

@@ -1,8 +1,8 @@
 import type { AppError } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
-import { Link } from '#web/ui/Link.tsx';
-import { TryAgain } from '#web/ui/TryAgain.tsx';
-import styles from './ApplicantPage.module.css';
+import styles from './DeadLink.module.css';
+import { Link } from './Link.tsx';
+import { TryAgain } from './TryAgain.tsx';
 
 /** Why a link opens nothing, and what to do; another failure can be tried again. */
 export function DeadLink({ failed, reload }: { failed: AppError; reload: () => void }) {
