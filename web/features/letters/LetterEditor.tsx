@@ -11,11 +11,14 @@ import {
   updateLetter,
   withoutEmpty,
 } from '#shared/contracts/letters.ts';
+import { testMail } from '#shared/contracts/templates.ts';
 import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { paths } from '#shared/paths.ts';
+import { MailPreview } from '#web/features/templates/MailPreview.tsx';
 import { api } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
+import { useAttempt } from '#web/lib/useAttempt.ts';
 import { useDownload } from '#web/lib/useDownload.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
 import { DateField } from '#web/ui/DateField.tsx';
@@ -57,7 +60,8 @@ export function LetterEditor({ letter, reload }: Props) {
   const current = valuesOf(letter);
   const form = useSchemaForm(schema, current);
   const { control, formState } = form;
-  const [kind, meetingOn] = useWatch({ control, name: ['kind', 'meetingOn'] });
+  const [kind, meetingOn, title, text] = useWatch({ control, name: ['kind', 'meetingOn', 'title', 'text'] });
+  const { busy: testing, attempt } = useAttempt();
   const [filter, setFilter] = useState<LetterFilter>(letter?.filter ?? {});
   const [filterError, setFilterError] = useState<string>();
   const [file, setFile] = useState<File | null>(null);
@@ -121,6 +125,13 @@ export function LetterEditor({ letter, reload }: Props) {
   return (
     <>
       <PageHeader title={letter ? 'Edit letter' : 'Write a letter'}>
+        <Button
+          variant="outlined"
+          disabled={testing || title.trim() === '' || text.trim() === ''}
+          onClick={() => void attempt(() => api(testMail, { body: { subject: title, text } }))}
+        >
+          Test to myself
+        </Button>
         <Button variant="outlined" disabled={busy} onClick={saveDraft}>
           Save draft
         </Button>
@@ -200,6 +211,7 @@ export function LetterEditor({ letter, reload }: Props) {
           }}
         />
       </form>
+      <MailPreview subject={title} text={text} />
       {question}
       {sending && (
         <SendDialog
