@@ -80,7 +80,6 @@ export function ProfileLinks({ className, onFollow }: LinksProps) {
           { to: paths.profile, label: 'My Profile' },
           { to: paths.membershipStatus, label: 'My Membership' },
           { to: paths.circulars, label: unread > 0 ? `Circulars (${unread} new)` : 'Circulars' },
-          { to: paths.circulars, label: 'Circulars' },
           { to: paths.myConferences, label: 'My Conferences' },
           { to: paths.changePassword, label: 'Change Password' },
         ];
