@@ -13,13 +13,14 @@ import { tellThatItIsHydrated } from './site.ts';
 const perSecond = 30;
 const perCode = 12;
 
-/** A film for Chromium's camera: one QR code after the other. It begins again when it has ended. */
-async function filmOf(codes: readonly string[]): Promise<string> {
+/** A film for Chromium's camera: one QR code after the other, null for nothing to be seen. It begins again when it has ended. */
+async function filmOf(codes: readonly (string | null)[]): Promise<string> {
   const path = join(await mkdtemp(join(tmpdir(), 'association-camera-')), 'codes.mjpeg');
   const file = createWriteStream(path);
   for (const code of codes) {
-    const drawn = await toBuffer(code, { width: 360, margin: 3 });
-    const picture = await sharp(drawn)
+    const grey = { width: 640, height: 480, channels: 3, background: '#8a8a8a' } as const;
+    const drawn = code === null ? sharp({ create: grey }) : sharp(await toBuffer(code, { width: 360, margin: 3 }));
+    const picture = await drawn
       .resize(640, 480, { fit: 'contain', background: '#8a8a8a' })
       .jpeg({ quality: 80 })
       .toBuffer();
@@ -31,7 +32,7 @@ async function filmOf(codes: readonly string[]): Promise<string> {
 }
 
 /** A phone whose camera sees these codes, each for a moment, over and over. */
-export async function phoneThatSees(codes: readonly string[], options: BrowserContextOptions = {}) {
+export async function phoneThatSees(codes: readonly (string | null)[], options: BrowserContextOptions = {}) {
   const { launchOptions, locale, timezoneId } = config.use!;
   const browser: Browser = await chromium.launch({
     ...launchOptions,

@@ -1,0 +1,178 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Database, openDatabase } from '#server/database/client.ts';
+import { addressOf, runningDatabase } from '#server/database/embedded.ts';
+import { mail } from '#server/database/tables/office.ts';
+import { participations } from '#server/database/tables/participations.ts';
+import { createSession } from '#server/features/auth/sessions.service.ts';
+import { multipartBody } from './app.ts';
+import { memberFactory } from './factories/members.ts';
+import { openConferenceFactory } from './factories/participations.ts';
+import { adminToken } from './logins.ts';
+import { type ServerProcess, startServerProcess } from './server-process.ts';
+import { eventually } from './wait.ts';
+
+// 500 people at once for 50 places, over three processes of which one is killed, while people cancel and places are added.
+
+const people = 500;
+const places = { first: 50, last: 60 };
+
+let dataDir: string;
+let first: ServerProcess;
+const servers: ServerProcess[] = [];
+let database: Database;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'association-race-'));
+  const env = { TRUST_PROXY: 'loopback' };
+  first = await startServerProcess({ dataDir, env });
+  await first.ready();
+  const running = runningDatabase(dataDir);
+  if (!running) throw new Error('The database is not running.');
+  const urls = { DATABASE_URL: addressOf(running.connection), DATABASE_OWNER_URL: addressOf(running.ownerConnection) };
+  servers.push(first);
+  for (let count = 0; count < 2; count++) {
+    const server = await startServerProcess({ dataDir, env: { ...env, ...urls } });
+    await server.ready();
+    servers.push(server);
+  }
+  database = openDatabase(running.ownerConnection, { poolSize: 5 });
+});
+afterAll(async () => {
+  await database?.close();
+  // The first one brought the database.
+  for (const server of servers.toReversed()) {
+    server.child.kill('SIGTERM');
+    await server.ended();
+  }
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const isAlive = ({ child }: ServerProcess) => child.exitCode === null && child.signalCode === null;
+
+let turn = 0;
+
+/** By a server that takes it; again where no answer came, as a member presses again. */
+async function send(method: string, path: string, token: string, init: RequestInit = {}): Promise<Response> {
+  for (let tries = 0; tries < 40; tries += 1) {
+    turn += 1;
+    const server = servers[turn % servers.length]!;
+    if (!isAlive(server)) continue;
+    const from = `2001:db8:0:${(turn & 0xffff).toString(16)}::1`;
+    const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': from, ...init.headers };
+    try {
+      const response = await fetch(`${server.address}/api${path}`, { ...init, method, headers });
+      const body = await response.text();
+      if (response.status !== 503) return new Response(body, response);
+    } catch {
+      // It was killed; nobody knows whether it was done.
+    }
+    await sleep(50);
+  }
+  throw new Error(`No server takes ${path}.`);
+}
+
+test('the last place is given once, the line keeps its order, and nothing acknowledged is lost', async () => {
+  const conference = await openConferenceFactory({ database }, { places: places.first, meetingType: 'Offline' });
+  const { id } = conference;
+  const office = await adminToken({ database });
+  const members: { memberId: string; token: string }[] = [];
+  for (let number = 0; number < people; number++) {
+    const { id: memberId } = await memberFactory({ database }, { status: 'Approved' });
+    members.push({ memberId, token: await createSession(database, { memberId }) });
+  }
+  /** What each was told last. */
+  const told = new Map<string, string>();
+  const json = { headers: { 'content-type': 'application/json' }, body: '{"answers":{}}' };
+  const wrong: string[] = [];
+
+  async function takePart({ memberId, token }: (typeof members)[number], index: number): Promise<void> {
+    const answer = await send('POST', `/Conference/participate/${id}`, token, json);
+    if (answer.status !== 200) wrong.push(`${answer.status} ${await answer.text()}`);
+    const { participation } = (await answer.json()) as { participation: { state: string } };
+    told.set(memberId, participation.state);
+    // Every eighth changes his mind, with a place or without.
+    if (index % 8 !== 0) return;
+    const left = await send('DELETE', `/Conference/participate/${id}`, token);
+    if (left.status !== 200) wrong.push(`${left.status} ${await left.text()}`);
+    told.set(memberId, 'cancelled');
+  }
+
+  async function addPlaces(): Promise<void> {
+    for (let count = places.first + 2; count <= places.last; count += 2) {
+      const { title, meetingType, meetingAddress, startsAt, description } = conference;
+      const { type, bytes } = multipartBody(
+        {
+          WebinarName: title,
+          MeetingType: meetingType,
+          MeetingAddress: meetingAddress,
+          MeetingDate: startsAt.toISOString(),
+          Description: description,
+          places: count,
+        },
+        {},
+      );
+      const init = { headers: { 'content-type': type }, body: new Uint8Array(bytes) };
+      const answer = await send('PATCH', `/Conference/updateConferences/${id}`, office, init);
+      if (answer.status !== 200) wrong.push(`places: ${answer.status} ${await answer.text()}`);
+      await sleep(150);
+    }
+  }
+
+  let over = false;
+  async function watch(): Promise<void> {
+    while (!over) {
+      const { rows } = await database.pool.query<{ places: number; taken: number; counted: number }>(
+        `select places, taken, (select count(*)::int from participations where conference_id = conferences.id
+          and (state = 'registered' or held)) as counted from conferences where id = $1`,
+        [id],
+      );
+      const [now] = rows;
+      if (!now || now.taken > now.places || now.counted !== now.taken) wrong.push(JSON.stringify(now));
+      await sleep(20);
+    }
+  }
+
+  const watching = watch();
+  const killing = (async () => {
+    await eventually(() => told.size > people / 4, 'a quarter is through', 120_000);
+    servers[2]!.child.kill('SIGKILL');
+  })();
+  await Promise.all([...members.map(takePart), addPlaces(), killing]);
+  over = true;
+  await watching;
+  expect(wrong).toEqual([]);
+  expect(isAlive(servers[2]!)).toBe(false);
+
+  const rows = await database.select().from(participations).where(eq(participations.conferenceId, id));
+  expect(rows).toHaveLength(people);
+  const inState = (state: string) => rows.filter((row) => row.state === state);
+  expect(inState('registered')).toHaveLength(places.last);
+  expect(inState('cancelled')).toHaveLength(Math.ceil(people / 8));
+  // Who has a place came before everybody who waits.
+  const lines = (state: string) => inState(state).map(({ line }) => line);
+  expect(Math.max(...lines('registered'))).toBeLessThan(Math.min(...lines('waiting')));
+  for (const { memberId, state } of rows) {
+    const last = told.get(memberId!);
+    // A place may have come since then, and is not taken away.
+    if (last === 'waiting') expect(['waiting', 'registered']).toContain(state);
+    else expect(state).toBe(last);
+  }
+  // Each change has its mail, and none has two.
+  const mails = Map.groupBy(await database.select().from(mail), ({ memberId }) => memberId);
+  for (const { memberId, state } of rows) {
+    const kinds = (mails.get(memberId) ?? [])
+      .map(({ kind }) => kind)
+      .filter((kind) => kind.startsWith('participation'));
+    const begun = kinds.filter((kind) => kind === 'participation-confirmed' || kind === 'participation-waiting');
+    expect(begun, `${state}: ${kinds}`).toHaveLength(1);
+    const movedUp = kinds.filter((kind) => kind === 'participation-moved-up').length;
+    if (state === 'registered') expect(movedUp).toBe(begun[0] === 'participation-waiting' ? 1 : 0);
+    if (state === 'waiting') expect(kinds).toEqual(['participation-waiting']);
+    expect(kinds.filter((kind) => kind === 'participation-cancelled')).toHaveLength(state === 'cancelled' ? 1 : 0);
+  }
+}, 300_000);
