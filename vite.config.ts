@@ -51,6 +51,8 @@ function contractsWithoutSchemas(): Plugin {
         if (isEndpoint(value)) {
           const { method, path, files } = value;
           lines.push(`export const ${name} = ${JSON.stringify({ method, path, files: files && {} })};`);
+        } else if (isPlainData(value)) {
+          lines.push(`export const ${name} = ${JSON.stringify(value)};`);
         } else {
           schemas.push(name);
         }
@@ -59,6 +61,14 @@ function contractsWithoutSchemas(): Plugin {
       return { code: lines.join('\n'), moduleSideEffects: false };
     },
   };
+}
+
+/** Lists and tables of texts and numbers need no schema to be told. */
+function isPlainData(value: unknown): boolean {
+  if (value === null || ['string', 'number', 'boolean'].includes(typeof value)) return true;
+  if (Array.isArray(value)) return value.every(isPlainData);
+  const isObject = typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype;
+  return isObject && Object.values(value).every(isPlainData);
 }
 
 interface EndpointLike {

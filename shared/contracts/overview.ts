@@ -1,15 +1,9 @@
 import { z } from 'zod';
-import { clock, indianDay } from '#shared/clock.ts';
 import { reportEntry } from '#shared/contracts/reports.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { isoDate, page, pagination } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
-import { officeLimits } from '#shared/office-limits.ts';
 import { everyAdministrator } from '#shared/powers.ts';
-
-/** The first day of which a failed mail still waits for the office, in India: older failures are history. */
-export const failedMailsFrom = (): string =>
-  indianDay(new Date(clock.ms() - officeLimits.failedMailDays * 24 * 60 * 60 * 1_000));
 
 /** What can wait for the office; mails are those that failed. */
 export const waitingKinds = ['registrations', 'corrections', 'erasures', 'payments', 'messages', 'mails'] as const;

@@ -3,14 +3,9 @@ import type { Reach } from '#server/database/reach.ts';
 import { findWaiting } from '#server/features/registrations/review.queries.ts';
 import { monthEntries } from '#server/features/reports/reports.service.ts';
 import { clock } from '#shared/clock.ts';
-import {
-  failedMailsFrom,
-  type MonthNumber,
-  monthNumbers,
-  type OverviewData,
-  type WaitingKind,
-} from '#shared/contracts/overview.ts';
+import { type MonthNumber, monthNumbers, type OverviewData, type WaitingKind } from '#shared/contracts/overview.ts';
 import { powerNeeded } from '#shared/errors.ts';
+import { failedMailsFrom } from '#shared/failed-mails.ts';
 import { hasPower, isBound, type Powers } from '#shared/powers.ts';
 import * as queries from './overview.queries.ts';
 

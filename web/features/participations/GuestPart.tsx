@@ -6,6 +6,7 @@ import {
   type GuestParticipation,
   guestParticipation,
 } from '#shared/contracts/participations.ts';
+import { limits } from '#shared/limits.ts';
 import { paths } from '#shared/paths.ts';
 import { api } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
@@ -53,7 +54,11 @@ function said({ state, position, checkedInAt }: GuestParticipation['participatio
 
 function Part({ shown: { conference, participation }, link, show }: PartProps) {
   const { state, version, certificate } = participation;
-  const began = Date.parse(conference.MeetingDate) <= clock.ms();
+  const starts = Date.parse(conference.MeetingDate);
+  const began = starts <= clock.ms();
+  // Who comes late shows the code, too.
+  const ended =
+    (conference.endsAt ? Date.parse(conference.endsAt) : starts + limits.conferenceHours * 3_600_000) <= clock.ms();
   const confirms = state === 'unconfirmed';
   const cancelled = state === 'cancelled';
   const submitLabel = confirms ? 'Confirm that I take part' : cancelled ? 'I take part after all' : 'Save answers';
@@ -102,7 +107,7 @@ function Part({ shown: { conference, participation }, link, show }: PartProps) {
         </p>
       )}
       {certificate && <Certificate id={participation._id} number={certificate.number} link={link} />}
-      {!began && participation.code && <DoorCode code={participation.code} />}
+      {!ended && participation.code && <DoorCode code={participation.code} />}
       {!began && (
         <>
           {(confirms || cancelled || conference.questions.length > 0) && (
