@@ -30,7 +30,8 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   }
 }
 
-const isClosed = ({ closesAt }: Conference) => closesAt !== null && Date.parse(closesAt) <= clock.ms();
+/** Nobody registers once it has begun, whatever the last day. */
+const isClosed = ({ closesAt, MeetingDate }: Conference) => Date.parse(closesAt ?? MeetingDate) <= clock.ms();
 
 type Data = Awaited<ReturnType<typeof loader>>;
 

@@ -1,3 +1,4 @@
+import { clock } from '#shared/clock.ts';
 import type { Conference } from '#shared/contracts/conferences.ts';
 import { cancelParticipation, participate } from '#shared/contracts/participations.ts';
 import { paths } from '#shared/paths.ts';
@@ -48,6 +49,7 @@ export function MemberPart({ conference, own, offered, changed }: MemberPartProp
     );
   }
   const waits = mine.state === 'waiting';
+  const hasBegun = Date.parse(conference.MeetingDate) <= clock.ms();
   return (
     <>
       <p className={styles.said} role="status">
@@ -61,13 +63,15 @@ export function MemberPart({ conference, own, offered, changed }: MemberPartProp
       {questions.length > 0 && offered && (
         <AnswersForm questions={questions} given={mine.answers} submitLabel="Save answers" send={send} />
       )}
-      <CancelPart
-        waits={waits}
-        cancel={async () => {
-          await api(cancelParticipation, { params: { id } });
-          changed();
-        }}
-      />
+      {!hasBegun && (
+        <CancelPart
+          waits={waits}
+          cancel={async () => {
+            await api(cancelParticipation, { params: { id } });
+            changed();
+          }}
+        />
+      )}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { clock } from '#shared/clock.ts';
 import {
   cancelParticipation,
   type MyConference,
@@ -75,6 +76,7 @@ function Entry({ entry, changed }: { entry: MyConference; changed: () => void })
   const { conference, participation } = entry;
   const { certificate } = participation;
   const coming = !conference.over && !conference.cancelledAt;
+  const hasBegun = Date.parse(conference.MeetingDate) <= clock.ms();
   const active = participation.state === 'registered' || participation.state === 'waiting';
   return (
     <article className={styles.entry}>
@@ -95,7 +97,7 @@ function Entry({ entry, changed }: { entry: MyConference; changed: () => void })
       </p>
       {coming && participation.code && <DoorCode code={participation.code} />}
       {certificate && <Certificate id={participation._id} number={certificate.number} />}
-      {coming && active && (
+      {coming && active && !hasBegun && (
         <CancelPart
           waits={participation.state === 'waiting'}
           cancel={async () => {
