@@ -10,7 +10,7 @@ import {
 import { searchLog } from '#shared/contracts/log.ts';
 import { getSettings, updateSettings } from '#shared/contracts/settings.ts';
 import { limits } from '#shared/limits.ts';
-import { startTestApp, type TestApp } from '#tests/app.ts';
+import { emptyLog, startTestApp, type TestApp } from '#tests/app.ts';
 import { contactMessageFactory } from '#tests/factories/content.ts';
 import { adminToken, memberToken, newAdministrator } from '#tests/logins.ts';
 import { mailsOf, waitForMail } from '#tests/mail.ts';
@@ -28,7 +28,8 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 beforeEach(async () => {
-  for (const table of ['contact_messages', 'mail', 'log']) await site.database.pool.query(`delete from ${table}`);
+  for (const table of ['contact_messages', 'mail']) await site.database.pool.query(`delete from ${table}`);
+  await emptyLog(site);
 });
 
 const list = (query: object = {}) => site.ok(listContacts, { query }, { token });

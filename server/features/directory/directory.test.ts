@@ -45,6 +45,7 @@ const publicKeys = [
 const officeKeys = [
   '_id',
   'cardPaidUntil',
+  'circularsByMail',
   'cardPhoto',
   'createdAt',
   'membership',
