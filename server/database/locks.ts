@@ -27,7 +27,7 @@ export const locks = {
   /** Terms of office bearers are entered and changed one after the other, so that no two overlap unseen. */
   officeBearers: 4_712_020,
   /** Mails of letters are put into the outbox by one process at a time. */
-  letters: 4_712_021,
+  letters: 4_712_022,
 } as const;
 
 /** One for each number, or for each text by its hash: two texts of the same hash only wait for each other. */

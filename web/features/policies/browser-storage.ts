@@ -45,4 +45,9 @@ export const browserStorage: BrowserStorage[] = [
   },
   { file: 'web/features/registrations/bulk/JobNotices.tsx' },
   { file: 'web/lib/shortcuts.ts' },
+  {
+    file: 'web/lib/device-data.ts',
+    says: 'In a database of the browser, for administrators at the door of a conference only, until they log out: who takes part in it, and who has come in.',
+  },
+  { file: 'web/features/participations/door/offline.ts' },
 ];
