@@ -87,6 +87,9 @@ export const paths = {
     memberships: '/admin/Memberships',
     contacts: '/admin/Contact',
     letters: '/admin/Letters',
+    /** Letters whose sending began between two days; of one kind, or '' for both. */
+    lettersOf: (kind: string, from: string, until: string) =>
+      `/admin/Letters?${kind && `kind=${kind}&`}from=${from}&until=${until}`,
     /** One letter; `new` for one that is written. */
     letter: (id: string) => `/admin/Letter/${encodeURIComponent(id)}`,
     settings: '/admin/Settings',

@@ -56,6 +56,11 @@ function parsedJson(value: string): unknown {
   }
 }
 
+const dayOrNone = z
+  .union([z.literal(''), z.iso.date()])
+  .optional()
+  .default('');
+
 /** JSON text. Whatever is wrong with it stands at `filter`. */
 const filterField = z
   .string({ error: text.filter })
@@ -152,7 +157,14 @@ export const listLetters = endpoint({
   access: ['admin'],
   power: 'letters',
   summary: 'Circulars and notices, newest first',
-  query: z.object({ state: orEmpty(letterStates).optional().default(''), page }),
+  query: z.object({
+    state: orEmpty(letterStates).optional().default(''),
+    kind: orEmpty(letterKinds).optional().default(''),
+    /** Days in India between which sending began. */
+    from: dayOrNone,
+    until: dayOrNone,
+    page,
+  }),
   response: z.object({ ...success, data: z.array(circular), pagination }),
 });
 

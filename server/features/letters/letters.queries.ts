@@ -1,4 +1,18 @@
-import { and, arrayContained, asc, count, desc, eq, inArray, isNotNull, lte, ne, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  arrayContained,
+  asc,
+  count,
+  desc,
+  eq,
+  gte,
+  inArray,
+  isNotNull,
+  lte,
+  ne,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { Queryable, Readable, Transaction } from '#server/database/client.ts';
 import { administrators } from '#server/database/tables/auth.ts';
 import {
@@ -9,7 +23,8 @@ import {
   letterSettings,
 } from '#server/database/tables/letters.ts';
 import { currentTime } from '#server/database/time.ts';
-import type { LetterState } from '#shared/contracts/letters.ts';
+import { startOfIndianDay } from '#shared/clock.ts';
+import type { LetterKind, LetterState } from '#shared/contracts/letters.ts';
 import { limits } from '#shared/limits.ts';
 
 export type LetterRow = typeof circulars.$inferSelect;
@@ -35,8 +50,30 @@ const viewOf = ({ letter, counts }: { letter: LetterRow; counts: (LetterCounts &
   return { ...letter, counts: numbers };
 };
 
-export async function listLetters(db: Readable, states: readonly string[], state: LetterState | '', page: number) {
-  const where = and(seenBy(states), state === '' ? undefined : eq(circulars.state, state));
+/** What a list of letters is narrowed to; '' is all. */
+export interface LetterList {
+  state: LetterState | '';
+  kind: LetterKind | '';
+  /** Days in India, both included, between which sending began. */
+  from: string;
+  until: string;
+}
+
+export async function listLetters(
+  db: Readable,
+  states: readonly string[],
+  { state, kind, from, until }: LetterList,
+  page: number,
+) {
+  const where = and(
+    seenBy(states),
+    state === '' ? undefined : eq(circulars.state, state),
+    kind === '' ? undefined : eq(circulars.kind, kind),
+    from === '' ? undefined : gte(circulars.startedAt, startOfIndianDay(from)),
+    until === ''
+      ? undefined
+      : sql`${circulars.startedAt} < ${startOfIndianDay(until).toISOString()}::timestamptz + interval '1 day'`,
+  );
   const [rows, total] = await Promise.all([
     selectLetters(db)
       .where(where)

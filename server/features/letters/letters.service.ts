@@ -108,8 +108,8 @@ export function createLettersService(core: Core) {
       return { people, byMail: people - leftOut.switchedOff - leftOut.bounced, leftOut };
     },
 
-    async list(state: LetterState | '', page: number, { states }: Administrator) {
-      const { rows, total } = await queries.listLetters(database, states, state, page);
+    async list({ page, ...wanted }: queries.LetterList & { page: number }, { states }: Administrator) {
+      const { rows, total } = await queries.listLetters(database, states, wanted, page);
       return { data: rows.map(circularOf), pagination: paginationOf(page, total) };
     },
 

@@ -415,6 +415,21 @@ describe('a member', () => {
   });
 });
 
+it('are listed by kind and by the days on which sending began', async () => {
+  await person({});
+  const sent = await draft();
+  await send(sent);
+  await ended(sent);
+  const written = await draft();
+  const listed = async (query: object) =>
+    (await site.ok(contract.listLetters, { query }, { token })).data.map(({ _id }) => _id);
+  expect(await listed({ from: day(0), until: day(0) })).toEqual([sent._id]);
+  expect(await listed({ from: day(1) })).toEqual([]);
+  expect(await listed({ until: day(-1) })).toEqual([]);
+  expect(await listed({ kind: 'notice' })).toEqual([]);
+  expect(await listed({ kind: 'circular', state: 'draft' })).toEqual([written._id]);
+});
+
 describe('the settings', () => {
   it('are the full administrator’s, bounded, and versioned', async () => {
     const full = { token: await confirmedToken(site, { powers: ['full'] }) };

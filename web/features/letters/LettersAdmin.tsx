@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { type Circular, deleteLetter, letterStates, listLetters } from '#shared/contracts/letters.ts';
+import { type Circular, deleteLetter, letterKinds, letterStates, listLetters } from '#shared/contracts/letters.ts';
 import { paths } from '#shared/paths.ts';
 import { api } from '#web/lib/api.ts';
 import { useAttempt } from '#web/lib/useAttempt.ts';
@@ -9,6 +9,7 @@ import { usePaging } from '#web/lib/usePaging.ts';
 import { pageNumber, useQueryState } from '#web/lib/useQueryState.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { type Column, DataTable } from '#web/ui/DataTable.tsx';
+import { FilterDate } from '#web/ui/DateField.tsx';
 import { DayAndTime } from '#web/ui/DayAndTime.tsx';
 import { FilterSelect } from '#web/ui/FilterSelect.tsx';
 import { Link } from '#web/ui/Link.tsx';
@@ -43,10 +44,12 @@ const columns: Column<Circular>[] = [
 
 /** Circulars and notices to members, newest first. */
 export function Component() {
-  const [address, change] = useQueryState({ state: '', page: '1' });
+  const [address, change] = useQueryState({ state: '', kind: '', from: '', until: '', page: '1' });
   const page = pageNumber(address.page);
   const state = letterStates.find((known) => known === address.state) ?? '';
-  const list = useLoad(listLetters, { query: { state, page } });
+  const kind = letterKinds.find((known) => known === address.kind) ?? '';
+  const { from, until } = address;
+  const list = useLoad(listLetters, { query: { state, kind, from, until, page } });
   const table = usePaging(list, page, change);
   const [deleting, setDeleting] = useState<Circular>();
   const { attempt } = useAttempt();
@@ -64,6 +67,14 @@ export function Component() {
           options={letterStates.map((value) => ({ value, label: stateLabels[value] }))}
           onChange={(next) => change({ state: next, page: '1' })}
         />
+        <FilterSelect
+          label="Kind"
+          value={kind}
+          options={letterKinds.map((value) => ({ value, label: kindLabels[value] }))}
+          onChange={(next) => change({ kind: next, page: '1' })}
+        />
+        <FilterDate label="Sent from" value={from} onChange={(next) => change({ from: next, page: '1' })} />
+        <FilterDate label="Sent until" value={until} onChange={(next) => change({ until: next, page: '1' })} />
       </div>
       <DataTable
         caption="Letters"
@@ -73,7 +84,11 @@ export function Component() {
         loading={table.loading}
         failed={table.failed}
         onRetry={table.onRetry}
-        emptyText={state === '' ? 'No letters yet. Write the first one.' : 'No letters with this status.'}
+        emptyText={
+          state === '' && kind === '' && from === '' && until === ''
+            ? 'No letters yet. Write the first one.'
+            : 'There are no such letters.'
+        }
         paging={table.pagination && { pagination: table.pagination, onPage: table.onPage }}
         actions={(row) => (
           <>

@@ -211,15 +211,21 @@ function Report({ report, onOpen }: { report: YearReport; onOpen: Open }) {
         <Table caption="Letters" head={['', 'Number'].map((title) => title || 'Kind')}>
           {(
             [
-              ['Circulars', letters.circulars],
-              ['Notices', letters.notices],
-              ['Mails sent', letters.mails],
-              ['Mails that failed', letters.failed],
+              ['Circulars', letters.circulars, 'circular'],
+              ['Notices', letters.notices, 'notice'],
+              ['Mails sent', letters.mails, ''],
+              ['Mails that failed', letters.failed, ''],
             ] as const
-          ).map(([label, value]) => (
+          ).map(([label, value, kind]) => (
             <tr key={label}>
               <th scope="row">{label}</th>
-              <td>{formatNumber(value)}</td>
+              <td>
+                {value === 0 ? (
+                  formatNumber(value)
+                ) : (
+                  <Link to={paths.admin.lettersOf(kind, report.from, report.until)}>{formatNumber(value)}</Link>
+                )}
+              </td>
             </tr>
           ))}
         </Table>
