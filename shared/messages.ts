@@ -55,23 +55,6 @@ export const messages = {
     Description: 'Please enter Description',
     news_pic: 'Please upload News Picture',
   },
-  bearers: {
-    office: 'Please enter the office',
-    who: 'Please enter a member number or a name, one of the two',
-    memberNumber: 'There is no member with this number',
-    from: 'Please enter the first day of the term',
-    until: 'Please enter a day as YYYY-MM-DD',
-    order: 'Please enter a number from 1 on',
-    untilFirst: 'The last day cannot be before the first',
-    on: 'Please enter a day as YYYY-MM-DD',
-  },
-  reports: {
-    year: 'Please choose a year such as 2026-27 or 2026',
-    future: 'This year has not begun yet',
-    format: 'Please choose json or xlsx',
-    number: 'There is no such number in the report',
-    month: 'Please choose a month such as 2026-04',
-  },
   resource: { link: 'Please enter resource link', format: 'Please enter a link that begins with https:// or http://' },
   gallery: { images: 'Please Upload Atleast one Image' },
   password: {

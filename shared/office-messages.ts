@@ -33,6 +33,23 @@ export const officeMessages = {
     clearDays: 'Please enter a number of days from 0 to 90',
     bouncesUntilStop: 'Please enter a number from 1 to 20',
   },
+  bearers: {
+    office: 'Please enter the office',
+    who: 'Please enter a member number or a name, one of the two',
+    memberNumber: 'There is no member with this number',
+    from: 'Please enter the first day of the term',
+    until: 'Please enter a day as YYYY-MM-DD',
+    order: 'Please enter a number from 1 on',
+    untilFirst: 'The last day cannot be before the first',
+    on: 'Please enter a day as YYYY-MM-DD',
+  },
+  reports: {
+    year: 'Please choose a year such as 2026-27 or 2026',
+    future: 'This year has not begun yet',
+    format: 'Please choose json or xlsx',
+    number: 'There is no such number in the report',
+    month: 'Please choose a month such as 2026-04',
+  },
   powers: {
     none: 'Please choose at least one power',
     notBindable: 'Only the powers ‘Members’ and ‘Letters’ can be bound to States',

@@ -4,8 +4,9 @@ import { done, expectedVersion, flag, optionalText, page, pagination, recordId, 
 import { fileResponse } from '#shared/file-response.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
+import { officeMessages } from '#shared/office-messages.ts';
 
-const text = messages.bearers;
+const text = officeMessages.bearers;
 
 /** A term of an office as everybody sees it. */
 export const bearer = z.object({

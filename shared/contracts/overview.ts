@@ -3,6 +3,7 @@ import { reportEntry } from '#shared/contracts/reports.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { isoDate, page, pagination } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
+import { officeMessages } from '#shared/office-messages.ts';
 import { everyAdministrator } from '#shared/powers.ts';
 
 /** What can wait for the office; mails are those that failed. */
@@ -65,9 +66,11 @@ export const listMonthEntries = endpoint({
   power: ['members', 'money'],
   summary: 'What a number of a month counts, a page at a time; POWER_NEEDED where it is not the caller’s',
   query: z.object({
-    number: z.enum(Object.keys(monthNumbers) as [MonthNumber, ...MonthNumber[]], { error: messages.reports.number }),
+    number: z.enum(Object.keys(monthNumbers) as [MonthNumber, ...MonthNumber[]], {
+      error: officeMessages.reports.number,
+    }),
     /** 2026-04. */
-    month: z.string({ error: messages.reports.month }).regex(monthText, { error: messages.reports.month }),
+    month: z.string({ error: officeMessages.reports.month }).regex(monthText, { error: officeMessages.reports.month }),
     page,
   }),
   response: z.object({ success: z.literal(true), data: z.array(reportEntry), pagination }),

@@ -4,9 +4,10 @@ import { endpoint } from '#shared/endpoint.ts';
 import { filter, page, pagination } from '#shared/fields.ts';
 import { daysOfFinancialYear, financialYearOf, isFinancialYear } from '#shared/financial-year.ts';
 import { messages } from '#shared/messages.ts';
+import { officeMessages } from '#shared/office-messages.ts';
 import { membershipValues, paymentPurposes } from '#shared/options.ts';
 
-const text = messages.reports;
+const text = officeMessages.reports;
 
 /** The days of a financial year (`2026-27`) or a calendar year (`2026`), both as YYYY-MM-DD. */
 export function daysOfYear(year: string): { from: string; until: string } {

@@ -13,9 +13,10 @@ import { type Pagination, paginationOf } from '#shared/fields.ts';
 import type { FileAnswer } from '#shared/file-response.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
+import { officeMessages } from '#shared/office-messages.ts';
 import * as queries from './bearers.queries.ts';
 
-const texts = messages.bearers;
+const texts = officeMessages.bearers;
 const called = 'This term';
 
 /** Who is to hold the office: a member by the number, or anybody by name. */
