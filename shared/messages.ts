@@ -31,12 +31,6 @@ export const messages = {
     questions:
       'Please check the questions: five at most, each with a text of 200 characters at most, a choice with 2 to 20 different options of 100 characters at most',
   },
-  question: {
-    text: 'Please enter the question',
-    options: 'Please enter 2 to 20 options, one on each line',
-    optionLength: 'An option has 100 characters at most',
-    different: 'Two of the options are the same',
-  },
   participation: {
     name: 'Please enter your name',
     email: 'Please enter your Email',
@@ -79,8 +73,6 @@ export const messages = {
     notAsked: 'This cannot be asked for',
     note: 'Please write what is to be corrected',
   },
-  readyText: { title: 'Please enter a title', text: 'Please enter the text' },
-  decision: { which: 'Please choose at least one registration' },
   general: {
     failed: 'Something went wrong',
     tooLong: 'Please use a shorter text',

@@ -50,6 +50,14 @@ export const officeMessages = {
     number: 'There is no such number in the report',
     month: 'Please choose a month such as 2026-04',
   },
+  question: {
+    text: 'Please enter the question',
+    options: 'Please enter 2 to 20 options, one on each line',
+    optionLength: 'An option has 100 characters at most',
+    different: 'Two of the options are the same',
+  },
+  readyText: { title: 'Please enter a title', text: 'Please enter the text' },
+  decision: { which: 'Please choose at least one registration' },
   powers: {
     none: 'Please choose at least one power',
     notBindable: 'Only the powers ‘Members’ and ‘Letters’ can be bound to States',

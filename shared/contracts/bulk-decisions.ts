@@ -6,6 +6,7 @@ import { endpoint } from '#shared/endpoint.ts';
 import { flag, option, optionalText, recordId } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
+import { officeMessages } from '#shared/office-messages.ts';
 
 export const bulkActions = ['approve', 'reject', 'askPayment', 'askCorrection'] as const;
 export type BulkAction = (typeof bulkActions)[number];
@@ -27,7 +28,7 @@ export const decideMany = endpoint({
       action: option(bulkActions, messages.general.option),
       items: z
         .array(item)
-        .min(1, { error: messages.decision.which })
+        .min(1, { error: officeMessages.decision.which })
         .max(limits.decidedAtOnce, { error: `Please choose at most ${limits.decidedAtOnce} registrations` })
         .optional(),
       filter: z.object(registrationFilter).optional(),
@@ -45,7 +46,7 @@ export const decideMany = endpoint({
     })
     .refine(({ items, filter }) => (items === undefined) !== (filter === undefined), {
       path: ['items'],
-      error: messages.decision.which,
+      error: officeMessages.decision.which,
     })
     .refine(({ action, fields }) => action !== 'askCorrection' || fields !== undefined, {
       path: ['fields'],

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { reportEntry } from '#shared/contracts/reports.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { isoDate, page, pagination } from '#shared/fields.ts';
-import { messages } from '#shared/messages.ts';
 import { officeMessages } from '#shared/office-messages.ts';
 import { everyAdministrator } from '#shared/powers.ts';
 

@@ -3,6 +3,7 @@ import { endpoint } from '#shared/endpoint.ts';
 import { done, option, recordId, requiredText } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
+import { officeMessages } from '#shared/office-messages.ts';
 
 /** What ready-made texts are for: the reason of a rejection, the note of a correction. */
 export const textKinds = ['reject', 'correction'] as const;
@@ -15,8 +16,8 @@ export type ReadyText = z.output<typeof readyText>;
 
 export const readyTextSchema = z.object({
   kind,
-  title: requiredText(messages.readyText.title, limits.readyTextTitle),
-  text: requiredText(messages.readyText.text, limits.reasonLength),
+  title: requiredText(officeMessages.readyText.title, limits.readyTextTitle),
+  text: requiredText(officeMessages.readyText.text, limits.reasonLength),
 });
 
 const answer = z.object({ success: z.literal(true), message: z.string(), text: readyText });

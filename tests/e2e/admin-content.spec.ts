@@ -11,6 +11,7 @@ import {
 import { participations } from '#server/database/tables/participations.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
+import { officeMessages } from '#shared/office-messages.ts';
 import {
   conferenceFactory,
   contactMessageFactory,
@@ -140,7 +141,7 @@ test.describe('on a phone', () => {
     await page.getByRole('option', { name: 'One of several options' }).click();
     await dialog(page).getByLabel('Options').fill('Jain\njain');
     await dialog(page).getByRole('button', { name: 'Save' }).click();
-    for (const text of [messages.conference.places, messages.question.text, messages.question.different])
+    for (const text of [messages.conference.places, officeMessages.question.text, officeMessages.question.different])
       await expect(dialog(page).getByText(text)).toBeVisible();
     await expectSoundAtEachWidth(page);
     await dialog(page).getByLabel('Places').fill('20');

@@ -12,7 +12,6 @@ import { AppError, notFound } from '#shared/errors.ts';
 import { type Pagination, paginationOf } from '#shared/fields.ts';
 import type { FileAnswer } from '#shared/file-response.ts';
 import { limits } from '#shared/limits.ts';
-import { messages } from '#shared/messages.ts';
 import { officeMessages } from '#shared/office-messages.ts';
 import * as queries from './bearers.queries.ts';
 

@@ -5,12 +5,13 @@ import { z } from 'zod';
 import { type Question, questionKinds } from '#shared/contracts/participations.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
+import { officeMessages } from '#shared/office-messages.ts';
 import { CheckField } from '#web/ui/CheckField.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import styles from './QuestionsField.module.css';
 
-const text = messages.question;
+const text = officeMessages.question;
 
 const linesOf = (options: string) =>
   options
