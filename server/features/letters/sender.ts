@@ -76,8 +76,12 @@ export function createLetterSender({ database, config, log }: BaseCore): LetterS
         sent.map(({ id: recipientId }) => recipientId),
       );
     } else if (next.length === 0) {
-      if (await queries.isDone(tx, id)) await letters.saveLetter(tx, id, { state: 'sent', endedAt: clock.now() });
-      else await queries.forgetLost(tx, id);
+      if (!(await queries.isDone(tx, id))) await queries.forgetLost(tx, id);
+      else {
+        await letters.saveLetter(tx, id, { state: 'sent', endedAt: clock.now() });
+        // The next letter begins as after a pause.
+        lastStep = undefined;
+      }
     }
     return sent.length;
   }
