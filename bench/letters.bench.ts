@@ -6,7 +6,8 @@ import { enqueueMail } from '#server/mail/outbox.ts';
 import { percentile } from './measure.ts';
 import { startBenchSite } from './site.ts';
 
-export const title = 'A circular to everybody (BENCH_PER_MINUTE, 6,000), while members search the directory and ask for codes';
+export const title =
+  'A circular to everybody (BENCH_PER_MINUTE, 6,000), while members search the directory and ask for codes';
 
 const members = Number(process.env.BENCH_MEMBERS ?? 100_000);
 const seconds = Number(process.env.BENCH_SECONDS ?? 60);
