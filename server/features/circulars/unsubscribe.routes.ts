@@ -10,6 +10,7 @@ import { findSender } from '#server/mail/mail.queries.ts';
 import { networkOf } from '#server/throttles/network.ts';
 import { countTry, type Throttle } from '#server/throttles/throttles.queries.ts';
 import { notFound } from '#shared/errors.ts';
+import { limits } from '#shared/limits.ts';
 import { paths } from '#shared/paths.ts';
 import { findByCode } from './circulars.queries.ts';
 
@@ -52,13 +53,11 @@ const failure = (message: string) => `<h1>${escapeMarkup(message)}</h1>
  */
 export async function unsubscribePage(parent: FastifyInstance, { database }: Core): Promise<void> {
   await parent.register(async (app) => {
-    // Nothing of the body is asked for, so any will do, and none.
+    // Nothing of the body is asked for, so any will do, and none; but nobody sends without end.
     app.removeAllContentTypeParsers();
-    app.addContentTypeParser('*', (_request, payload, done) => {
-      payload.resume();
-      payload.on('end', () => done(null));
-      payload.on('error', done);
-    });
+    app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: limits.jsonBytes }, (_request, _body, done) =>
+      done(null),
+    );
 
     function send(reply: FastifyReply, status: number, text: string): FastifyReply {
       return reply
