@@ -7,10 +7,26 @@ const reading = new AsyncLocalStorage<boolean>();
 /** Runs `work`, and all that it starts, on connections that refuse to write. */
 export const onlyReading = <T>(work: () => T): T => reading.run(true, work);
 
-/** Runs `work` as usual within a call that only reads: its trace in a log, for one. */
-export const mayWrite = <T>(work: () => T): T => reading.run(false, work);
+/** What was thrown by work that may write. */
+const thrownByWriting = new WeakSet<object>();
 
-export const isReading = (): boolean => reading.getStore() === true;
+/** Runs `work` as usual within a call that only reads: its trace in a log, for one. */
+export function mayWrite<T>(work: () => T | Promise<T>): Promise<T> {
+  return reading.run(false, async () => {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof Error) thrownByWriting.add(error);
+      throw error;
+    }
+  });
+}
+
+const isReading = (): boolean => reading.getStore() === true;
+
+/** Whether `error`, a refusal to write, comes from what should have read alone, not from a database that takes no writes. */
+export const isWriteOfReading = (error: unknown): boolean =>
+  isReading() && !(error instanceof Error && thrownByWriting.has(error));
 
 type Connected = (error: Error | undefined, client?: pg.PoolClient, done?: (release?: unknown) => void) => void;
 

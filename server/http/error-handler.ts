@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isReading } from '#server/database/reading.ts';
+import { isWriteOfReading } from '#server/database/reading.ts';
 import { innermostError } from '#server/innermost-error.ts';
 import type { SecurityLog } from '#server/log/security-log.ts';
 import { AppError, type ErrorCode, type Failure } from '#shared/errors.ts';
@@ -75,7 +75,7 @@ export function toAppError(error: unknown): AppError {
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return malformed();
   const cause = innermostError(error);
   // Not another server that has taken over: a GET tried to change something.
-  if (cause.code === '25006' && isReading()) return somethingWrong();
+  if (cause.code === '25006' && isWriteOfReading(error)) return somethingWrong();
   // A character that no text in the database can hold: NUL.
   if (cause.code === '22021') return malformed();
   if (noRoomCodes.has(cause.code ?? '')) return new AppError('UNAVAILABLE', noRoomMessage, { retryAfter: 60 });

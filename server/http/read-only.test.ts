@@ -34,6 +34,10 @@ beforeAll(async () => {
   route(app, call('/writes-and-says-so', 'a try'), write);
   route(app, endpoint({ ...declared, method: 'POST', path: '/posted' }), write);
   route(app, call('/leaves-a-trace'), () => mayWrite(write));
+  // As on a replica that is about to take over.
+  route(app, call('/cannot-leave-a-trace'), () =>
+    mayWrite(() => database.transaction(writeOn, { accessMode: 'read only' })),
+  );
 });
 afterAll(async () => {
   await app.close();
@@ -50,6 +54,10 @@ test('a GET that writes fails, unless its declaration says what', async () => {
   expect(await statusOf('/writes-in-a-transaction')).toBe(500);
   expect(await statusOf('/writes-and-says-so')).toBe(200);
   expect(await statusOf('/leaves-a-trace')).toBe(200);
+});
+
+test('where the database takes no writes, a trace that cannot be left is no fault of the call', async () => {
+  expect(await statusOf('/cannot-leave-a-trace')).toBe(503);
 });
 
 test('connections that have refused write again for others, also at the same time', async () => {

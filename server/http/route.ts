@@ -245,8 +245,8 @@ async function readAsVisitor<E extends AnyEndpoint>(
   const caller: Caller = { auth: null, applicant: null, network, browser: '', log, gone: neverGone };
   const valid = validateRequest(endpoint, 'public', { params, query, body: undefined, files: {}, fieldErrors: {} });
   // A page is rendered by what only reads, and a few of its calls keep what they have learned.
-  const run = endpoint.writes ? mayWrite : onlyReading;
-  const result = await run(() => handler(valid as EndpointRequest<E, UploadedFile>, caller));
+  const read = async () => handler(valid as EndpointRequest<E, UploadedFile>, caller);
+  const result = await (endpoint.writes ? mayWrite(read) : onlyReading(read));
   return answerFor(endpoint, 'public', result as HandlerAnswer<E>);
 }
 
