@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
@@ -107,12 +107,15 @@ function precompress(): Plugin {
       const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
       const files = entries
         .filter((entry) => entry.isFile() && /\.(js|css|svg|ico|json|wasm|webmanifest)$/.test(entry.name))
-        .map((entry) => join(entry.parentPath, entry.name));
-      // All at once: the work is done by several threads.
+        .map((entry) => join(entry.parentPath, entry.name))
+        // The largest first: the work is done by several threads, and none of them ends long after the others.
+        .sort((one, other) => statSync(other).size - statSync(one).size);
       await Promise.all(
         files.map(async (file) => {
           const content = readFileSync(file);
-          const params = { [zlib.BROTLI_PARAM_QUALITY]: 11, [zlib.BROTLI_PARAM_SIZE_HINT]: content.length };
+          // The best quality takes 4 seconds of a build for the one large program, an eighth of whose size it saves.
+          const quality = file.endsWith('.wasm') ? 9 : 11;
+          const params = { [zlib.BROTLI_PARAM_QUALITY]: quality, [zlib.BROTLI_PARAM_SIZE_HINT]: content.length };
           writeFileSync(`${file}.br`, await promisify(brotliCompress)(content, { params }));
           writeFileSync(`${file}.gz`, await promisify(gzip)(content, { level: 9 }));
         }),

@@ -1,9 +1,21 @@
 // Runs before `npm start`, `npm run dev` and `npm test`: installs and builds what is missing or stale, and nothing else.
 // It may run before anything is installed, so it is plain JavaScript for any Node.js from 20.19 on, without dependencies.
 //   --no-build      install only        --force-build   build even if nothing changed        --tests   find a browser too
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -118,26 +130,20 @@ function completePostgres() {
   }
 }
 
-/** Runs npm with the host's own Node.js: the one in node_modules is about to be replaced by it. */
-function runNpm(args, env = {}) {
-  return startNpm(args, 'inherit', env).status ?? 1;
-}
-
-function startNpm(args, stdout, env = {}) {
+/** npm with the host's own Node.js: the one in node_modules is about to be replaced by it. */
+function npmCommand(args, stdout, env = {}) {
   const path = (process.env.PATH ?? '')
     .split(delimiter)
     .filter((folder) => !folder.endsWith(join('node_modules', '.bin')))
     .join(delimiter);
-  const options = {
-    stdio: ['ignore', stdout, 'inherit'],
-    maxBuffer: 2 ** 26,
-    env: { ...process.env, PATH: path, ...env },
-  };
+  const options = { stdio: ['ignore', stdout, 'inherit'], env: { ...process.env, PATH: path, ...env } };
   const npm = process.env.npm_execpath;
   return npm?.endsWith('npm-cli.js') && process.env.npm_node_execpath && existsSync(process.env.npm_node_execpath)
-    ? spawnSync(process.env.npm_node_execpath, [npm, ...args], options)
-    : spawnSync('npm', args, options);
+    ? [process.env.npm_node_execpath, [npm, ...args], options]
+    : ['npm', args, options];
 }
+
+const runNpm = (args, env) => spawnSync(...npmCommand(args, 'inherit', env)).status ?? 1;
 
 // ------------------------------------------------------------------ building
 
@@ -163,26 +169,35 @@ function isBuilt() {
   return existsSync(BUILD_MARKER) && readFileSync(BUILD_MARKER, 'utf8') === hashOfInputs();
 }
 
-function build() {
+async function build() {
   console.log('Building the web pages …');
   const inputs = hashOfInputs();
   // Without the marker a build that was interrupted is not taken for a whole one.
   rmSync(BUILD_MARKER, { force: true });
+  mkdirSync('build', { recursive: true });
+  const listed = listParts();
   if (runNpm(['run', '--silent', 'build:web'], { NODE_ENV: 'production' }) !== 0) {
     fail('The web pages could not be built (see above).');
   }
-  mkdirSync('build', { recursive: true });
-  listParts();
+  // An older npm does not know it, and the site does not need it.
+  if (!(await listed)) console.error(`${BILL_OF_MATERIALS} could not be written.`);
   writeFileSync(BUILD_MARKER, inputs);
 }
 
-/** What is built and run consists of, in the words of CycloneDX, from the lock file alone: for the operator, and never served. */
-function listParts() {
+/**
+ * What is built and run consists of, in the words of CycloneDX, from the lock file alone: for the operator, and never served.
+ * @returns whether it has been written
+ */
+async function listParts() {
   const args = ['sbom', '--package-lock-only', '--omit=dev', '--sbom-format=cyclonedx', '--loglevel=error'];
-  const { status, stdout } = startNpm(args, 'pipe');
-  if (status === 0) writeFileSync(BILL_OF_MATERIALS, stdout);
-  // An older npm does not know it, and the site does not need it.
-  else console.error(`${BILL_OF_MATERIALS} could not be written.`);
+  const unfinished = `${BILL_OF_MATERIALS}.unfinished`;
+  const file = openSync(unfinished, 'w');
+  const child = spawn(...npmCommand(args, file));
+  closeSync(file);
+  const [status] = await once(child, 'exit').catch(() => [1]);
+  if (status === 0) renameSync(unfinished, BILL_OF_MATERIALS);
+  else rmSync(unfinished, { force: true });
+  return status === 0;
 }
 
 // ------------------------------------------------------------- one at a time
@@ -232,7 +247,7 @@ if (!isInstalled() || !isBuilt()) {
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(130));
   takeLock();
   if (!isInstalled()) install();
-  if (!isBuilt()) build();
+  if (!isBuilt()) await build();
 }
 
 completePostgres();

@@ -102,7 +102,6 @@ import { deleteOldJobs } from './jobs/jobs.queries.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { deleteOldLogins } from './log/log.queries.ts';
 import { createSecurityLog, type SecurityLog } from './log/security-log.ts';
-import { createBounceReader } from './mail/bounce-reader.ts';
 import { noteBounce } from './mail/bounces.queries.ts';
 import type { MailSettled } from './mail/kinds.ts';
 import { deleteOldMails, trimMails } from './mail/mail.queries.ts';
@@ -178,7 +177,9 @@ export async function createApp({ config, database, pages = true, logTo }: AppOp
     settled,
   });
   const letterSender = createLetterSender(core);
-  const bounceReader = createBounceReader(base, settled);
+  // What reads mailboxes takes 35 MB; most sites have none.
+  const bounceReader =
+    config.bounceImap && (await import('./mail/bounce-reader.ts')).createBounceReader(base, settled, config.bounceImap);
   const settings = createSettingsService(core, hasBearers);
   const retention = createRetentionService(core, settings);
   const subscription = createSubscriptionService(core);

@@ -5,14 +5,12 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { clock } from '#shared/clock.ts';
-import { createApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { lockDataDir } from './data-dir.ts';
 import { type AttachedDatabase, attachDatabase } from './database/attach.ts';
 import { type Database, openDatabase } from './database/client.ts';
 import { migrate } from './database/migrate.ts';
 import { explainFailure } from './explain-failure.ts';
-import { ensureFirstAdministrator } from './features/administrators/administrators.service.ts';
 import { firstAdministratorNotice } from './features/administrators/first-administrator-notice.ts';
 import { inTime } from './in-time.ts';
 import { openToOthers } from './open-to-others.ts';
@@ -83,10 +81,22 @@ async function checkPort({ host, port, dataDir, databaseUrl }: Config): Promise<
   }
 }
 
+/** The server's own code. */
+async function loadServer() {
+  const [{ createApp }, { ensureFirstAdministrator }] = await Promise.all([
+    import('./app.ts'),
+    import('./features/administrators/administrators.service.ts'),
+  ]);
+  return { createApp, ensureFirstAdministrator };
+}
+
 async function start(config: Config): Promise<void> {
   if (config.testClock) clock.set(config.testClock);
   readFileKeys(config);
   if (cluster.isPrimary) await checkPort(config);
+  // The database starts meanwhile. What fails here is told where it is waited for.
+  const loading = config.workers > 1 ? undefined : loadServer();
+  loading?.catch(() => {});
   running.attached = await attachDatabase(config, (line) => log(line));
   if (cluster.isPrimary) {
     for (const name of openToOthers(config)) {
@@ -94,17 +104,21 @@ async function start(config: Config): Promise<void> {
     }
     await migrate(running.attached, undefined, { testClock: config.testClock });
   }
-  if (config.workers > 1) {
+  if (!loading) {
     running.workers = startWorkers(config.workers, running.attached.connection, (line) => log(line));
     await running.workers.ready();
-  } else await serve(config, running.attached);
+  } else await serve(config, running.attached, await loading);
   if (cluster.isPrimary) {
     console.log(`The site is ready at ${config.publicUrl} (listening on ${config.host}, port ${config.port}).`);
   }
 }
 
 /** Answers on the port. */
-async function serve(config: Config, attached: AttachedDatabase): Promise<void> {
+async function serve(
+  config: Config,
+  attached: AttachedDatabase,
+  { createApp, ensureFirstAdministrator }: Awaited<ReturnType<typeof loadServer>>,
+): Promise<void> {
   running.database = openDatabase(attached.connection, {
     log: (line) => log(line),
     directUrl: config.databaseDirectUrl,

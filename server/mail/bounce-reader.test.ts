@@ -30,7 +30,7 @@ describe.skipIf(!dovecot)('a mailbox of bounces', () => {
     const write = (fields: object, message: string) => lines.push({ fields, message });
     const log = { info: write, warn: write, error: write };
     const core = { config, database: site.database, log } as unknown as Parameters<typeof createBounceReader>[0];
-    return createBounceReader(core, [noteBounce, ...settled])!;
+    return createBounceReader(core, [noteBounce, ...settled], config.bounceImap!);
   };
 
   beforeAll(async () => {
@@ -168,9 +168,11 @@ describe.skipIf(!dovecot)('a mailbox of bounces', () => {
         .values({ kind: 'password-changed', recipient: person.email, memberId: person.id, state: 'sent' })
         .returning();
       await report({ messageId: `${row!.id}@www.example.org`, to: person.email });
-      const again = createBounceReader({ config: own.config, database: own.database, log: own.app.log } as never, [
-        noteBounce,
-      ])!;
+      const again = createBounceReader(
+        { config: own.config, database: own.database, log: own.app.log } as never,
+        [noteBounce],
+        own.config.bounceImap!,
+      );
       await eventually(async () => {
         await again.read();
         return (await own.ok(listBounced, { query: {} }, { token: await adminToken(own) })).data.length === 1;

@@ -4,6 +4,7 @@ import { withLockIfFree } from '#server/database/locks.ts';
 import { inTime } from '#server/in-time.ts';
 import { findReported } from './bounces.queries.ts';
 import { type DeliveryReport, readDeliveryReport, reasonOf } from './delivery-report.ts';
+import type { ImapAddress } from './imap-address.ts';
 import type { MailSettled } from './kinds.ts';
 
 const everyMs = 5 * 60 * 1_000;
@@ -29,9 +30,8 @@ export interface BounceReader {
 export function createBounceReader(
   { config, database, log }: BaseCore,
   settled: readonly MailSettled[],
-): BounceReader | null {
-  const address = config.bounceImap;
-  if (!address) return null;
+  address: ImapAddress,
+): BounceReader {
   const host = new URL(config.publicUrl).hostname;
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;

@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream';
-import { writeXlsx, writeXlsxStream } from 'hucre/xlsx';
 import type { FileAnswer } from '#shared/file-response.ts';
 import { csvField } from './csv.ts';
 import type { CellValue } from './spreadsheet.ts';
+
+/** Loaded with the first workbook: it takes 20 MB. */
+const workbooks = () => import('hucre/xlsx');
 
 export type TableFormat = 'csv' | 'xlsx';
 
@@ -51,6 +53,11 @@ async function* workbookRows(rows: AsyncIterable<CellValue[]>): AsyncGenerator<C
   for await (const row of rows) yield row.map((cell) => (typeof cell === 'string' ? workbookText(cell) : cell));
 }
 
+async function* workbookBytes(title: string, rows: AsyncIterable<CellValue[]>): AsyncGenerator<Uint8Array> {
+  const { writeXlsxStream } = await workbooks();
+  yield* writeXlsxStream(workbookRows(rows), { name: title, freezePane: { rows: 1 } });
+}
+
 /**
  * A table as a file, written while its rows are read, in constant memory. Text is never a formula in it; a `Date` is the day
  * that it is in UTC.
@@ -62,7 +69,7 @@ export function tableBytes(
   rows: AsyncIterable<CellValue[]>,
 ): AsyncIterable<Uint8Array> {
   if (format === 'csv') return csvBytes(rows);
-  return writeXlsxStream(workbookRows(rows), { name: title, freezePane: { rows: 1 } });
+  return workbookBytes(title, rows);
 }
 
 /**
@@ -87,6 +94,7 @@ export async function workbookAnswer(
   name: string,
   sheets: readonly { name: string; rows: CellValue[][] }[],
 ): Promise<FileAnswer> {
+  const { writeXlsx } = await workbooks();
   const body = await writeXlsx({
     sheets: sheets.map(({ name: title, rows }) => ({
       name: title,

@@ -1,7 +1,8 @@
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
 import { createWorkQueue } from '#server/work-queue.ts';
 import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
+import { imageLibrary } from './image-library.ts';
 import { headOf, mediaTypeOf, pictureKind } from './media-type.ts';
 
 /** Where a picture comes from: a file on disk, or bytes. */
@@ -12,10 +13,6 @@ export interface EncodedPicture {
   bytes: Uint8Array;
   type: string;
 }
-
-// Memory is what a small server lacks: nothing is kept for later, and one picture is worked on by one thread.
-sharp.cache(false);
-sharp.concurrency(1);
 
 /**
  * In megapixels: two photographs at once, or one of the largest. One of 50 takes up to 300 MB of memory; the AVIF
@@ -73,6 +70,7 @@ async function openPicture(source: PictureSource, field: string): Promise<Opened
   const kind = pictureKind(type);
   if (!kind) throw refuse(field, refusals[type] ?? `This file is not a picture that can be used here. ${wanted}`);
   const input = source instanceof Uint8Array ? source : source.path;
+  const sharp = await imageLibrary();
   const decode = () =>
     sharp(input, { limitInputPixels: limits.imagePixels, failOn: 'error', sequentialRead: true, pages: 1 })
       .timeout({ seconds: secondsAtMost })
@@ -167,6 +165,7 @@ export async function encodePublicPicture(source: PictureSource, field: string):
       .toColourspace('srgb')
       .raw()
       .toBuffer({ resolveWithObject: true });
+    const sharp = await imageLibrary();
     const base = () => sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
     const widths = [...publicWidths.filter((width) => width < info.width), info.width];
     const encodeAll = async (format: 'webp' | 'avif') => {
@@ -212,5 +211,6 @@ export async function encodeForPrint(
 
 /** A drawing of our own as PNG. @param svg without fonts, and with no picture but those that stand in it */
 export async function drawPng(svg: Uint8Array): Promise<Uint8Array> {
+  const sharp = await imageLibrary();
   return queue.run(3, () => sharp(svg).flatten({ background: '#ffffff' }).png({ compressionLevel: 9 }).toBuffer());
 }

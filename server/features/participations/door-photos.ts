@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import { LRUCache } from 'lru-cache';
-import sharp from 'sharp';
 import type { Core } from '#server/core.ts';
 import { inTime } from '#server/in-time.ts';
+import { imageLibrary } from '#server/storage/image-library.ts';
 
 /** As large as a list of thousands can carry them. */
 const mostBytes = 4_096;
@@ -13,6 +13,7 @@ const atOnce = 4;
 const waitMs = 1_500;
 
 async function small(picture: Buffer): Promise<Buffer | null> {
+  const sharp = await imageLibrary();
   for (const side of [72, 56, 40]) {
     const jpeg = await sharp(picture)
       .resize(side, side, { fit: 'cover' })
