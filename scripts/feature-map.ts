@@ -61,6 +61,5 @@ export const offered: Record<string, string> = {
   'subscription/standing.queries.ts': 'standings are conditions inside the statements of lists',
   'subscription/notices.queries.ts': 'whether a notice is still owed when its mail leaves',
   'corrections/corrections.queries.ts': 'a decision ends the question in its transaction',
-  'registrations/review.queries.ts':
-    'who looks like the payer of a line is asked as in the review, and the Overview says what waits there',
+  'registrations/review.queries.ts': 'the Overview says what waits there',
 };

@@ -67,9 +67,9 @@ import { sweepReadings } from './features/reading/reading.queries.ts';
 import { createReadings } from './features/reading/reading.service.ts';
 import { createAttachmentMakers } from './features/receipts/attachments.ts';
 import { receiptsRoutes } from './features/receipts/receipts.routes.ts';
+import { createDecisionService } from './features/registrations/decisions.service.ts';
 import { registrationsRoutes } from './features/registrations/registrations.routes.ts';
 import { createRetentionService, type RetentionService } from './features/registrations/retention.service.ts';
-import { createReviewService } from './features/registrations/review.service.ts';
 import { reportsRoutes } from './features/reports/reports.routes.ts';
 import { keepReport, keepReports } from './features/reports/reports.service.ts';
 import { resourcesRoutes } from './features/resources/resources.routes.ts';
@@ -337,7 +337,7 @@ async function registerApi(
   const counts = createCounts();
   core.database.listen('members', counts.drop);
   const corrections = createCorrectionService(core, counts.drop);
-  const review = createReviewService(core, addresses.address, counts.drop, { settings, retention });
+  const decisions = createDecisionService(core, counts.drop, settings);
 
   administratorsRoutes(api, core);
   authRoutes(api, core, beginSecondStep);
@@ -361,7 +361,7 @@ async function registerApi(
   participationsRoutes(api, core);
   paymentsRoutes(api, core, ownStanding(core.database));
   receiptsRoutes(api, core, keepReport);
-  registrationsRoutes(api, core, corrections, { review, retention });
+  registrationsRoutes(api, core, corrections, addresses, { decisions, retention });
   reportsRoutes(api, core);
   resourcesRoutes(api, core);
   searchRoutes(api, core);
@@ -369,7 +369,7 @@ async function registerApi(
   sessionsRoutes(api, core);
   settingsRoutes(api, settings, retention.periodsChanged);
   subscriptionRoutes(api, core);
-  statementsRoutes(api, core, review, counts);
+  statementsRoutes(api, core, decisions.approveClear, counts.drop);
   templatesRoutes(api, core);
   textsRoutes(api, core);
   tiersRoutes(api, core, settings);

@@ -21,12 +21,12 @@ const idList = (ids: readonly string[]) => sql`${sql.param([...ids])}::uuid[]`;
 
 /**
  * Open credits that name these payments by UTR or reference and have their amount; of several the best one.
- * @param strict a credit with another UTR than was claimed does not count
+ * @param strict of these payments a credit with another UTR than was claimed does not count
  */
 export async function findAgreeingLines(
   db: Readable,
   paymentIds: readonly string[],
-  { strict = false } = {},
+  strict: readonly string[] = [],
 ): Promise<Map<string, AgreeingLine>> {
   if (paymentIds.length === 0) return new Map();
   const { rows } = await db.execute<{
@@ -38,7 +38,8 @@ export async function findAgreeingLines(
     narration: string;
   }>(sql`
     with wanted as (
-      select id, utr, reference, amount from ${payments} where id = any(${idList(paymentIds)}) and line_id is null
+      select id, utr, reference, amount, id = any(${idList(strict)}) as strict from ${payments}
+      where id = any(${idList(paymentIds)}) and line_id is null
     ), named as (
       select wanted.id, lines.id as line_id, true as by_utr
       from wanted join ${statementLines} lines on lines.keys @> array[wanted.utr]
@@ -53,7 +54,7 @@ export async function findAgreeingLines(
       join ${statementLines} lines on lines.id = named.line_id
       where lines.booked < lines.amount and lines.amount - lines.booked = wanted.amount::bigint * 100
         and not lines.withdrawn and lines.dismissed_at is null and lines.caution = '' and lines.date <= ${clock.today()}
-        ${strict ? sql`and (named.by_utr or wanted.utr = '' or lines.utr = '')` : sql``}
+        and (not wanted.strict or named.by_utr or wanted.utr = '' or lines.utr = '')
       order by named.id, named.by_utr desc, lines.date, lines.ordinal, lines.id
     )
     select best.payment, best.line, best.date::text, best.amount, best.narration, (
@@ -103,7 +104,7 @@ async function recount(tx: Transaction, lineIds: string[]): Promise<void> {
  * @returns the UTR of the credit of each payment that has one now
  */
 export async function bookAgreeing(tx: Transaction, paymentIds: readonly string[]): Promise<Map<string, string>> {
-  const found = await findAgreeingLines(tx, paymentIds, { strict: true });
+  const found = await findAgreeingLines(tx, paymentIds, paymentIds);
   if (found.size === 0) return new Map();
   const ids = [...new Set([...found.values()].map(({ lineId }) => lineId))];
   const { rows } = await tx.execute<{ id: string; booked: string; utr: string }>(sql`

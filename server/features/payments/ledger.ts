@@ -181,7 +181,9 @@ export async function receiveLocked(
   const year = financialYearOf(receivedOn);
   const { association, prefix } = await findIssuer(tx);
   const cancelled = await findCancelledReceipts(tx, ids);
-  const utrs = await bookAgreeing(tx, ids);
+  // Of those that a statement has brought their credits are known.
+  const unmatched = views.filter(({ payment }) => payment.lineId === null).map(({ payment }) => payment.id);
+  const utrs = await bookAgreeing(tx, unmatched);
   await updatePayments(tx, ids, { state: 'received', receivedAt: now, receivedOn, reason: '' });
   const modes = await noteModes(tx, ids, mode);
   const rests = await findRests(tx, ids);

@@ -1,44 +1,48 @@
 import type { Readable } from '#server/database/client.ts';
 import type { OfficePayment } from '#shared/contracts/payments.ts';
-import { findAgreeingLines } from './bookings.queries.ts';
+import { type AgreeingLine, findAgreeingLines } from './bookings.queries.ts';
 import { isAllowed } from './payment-states.ts';
 import { officePaymentOf } from './payment-views.ts';
 import { findUsedBefore, findViews, type PaymentView } from './payments.queries.ts';
 
-/** Payments as the office sees them: with what was used before, and the credit that agrees with an open one. */
+/**
+ * Payments as the office sees them: with what was used before, and the credit that agrees with an open one.
+ * @param known the credits that agree with them, where they have been looked for already
+ */
 export async function asOfficeSees(
   db: Readable,
   publicUrl: string,
   views: readonly PaymentView[],
+  known?: ReadonlyMap<string, AgreeingLine>,
 ): Promise<OfficePayment[]> {
   const used = await findUsedBefore(
     db,
     views.map(({ payment }) => payment.id),
   );
-  const open = views.filter(({ payment }) => isAllowed('receive', payment.state));
-  const credits = await findAgreeingLines(
-    db,
-    open.map(({ payment }) => payment.id),
+  const open = new Set(
+    views.filter(({ payment }) => isAllowed('receive', payment.state)).map(({ payment }) => payment.id),
   );
+  const credits = known ?? (await findAgreeingLines(db, [...open]));
   return views.map((view) => {
     const { id } = view.payment;
-    return officePaymentOf(view, publicUrl, used.get(id), credits.get(id));
+    return officePaymentOf(view, publicUrl, used.get(id), open.has(id) ? credits.get(id) : undefined);
   });
 }
 
 /** Payments read in one go. */
 const readAtOnce = 5_000;
 
-/** The same for any number of payments, by their ids. */
+/** The same for any number of payments, by their ids, with their credits. */
 export async function findOfficePayments(
   db: Readable,
   publicUrl: string,
   ids: readonly string[],
+  credits: ReadonlyMap<string, AgreeingLine>,
 ): Promise<Map<string, OfficePayment>> {
   const found = new Map<string, OfficePayment>();
   for (let start = 0; start < ids.length; start += readAtOnce) {
     const views = await findViews(db, ids.slice(start, start + readAtOnce));
-    for (const payment of await asOfficeSees(db, publicUrl, views)) found.set(payment._id, payment);
+    for (const payment of await asOfficeSees(db, publicUrl, views, credits)) found.set(payment._id, payment);
   }
   return found;
 }

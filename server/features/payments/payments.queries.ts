@@ -153,7 +153,7 @@ export async function findPayment(db: Readable, id: string): Promise<PaymentView
 }
 
 export async function findViews(db: Readable, ids: string[]): Promise<PaymentView[]> {
-  return selectViews(db).where(inArray(payments.id, ids));
+  return selectViews(db).where(inArray(payments.id, ids)).orderBy(asc(payments.id));
 }
 
 /** A member's payments, newest first. */
@@ -195,7 +195,7 @@ export async function lockPayments(tx: Transaction, ids: string[]): Promise<Paym
     .where(inArray(payments.id, ids))
     .orderBy(asc(payments.id))
     .for('update');
-  return selectViews(tx).where(inArray(payments.id, ids)).orderBy(asc(payments.id));
+  return findViews(tx, ids);
 }
 
 /** All payments of a person whose record the caller holds. */

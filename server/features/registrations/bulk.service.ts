@@ -16,9 +16,9 @@ import { AppError, notFound, powerNeeded, recordChanged } from '#shared/errors.t
 import { limits } from '#shared/limits.ts';
 import type { CorrectableName } from '#shared/person-fields.ts';
 import { hasPower } from '#shared/powers.ts';
+import { type DecisionService, mustMaySeePayment, type Office } from './decisions.service.ts';
 import { askForPayment, refusePaymentRequest } from './payment-request.ts';
 import { findAllSeen, findSeen, type SeenRecord } from './review.queries.ts';
-import { mustMaySeePayment, type Office, type ReviewService } from './review.service.ts';
 
 type Body = z.output<NonNullable<typeof decideMany.body>>;
 type Order = Pick<Body, 'action' | 'reason' | 'note' | 'paymentSeen' | 'onlyPaid'> & { fields: CorrectableName[] };
@@ -43,7 +43,7 @@ const leftOut = (id: string, reference: string, { code, message }: AppError): Le
 });
 
 /** Decisions about several registrations at once; each is decided exactly as one alone. */
-export function createBulkService(core: Core, review: ReviewService, corrections: CorrectionService) {
+export function createBulkService(core: Core, decisions: DecisionService, corrections: CorrectionService) {
   const { database, jobs, config } = core;
 
   async function act(tx: Transaction, row: MemberRow, order: Order, by: string): Promise<void> {
@@ -52,9 +52,9 @@ export function createBulkService(core: Core, review: ReviewService, corrections
     switch (action) {
       case 'approve':
         if (onlyPaid && !paymentSeen && isUnpaid((await findAdmission(tx, row.id)).state)) throw notPaid();
-        return review.decideLocked(tx, row, { ...decision, status: 'Approved' }, by);
+        return decisions.decideLocked(tx, row, { ...decision, status: 'Approved' }, by);
       case 'reject':
-        return review.decideLocked(tx, row, { ...decision, status: 'Rejected' }, by);
+        return decisions.decideLocked(tx, row, { ...decision, status: 'Rejected' }, by);
       case 'askPayment':
         return askForPayment(tx, row, config.publicUrl, by);
       case 'askCorrection':

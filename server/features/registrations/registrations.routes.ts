@@ -1,23 +1,29 @@
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
 import type { CorrectionService } from '#server/features/corrections/corrections.service.ts';
+import type { PictureAddress } from '#server/features/members/records.ts';
 import { administratorOf, type Caller, reachOf, route } from '#server/http/route.ts';
 import { decideMany } from '#shared/contracts/bulk-decisions.ts';
 import * as calls from '#shared/contracts/registrations.ts';
 import { createBulkService } from './bulk.service.ts';
+import type { DecisionService } from './decisions.service.ts';
+import { createFiguresService } from './figures.service.ts';
 import { createRegistrationService, type Sender } from './registrations.service.ts';
 import type { RetentionService } from './retention.service.ts';
-import type { ReviewService } from './review.service.ts';
+import { createReviewService } from './review.service.ts';
 
 /** From the registration form to the decision. */
 export function registrationsRoutes(
   app: FastifyInstance,
   core: Core,
   corrections: CorrectionService,
-  { review, retention }: { review: ReviewService; retention: RetentionService },
+  { address }: { address: PictureAddress },
+  { decisions, retention }: { decisions: DecisionService; retention: RetentionService },
 ): void {
   const registration = createRegistrationService(core);
-  const bulk = createBulkService(core, review, corrections);
+  const review = createReviewService(core, address);
+  const figures = createFiguresService(core, retention);
+  const bulk = createBulkService(core, decisions, corrections);
 
   route(app, calls.registerMember, async ({ body, files }, caller) => {
     const row = await registration.register(body, files, senderOf(caller), caller.network);
@@ -43,7 +49,7 @@ export function registrationsRoutes(
   );
   route(app, calls.reviewRegistration, ({ params }, caller) => review.review(params.id, administratorOf(caller)));
   route(app, calls.decideRegistration, async ({ body }, caller) => {
-    await review.decide(body, administratorOf(caller));
+    await decisions.decide(body, administratorOf(caller));
     return { message: decided[body.status] };
   });
   route(app, decideMany, async ({ body }, caller) => {
@@ -57,19 +63,19 @@ export function registrationsRoutes(
     return { message, job };
   });
   route(app, calls.resendCredentials, async ({ params }, caller) => {
-    const queued = await review.resendCredentials(params.id, administratorOf(caller));
+    const queued = await decisions.resendCredentials(params.id, administratorOf(caller));
     return { message: queued ? 'New credentials are on their way.' : 'Credentials are already waiting to be sent.' };
   });
   route(app, calls.deleteRegistration, async ({ params }, caller) => {
-    await review.remove(params.id, administratorOf(caller));
+    await decisions.remove(params.id, administratorOf(caller));
     return { message: 'The record was deleted.' };
   });
   route(app, calls.dashboardCounts, async (_request, caller) => ({
-    data: await review.dashboardCounts(administratorOf(caller)),
+    data: await figures.dashboardCounts(administratorOf(caller)),
   }));
   route(app, calls.listRemovals, ({ query }, caller) => retention.list(query.page, reachOf(caller)));
   route(app, calls.registrationsOverview, async (_request, caller) => ({
-    data: await review.overview(administratorOf(caller)),
+    data: await figures.overview(administratorOf(caller)),
   }));
 }
 

@@ -1,17 +1,21 @@
 import type { Database, Queryable } from '#server/database/client.ts';
-import { bookLines, findAgreeingLines } from '#server/features/payments/bookings.queries.ts';
+import { type AgreeingLine, bookLines, findAgreeingLines } from '#server/features/payments/bookings.queries.ts';
 import { lockPayments } from '#server/features/payments/payments.queries.ts';
 import { classify, type Fate, settleRivals } from './classify.ts';
 import { findMatched, findPairs, type LineScope } from './match.queries.ts';
 import { type LineRow, lockLines, markAlreadyReceived } from './statements.queries.ts';
 
+/** Lines and payments, looked at together once. */
+export interface Matches {
+  /** By line. */
+  fates: Map<string, Fate>;
+  /** Of the payments in them: the best credit of each. */
+  credits: Map<string, AgreeingLine>;
+}
+
 /** Which payments these open lines are for. @param scope the ids of the same lines, as a query */
-export async function matchLines(
-  db: Queryable,
-  rows: readonly LineRow[],
-  scope: LineScope,
-): Promise<Map<string, Fate>> {
-  if (rows.length === 0) return new Map();
+export async function matchLines(db: Queryable, rows: readonly LineRow[], scope: LineScope): Promise<Matches> {
+  if (rows.length === 0) return { fates: new Map(), credits: new Map() };
   const pairs = await findPairs(db, scope);
   const payments = await findMatched(db, [...new Set(pairs.map(({ paymentId }) => paymentId))]);
   const lines = rows.map(({ id, amount, booked, utr, date, caution }) => ({
@@ -22,14 +26,11 @@ export async function matchLines(
     caution,
   }));
   const fates = classify(lines, pairs, payments);
-  const idsOf = (list: Fate['list']) =>
-    [...fates.values()].filter((fate) => fate.list === list).map(({ paymentIds }) => paymentIds[0]!);
-  const best = [
-    ...(await findAgreeingLines(db, idsOf('sure'))),
-    ...(await findAgreeingLines(db, idsOf('already'), { strict: true })),
-  ];
-  settleRivals(fates, new Map(best.map(([paymentId, { lineId }]) => [paymentId, lineId])));
-  return fates;
+  const idsOf = (wanted: Iterable<Fate>) => [...new Set([...wanted].flatMap(({ paymentIds }) => paymentIds))];
+  const already = [...fates.values()].filter(({ list }) => list === 'already');
+  const credits = await findAgreeingLines(db, idsOf(fates.values()), idsOf(already));
+  settleRivals(fates, new Map([...credits].map(([paymentId, { lineId }]) => [paymentId, lineId])));
+  return { fates, credits };
 }
 
 /** Payments locked in one transaction. */

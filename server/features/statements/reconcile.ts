@@ -1,20 +1,12 @@
 import type { Core } from '#server/core.ts';
 import { notify, type Transaction } from '#server/database/client.ts';
-import { lockMember } from '#server/features/members/members.queries.ts';
 import { bookLines } from '#server/features/payments/bookings.queries.ts';
 import { askExcess, dividePayment, receiveLocked } from '#server/features/payments/ledger.ts';
 import { isAllowed, stateMessage, yearClosed } from '#server/features/payments/payment-states.ts';
-import {
-  findUsedBefore,
-  holdYears,
-  lockPayments,
-  type PaymentView,
-} from '#server/features/payments/payments.queries.ts';
-import { findLookalikes } from '#server/features/registrations/review.queries.ts';
-import type { ReviewService } from '#server/features/registrations/review.service.ts';
+import { findViews, holdYears, lockPayments, type PaymentView } from '#server/features/payments/payments.queries.ts';
 import { clock } from '#shared/clock.ts';
 import type { leftCodes } from '#shared/contracts/statements.ts';
-import { AppError, notFound } from '#shared/errors.ts';
+import { notFound } from '#shared/errors.ts';
 import { financialYearOf } from '#shared/financial-year.ts';
 import { theseLines } from './match.queries.ts';
 import { matchLines } from './matching.ts';
@@ -147,32 +139,16 @@ function differenceOf(pairs: readonly Accepted[], paise: number, views: Map<stri
 /** The day of a line as the ledger takes it: a bank may date a credit ahead. */
 const receivedOn = (day: string) => (day > clock.today() ? clock.today() : day);
 
-export function createReconciliation({ database }: Core, review: ReviewService, dropCounts: () => void) {
+/** Approves a registration in the caller's transaction if nothing about it has to be looked at, and says whether it did. */
+export type ApproveClear = (tx: Transaction, memberId: string, paymentId: string, by: string) => Promise<boolean>;
+
+export function createReconciliation({ database }: Core, approveClear: ApproveClear, dropCounts: () => void) {
   /** The pairs of which matching itself is sure; only their people may be approved without being looked at. */
   async function findSure(lineIds: string[]): Promise<Set<string>> {
-    const fates = await matchLines(database, await findLines(database, lineIds), theseLines(lineIds));
+    const { fates } = await matchLines(database, await findLines(database, lineIds), theseLines(lineIds));
     return new Set(
       [...fates].filter(([, { list }]) => list === 'sure').map(([id, { paymentIds }]) => `${id} ${paymentIds[0]}`),
     );
-  }
-
-  /** Approves a new registration that has no warning. @returns whether it did */
-  async function approve(tx: Transaction, { payment, member }: PaymentView, by: string): Promise<boolean> {
-    if (payment.purpose !== 'admission' || !member) return false;
-    const row = await lockMember(tx, member.id, 'own');
-    if (row?.status !== 'New' || row.correctionState === 'asked') return false;
-    const used = (await findUsedBefore(tx, [payment.id])).get(payment.id);
-    const others = Object.values(await findLookalikes(tx, row, 'own'));
-    if (used?.utr || used?.screenshot || others.some((found) => found.others.length > 0)) return false;
-    try {
-      const decision = { id: row.id, reason: '', note: '', paymentSeen: false, money: 'refund' } as const;
-      await tx.transaction((own) => review.decideLocked(own, row, { ...decision, status: 'Approved' }, by));
-      return true;
-    } catch (error) {
-      // Received it is all the same; the review says what stands against it.
-      if (error instanceof AppError) return false;
-      throw error;
-    }
   }
 
   async function receivePart(
@@ -189,8 +165,10 @@ export function createReconciliation({ database }: Core, review: ReviewService, 
       const closed = await holdYears(tx, days.map(financialYearOf));
       const { accepted, left, parts, excesses } = judge(part, views, lines, closed);
       let approved = 0;
-      for (const pair of accepted) {
-        if (isToApprove(pair) && (await approve(tx, views.get(pair.paymentId)!, by))) approved += 1;
+      for (const pair of accepted.filter(isToApprove)) {
+        const { payment, member } = views.get(pair.paymentId)!;
+        if (payment.purpose !== 'admission' || !member) continue;
+        if (await approveClear(tx, member.id, payment.id, by)) approved += 1;
       }
       if (approved > 0) await notify(tx, 'members');
       for (const [id, came] of parts) await dividePayment(tx, views.get(id)!, came);
@@ -203,8 +181,8 @@ export function createReconciliation({ database }: Core, review: ReviewService, 
       }
       await bookLines(tx, booked);
       const dayOf = new Map(booked.map(({ paymentId, lineId }) => [paymentId, receivedOn(lines.get(lineId)!.date)]));
-      // Read again: an approval gives a member number, and the line its UTR.
-      const current = accepted.length > 0 ? await lockPayments(tx, [...dayOf.keys()]) : [];
+      // Read again under the same locks: an approval gives a member number, and the line its UTR.
+      const current = accepted.length > 0 ? await findViews(tx, [...dayOf.keys()]) : [];
       // What came in excess gets its receipt after what it came with.
       current.sort(
         (one, other) => Number(one.payment.purpose === 'excess') - Number(other.payment.purpose === 'excess'),

@@ -1,17 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
-import type { Counts } from '#server/features/members/counts.ts';
-import type { ReviewService } from '#server/features/registrations/review.service.ts';
 import { administratorOf, isOffice, route } from '#server/http/route.ts';
 import * as calls from '#shared/contracts/statements.ts';
 import { powerNeeded } from '#shared/errors.ts';
-import { createReconciliation } from './reconcile.ts';
+import { type ApproveClear, createReconciliation } from './reconcile.ts';
 import { createStatementsService } from './statements.service.ts';
 
 /** The bank statement: from the file to the receipts. */
-export function statementsRoutes(app: FastifyInstance, core: Core, review: ReviewService, counts: Counts): void {
+export function statementsRoutes(
+  app: FastifyInstance,
+  core: Core,
+  approveClear: ApproveClear,
+  dropCounts: () => void,
+): void {
   const statements = createStatementsService(core);
-  const reconcile = createReconciliation(core, review, counts.drop);
+  const reconcile = createReconciliation(core, approveClear, dropCounts);
 
   route(app, calls.uploadStatement, ({ body, files }, caller) =>
     statements.read(files.file!.path, body.mapping, administratorOf(caller).email, caller.gone),

@@ -6,9 +6,8 @@ import type { LineList, MappingGiven, StatementAnswer, StatementLine } from '#sh
 import { AppError, notFound } from '#shared/errors.ts';
 import { paginationOf } from '#shared/fields.ts';
 import { officeMessages } from '#shared/office-messages.ts';
-import type { Fate } from './classify.ts';
 import { linesOfStatement, theseLines } from './match.queries.ts';
-import { bookReceived, matchLines } from './matching.ts';
+import { bookReceived, type Matches, matchLines } from './matching.ts';
 import { openStatement, type Statement } from './open-statement.ts';
 import type { StatementTable } from './statement.worker.ts';
 import * as queries from './statements.queries.ts';
@@ -32,12 +31,12 @@ export function createStatementsService({ database, config }: Core) {
   /** Lines as the office sees them, each in its list; those that are in no list are left out. */
   async function linesAsSeen(
     rows: readonly queries.LineRow[],
-    fates: ReadonlyMap<string, Fate>,
+    { fates, credits }: Matches,
     statementOf: (lineId: string) => string,
   ): Promise<StatementLine[]> {
     const shown = rows.filter(({ id }) => fates.get(id)?.list !== 'already');
     const ids = new Set(shown.flatMap(({ id }) => fates.get(id)?.paymentIds ?? []));
-    const payments = await findOfficePayments(database, config.publicUrl, [...ids]);
+    const payments = await findOfficePayments(database, config.publicUrl, [...ids], credits);
     return shown.map((row) => {
       const { id, date, amount, narration, utr } = row;
       const { list, paymentIds, why } = fates.get(id)!;
@@ -62,7 +61,8 @@ export function createStatementsService({ database, config }: Core) {
   ): Promise<Omit<StatementAnswer, 'success'>> {
     const { id, needsMapping, columns: names, mapping } = statement;
     const rows = await queries.findOpenLinesOf(database, id);
-    const fates = await matchLines(database, rows, linesOfStatement(id));
+    const matches = await matchLines(database, rows, linesOfStatement(id));
+    const { fates } = matches;
     if (table) {
       const booked = await bookReceived(database, fates, id);
       for (const [lineId, fate] of fates) {
@@ -75,7 +75,7 @@ export function createStatementsService({ database, config }: Core) {
     // A look at the statement books nothing: what agrees with a payment received meanwhile waits for the next file.
     const waiting = [...fates.values()].filter((fate) => fate.list === 'already' && !table).length;
     const columns = table?.columns ?? names.map((name, index) => ({ index, name, samples: [] }));
-    const lines = await linesAsSeen(rows, fates, () => id);
+    const lines = await linesAsSeen(rows, matches, () => id);
     const of = (list: LineList) => lines.filter((line) => line.list === list);
     return {
       statement: { _id: id, needsMapping, columns, mapping },
@@ -146,23 +146,23 @@ export function createStatementsService({ database, config }: Core) {
   }
 
   /** What lines are for; of dismissed ones nothing is looked for. */
-  async function fatesOf(rows: queries.LineRow[]) {
+  async function matchesOf(rows: queries.LineRow[]) {
     const open = rows.filter((row) => row.dismissedAt === null);
-    const fates = await matchLines(database, open, theseLines(open.map((row) => row.id)));
+    const matches = await matchLines(database, open, theseLines(open.map((row) => row.id)));
     for (const { id, dismissedAt } of rows) {
       const why = 'This credit was dismissed as no membership payment.';
-      if (dismissedAt !== null) fates.set(id, { list: 'unknown', paymentIds: [], why });
+      if (dismissedAt !== null) matches.fates.set(id, { list: 'unknown', paymentIds: [], why });
     }
-    return fates;
+    return matches;
   }
 
   /** @param dismissed those that the office has dismissed, instead of those that are open */
   async function listOpen(page: number, dismissed: boolean) {
     const { rows, total } = await queries.findOpenLines(database, page, dismissed);
     const ids = rows.map((row) => row.id);
-    const fates = await fatesOf(rows);
+    const matches = await matchesOf(rows);
     const statementOf = await queries.findStatementsOf(database, ids);
-    const data = await linesAsSeen(rows, fates, (lineId) => statementOf.get(lineId) ?? '');
+    const data = await linesAsSeen(rows, matches, (lineId) => statementOf.get(lineId) ?? '');
     return { data, pagination: paginationOf(page, total) };
   }
 
@@ -181,11 +181,11 @@ export function createStatementsService({ database, config }: Core) {
       await writeLog(tx, { kind: 'member', by, action, note });
     });
     const rows = await queries.findLineById(database, lineId);
-    const fates = await fatesOf(rows);
+    const matches = await matchesOf(rows);
     // It agrees with a payment that was received by hand; the next statement books it.
-    for (const fate of fates.values()) if (fate.list === 'already') fate.list = 'toLook';
+    for (const fate of matches.fates.values()) if (fate.list === 'already') fate.list = 'toLook';
     const statementOf = await queries.findStatementsOf(database, [lineId]);
-    const [line] = await linesAsSeen(rows, fates, (id) => statementOf.get(id) ?? '');
+    const [line] = await linesAsSeen(rows, matches, (id) => statementOf.get(id) ?? '');
     if (!line) throw notFound('This line of the statement');
     return line;
   }
