@@ -86,7 +86,7 @@ export interface MailFields extends Record<MailKind, string> {
   'conference-cancelled': ParticipationFacts;
   'conference-reminder': ParticipationFacts;
   /** To an administrator who tries words: of the template of `kind`, or '' for those of a circular. */
-  'template-test': 'kind' | 'subject' | 'text';
+  'template-test': 'kind' | 'subject' | 'text' | 'letter' | 'meetingOn';
 }
 
 /** Who takes part in what; `reason`, `text` and `changes` are '' where a mail has none. `participation` is for what is added when it is sent. */

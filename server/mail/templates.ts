@@ -1,4 +1,5 @@
 import { withArticle } from '#shared/article.ts';
+import type { LetterKind } from '#shared/contracts/letters.ts';
 import type { MailKind } from '#shared/mail-names.ts';
 import { accountTemplates } from './defaults/accounts.ts';
 import { applicationTemplates } from './defaults/applications.ts';
@@ -18,6 +19,7 @@ import {
   type Templates,
   type Words,
 } from './template.ts';
+import { dayInWords } from './wording.ts';
 
 const templates: Templates<TemplateKind> = {
   ...applicationTemplates,
@@ -112,27 +114,33 @@ function rendered(
 
 const examplesOf = (kind: TemplateKind, site: string) => ({ ...exampleValues(site), ...templateOf(kind).examples });
 
-/** Of what a preview is made: the words of a template, or, without a kind, title and text of a circular. */
+/** Of what a preview is made: the words of a template, or, without a kind, title and text of a letter. */
 export interface Trial extends Words {
   kind: string;
+  letter: LetterKind;
+  /** Of a notice: `YYYY-MM-DD`, or ''. */
+  meetingOn: string;
 }
 
 /**
  * A mail as it will look, with examples in place of people and secrets.
- * @param changed the office's words around a circular
+ * @param changed the office's words around a letter
  */
 export function renderExample(trial: Trial, to: string, sender: Sender, changed?: Words | null) {
   const { subject, text } = trial;
   if (isTemplateKind(trial.kind)) {
     return rendered(trial.kind, to, examplesOf(trial.kind, sender.site ?? ''), sender, trial);
   }
-  const given = { ...examplesOf('circular', sender.site ?? ''), title: subject, text };
-  return rendered('circular', to, given, sender, changed);
+  const { letter, meetingOn } = trial;
+  const day = meetingOn && { meetingOn: dayInWords(new Date(`${meetingOn}T00:00:00+05:30`)) };
+  const given = { ...examplesOf(letter, sender.site ?? ''), ...day, title: subject, text };
+  return rendered(letter, to, given, sender, changed);
 }
 
 function renderTest(given: Record<string, string>, to: string, sender: Sender, changed: Words | null | undefined) {
-  const { kind = '', subject = '', text = '' } = given;
-  const example = renderExample({ kind, subject, text }, to, sender, changed);
+  const { kind = '', subject = '', text = '', letter = 'circular', meetingOn = '' } = given;
+  const trial: Trial = { kind, subject, text, letter: letter === 'notice' ? letter : 'circular', meetingOn };
+  const example = renderExample(trial, to, sender, changed);
   return { ...example, subject: headerLine(`Test: ${example.subject}`) };
 }
 

@@ -91,8 +91,9 @@ export function createMailWorker(core: BaseCore, options: MailWorkerOptions = {}
       const attachments = secret && (await attachmentsOf(mail));
       if (attachments === null) return await drop(mail, 'It was no longer needed.');
       const sender = { ...(await queries.findSender(database)), site: config.publicUrl };
-      // A test of a circular shows the words around it; one of a template brings its own.
-      const words = await findWords(database, mail.kind === 'template-test' ? 'circular' : mail.kind);
+      // A test of a letter shows the words around it; one of a template brings its own.
+      const kind = mail.kind === 'template-test' ? (mail.data.letter ?? 'circular') : mail.kind;
+      const words = await findWords(database, kind);
       const rendered = renderMail(mail.kind, mail.recipient, { ...mail.data, ...secret }, sender, words);
       await inTime(tryMs, to.send(mail, { ...rendered, unsubscribe: secret?.unsubscribeLink ?? '' }, attachments));
     } catch (error) {

@@ -3,6 +3,7 @@ import { endpoint } from '#shared/endpoint.ts';
 import { requiredText } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { officeMessages } from '#shared/office-messages.ts';
+import { letterKinds } from './letters.ts';
 
 const text = officeMessages.templates;
 
@@ -39,8 +40,14 @@ const words = {
 export const templateSchema = z.object(words);
 
 const trial = templateSchema.extend({
-  /** Whose words they are; without it they are title and text of a circular. */
+  /** Whose words they are; without it they are title and text of a letter. */
   kind: z.string().max(limits.lineLength).optional().default(''),
+  letter: z.enum(letterKinds).optional().default('circular'),
+  /** A notice's day. */
+  meetingOn: z
+    .union([z.literal(''), z.iso.date()])
+    .optional()
+    .default(''),
 });
 
 const ofKind = z.object({ kind: z.string().max(limits.lineLength) });

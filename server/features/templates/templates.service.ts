@@ -66,9 +66,9 @@ export function createTemplatesService({ config, database }: Core) {
   }
 
   /** @throws NOT_FOUND for an unknown kind, VALIDATION */
-  function mustBeTriable({ kind, ...words }: Trial): Trial {
-    if (kind !== '') mustBeAccepted(known(kind), words);
-    return { kind, ...checked(words) };
+  function mustBeTriable(trial: Trial): Trial {
+    if (trial.kind !== '') mustBeAccepted(known(trial.kind), trial);
+    return { ...trial, ...checked(trial) };
   }
 
   return {
@@ -91,7 +91,7 @@ export function createTemplatesService({ config, database }: Core) {
     /** @param to whose address stands where the mail names its reader's. @throws NOT_FOUND, VALIDATION */
     async preview(trial: Trial, to: string) {
       const triable = mustBeTriable(trial);
-      const around = triable.kind === '' ? await queries.findWords(database, 'circular') : null;
+      const around = triable.kind === '' ? await queries.findWords(database, triable.letter) : null;
       return renderExample(triable, to, await senderOf(), around);
     },
 

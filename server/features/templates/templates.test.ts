@@ -187,6 +187,22 @@ describe('trying words', () => {
     expect((await site.call(contract.listTemplates, {}, { token: writer })).status).toBe(403);
   });
 
+  it('shows a notice with its day, also in a test', async () => {
+    const body = {
+      letter: 'notice',
+      meetingOn: '2027-03-05',
+      subject: 'General meeting',
+      text: 'Please come.',
+    } as const;
+    const { data } = await site.ok(contract.previewMail, { body }, { token });
+    expect(data.text).toMatch(/^Notice 2026\/\d+ of /);
+    expect(data.text).toMatch(/Day of the meeting: 5 March 2027/);
+    await site.ok(contract.testMail, { body }, { token });
+    expect((await arrived()).text).toContain('Day of the meeting: 5 March 2027');
+    const wrong = { ...body, meetingOn: 'soon' };
+    expect((await site.call(contract.previewMail, { body: wrong }, { token })).status).toBe(400);
+  });
+
   it('makes no header of a subject', async () => {
     const body = { subject: 'Hi\r\nBcc: eve@example.org', text: 'x' };
     await site.ok(contract.testMail, { body }, { token });

@@ -121,6 +121,9 @@ export function LetterEditor({ letter, reload }: Props) {
   });
   const send = keep(setSending);
 
+  const trial = isNotice
+    ? { letter: 'notice' as const, meetingOn: meetingOn ?? '', subject: title, text }
+    : { subject: title, text };
   const days = isNotice && meetingOn ? clearDays(meetingOn, new Date()) : undefined;
   return (
     <>
@@ -128,7 +131,7 @@ export function LetterEditor({ letter, reload }: Props) {
         <Button
           variant="outlined"
           disabled={testing || title.trim() === '' || text.trim() === ''}
-          onClick={() => void attempt(() => api(testMail, { body: { subject: title, text } }))}
+          onClick={() => void attempt(() => api(testMail, { body: trial }))}
         >
           Test to myself
         </Button>
@@ -211,7 +214,7 @@ export function LetterEditor({ letter, reload }: Props) {
           }}
         />
       </form>
-      <MailPreview subject={title} text={text} />
+      <MailPreview {...trial} />
       {question}
       {sending && (
         <SendDialog

@@ -1,12 +1,16 @@
 import Button from '@mui/material/Button';
 import { useEffect, useState } from 'react';
+import type { LetterKind } from '#shared/contracts/letters.ts';
 import { previewMail } from '#shared/contracts/templates.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import styles from './Templates.module.css';
 
 interface Props {
-  /** Whose words they are; without it, title and text of a circular. */
+  /** Whose words they are; without it, title and text of a letter. */
   kind?: string;
+  letter?: LetterKind;
+  /** A notice's day: `YYYY-MM-DD`, or ''. */
+  meetingOn?: string;
   subject: string;
   text: string;
 }
@@ -27,11 +31,12 @@ function putStylesOn(frame: HTMLIFrameElement): void {
 /** What is typed, once typing has paused. */
 function usePaused(props: Props): Props {
   const [paused, setPaused] = useState(props);
-  const { kind, subject, text } = props;
+  const { kind, subject, text, letter, meetingOn } = props;
+  const typed = JSON.stringify({ kind, subject, text, letter, meetingOn });
   useEffect(() => {
-    const timer = setTimeout(() => setPaused({ ...(kind && { kind }), subject, text }), 400);
+    const timer = setTimeout(() => setPaused(JSON.parse(typed) as Props), 400);
     return () => clearTimeout(timer);
-  }, [kind, subject, text]);
+  }, [typed]);
   return paused;
 }
 
