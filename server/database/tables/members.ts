@@ -138,6 +138,8 @@ export const members = pgTable(
     // `desc` in a query puts nulls first; an index in any other order would not serve it, nulls or none.
     index('members_by_status').on(table.status, table.createdAt.desc().nullsFirst(), table.id),
     index('members_by_state').on(table.status, table.state, table.createdAt.desc().nullsFirst(), table.id),
+    // Of most payment states there are few; how few of which status, the statistics `members_status_payment` tell.
+    index('members_by_payment').on(table.status, table.paymentStatus, table.createdAt.desc().nullsFirst(), table.id),
     // The queue: what was corrected comes first.
     index('members_queue')
       .on(table.correctionAnsweredAt.desc().nullsLast(), table.createdAt.desc().nullsFirst(), table.id)
