@@ -147,6 +147,12 @@ test.describe('on a phone', () => {
     await dialog(page).getByLabel('Places').fill('20');
     await dialog(page).getByRole('textbox', { name: 'Question 1' }).fill('Food');
     await dialog(page).getByLabel('Options').fill('Vegetarian\n\nJain');
+    await dialog(page).getByRole('button', { name: 'Add question' }).click();
+    await dialog(page).getByRole('textbox', { name: 'Question 2' }).fill('Journey');
+    await dialog(page).getByRole('button', { name: 'Move question 2 up' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(dialog(page).getByRole('textbox', { name: 'Question 1' })).toHaveValue('Journey');
+    await expect(dialog(page).getByRole('button', { name: 'Move question 1 down' })).toBeFocused();
     await dialog(page).getByLabel('Conference Title').fill('Electronic evidence');
     await dialog(page)
       .getByLabel('Picture')
@@ -154,7 +160,8 @@ test.describe('on a phone', () => {
     await dialog(page).getByRole('button', { name: 'Save' }).click();
     await expectToast(page, 'Conference updated successfully');
     const [changed] = await site.database.select().from(conferences);
-    expect(changed).toMatchObject({ places: 20, questions: [{ text: 'Food', options: ['Vegetarian', 'Jain'] }] });
+    const questions = [{ text: 'Journey' }, { text: 'Food', options: ['Vegetarian', 'Jain'] }];
+    expect(changed).toMatchObject({ places: 20, questions });
     await participantFactory(site, { conferenceId: changed!.id });
     await page.reload();
     await page.getByRole('button', { name: /^Edit/ }).click();

@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button';
-import { useId } from 'react';
+import IconButton from '@mui/material/IconButton';
+import { useEffect, useId, useRef } from 'react';
 import { type Control, useFieldArray, useFormState, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { type Question, questionKinds } from '#shared/contracts/participations.ts';
@@ -8,6 +9,7 @@ import { messages } from '#shared/messages.ts';
 import { officeMessages } from '#shared/office-messages.ts';
 import { CheckField } from '#web/ui/CheckField.tsx';
 import { Field } from '#web/ui/Field.tsx';
+import { ArrowDownIcon, ArrowUpIcon } from '#web/ui/icons.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import styles from './QuestionsField.module.css';
 
@@ -67,10 +69,26 @@ interface WithQuestions {
 export function QuestionsField<Values extends WithQuestions>(props: { control: Control<Values, unknown, Values> }) {
   // The form has more fields than these; of them nothing is touched here.
   const control = props.control as unknown as Control<WithQuestions, unknown, WithQuestions>;
-  const { fields, append, remove } = useFieldArray({ control, name: 'questions', keyName: 'key' });
+  const { fields, append, remove, move } = useFieldArray({ control, name: 'questions', keyName: 'key' });
   const drafts = useWatch({ control, name: 'questions' });
   const { errors } = useFormState({ control, name: 'questions' });
   const id = useId();
+  const arrows = useRef<(HTMLElement | null)[]>([]);
+  const pressed = useRef<{ at: number; way: 'up' | 'down' }>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the buttons change with the order
+  useEffect(() => {
+    if (!pressed.current) return;
+    const { at, way } = pressed.current;
+    pressed.current = undefined;
+    // The focus goes along with the question; at an end only the other arrow can take it.
+    const enabled = [...(arrows.current[at]?.querySelectorAll<HTMLElement>('button:enabled') ?? [])];
+    (enabled.find(({ dataset }) => dataset.way === way) ?? enabled[0])?.focus();
+  }, [fields]);
+  const moveTo = (way: 'up' | 'down', from: number) => {
+    const at = way === 'up' ? from - 1 : from + 1;
+    pressed.current = { at, way };
+    move(from, at);
+  };
   const error = errors.questions?.message ?? errors.questions?.root?.message;
   return (
     <fieldset className={styles.questions} aria-describedby={`${id}-text`}>
@@ -104,14 +122,40 @@ export function QuestionsField<Values extends WithQuestions>(props: { control: C
           )}
           <div className={styles.row}>
             <CheckField control={control} name={`questions.${index}.required`} label="Has to be answered" />
-            <Button
-              variant="text"
-              size="small"
-              aria-label={`Remove question ${index + 1}`}
-              onClick={() => remove(index)}
+            <span
+              ref={(element) => {
+                arrows.current[index] = element;
+              }}
             >
-              Remove
-            </Button>
+              {fields.length > 1 && (
+                <>
+                  <IconButton
+                    data-way="up"
+                    aria-label={`Move question ${index + 1} up`}
+                    disabled={index === 0}
+                    onClick={() => moveTo('up', index)}
+                  >
+                    <ArrowUpIcon fontSize="small" />
+                  </IconButton>
+                  <IconButton
+                    data-way="down"
+                    aria-label={`Move question ${index + 1} down`}
+                    disabled={index === fields.length - 1}
+                    onClick={() => moveTo('down', index)}
+                  >
+                    <ArrowDownIcon fontSize="small" />
+                  </IconButton>
+                </>
+              )}
+              <Button
+                variant="text"
+                size="small"
+                aria-label={`Remove question ${index + 1}`}
+                onClick={() => remove(index)}
+              >
+                Remove
+              </Button>
+            </span>
           </div>
         </fieldset>
       ))}
