@@ -37,7 +37,7 @@ import { galleryRoutes } from './features/gallery/gallery.routes.ts';
 import { healthRoutes } from './features/health/health.routes.ts';
 import { queueDueBatches } from './features/imports/credentials.ts';
 import { importsRoutes } from './features/imports/imports.routes.ts';
-import { dropOldImports } from './features/imports/imports.service.ts';
+import { dropOldImports } from './features/imports/lists.service.ts';
 import { jobsRoutes } from './features/jobs/jobs.routes.ts';
 import { lettersRoutes } from './features/letters/letters.routes.ts';
 import { createLetterMakers } from './features/letters/mail-makers.ts';

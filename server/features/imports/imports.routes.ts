@@ -4,12 +4,18 @@ import { administratorOf, type Caller, route } from '#server/http/route.ts';
 import { tableAnswer } from '#server/spreadsheets/write-table.ts';
 import type { ImportState } from '#shared/contracts/imports.ts';
 import * as calls from '#shared/contracts/imports.ts';
+import { createCommitService } from './commit.service.ts';
+import { createHeldImports } from './held-imports.ts';
 import { problemRows, templateRows } from './import-files.ts';
-import { createImportService } from './imports.service.ts';
+import { createListService } from './lists.service.ts';
+import { createRowService } from './rows.service.ts';
 
 /** Existing members from a spreadsheet. */
 export function importsRoutes(app: FastifyInstance, core: Core): void {
-  const imports = createImportService(core, app.uploads.folder);
+  const imports = createHeldImports(core);
+  const lists = createListService(core, app.uploads.folder, imports);
+  const rows = createRowService(core, imports);
+  const committed = createCommitService(core, imports);
   const said = (record: calls.ImportRecord) => ({ message: told[record.state], import: record });
   const onBreak = (caller: Caller) => (error: Error) => caller.log.warn({ reason: error.name }, 'a table broke off');
 
@@ -17,32 +23,32 @@ export function importsRoutes(app: FastifyInstance, core: Core): void {
     tableAnswer(format, 'members-template', 'Members', templateRows(), onBreak(caller)),
   );
   route(app, calls.uploadImport, async ({ body, files }, caller) =>
-    said(await imports.upload(files.file!, body, administratorOf(caller).email, caller.gone)),
+    said(await lists.upload(files.file!, body, administratorOf(caller).email, caller.gone)),
   );
-  route(app, calls.mapImport, async ({ params, body }) => said(await imports.map(params.id, body)));
+  route(app, calls.mapImport, async ({ params, body }) => said(await lists.map(params.id, body)));
   route(app, calls.listImports, ({ query }) => imports.list(query.page));
   route(app, calls.getImport, async ({ params }) => ({ import: await imports.get(params.id) }));
-  route(app, calls.listImportRows, ({ params, query }) => imports.rows(params.id, query.kind, query.page));
+  route(app, calls.listImportRows, ({ params, query }) => rows.rows(params.id, query.kind, query.page));
   route(app, calls.changeImportRow, async ({ params, body }) => ({
     message: 'The row was changed.',
-    ...(await imports.changeRow(params.id, body)),
+    ...(await rows.changeRow(params.id, body)),
   }));
   route(app, calls.importProblems, async ({ params, query: { format } }, caller) => {
     const record = await imports.record(params.id);
     return tableAnswer(format, 'rows-to-correct', 'Rows', problemRows(core.database, record), onBreak(caller));
   });
   route(app, calls.commitImport, async ({ params, body }, caller) =>
-    said(await imports.commit(params.id, body, administratorOf(caller).email)),
+    said(await committed.commit(params.id, body, administratorOf(caller).email)),
   );
   route(app, calls.sendImportCredentials, async ({ params, body: { when, perDay } }, caller) => ({
     message: 'The credentials are on their way.',
-    import: await imports.sendCredentials(params.id, when, perDay, administratorOf(caller).email),
+    import: await committed.sendCredentials(params.id, when, perDay, administratorOf(caller).email),
   }));
   route(app, calls.undoImport, async ({ params }, caller) =>
-    said(await imports.undo(params.id, administratorOf(caller).email)),
+    said(await committed.undo(params.id, administratorOf(caller).email)),
   );
   route(app, calls.deleteImport, async ({ params }, caller) => {
-    await imports.discard(params.id, administratorOf(caller).email);
+    await lists.discard(params.id, administratorOf(caller).email);
     return { message: 'The list was discarded.' };
   });
 }

@@ -15,7 +15,7 @@ import { memberFactory } from '#tests/factories/members.ts';
 import { adminToken } from '#tests/logins.ts';
 import { eventually } from '#tests/wait.ts';
 import { queueDueBatches } from './credentials.ts';
-import { dropOldImports } from './imports.service.ts';
+import { dropOldImports } from './lists.service.ts';
 
 let site: TestApp;
 let asOffice: { token: string };

@@ -2,12 +2,20 @@ import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
 import { administratorOf, route } from '#server/http/route.ts';
 import * as contract from '#shared/contracts/letters.ts';
+import { createDraftService } from './drafts.service.ts';
+import { createHeldLetters } from './held-letters.ts';
+import { createLetterSettings } from './letter-settings.service.ts';
 import { createLettersService } from './letters.service.ts';
 import { createLetterResults } from './results.ts';
+import { createSendingService } from './sending.service.ts';
 
 /** What the office writes to members. */
 export function lettersRoutes(app: FastifyInstance, core: Core): void {
+  const held = createHeldLetters(core);
   const letters = createLettersService(core);
+  const drafts = createDraftService(core, held);
+  const sending = createSendingService(core, held);
+  const settings = createLetterSettings(core);
   const results = createLetterResults(core);
 
   route(app, contract.letterRecipients, async ({ query: { kind, ...filter } }, caller) => ({
@@ -15,34 +23,34 @@ export function lettersRoutes(app: FastifyInstance, core: Core): void {
   }));
   route(app, contract.listLetters, ({ query }, caller) => letters.list(query, administratorOf(caller)));
   route(app, contract.getLetter, async ({ params }, caller) => ({
-    circular: await letters.get(params.id, administratorOf(caller)),
+    circular: await held.view(params.id, administratorOf(caller)),
   }));
   route(app, contract.letterFile, ({ params }, caller) => letters.file(params.id, administratorOf(caller)));
   route(app, contract.createLetter, async ({ body, files }, caller) => ({
     message: 'The draft was saved.',
-    circular: await letters.create(body, files.file, administratorOf(caller)),
+    circular: await drafts.create(body, files.file, administratorOf(caller)),
   }));
   route(app, contract.updateLetter, async ({ params, body: { version, ...change }, files }, caller) => ({
     message: 'The draft was saved.',
-    circular: await letters.update(params.id, change, files.file, version, administratorOf(caller)),
+    circular: await drafts.update(params.id, change, files.file, version, administratorOf(caller)),
   }));
   route(app, contract.deleteLetter, async ({ params }, caller) => {
-    await letters.remove(params.id, administratorOf(caller));
+    await drafts.remove(params.id, administratorOf(caller));
     return { message: 'The draft was deleted.' };
   });
   route(app, contract.sendLetter, async ({ params, body }, caller) => {
-    const circular = await letters.send(params.id, body, administratorOf(caller));
+    const circular = await sending.send(params.id, body, administratorOf(caller));
     const message =
       circular.state === 'scheduled' ? 'It will be sent at that time.' : `${circular.number} is being sent.`;
     return { message, circular };
   });
   route(app, contract.stopLetter, async ({ params, body }, caller) => {
-    const circular = await letters.stop(params.id, body?.version, administratorOf(caller));
+    const circular = await sending.stop(params.id, body?.version, administratorOf(caller));
     return { message: circular.state === 'draft' ? 'It is a draft again.' : 'The sending was stopped.', circular };
   });
   route(app, contract.resumeLetter, async ({ params, body }, caller) => ({
     message: 'The sending goes on.',
-    circular: await letters.resume(params.id, body?.version, administratorOf(caller)),
+    circular: await sending.resume(params.id, body?.version, administratorOf(caller)),
   }));
   route(app, contract.letterResults, ({ params, query }, caller) =>
     results.list(params.id, query.mail, query.page, administratorOf(caller).states),
@@ -51,9 +59,9 @@ export function lettersRoutes(app: FastifyInstance, core: Core): void {
     const { states, email } = administratorOf(caller);
     return results.exported(params.id, states, email);
   });
-  route(app, contract.getLetterSettings, async () => ({ data: await letters.settings() }));
+  route(app, contract.getLetterSettings, async () => ({ data: await settings.read() }));
   route(app, contract.updateLetterSettings, async ({ body: { version, ...change } }, caller) => ({
     message: 'The settings were saved.',
-    data: await letters.changeSettings(change, version, administratorOf(caller).email),
+    data: await settings.change(change, version, administratorOf(caller).email),
   }));
 }

@@ -1,0 +1,69 @@
+import type { Core } from '#server/core.ts';
+import { writeLog } from '#server/log/log.queries.ts';
+import { clock } from '#shared/clock.ts';
+import type { ImportRecord } from '#shared/contracts/imports.ts';
+import { commitKind, commitStep, endCommit } from './commit.ts';
+import { queueBatch } from './credentials.ts';
+import { type HeldImports, wrongState } from './held-imports.ts';
+import * as queries from './imports.queries.ts';
+import { isInUse } from './people.queries.ts';
+import { undoKind, undoStep } from './undo.ts';
+
+export type Credentials = { credentials: 'now' | 'later' | 'batch'; perDay?: number | undefined };
+
+/** What a list does to the register: nothing is written there before the office commits it, and it can be taken back. */
+export function createCommitService(core: Core, { change, answer, begin }: HeldImports) {
+  core.jobs.register(commitKind, commitStep(core));
+  core.jobs.register(undoKind, undoStep(core));
+
+  /** Begins to write a list into the register. @throws NOT_FOUND, WRONG_STATE unless ready */
+  async function commit(id: string, { credentials, perDay }: Credentials, by: string): Promise<ImportRecord> {
+    await change(id, ['ready'], async (tx, record) => {
+      const { create, complete } = await queries.countKinds(tx, id);
+      const begun = { credentials, perDay: credentials === 'batch' ? (perDay ?? null) : null };
+      await queries.updateImport(tx, id, { ...begun, state: 'importing', changedAt: clock.now() });
+      const subject = `${create + complete} rows`;
+      await writeLog(tx, { kind: 'member', by, subject, action: 'imported a list of members' });
+      if (create + complete > 0) await begin(tx, id, commitKind, by, create + complete);
+      else await endCommit(tx, core, { ...record, ...begun });
+    });
+    return answer(id);
+  }
+
+  /** Sends credentials to those of an import who have none. @throws NOT_FOUND, WRONG_STATE unless done */
+  async function sendCredentials(id: string, when: 'now' | 'batch', perDay: number | undefined, by: string) {
+    await change(id, ['done'], async (tx, record) => {
+      if (!record.hasRows) throw wrongState(noRows);
+      await queries.updateImport(tx, id, { credentials: when, perDay: when === 'batch' ? (perDay ?? null) : null });
+      // What was sent today counts.
+      const today = when === 'batch' && record.lastBatchOn === clock.today() ? 0 : (perDay ?? 0);
+      await queueBatch(tx, core, record, { most: when === 'now' ? everybody : today });
+      const action =
+        when === 'now' ? 'sent the credentials of an import' : 'had the credentials of an import sent in batches';
+      await writeLog(tx, { kind: 'member', by, action });
+    });
+    return answer(id);
+  }
+
+  /** Begins to take an import back. @throws NOT_FOUND, WRONG_STATE unless done, or once somebody of it has logged in */
+  async function undo(id: string, by: string): Promise<ImportRecord> {
+    await change(id, ['done'], async (tx, record) => {
+      if (!record.hasRows) throw wrongState(noRows);
+      const use = await isInUse(tx, id);
+      if (use === 'login')
+        throw wrongState('Somebody of this import has logged in already. It cannot be undone any more.');
+      if (use === 'money') throw wrongState('Somebody of this import has paid already. It cannot be undone any more.');
+      const { all } = await queries.countCommitted(tx, id);
+      const subject = `${all} rows`;
+      await writeLog(tx, { kind: 'member', by, subject, action: 'undid an import of members' });
+      await queries.updateImport(tx, id, { state: all > 0 ? 'undoing' : 'undone', changedAt: clock.now() });
+      if (all > 0) await begin(tx, id, undoKind, by, all);
+    });
+    return answer(id);
+  }
+
+  return { commit, sendCredentials, undo };
+}
+
+const noRows = 'The rows of this import are no longer kept.';
+const everybody = 1_000_000;

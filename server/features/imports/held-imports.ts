@@ -1,0 +1,79 @@
+import type { Core } from '#server/core.ts';
+import type { Transaction } from '#server/database/client.ts';
+import type { ImportRecord } from '#shared/contracts/imports.ts';
+import { AppError, notFound } from '#shared/errors.ts';
+import { paginationOf } from '#shared/fields.ts';
+import { importAnswer, stateOf } from './import-answers.ts';
+import type { ImportTableRow, ImportView } from './imports.queries.ts';
+import * as queries from './imports.queries.ts';
+import type { Cursor } from './reading.ts';
+
+export const wrongState = (message: string) => new AppError('WRONG_STATE', message);
+
+export const notNow: Record<string, string> = {
+  reading: 'The list is being read. Please wait a moment.',
+  needsMapping: 'Please say first what the columns of this list are.',
+  ready: 'This list has not been imported yet.',
+  importing: 'This list is being imported.',
+  done: 'This list has been imported already.',
+  undoing: 'This import is being undone.',
+  undone: 'This import has been undone.',
+  discarded: 'This list was discarded.',
+  failed: 'This did not work. Please load the list again.',
+};
+
+/** Imports as they are found, and held while something is done with one. */
+export function createHeldImports({ database, jobs }: Pick<Core, 'database' | 'jobs'>) {
+  async function mustFind(id: string): Promise<ImportView> {
+    const view = await queries.findImport(database, id);
+    if (!view) throw notFound('This import');
+    return view;
+  }
+
+  /** Runs a change of an import that is in one of these states. @throws NOT_FOUND, WRONG_STATE */
+  async function change<T>(
+    id: string,
+    states: readonly string[],
+    work: (tx: Transaction, record: ImportTableRow) => Promise<T>,
+  ): Promise<T> {
+    return database.transaction(async (tx) => {
+      const record = await queries.lockImport(tx, id);
+      if (!record) throw notFound('This import');
+      const view = (await queries.findImport(tx, id))!;
+      const state = stateOf(view);
+      if (!states.includes(state)) throw wrongState(notNow[state]!);
+      return work(tx, record);
+    });
+  }
+
+  /** The import as it stands, after a moment in which a small piece of work is done. */
+  async function answer(id: string): Promise<ImportRecord> {
+    const view = await mustFind(id);
+    if (view.job?.state === 'running' && view.record.jobId) await jobs.awaitEnd(view.record.jobId);
+    return importAnswer(await mustFind(id));
+  }
+
+  /** Has the rows of an import gone through, as part of the change that makes it necessary. */
+  async function begin(tx: Transaction, id: string, kind: string, by: string, count: number): Promise<void> {
+    const data: Cursor = { importId: id, after: 0 };
+    const jobId = await jobs.begin(tx, { kind, by, data, items: { count } });
+    await queries.updateImport(tx, id, { jobId });
+  }
+
+  async function list(page: number) {
+    const views = await queries.findImports(database, page);
+    return { data: views.map(importAnswer), pagination: paginationOf(page, await queries.countImports(database)) };
+  }
+
+  return {
+    mustFind,
+    change,
+    answer,
+    begin,
+    list,
+    get: async (id: string) => importAnswer(await mustFind(id)),
+    record: async (id: string) => (await mustFind(id)).record,
+  };
+}
+
+export type HeldImports = ReturnType<typeof createHeldImports>;

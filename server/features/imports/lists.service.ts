@@ -1,0 +1,167 @@
+import type { Core } from '#server/core.ts';
+import type { Transaction } from '#server/database/client.ts';
+import { withStored } from '#server/features/members/stored-files.ts';
+import type { UploadedFile } from '#server/http/multipart.ts';
+import { writeLog } from '#server/log/log.queries.ts';
+import { clock } from '#shared/clock.ts';
+import type { ImportRecord } from '#shared/contracts/imports.ts';
+import { type HeldImports, notNow, wrongState } from './held-imports.ts';
+import type { ImportTableRow } from './imports.queries.ts';
+import * as queries from './imports.queries.ts';
+import { collectColumns, type List, openList } from './open-list.ts';
+import { checkConstants, mapColumns, missingFields, readKind, readStep } from './reading.ts';
+import { withStoredFile } from './stored-list.ts';
+import { headsKey } from './understand-heads.ts';
+
+/** How a list is to be read. */
+export interface Reading {
+  sheet?: string | undefined;
+  headerRow?: number | undefined;
+  mapping?: Record<string, string> | undefined;
+  constants?: Partial<Record<string, string>> | undefined;
+}
+
+/**
+ * Lists of existing members, from the file to rows that are understood, until they are imported or discarded.
+ * @param uploads a folder for files that are looked at
+ */
+export function createListService(core: Core, uploads: string, { mustFind, change, answer, begin }: HeldImports) {
+  const { database, files, jobs } = core;
+  jobs.register(readKind, readStep);
+
+  /** Reads the rows of an import as its columns say, or waits until it is known what they are. */
+  async function readAnew(tx: Transaction, record: ImportTableRow): Promise<void> {
+    const empty = { create: 0, complete: 0, skip: 0, care: 0 };
+    const count = await queries.countRows(tx, record.id);
+    const state = missingFields(record).length > 0 ? 'needsMapping' : count === 0 ? 'ready' : 'reading';
+    await queries.updateImport(tx, record.id, { state, summary: empty, jobId: null, changedAt: clock.now() });
+    await queries.forgetKinds(tx, record.id);
+    if (state === 'reading') await begin(tx, record.id, readKind, record.by, count);
+  }
+
+  /** Puts the rows of an open list in the place of those that are there. @returns its columns */
+  async function fill(tx: Transaction, importId: string, list: List) {
+    const collected = collectColumns(list.heads);
+    for await (const rows of list.rows()) {
+      collected.see(rows);
+      await queries.insertRows(tx, importId, rows);
+    }
+    return collected.columns();
+  }
+
+  const placeOf = ({ spreadsheet, heads }: List) => ({
+    sheet: spreadsheet.sheets[heads.sheet]!,
+    sheets: spreadsheet.sheets,
+    headerRow: heads.headerRow,
+  });
+
+  const keepMapping = (tx: Transaction, columns: ImportTableRow['columns']) =>
+    queries.saveMapping(
+      tx,
+      headsKey(columns.map(({ title }) => title)),
+      Object.fromEntries(columns.map(({ index, field }) => [String(index), field])),
+    );
+
+  /**
+   * Takes a list in. Files that cannot be read are refused here.
+   * @throws TOO_LARGE, UNSUPPORTED_FILE, VALIDATION
+   */
+  async function upload(file: UploadedFile, reading: Reading, by: string, gone: AbortSignal): Promise<ImportRecord> {
+    const constants = checkConstants(reading.constants ?? {});
+    const list = await openList(database, file.path, reading, gone);
+    try {
+      const stored = await files.store(file, 'file');
+      const id = await withStored(core, [stored], () =>
+        database.transaction(async (tx) => {
+          await files.attach(tx, stored);
+          const values = { ...placeOf(list), fileName: file.name, file: stored.key, constants, columns: [], by };
+          const record = await queries.insertImport(tx, values);
+          const columns = mapColumns(await fill(tx, record.id, list), reading.mapping);
+          await queries.updateImport(tx, record.id, { columns });
+          if (reading.mapping) await keepMapping(tx, columns);
+          await readAnew(tx, { ...record, columns });
+          await writeLog(tx, { kind: 'member', by, action: 'uploaded a list of members' });
+          return record.id;
+        }),
+      );
+      return await answer(id);
+    } finally {
+      await list.spreadsheet.close();
+    }
+  }
+
+  /** Reads a list in another way. @throws NOT_FOUND, WRONG_STATE, VALIDATION */
+  async function map(id: string, reading: Reading): Promise<ImportRecord> {
+    const constants = reading.constants && checkConstants(reading.constants);
+    const open = ['needsMapping', 'ready'];
+    const { record: before } = await mustFind(id);
+    const moved =
+      (reading.sheet !== undefined && reading.sheet !== before.sheet) ||
+      (reading.headerRow !== undefined && reading.headerRow !== before.headerRow);
+    const remap = async (tx: Transaction, record: ImportTableRow, list?: List) => {
+      let columns = record.columns;
+      if (list) {
+        await queries.deleteRows(tx, id);
+        columns = await fill(tx, id, list);
+        await queries.updateImport(tx, id, placeOf(list));
+      }
+      const mapped = { columns: mapColumns(columns, reading.mapping), constants: constants ?? record.constants };
+      await queries.updateImport(tx, id, mapped);
+      if (reading.mapping) await keepMapping(tx, mapped.columns);
+      await readAnew(tx, { ...record, ...mapped });
+    };
+    if (!moved) await change(id, open, remap);
+    else {
+      // Looked at before anything is locked: a file takes its time.
+      await change(id, open, async () => {});
+      const place = { sheet: reading.sheet ?? before.sheet, headerRow: reading.headerRow };
+      await withStoredFile(core, uploads, before.file, async (path) => {
+        const list = await openList(database, path, place);
+        try {
+          await change(id, open, (tx, record) => remap(tx, record, list));
+        } finally {
+          await list.spreadsheet.close();
+        }
+      });
+    }
+    return answer(id);
+  }
+
+  /** Drops the rows and the file of an import. */
+  async function drop(tx: Transaction, record: ImportTableRow): Promise<void> {
+    await files.release(tx, record.file);
+    await queries.updateImport(tx, record.id, { file: null, hasRows: false });
+    await queries.deleteRows(tx, record.id);
+  }
+
+  /** Discards a list that was not imported. @throws NOT_FOUND, WRONG_STATE */
+  async function discard(id: string, by: string): Promise<void> {
+    await change(id, ['reading', 'needsMapping', 'ready', 'failed'], async (tx, record) => {
+      if (record.state === 'importing' || record.state === 'undoing') throw wrongState(notNow[record.state]!);
+      await drop(tx, record);
+      await queries.updateImport(tx, id, { state: 'discarded', changedAt: clock.now() });
+      await writeLog(tx, { kind: 'member', by, action: 'deleted an uploaded list of members' });
+    });
+  }
+
+  return { upload, map, discard };
+}
+
+/** Drops rows and files of imports that nothing has happened to for so many days. */
+export async function dropOldImports(
+  { database, files }: Pick<Core, 'database' | 'files'>,
+  days: number,
+  isStopping: () => boolean,
+) {
+  for (const id of await queries.findOutlived(database, days)) {
+    if (isStopping()) return;
+    await database.transaction(async (tx) => {
+      const record = await queries.lockImport(tx, id);
+      if (!record?.hasRows) return;
+      await files.release(tx, record.file);
+      const wasOpen = record.state === 'needsMapping' || record.state === 'ready' || record.state === 'reading';
+      await queries.updateImport(tx, id, { file: null, hasRows: false, ...(wasOpen && { state: 'discarded' }) });
+      await queries.deleteRows(tx, id);
+    });
+  }
+}

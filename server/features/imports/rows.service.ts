@@ -1,0 +1,66 @@
+import type { Core } from '#server/core.ts';
+import type { Transaction } from '#server/database/client.ts';
+import { clock } from '#shared/clock.ts';
+import type { RowAction, RowKind } from '#shared/contracts/imports.ts';
+import { AppError, notFound } from '#shared/errors.ts';
+import { paginationOf } from '#shared/fields.ts';
+import type { HeldImports } from './held-imports.ts';
+import { refuseAction, rowAnswer } from './import-answers.ts';
+import * as queries from './imports.queries.ts';
+import { findPeople } from './people.queries.ts';
+import { understandRows } from './reading.ts';
+import { keysOf } from './understand-row.ts';
+
+/** The rows of a list before it is imported: what each means, and what is done with it. */
+export function createRowService({ database }: Pick<Core, 'database'>, { mustFind, change }: HeldImports) {
+  /** Rows with whom each seems to be. */
+  async function rowAnswers(
+    importId: string,
+    found: queries.StoredRow[],
+    db: Transaction | Core['database'] = database,
+  ) {
+    const ids = found.flatMap(({ duplicateId }) => duplicateId ?? []);
+    const earlier = found.flatMap(({ duplicateRow }) => duplicateRow ?? []);
+    const records = await findPeople(db, ids);
+    const others = await queries.findRowsNumbered(db, importId, earlier);
+    const byRow = new Map(others.map((row) => [row.row, row]));
+    return found.map((row) => rowAnswer(row, records, byRow));
+  }
+
+  /** @throws NOT_FOUND */
+  async function rows(id: string, kind: RowKind | '', page: number) {
+    await mustFind(id);
+    const found = await queries.findRowPage(database, id, kind, page);
+    return { data: await rowAnswers(id, found.rows), pagination: paginationOf(page, found.total) };
+  }
+
+  /** Corrects values of a row, or chooses what is done with it. @throws NOT_FOUND, WRONG_STATE, VALIDATION */
+  async function changeRow(
+    id: string,
+    {
+      row: number,
+      values = {},
+      action,
+    }: { row: number; values?: Partial<Record<string, string>> | undefined; action?: RowAction | undefined },
+  ) {
+    return change(id, ['ready'], async (tx, record) => {
+      const before = await queries.findRow(tx, id, number);
+      if (!before) throw notFound('This row');
+      const given = Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined);
+      const edits = { ...before.edits, ...Object.fromEntries(given) };
+      await queries.saveEdits(tx, id, number, { edits, action: action ?? before.action });
+      const [read] = await understandRows(tx, record, [{ ...before, edits }]);
+      const earlier = keysOf({ values: before.values as never, problems: before.problems as never });
+      const touched = await queries.findTouched(tx, id, [earlier, read!.keys]);
+      await queries.settleRows(tx, id, [...new Set([number, ...touched])]);
+      const after = (await queries.findRow(tx, id, number))!;
+      const refused = action && refuseAction(action, after.duplicateBy);
+      if (refused) throw new AppError('VALIDATION', refused, { fields: { action: refused } });
+      const summary = await queries.countKinds(tx, id);
+      await queries.updateImport(tx, id, { summary, changedAt: clock.now() });
+      return { row: (await rowAnswers(id, [after], tx))[0]!, summary };
+    });
+  }
+
+  return { rows, changeRow };
+}

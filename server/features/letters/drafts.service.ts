@@ -1,0 +1,145 @@
+import type { Core } from '#server/core.ts';
+import type { Transaction } from '#server/database/client.ts';
+import { withStored } from '#server/features/members/stored-files.ts';
+import type { UploadedFile } from '#server/http/multipart.ts';
+import { writeLog } from '#server/log/log.queries.ts';
+import type { StoredFile } from '#server/storage/files.ts';
+import { headOf, mediaTypeOf } from '#server/storage/media-type.ts';
+import { clock } from '#shared/clock.ts';
+import { type Circular, type LetterFilter, type LetterKind, withoutEmpty } from '#shared/contracts/letters.ts';
+import { AppError } from '#shared/errors.ts';
+import { limits } from '#shared/limits.ts';
+import { officeMessages } from '#shared/office-messages.ts';
+import { kindName } from './begin.ts';
+import {
+  type Administrator,
+  type HeldLetters,
+  invalid,
+  mustBeReached,
+  stateTexts,
+  wrongState,
+} from './held-letters.ts';
+import * as queries from './letters.queries.ts';
+
+const text = officeMessages.letters;
+
+/** What a form says of a letter; absent: unchanged. */
+export interface LetterChange {
+  kind?: LetterKind | undefined;
+  title?: string | undefined;
+  text?: string | undefined;
+  filter?: LetterFilter | undefined;
+  meetingOn?: string | null | undefined;
+  removeFile?: boolean | undefined;
+}
+
+/** @throws VALIDATION for a notice without a day of its meeting that is still to come */
+function meetingOf(kind: LetterKind, meetingOn: string | null): string | null {
+  if (kind === 'circular') return null;
+  if (meetingOn === null) throw invalid('meetingOn', text.meetingOn);
+  if (meetingOn <= clock.today()) throw invalid('meetingOn', text.meetingPast);
+  return meetingOn;
+}
+
+/** Circulars and notices as the office writes them. */
+export function createDraftService(core: Core, { view, known }: HeldLetters) {
+  const { database, files } = core;
+
+  /** @throws UNSUPPORTED_FILE for what is no PDF, or too large */
+  async function keep(upload: UploadedFile | undefined): Promise<StoredFile | undefined> {
+    if (!upload) return undefined;
+    const isTooLarge = upload.bytes > limits.letterFileBytes;
+    if (isTooLarge || mediaTypeOf(await headOf(upload.path)) !== 'application/pdf') {
+      throw new AppError('UNSUPPORTED_FILE', text.file, { fields: { file: text.file } });
+    }
+    return files.store(upload, 'file');
+  }
+
+  return {
+    /** @throws VALIDATION, UNSUPPORTED_FILE */
+    async create(
+      {
+        kind,
+        title,
+        text: content,
+        filter = {},
+        meetingOn = null,
+      }: LetterChange & { kind: LetterKind; title: string; text: string },
+      upload: UploadedFile | undefined,
+      who: Administrator,
+    ): Promise<Circular> {
+      mustBeReached(filter.State, who.states, 'filter');
+      const row = { kind, title, text: content, filter: withoutEmpty(filter), meetingOn: meetingOf(kind, meetingOn) };
+      const file = await keep(upload);
+      const insert = async (tx: Transaction) => {
+        if (file) await files.attach(tx, file);
+        const id = await queries.insertLetter(tx, {
+          ...row,
+          ...fileColumns(file),
+          states: [...who.states].sort(),
+          by: who.email,
+        });
+        await writeLog(tx, { kind: 'content', by: who.email, action: `${kindName(kind)} drafted`, subject: title });
+        return id;
+      };
+      const id = await withStored(core, file ? [file] : [], () => database.transaction(insert));
+      return view(id, who);
+    },
+
+    /** @throws NOT_FOUND, RECORD_CHANGED, WRONG_STATE, VALIDATION, UNSUPPORTED_FILE */
+    async update(
+      id: string,
+      change: LetterChange,
+      upload: UploadedFile | undefined,
+      version: number,
+      who: Administrator,
+    ): Promise<Circular> {
+      const file = await keep(upload);
+      const save = async (tx: Transaction) => {
+        const row = await known(tx, id, who, version);
+        if (row.state !== 'draft') throw wrongState(stateTexts[row.state]);
+        const kind = change.kind ?? row.kind;
+        const filter = change.filter ?? row.filter;
+        mustBeReached(filter.State, row.states, 'filter');
+        const given = change.meetingOn === undefined ? row.meetingOn : change.meetingOn;
+        const dropped = file || change.removeFile ? row.file : null;
+        if (file) await files.attach(tx, file);
+        await queries.saveLetter(tx, id, {
+          kind,
+          title: change.title ?? row.title,
+          text: change.text ?? row.text,
+          filter: withoutEmpty(filter),
+          meetingOn: meetingOf(kind, given),
+          ...(file || dropped ? fileColumns(file) : {}),
+        });
+        await files.release(tx, dropped);
+        const subject = change.title ?? row.title;
+        await writeLog(tx, { kind: 'content', by: who.email, action: `${kindName(kind)} changed`, subject });
+      };
+      await withStored(core, file ? [file] : [], () => database.transaction(save));
+      return view(id, who);
+    },
+
+    /** @throws NOT_FOUND, WRONG_STATE for what is no draft */
+    async remove(id: string, who: Administrator): Promise<void> {
+      await database.transaction(async (tx) => {
+        const row = await known(tx, id, who);
+        if (row.state !== 'draft') throw wrongState(stateTexts[row.state]);
+        await queries.removeLetter(tx, id);
+        await files.release(tx, row.file);
+        await writeLog(tx, {
+          kind: 'content',
+          by: who.email,
+          action: `${kindName(row.kind)} deleted`,
+          subject: row.title,
+        });
+      });
+    },
+  };
+}
+
+const fileColumns = (file: StoredFile | undefined) => ({
+  file: file?.key ?? null,
+  fileName: file?.name ?? '',
+  fileBytes: file?.bytes ?? 0,
+});

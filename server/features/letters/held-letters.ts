@@ -1,0 +1,49 @@
+import type { Core } from '#server/core.ts';
+import type { Transaction } from '#server/database/client.ts';
+import { asKnown } from '#server/features/content/known-version.ts';
+import { bundledStates } from '#server/features/locations/bundle.ts';
+import type { Auth } from '#server/http/access.ts';
+import type { Circular, LetterState } from '#shared/contracts/letters.ts';
+import { AppError, notFound } from '#shared/errors.ts';
+import { officeMessages } from '#shared/office-messages.ts';
+import * as queries from './letters.queries.ts';
+import { circularOf } from './presentation.ts';
+
+const called = 'This letter';
+
+export type Administrator = Pick<Extract<Auth, { role: 'admin' }>, 'email' | 'administratorId' | 'states'>;
+
+export const invalid = (field: string, message: string) =>
+  new AppError('VALIDATION', message, { fields: { [field]: message } });
+export const wrongState = (message: string) => new AppError('WRONG_STATE', message);
+
+export const stateTexts: Record<LetterState, string> = {
+  draft: 'This letter is a draft.',
+  scheduled: 'This letter is scheduled. Please stop it first.',
+  sending: 'This letter is being sent.',
+  stopped: 'This letter was stopped while it was sent.',
+  sent: 'This letter has been sent.',
+};
+
+/** @throws VALIDATION at `field` for a State that is none, or not one of those that the author may write to */
+export function mustBeReached(State: string | undefined, states: readonly string[], field: string): void {
+  if (!State) return;
+  if (!bundledStates.includes(State) || (states.length > 0 && !states.includes(State)))
+    throw invalid(field, officeMessages.letters.state);
+}
+
+/** Letters as they are found, and held while something is done with one. */
+export function createHeldLetters({ database }: Pick<Core, 'database'>) {
+  async function view(id: string, who: Administrator): Promise<Circular> {
+    const row = await queries.findLetter(database, id, who.states);
+    if (!row) throw notFound(called);
+    return circularOf(row);
+  }
+
+  const known = async (tx: Transaction, id: string, who: Administrator, version?: number) =>
+    asKnown(await queries.lockLetter(tx, id, who.states), called, version);
+
+  return { view, known };
+}
+
+export type HeldLetters = ReturnType<typeof createHeldLetters>;

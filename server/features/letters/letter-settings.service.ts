@@ -1,0 +1,43 @@
+import type { Core } from '#server/core.ts';
+import { notify } from '#server/database/client.ts';
+import { recordContentChange } from '#server/features/content/content-change.ts';
+import { asKnown } from '#server/features/content/known-version.ts';
+import type { LetterSettings } from '#shared/contracts/letters.ts';
+import { AppError } from '#shared/errors.ts';
+import * as queries from './letters.queries.ts';
+
+/** How quickly letters are sent, and how early. */
+export function createLetterSettings({ database }: Pick<Core, 'database'>) {
+  return {
+    async read(): Promise<LetterSettings> {
+      return presented(await queries.findLetterSettings(database));
+    },
+
+    /** @throws VALIDATION when nothing is sent, RECORD_CHANGED */
+    async change(
+      values: Partial<Omit<LetterSettings, 'version'>>,
+      version: number | undefined,
+      by: string,
+    ): Promise<LetterSettings> {
+      const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+      if (Object.keys(given).length === 0) throw new AppError('VALIDATION', 'Nothing was sent that could be changed.');
+      return database.transaction(async (tx) => {
+        const before = presented(asKnown(await queries.lockLetterSettings(tx), 'This settings record', version));
+        const after = presented(await queries.saveLetterSettings(tx, given));
+        const names = Object.keys(given) as (keyof LetterSettings)[];
+        const changed = names.filter((name) => before[name] !== after[name]);
+        const note = changed.map((name) => `${name}: ${before[name]} → ${after[name]}`).join('; ');
+        await recordContentChange(tx, by, 'Settings changed', 'Letters', note);
+        await notify(tx, 'letters');
+        return after;
+      });
+    },
+  };
+}
+
+const presented = ({ perMinute, clearDays, bouncesUntilStop, version }: queries.LetterSettingsRow): LetterSettings => ({
+  perMinute,
+  clearDays,
+  bouncesUntilStop,
+  version,
+});
