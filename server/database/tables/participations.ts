@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQLWrapper, sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
@@ -22,6 +22,10 @@ const moment = () => timestamp({ withTimezone: true, mode: 'date' });
 
 /** Whoever joins a waiting list gets the next number, and stands behind all who have smaller ones. */
 export const participationLine = pgSequence('participation_line');
+
+/** In which order the office sees people: registered, waiting, unconfirmed, cancelled. */
+export const stateOrder = (state: SQLWrapper) =>
+  sql`array_position(array['registered', 'waiting', 'unconfirmed', 'cancelled'], ${state})`;
 
 /**
  * Who takes part in a conference. A row changes only while its conference's row is locked; a trigger keeps `conferences.taken`,
@@ -77,6 +81,7 @@ export const participations = pgTable(
     index('participations_of_member').on(table.memberId).where(sql`member_id is not null`),
     // The office's list and its totals.
     index('participations_list').on(table.conferenceId, table.state, table.line, table.id),
+    index('participations_order').on(table.conferenceId, stateOrder(table.state), table.line, table.id),
     index('participations_attended')
       .on(table.conferenceId, table.checkedInAt, table.id)
       .where(sql`checked_in_at is not null`),

@@ -5,7 +5,7 @@ import { containsPattern, searchable } from '#server/database/searchable.ts';
 import { conferences, settings } from '#server/database/tables/content.ts';
 import { members } from '#server/database/tables/members.ts';
 import { mail } from '#server/database/tables/office.ts';
-import { certificates, participations } from '#server/database/tables/participations.ts';
+import { certificates, participations, stateOrder } from '#server/database/tables/participations.ts';
 import { currentTime } from '#server/database/time.ts';
 import type { ParticipationState } from '#shared/contracts/participations.ts';
 import { limits } from '#shared/limits.ts';
@@ -331,11 +331,7 @@ function conditionOf({ conferenceId, state, search, State, reach }: ParticipantF
 }
 
 /** Registered, waiting by position, unconfirmed, cancelled. */
-const inOrder = [
-  sql`array_position(array['registered', 'waiting', 'unconfirmed', 'cancelled'], ${participations.state})`,
-  asc(participations.line),
-  asc(participations.id),
-];
+const inOrder = [stateOrder(participations.state), asc(participations.line), asc(participations.id)];
 
 export async function findParticipants(
   db: Readable,
@@ -343,11 +339,12 @@ export async function findParticipants(
   page: number,
 ): Promise<{ rows: ParticipationView[]; count: number }> {
   const condition = conditionOf(filter);
-  const counted = await db
-    .select({ count: sql<number>`count(*)::int` })
-    .from(participations)
-    .leftJoin(members, eq(members.id, participations.memberId))
-    .where(condition);
+  const counting = db.select({ count: sql<number>`count(*)::int` }).from(participations);
+  // Without the members where nothing is asked of them.
+  const needsMembers = !filter.reach.isAll || filter.State !== '' || searchable(filter.search) !== '';
+  const counted = await (needsMembers
+    ? counting.leftJoin(members, eq(members.id, participations.memberId)).where(condition)
+    : counting.where(condition));
   const rows = await selectViews(db)
     .where(condition)
     .orderBy(...inOrder)
@@ -363,14 +360,28 @@ export async function* eachParticipant(
   reach: Reach,
   size: number,
 ): AsyncGenerator<ParticipationView[]> {
-  for (let offset = 0; ; offset += size) {
-    const rows = await selectViews(db)
-      .where(and(eq(participations.conferenceId, conferenceId), ofReach(reach)))
-      .orderBy(...inOrder)
-      .limit(size)
-      .offset(offset);
-    if (rows.length > 0) yield rows;
-    if (rows.length < size) return;
+  const ids = await db
+    .select({ id: participations.id })
+    .from(participations)
+    .leftJoin(members, eq(members.id, participations.memberId))
+    .where(and(eq(participations.conferenceId, conferenceId), ofReach(reach)))
+    .orderBy(...inOrder);
+  // Counted once for all, not for each who waits.
+  const waiting = db
+    .select({ id: participations.id, position: sql<number>`row_number() over (order by line)::int`.as('position') })
+    .from(participations)
+    .where(and(eq(participations.conferenceId, conferenceId), eq(participations.state, 'waiting')))
+    .as('waiting');
+  for (let first = 0; first < ids.length; first += size) {
+    const batch = ids.slice(first, first + size).map(({ id }) => id);
+    yield await db
+      .select({ ...view, position: waiting.position })
+      .from(participations)
+      .leftJoin(members, eq(members.id, participations.memberId))
+      .leftJoin(certificates, validCertificate)
+      .leftJoin(waiting, eq(waiting.id, participations.id))
+      .where(inArray(participations.id, batch))
+      .orderBy(...inOrder);
   }
 }
 

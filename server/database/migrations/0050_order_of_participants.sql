@@ -1,0 +1,1 @@
+CREATE INDEX "participations_order" ON "participations" USING btree ("conference_id",array_position(array['registered', 'waiting', 'unconfirmed', 'cancelled'], "state"),"line","id");
