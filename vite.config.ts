@@ -128,7 +128,7 @@ function precompress(): Plugin {
 const everyPage =
   /\/web\/[^?]*$|\/shared\/(errors|paths|rendered-page|scan-header|session-header)\.ts$|preload-helper|rolldown[:/]runtime/;
 const mostPages =
-  /\/web\/lib\/format\.ts$|\/web\/ui\/(Prose|TryAgain|Picture|PageTitle)\b|\/shared\/(limits|clock|money|contracts\/(auth|conferences|contact|gallery|news|resources|settings|tiers))\.ts$/;
+  /\/web\/lib\/(format|counted)\.ts$|\/web\/ui\/(Prose|TryAgain|Picture|PageTitle)\b|\/shared\/(limits|clock|money|contracts\/(auth|conferences|contact|gallery|news|resources|settings|tiers))\.ts$/;
 const shortForms =
   /\/web\/lib\/(usePlainForm|useSingleRun)\.ts$|\/web\/ui\/(PlainField|FieldFrame)\b|\/web\/features\/contact\/Contact(Form|Section)\b|\/shared\/messages\.ts$/;
 /** What a registration and its payment have in common: files on their way, and what the server is asked. */

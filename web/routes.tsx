@@ -71,13 +71,19 @@ function areaPart(load: LoadArea): { Part: ComponentType; load: () => Promise<un
   return { Part, load: fetchPart };
 }
 
-function areaPage(path: string, title: string, loadPage: LoadArea, more: Pick<PageHandle, 'wasm'> = {}): RouteObject {
+/** `source`: of a page that people wait for at its own address; its scripts are fetched together with the first ones. */
+function areaPage(
+  path: string,
+  title: string,
+  loadPage: LoadArea,
+  more: Pick<PageHandle, 'wasm' | 'source'> = {},
+): RouteObject {
   const { Part, load } = areaPart(loadPage);
   return {
     path,
     element: createElement(BrowserOnly, null, createElement(Part)),
     ErrorBoundary: PageError,
-    handle: { meta: { title, noIndex: true }, load, ...more } satisfies PageHandle,
+    handle: { meta: { title, noIndex: true }, load, start: 'at-once', ...more } satisfies PageHandle,
   };
 }
 
@@ -234,7 +240,13 @@ export const routes: RouteObject[] = [
       adminEntrance,
       {
         Component: AdminGate,
-        children: [areaPage('/admin/CheckIn/:id', 'Check in', admin('checkIn'), { wasm: true }), adminArea],
+        children: [
+          areaPage('/admin/CheckIn/:id', 'Check in', admin('checkIn'), {
+            wasm: true,
+            source: 'web/features/participations/door/DoorPage.tsx',
+          }),
+          adminArea,
+        ],
       },
       leadTo(`${paths.admin.root}/*`, paths.admin.login),
       leadTo('*', paths.home),

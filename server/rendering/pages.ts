@@ -210,7 +210,7 @@ function createFrame(
   const scripts =
     start === 'at-once' ? tags : `<template id="${scriptsTemplate}" data-after="${start}">${tags}</template>`;
   // The login dialog with its own style, and what will take its place: asked for as soon as it is opened.
-  const dialog = source === undefined ? undefined : build.assetsOf(login.source, source);
+  const dialog = source === undefined || start === 'at-once' ? undefined : build.assetsOf(login.source, source);
   const held = dialog
     ? [
         `<template id="${earlyLoginTemplate}">`,

@@ -44,7 +44,7 @@ export interface PageHandle {
   /** What changes the page; everything else in its address is ignored when it is rendered and kept. */
   parameters?: PageParameters;
   /** When its scripts are fetched; by default not before somebody touches it. */
-  start?: Exclude<PageStart, 'at-once'>;
+  start?: PageStart;
   /** It runs WebAssembly. Whoever comes to it from another page has to load it as a document of its own. */
   wasm?: boolean;
   /** Fetches the module of an area's page or frame. */

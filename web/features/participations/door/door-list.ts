@@ -18,12 +18,9 @@ export interface DoorAnswer {
   since: string | null;
 }
 
-/** For comparing what is typed with names: without accents and case. */
+/** For comparing what is typed with names: without accents and case. Most names have no accents, and are many. */
 const plain = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/\p{Mn}/gu, '')
-    .toLowerCase();
+  (/[^\x00-\x7f]/.test(text) ? text.normalize('NFD').replace(/\p{Mn}/gu, '') : text).toLowerCase();
 
 /** So many are shown of what a search finds. */
 const shownAtMost = 20;

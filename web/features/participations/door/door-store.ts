@@ -14,10 +14,15 @@ export interface KeptList {
   offset: number;
 }
 
+/** Somebody who has changed, or is no longer on the list, since it was kept as a whole. */
+type Change = { conference: string; _id: string } & (DoorEntry | { gone: true });
+
 interface Tables extends DBSchema {
   owner: { key: 'owner'; value: string };
   lists: { key: string; value: KeptList };
-  entries: { key: [string, string]; value: DoorEntry & { conference: string } };
+  /** Everybody of a conference as one text: five thousand records keep a phone busy for seconds. */
+  whole: { key: string; value: string };
+  entries: { key: [string, string]; value: Change };
   scans: { key: number; value: Omit<Scan, 'key'> & { key?: number }; indexes: { conference: string } };
 }
 
@@ -35,11 +40,18 @@ export class DoorStore {
    */
   static async open(owner: string, onGone: () => void): Promise<DoorStore> {
     const open = () =>
-      openDB<Tables>(deviceDatabase, 1, {
-        upgrade(database) {
-          database.createObjectStore('owner');
+      openDB<Tables>(deviceDatabase, 2, {
+        upgrade(database, before) {
+          database.createObjectStore('whole');
+          if (before === 1) {
+            // The list is asked for again; what has not been sent stays.
+            database.deleteObjectStore('lists');
+            database.deleteObjectStore('entries');
+          }
           database.createObjectStore('lists', { keyPath: 'conference' });
           database.createObjectStore('entries', { keyPath: ['conference', '_id'] });
+          if (before === 1) return;
+          database.createObjectStore('owner');
           const scans = database.createObjectStore('scans', { keyPath: 'key', autoIncrement: true });
           scans.createIndex('conference', 'conference');
         },
@@ -60,19 +72,31 @@ export class DoorStore {
   }
 
   async list(conference: string): Promise<{ kept: KeptList; entries: DoorEntry[] } | undefined> {
-    const kept = await this.#database.get('lists', conference);
-    if (!kept) return undefined;
-    return { kept, entries: await this.#database.getAll('entries', IDBKeyRange.bound([conference], [conference, []])) };
+    const work = this.#database.transaction(['lists', 'whole', 'entries']);
+    const [kept, whole, changes] = await Promise.all([
+      work.objectStore('lists').get(conference),
+      work.objectStore('whole').get(conference),
+      work.objectStore('entries').getAll(IDBKeyRange.bound([conference], [conference, []])),
+    ]);
+    if (!kept || whole === undefined) return undefined;
+    const changed = new Map(changes.map((change) => [change._id, change]));
+    const entries = (JSON.parse(whole) as DoorEntry[]).filter(({ _id }) => !changed.has(_id));
+    for (const change of changes) if (!('gone' in change)) entries.push(change);
+    return { kept, entries };
   }
 
   /** @param whole in place of everything that is there */
   async keep(kept: KeptList, entries: readonly DoorEntry[], gone: readonly string[], whole: boolean): Promise<void> {
     const { conference } = kept;
-    const work = this.#database.transaction(['lists', 'entries'], 'readwrite');
+    const work = this.#database.transaction(['lists', 'whole', 'entries'], 'readwrite');
     const people = work.objectStore('entries');
-    if (whole) void people.delete(IDBKeyRange.bound([conference], [conference, []]));
-    for (const id of gone) void people.delete([conference, id]);
-    for (const entry of entries) void people.put({ ...entry, conference });
+    if (whole) {
+      void people.delete(IDBKeyRange.bound([conference], [conference, []]));
+      void work.objectStore('whole').put(JSON.stringify(entries), conference);
+    } else {
+      for (const _id of gone) void people.put({ conference, _id, gone: true });
+      for (const entry of entries) void people.put({ ...entry, conference });
+    }
     void work.objectStore('lists').put(kept);
     await work.done;
   }

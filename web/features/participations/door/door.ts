@@ -184,6 +184,8 @@ export class Door {
     this.#list.put(data, gone);
     this.#show({ phase: 'ready' });
     if (data.length + gone.length > 0) {
+      // First the people at the door see that it is ready.
+      if (since === undefined) await new Promise((resolve) => setTimeout(resolve, 100));
       await this.#store?.keep(this.#kept, data, gone, since === undefined).catch((error) => console.error(error));
     }
   }
