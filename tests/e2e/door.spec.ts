@@ -5,7 +5,7 @@ import { paths } from '#shared/paths.ts';
 import { guestFactory, openConferenceFactory } from '#tests/factories/participations.ts';
 import { adminToken } from '#tests/logins.ts';
 import { phoneThatSees } from './camera.ts';
-import { expectSoundAtEachWidth, firstAdministrator } from './office.ts';
+import { expectSoundAtEachWidth, failCalls, firstAdministrator } from './office.ts';
 import { type Site, tellWhatIsForbidden, test } from './site.ts';
 
 /** A whole hall takes six minutes: `DOOR_PEOPLE=800`. */
@@ -155,6 +155,14 @@ test('a door finds people by name, says who waits and who is not on the list, an
     const beside = await phone.context.newPage();
     await beside.goto(`${site.url}/admin/Overview`);
     await beside.getByRole('button', { name: 'Menu' }).click();
+    await failCalls(page, /checkIn/, 'lost');
+    await page.getByRole('button', { name: `Check in ${late.name}` }).click();
+    await expect(page.getByText('No network. 1 waiting to be sent.')).toBeVisible();
+    await beside.getByRole('button', { name: 'Logout' }).click();
+    const question = beside.getByRole('dialog', { name: '1 check-in not sent yet' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await page.unroute(/checkIn/);
+    await expect(page.getByText('Everything is sent')).toBeVisible({ timeout: 20_000 });
     await beside.getByRole('button', { name: 'Logout' }).click();
     await expect(beside).toHaveURL(/\/admin\/login/i);
     await expect(page).toHaveURL(/\/admin\/login/i);

@@ -1,7 +1,9 @@
+import { lazy, Suspense, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { getSession } from '#shared/contracts/auth.ts';
 import { paths } from '#shared/paths.ts';
 import { logOut } from '#web/features/auth/logout.ts';
+import { findUnsent, type Unsent } from '#web/lib/device-data.ts';
 import { asLeft } from '#web/lib/kept-address.ts';
 import { useOffice } from '#web/lib/office.ts';
 import { useSession } from '#web/lib/session.ts';
@@ -15,6 +17,8 @@ import { Avatar } from './Avatar.tsx';
 import { type AdminLink, isBelow, loggedOut, officeLinks, siteLinks } from './navigation.tsx';
 import styles from './Sidebar.module.css';
 import { WaitingCount } from './WaitingCount.tsx';
+
+const UnsentQuestion = lazy(async () => ({ default: (await import('./UnsentQuestion.tsx')).UnsentQuestion }));
 
 export function Sidebar() {
   const { shortName } = useAssociation();
@@ -72,10 +76,16 @@ function Profile() {
   const me = useLoad(getSession, session ? {} : null).data;
   const { states } = useOffice();
 
+  const [unsent, setUnsent] = useState<Unsent | null>(null);
   const leave = async () => {
     // At once: a page still on the screen would take itself for the one to come back to.
     await navigate(loggedOut, { flushSync: true });
     await logOut();
+  };
+  const askToLeave = async () => {
+    const found = await findUnsent();
+    if (found) setUnsent(found);
+    else await leave();
   };
 
   return (
@@ -89,10 +99,15 @@ function Profile() {
           {states.length > 0 && <span className={styles.who}>{states.join(', ')}</span>}
         </span>
       </Link>
-      <button type="button" className={styles.logout} onClick={() => void leave()}>
+      <button type="button" className={styles.logout} onClick={() => void askToLeave()}>
         <LogoutIcon fontSize="small" />
         Logout
       </button>
+      {unsent && (
+        <Suspense>
+          <UnsentQuestion unsent={unsent} onLeave={leave} onClose={() => setUnsent(null)} />
+        </Suspense>
+      )}
     </div>
   );
 }
