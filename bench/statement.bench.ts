@@ -1,13 +1,59 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { payments } from '#server/database/tables/payments.ts';
 import { icici } from '#tests/factories/statements.ts';
 import { adminToken } from '#tests/logins.ts';
+import { percentile } from './measure.ts';
+import { milliseconds } from './results.ts';
 import { startBenchSite } from './site.ts';
+import { memberTokens, officeToken } from './tokens.ts';
 
 export const title = 'A bank statement: read, matched, received';
 
 const lines = 100_000;
 const sure = 1_000;
+
+/**
+ * What visitors, members and the office wait while something else is done: one asks every twentieth of a second, however long the
+ * others before still wait.
+ */
+async function beside<T>(url: string, members: string[], office: string, work: () => Promise<T>): Promise<T> {
+  const times: number[] = [];
+  const asked: Promise<void>[] = [];
+  const addresses = [
+    ['/', ''],
+    ['/api/Directory/searchDirectory?ProsecutorName=ra', members],
+    ['/api/Directory/getbyStatus?status=New', office],
+    ['/api/News/getNews', ''],
+  ] as const;
+  const ask = async (number: number) => {
+    const [address, tokens] = addresses[number % addresses.length]!;
+    const token = typeof tokens === 'string' ? tokens : tokens[number % tokens.length];
+    const began = performance.now();
+    const answer = await fetch(`${url}${address}`, token ? { headers: { authorization: `Bearer ${token}` } } : {});
+    await answer.arrayBuffer();
+    if (!answer.ok) throw new Error(`${address} answered ${answer.status}`);
+    times.push(performance.now() - began);
+  };
+  let isDone = false;
+  const asking = (async () => {
+    for (let number = 0; !isDone; number += 1) {
+      asked.push(ask(number));
+      await sleep(50);
+    }
+  })();
+  const result = await work().finally(() => {
+    isDone = true;
+  });
+  await asking;
+  await Promise.all(asked);
+  const figures = [0.5, 0.95, 1].map((share) => milliseconds(percentile(times, share)));
+  console.log(
+    `  others beside it, ${times.length} calls`.padEnd(48),
+    `p50 ${figures[0]}, p95 ${figures[1]}, slowest ${figures[2]} ms`,
+  );
+  return result;
+}
 
 /** How long one piece of work takes, in seconds. */
 async function timed<T>(name: string, work: () => Promise<T>): Promise<T> {
@@ -31,7 +77,8 @@ export async function run(): Promise<void> {
       .select({ utr: payments.utr, amount: payments.amount })
       .from(payments)
       .where(sql`state = 'claimed' and utr like '412%'`);
-    const upload = async (count: number) => {
+    /** Made beforehand: what measures has no time for it beside its calls. */
+    const fileOf = async (count: number) => {
       const rows = Array.from({ length: count }, (_, index) => {
         const known = claimed[index];
         const utr = known?.utr ?? String(500_000_000_000 + index);
@@ -39,20 +86,24 @@ export async function run(): Promise<void> {
       });
       const form = new FormData();
       form.append('file', new Blob([Buffer.from((await icici(rows)).bytes)]), 'statement.xlsx');
-      return timed(`${count} lines read and matched`, async () => {
+      return { count, form };
+    };
+    const upload = ({ count, form }: Awaited<ReturnType<typeof fileOf>>) =>
+      timed(`${count} lines read and matched`, async () => {
         const answer = await fetch(`${url}/api/Payments/statement`, {
           method: 'POST',
           headers: { authorization },
           body: form,
         });
-        if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
-        return (await answer.json()) as {
-          statement: { _id: string };
-          sure: { _id: string; payments: { _id: string }[] }[];
-        };
+        const text = await answer.text();
+        if (!answer.ok) throw new Error(`${answer.status} ${text}`);
+        return text;
       });
+    const small = await upload(await fileOf(lines / 10));
+    const { statement, sure: found } = JSON.parse(small) as {
+      statement: { _id: string };
+      sure: { _id: string; payments: { _id: string }[] }[];
     };
-    const { statement, sure: found } = await upload(lines / 10);
     const accept = found.map(({ _id, payments: [payment] }) => ({ lineId: _id, paymentId: payment!._id }));
     await timed(`${accept.length} payments received`, async () => {
       const answer = await fetch(`${url}/api/Payments/reconcile`, {
@@ -62,7 +113,10 @@ export async function run(): Promise<void> {
       });
       if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
     });
-    await upload(lines);
+    const large = await fileOf(lines);
+    const [members, office] = [await memberTokens(site, 1_000), await officeToken(site)];
+    await beside(url, members, office, () => sleep(5_000));
+    await beside(url, members, office, () => upload(large));
   } finally {
     await site.stop();
   }

@@ -509,6 +509,9 @@ export const person = {
     kind: 'text',
     column: 'utr',
     label: 'Transaction Reference (UTR)',
+    hint: {
+      payment: 'The number that your bank or UPI app shows with the payment. It helps the office to find your payment.',
+    },
     term: 'transaction reference',
     section: 'payment',
     forms: { payment: 'optional' },

@@ -2,8 +2,9 @@ import { useId, useRef, useState } from 'react';
 import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
-import { comparableUtr, isUtr } from '#shared/utr.ts';
+import { fieldTexts } from '#web/features/members/fields/field-texts.ts';
 import { prepareScreenshot } from '#web/features/members/fields/prepare-file.ts';
+import { utrDoubt } from '#web/features/members/fields/utr-doubt.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useKeptText } from '#web/lib/useKeptText.ts';
 import { useSingleRun } from '#web/lib/useSingleRun.ts';
@@ -44,11 +45,7 @@ export function ProofForm({ title, note, label, keptAs, eitherIsEnough = false, 
   const { run } = useSingleRun();
   const sending = progress !== null;
   const [left, setLeft] = useState(false);
-  // It is taken all the same: the office can find a payment without it.
-  const doubt =
-    left && utr.trim() !== '' && !isUtr(comparableUtr(utr))
-      ? 'This does not look like a UTR: it has 12 digits (UPI, IMPS), or 16 or 22 letters and digits (NEFT, RTGS). Please compare it with your payment; you can also send it as it is.'
-      : undefined;
+  const doubt = left ? utrDoubt(utr) : undefined;
 
   function fail(fields: typeof errors) {
     setErrors(fields);
@@ -138,9 +135,7 @@ export function ProofForm({ title, note, label, keptAs, eitherIsEnough = false, 
             }}
           />
           <p id={`${id}-utr-text`} className={errors.utr ? styles.error : styles.hint} role="status">
-            {errors.utr ??
-              doubt ??
-              'The number that your bank or UPI app shows with the payment. It helps the office to find your payment.'}
+            {errors.utr ?? doubt ?? fieldTexts('utr', 'payment').hint}
           </p>
         </div>
       </fieldset>

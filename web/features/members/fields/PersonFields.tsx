@@ -1,4 +1,4 @@
-import { useWatch } from 'react-hook-form';
+import { useFormState, useWatch } from 'react-hook-form';
 import { limits } from '#shared/limits.ts';
 import type { PersonForm, PersonSection } from '#shared/person.ts';
 import {
@@ -22,6 +22,7 @@ import { Wide } from './FieldGroup.tsx';
 import { fieldTexts } from './field-texts.ts';
 import { PlaceField } from './PlaceField.tsx';
 import { usePersonForm } from './use-person-form.ts';
+import { utrDoubt } from './utr-doubt.ts';
 
 interface Props {
   form: PersonForm;
@@ -74,9 +75,20 @@ export function PersonField({ name, form }: { name: TextName; form: PersonForm }
     case 'flag':
       return <CheckField control={control} name={name} label={texts.label} />;
     default: {
+      if (name === 'utr') return <UtrField form={form} />;
       const choice = choiceBefore(name);
       const text = <Field {...texts} maxLength={field.kind === 'text' ? field.maxLength : undefined} />;
       return choice && personField(choice).kind === 'list' ? <Wide>{text}</Wide> : text;
     }
   }
+}
+
+/** Says of a number that has been left and cannot be a UTR that it cannot; its rule takes it. */
+function UtrField({ form }: { form: PersonForm }) {
+  const { control } = usePersonForm();
+  const texts = fieldTexts('utr', form);
+  const typed = useWatch({ control, name: 'utr' });
+  const { touchedFields } = useFormState({ control, name: 'utr' });
+  const doubt = touchedFields.utr ? utrDoubt(typed ?? '') : undefined;
+  return <Field {...texts} name="utr" control={control} maxLength={limits.utrLength} hint={doubt ?? texts.hint} />;
 }
