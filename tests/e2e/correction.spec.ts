@@ -47,6 +47,7 @@ test('a correction goes its whole way by mail, on a phone: asked, sent back, and
     await expect(wish.getByText('Please write what is to be corrected')).toBeVisible();
     await wish.getByRole('checkbox', { name: 'Name of the Court' }).check();
     await wish.getByRole('checkbox', { name: 'Scanned ID Card' }).check();
+    await wish.getByRole('checkbox', { name: 'Transaction Reference (UTR)' }).check();
     await wish.getByRole('textbox', { name: 'Note' }).fill('The scan cannot be read.');
     await expectSound(office);
     await wish.getByRole('button', { name: 'Ask for correction' }).click();
@@ -64,9 +65,15 @@ test('a correction goes its whole way by mail, on a phone: asked, sent back, and
     await applicant.goto(link);
     await expect(applicant.getByText('The scan cannot be read.')).toBeVisible();
     const form = applicant.getByRole('form', { name: 'Correction' });
-    await expect(form.getByRole('textbox')).toHaveCount(1);
+    await expect(form.getByRole('textbox')).toHaveCount(2);
+    const utr = form.getByRole('textbox', { name: 'Transaction Reference (UTR)' });
+    await utr.fill('98321 51955');
+    await expect(form.getByText('This does not look like a UTR')).toBeHidden();
+    await utr.blur();
+    await expect(form.getByText('This does not look like a UTR')).toBeVisible();
     await expect(form.getByText('blurred.pdf')).toBeVisible();
     await expectSound(applicant);
+    await utr.fill('');
     await form.getByRole('textbox', { name: 'Name of the Court' }).fill('');
     await form.getByRole('button', { name: 'Send the correction' }).click();
     await expect(form.getByText('Please enter Name of the Court')).toBeVisible();
