@@ -20,7 +20,7 @@ export interface DoorAnswer {
 
 /** For comparing what is typed with names: without accents and case. Most names have no accents, and are many. */
 const plain = (text: string) =>
-  (/[^\x00-\x7f]/.test(text) ? text.normalize('NFD').replace(/\p{Mn}/gu, '') : text).toLowerCase();
+  (/\P{ASCII}/u.test(text) ? text.normalize('NFD').replace(/\p{Mn}/gu, '') : text).toLowerCase();
 
 /** So many are shown of what a search finds. */
 const shownAtMost = 20;
