@@ -16,14 +16,16 @@ export const clock = {
   },
 };
 
-const indiaAheadMs = 5.5 * 60 * 60 * 1_000;
+/** India's clock, five and a half hours ahead of UTC all year. */
+export const indiaOffset = '+05:30';
+export const indiaAheadMs = 5.5 * 60 * 60 * 1_000;
 
-/** The day in India at a moment, as `YYYY-MM-DD`: five and a half hours ahead of UTC all year. */
+/** The day in India at a moment, as `YYYY-MM-DD`. */
 export function indianDay(time: Date): string {
   return new Date(time.getTime() + indiaAheadMs).toISOString().slice(0, 10);
 }
 
 /** The first moment of a day in India. @param day YYYY-MM-DD */
 export function startOfIndianDay(day: string): Date {
-  return new Date(`${day}T00:00:00+05:30`);
+  return new Date(`${day}T00:00:00${indiaOffset}`);
 }

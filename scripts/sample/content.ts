@@ -1,3 +1,4 @@
+import { indiaAheadMs, indiaOffset } from '#shared/clock.ts';
 import type { ConferenceContent } from '#shared/contracts/conferences.ts';
 import type { ContactInput } from '#shared/contracts/contact.ts';
 import type { Association, PaymentDetails } from '#shared/contracts/settings.ts';
@@ -20,13 +21,11 @@ export interface SampleConference {
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** India is 5 hours 30 minutes ahead of UTC all the year round. */
-const indiaMs = 5.5 * 60 * 60 * 1000;
 
 /** `days` from the given day, at a time of day in India. */
 function inIndia(today: Date, days: number, hours: number, minutes: number): Date {
-  const day = new Date(today.getTime() + indiaMs + days * dayMs).toISOString().slice(0, 10);
-  return new Date(`${day}T${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}:00+05:30`);
+  const day = new Date(today.getTime() + indiaAheadMs + days * dayMs).toISOString().slice(0, 10);
+  return new Date(`${day}T${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}:00${indiaOffset}`);
 }
 
 /** Twelve articles, newest first; one of them is inactive. */

@@ -4,7 +4,7 @@ import type { Database } from '#server/database/client.ts';
 import { officeBearers } from '#server/database/tables/bearers.ts';
 import { members } from '#server/database/tables/members.ts';
 import { membershipFacts } from '#server/database/tables/membership-facts.ts';
-import { indianDay } from '#shared/clock.ts';
+import { indianDay, startOfIndianDay } from '#shared/clock.ts';
 import { daysOfFinancialYear, financialYearOf } from '#shared/financial-year.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
@@ -45,7 +45,7 @@ export async function seedHistory(database: Database, today: Date): Promise<void
       office: offices[index]!,
       name,
       from: yearsBack(3),
-      until: indianDay(new Date(new Date(`${yearsBack(1)}T00:00:00+05:30`).getTime() - dayMs)),
+      until: indianDay(new Date(startOfIndianDay(yearsBack(1)).getTime() - dayMs)),
       position: index + 1,
     }));
     if (running.length > 0) await tx.insert(officeBearers).values(running);

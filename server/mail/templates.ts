@@ -1,4 +1,5 @@
 import { withArticle } from '#shared/article.ts';
+import { startOfIndianDay } from '#shared/clock.ts';
 import type { LetterKind } from '#shared/contracts/letters.ts';
 import type { MailKind } from '#shared/mail-names.ts';
 import { accountTemplates } from './defaults/accounts.ts';
@@ -132,7 +133,7 @@ export function renderExample(trial: Trial, to: string, sender: Sender, changed?
     return rendered(trial.kind, to, examplesOf(trial.kind, sender.site ?? ''), sender, trial);
   }
   const { letter, meetingOn } = trial;
-  const day = meetingOn && { meetingOn: dayInWords(new Date(`${meetingOn}T00:00:00+05:30`)) };
+  const day = meetingOn && { meetingOn: dayInWords(startOfIndianDay(meetingOn)) };
   const given = { ...examplesOf(letter, sender.site ?? ''), ...day, title: subject, text };
   return rendered(letter, to, given, sender, changed);
 }

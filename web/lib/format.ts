@@ -1,7 +1,8 @@
+import { indiaAheadMs } from '#shared/clock.ts';
+
 /** Dates and money as people in India write them, the same on the server and in every browser. */
 
-const indiaOffsetMs = 5.5 * 60 * 60 * 1000;
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sept', 'Oct', 'Nov', 'Dec'];
+export const shortMonths = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sept', 'Oct', 'Nov', 'Dec'];
 export const longMonths = [
   'January',
   'February',
@@ -20,7 +21,7 @@ export const longMonths = [
 /** India has one time zone without summer time, so its clock can be read off UTC. */
 function inIndia(iso: string): Date | null {
   const time = Date.parse(iso);
-  return Number.isNaN(time) ? null : new Date(time + indiaOffsetMs);
+  return Number.isNaN(time) ? null : new Date(time + indiaAheadMs);
 }
 
 /** An instant (ISO 8601) as `21 Nov 2026, 5:30 pm`; '' for what is no date. */
@@ -62,7 +63,7 @@ export function dateParts(
   const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
   return {
     day: String(date.getUTCDate()),
-    month: months[date.getUTCMonth()] ?? '',
+    month: shortMonths[date.getUTCMonth()] ?? '',
     longMonth: longMonths[date.getUTCMonth()] ?? '',
     year: String(date.getUTCFullYear()),
     weekday: weekdays[date.getUTCDay()] ?? '',
@@ -70,7 +71,7 @@ export function dateParts(
 }
 
 function day(date: Date): string {
-  return `${date.getUTCDate()} ${months[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
+  return `${date.getUTCDate()} ${shortMonths[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
 }
 
 function clock(date: Date): string {

@@ -3,6 +3,7 @@ import { DateTimePicker } from '@mui/x-date-pickers/DateTimePicker';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useEffect, useRef, useState } from 'react';
 import { type FieldValues, useController } from 'react-hook-form';
+import { indiaAheadMs, indiaOffset } from '#shared/clock.ts';
 import { limits } from '#shared/limits.ts';
 import type { FieldProps } from './Field.tsx';
 
@@ -121,14 +122,12 @@ export function FilterDate({ label, value, onChange, min, max }: FilterDateProps
 }
 
 /** India's clock, whatever the office's computer thinks: five and a half hours ahead of UTC all year. */
-const indiaOffset = '+05:30';
-const indiaOffsetMs = 5.5 * 60 * 60 * 1000;
 
 function readInstant(iso: string): Dayjs | null {
   const time = Date.parse(iso);
   if (Number.isNaN(time)) return null;
   // The picker works in the computer's own zone; it gets India's wall clock as if it were local.
-  return dayjs(new Date(time + indiaOffsetMs).toISOString().slice(0, 19));
+  return dayjs(new Date(time + indiaAheadMs).toISOString().slice(0, 19));
 }
 
 /** A day and time in India. The form's value is ISO 8601 with offset, or ''. */

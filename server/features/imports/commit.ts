@@ -5,7 +5,7 @@ import { personColumns } from '#server/features/members/records.ts';
 import { insertWaivedAdmissions } from '#server/features/payments/payments.queries.ts';
 import { askAllApproved } from '#server/features/subscription/dues.ts';
 import type { DoStep, RunningJob, Step } from '#server/jobs/jobs.ts';
-import { clock } from '#shared/clock.ts';
+import { clock, startOfIndianDay } from '#shared/clock.ts';
 import { currentTermsVersion } from '#shared/legal.ts';
 import { type MembershipValue, membershipValues } from '#shared/options.ts';
 import { person } from '#shared/person.ts';
@@ -35,7 +35,7 @@ type Left = Parameters<typeof saveLeft>[2][number];
 const text = (row: StoredRow, field: string) => String(row.values[field] ?? '');
 
 /** Midnight in India of a day; the present without one. */
-const momentOf = (day: string): Date => (day === '' ? clock.now() : new Date(`${day}T00:00:00+05:30`));
+const momentOf = (day: string): Date => (day === '' ? clock.now() : startOfIndianDay(day));
 
 /** The record of a row: an Approved member, like one approved today. */
 function personOf(row: StoredRow, reference: string, memberNumber: string): NewMember {

@@ -13,6 +13,7 @@ import type {
 import { officeAddresses } from '#server/mail/office-addresses.ts';
 import { enqueueMail } from '#server/mail/outbox.ts';
 import { dayInWords } from '#server/mail/wording.ts';
+import { startOfIndianDay } from '#shared/clock.ts';
 import { paths } from '#shared/paths.ts';
 import * as queries from './letters.queries.ts';
 import { findForMail, letterMailKinds, reasonLeftOut, settleRecipient, takeBackQueued } from './sending.queries.ts';
@@ -47,7 +48,7 @@ export function createLetterMakers({ config, database, files }: Pick<Core, 'conf
       number: number ?? '',
       title,
       text,
-      meetingOn: meetingOn === null ? '' : dayInWords(new Date(`${meetingOn}T00:00:00+05:30`)),
+      meetingOn: meetingOn === null ? '' : dayInWords(startOfIndianDay(meetingOn)),
       unsubscribeLink:
         kind === 'circular' && recipient.code ? `${config.publicUrl}${paths.unsubscribe(recipient.code)}` : '',
     };

@@ -3,6 +3,7 @@ import type { Core } from '#server/core.ts';
 import { route } from '#server/http/route.ts';
 import { searchLog as findEntries } from '#server/log/log-search.queries.ts';
 import type { SecurityLog } from '#server/log/security-log.ts';
+import { startOfIndianDay } from '#shared/clock.ts';
 import { searchLog } from '#shared/contracts/log.ts';
 import { paginationOf } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
@@ -14,7 +15,7 @@ const dayMs = 86_400_000;
 
 /** The first moment of a day in India, `days` later; null for ''. */
 function beginningOf(day: string, days = 0): Date | null {
-  return day === '' ? null : new Date(Date.parse(`${day}T00:00:00+05:30`) + days * dayMs);
+  return day === '' ? null : new Date(startOfIndianDay(day).getTime() + days * dayMs);
 }
 
 export function logRoutes(app: FastifyInstance, { database }: Core, security: SecurityLog): void {

@@ -1,4 +1,5 @@
 import { crc32 } from 'node:zlib';
+import { indiaAheadMs } from '#shared/clock.ts';
 
 /** A file of an archive. */
 export interface ZipEntry {
@@ -12,11 +13,9 @@ export interface ZipEntry {
 const many = 0xffff;
 const large = 0xffffffff;
 
-const indiaMs = 5.5 * 60 * 60 * 1_000;
-
 /** Date and time of an entry, in India, to two seconds. */
 function timeOf(time: Date): number {
-  const there = new Date(Math.max(time.getTime(), Date.UTC(1980, 0, 2)) + indiaMs);
+  const there = new Date(Math.max(time.getTime(), Date.UTC(1980, 0, 2)) + indiaAheadMs);
   const day = ((there.getUTCFullYear() - 1980) << 9) | ((there.getUTCMonth() + 1) << 5) | there.getUTCDate();
   const moment = (there.getUTCHours() << 11) | (there.getUTCMinutes() << 5) | (there.getUTCSeconds() >> 1);
   return day * 0x10000 + moment;

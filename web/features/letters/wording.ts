@@ -1,3 +1,4 @@
+import { indianDay } from '#shared/clock.ts';
 import type { Circular, LetterFilter, LetterKind, LetterMailState, LetterState } from '#shared/contracts/letters.ts';
 import { formatNumber } from '#shared/money.ts';
 import { anyAssociationOffice, membershipLabels } from '#shared/options.ts';
@@ -57,8 +58,7 @@ export const progressText = ({ people, waiting }: Circular['counts']) =>
   `${formatNumber(people - waiting)} of ${formatNumber(people)}`;
 
 const dayMs = 24 * 60 * 60 * 1_000;
-const india = (time: Date) => new Date(time.getTime() + 5.5 * 60 * 60 * 1_000).toISOString().slice(0, 10);
 
 /** The days between the day of sending and that of the meeting, neither counted. */
 export const clearDays = (meetingOn: string, sentAt: Date): number =>
-  Math.round((Date.parse(meetingOn) - Date.parse(india(sentAt))) / dayMs) - 1;
+  Math.round((Date.parse(meetingOn) - Date.parse(indianDay(sentAt))) / dayMs) - 1;

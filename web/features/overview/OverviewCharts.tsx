@@ -2,6 +2,7 @@ import { Suspense, useState } from 'react';
 import type { OverviewData } from '#shared/contracts/overview.ts';
 import { formatNumber, formatRupees } from '#shared/money.ts';
 import { paths } from '#shared/paths.ts';
+import { shortMonths } from '#web/lib/format.ts';
 import { lazyPart } from '#web/lib/lazyPart.ts';
 import { BarTable, type Point } from './BarTable.tsx';
 import type { MonthNumberOpen } from './MonthDialog.tsx';
@@ -11,13 +12,11 @@ import type { Overview } from './WaitingNotes.tsx';
 // Fetched when it is first opened.
 const MonthDialog = lazyPart(() => import('./MonthDialog.tsx'), 'MonthDialog');
 
-const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-
 /** `2026-11` as `Nov 2026`. */
 function monthName(month: string): string {
   const [year, number] = month.split('-');
   // Never in two lines.
-  return `${monthNames[Number(number) - 1]}\u00a0${year}`;
+  return `${shortMonths[Number(number) - 1]}\u00a0${year}`;
 }
 
 /** More than these are few members each. */

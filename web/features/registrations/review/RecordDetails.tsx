@@ -86,8 +86,10 @@ function Lines({ record, names }: { record: OfficeRecord; names: readonly Record
 
 function shown(record: OfficeRecord, name: RecordName): ReactNode {
   const { kind } = person[name];
-  const value = String(record[name]);
   if (kind === 'list') return specialisationsOf(record).join('; ');
+  const value = String(record[name] ?? '');
+  // What is not given is neither a link nor to be copied.
+  if (value === '') return '';
   if (kind === 'birthday') return formatDay(value);
   if (kind === 'email')
     return <Copied label={person[name].label} value={value} href={`mailto:${value}`} shown={value} />;
