@@ -59,7 +59,7 @@ function read(text: string) {
 /** The calendar entries that came with somebody's mails, in the order in which they came; as file and as part of the mail. */
 async function entriesTo(email: string) {
   const folder = join(site.config.dataDir, 'outbox');
-  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();
+  const names = (await readdir(folder).catch(() => [])).filter((name) => /^[^.].*\.eml$/.test(name)).sort();
   const mails = await Promise.all(names.map(async (name) => PostalMime.parse(await readFile(join(folder, name)))));
   return mails
     .filter(({ to }) => to?.[0]?.address === email)

@@ -35,7 +35,7 @@ export function CloseYearDialog({ year: { year, closed }, onClose, reload }: Pro
       <p>
         {closed
           ? 'Receipts, cancellations and waivers can be dated in it again. The log keeps who did this and why.'
-          : 'Nothing more can be dated in it: payments of that year have to be received today. It can be opened again, with a reason.'}
+          : 'Nothing more can be dated in it: a payment of that year that is found later is received under the day on which it is found. It can be opened again, with a reason.'}
       </p>
       <Field
         control={form.control}
