@@ -23,6 +23,7 @@ import { cardRoutes } from './features/card/card.routes.ts';
 import { circularsRoutes } from './features/circulars/circulars.routes.ts';
 import { unsubscribePage } from './features/circulars/unsubscribe.routes.ts';
 import { conferencesRoutes } from './features/conferences/conferences.routes.ts';
+import { type ConferencesService, createConferencesService } from './features/conferences/conferences.service.ts';
 import { deleteOldContacts } from './features/contact/contact.queries.ts';
 import { contactRoutes } from './features/contact/contact.routes.ts';
 import { deleteOldLinks } from './features/corrections/corrections.queries.ts';
@@ -56,17 +57,23 @@ import { openEmailLink } from './features/members/own-email.ts';
 import { openPictureAddresses, type PictureAddresses } from './features/members/picture-addresses.ts';
 import { metricsRoutes } from './features/metrics/metrics.routes.ts';
 import { newsRoutes } from './features/news/news.routes.ts';
+import { createNewsService, type NewsService } from './features/news/news.service.ts';
 import { overviewRoutes } from './features/overview/overview.routes.ts';
 import { keepParticipations } from './features/participations/clean-up.ts';
 import { deleteLapsedLinks } from './features/participations/links.queries.ts';
 import { openGuestLink } from './features/participations/links.ts';
 import { createParticipationMakers } from './features/participations/mail-makers.ts';
 import { calendarPage, participationsRoutes } from './features/participations/participations.routes.ts';
+import {
+  createParticipationsService,
+  type ParticipationsService,
+} from './features/participations/participations.service.ts';
 import { paymentsRoutes } from './features/payments/payments.routes.ts';
 import { sweepReadings } from './features/reading/reading.queries.ts';
 import { createReadings } from './features/reading/reading.service.ts';
 import { createAttachmentMakers } from './features/receipts/attachments.ts';
 import { receiptsRoutes } from './features/receipts/receipts.routes.ts';
+import { createReceiptsService, type ReceiptsService } from './features/receipts/receipts.service.ts';
 import { createDecisionService } from './features/registrations/decisions.service.ts';
 import { registrationsRoutes } from './features/registrations/registrations.routes.ts';
 import { createRetentionService, type RetentionService } from './features/registrations/retention.service.ts';
@@ -82,11 +89,12 @@ import { deleteOldLines } from './features/statements/statements.queries.ts';
 import { statementsRoutes } from './features/statements/statements.routes.ts';
 import { ownStanding } from './features/subscription/own-standing.ts';
 import { subscriptionRoutes } from './features/subscription/subscription.routes.ts';
-import { createSubscriptionService } from './features/subscription/subscription.service.ts';
+import { createSubscriptionService, type SubscriptionService } from './features/subscription/subscription.service.ts';
 import { templatesRoutes } from './features/templates/templates.routes.ts';
 import { textsRoutes } from './features/texts/texts.routes.ts';
 import { tiersRoutes } from './features/tiers/tiers.routes.ts';
 import { verificationPage, verificationRoutes } from './features/verification/verification.routes.ts';
+import { createVerificationService, type VerificationService } from './features/verification/verification.service.ts';
 import { apiDocsPage } from './http/api-docs.ts';
 import { boundBodies, parseBodies } from './http/bodies.ts';
 import { compressAnswers } from './http/compression.ts';
@@ -164,13 +172,14 @@ export async function createApp({ config, database, pages = true, logTo }: AppOp
   const files = createFiles(base);
   const jobs = createJobs(base);
   const core: Core = { ...base, files, jobs, pictures: createPublicPictures(base, files) };
+  const receipts = createReceiptsService(base);
   const participationMakers = createParticipationMakers(base);
   const letterMakers = createLetterMakers(core);
   const settled: readonly MailSettled[] = [noteBounce, letterMakers.settled];
   const mailWorker = createMailWorker(core, {
     secretMakers: { ...createSecretMakers(base), ...participationMakers.secretMakers, ...letterMakers.secretMakers },
     attachmentMakers: {
-      ...createAttachmentMakers(base),
+      ...createAttachmentMakers(receipts),
       ...participationMakers.attachmentMakers,
       ...letterMakers.attachmentMakers,
     },
@@ -183,6 +192,9 @@ export async function createApp({ config, database, pages = true, logTo }: AppOp
   const settings = createSettingsService(core, hasBearers);
   const retention = createRetentionService(core, settings);
   const subscription = createSubscriptionService(core);
+  const news = createNewsService(core);
+  const conferences = createConferencesService(core);
+  const participations = createParticipationsService(core);
   const cleanUps = createCleanUps(core, {
     // First, so that the files of what it deletes go in the same round.
     retention: (isStopping) => retention.run(isStopping),
@@ -282,12 +294,14 @@ export async function createApp({ config, database, pages = true, logTo }: AppOp
   healthRoutes(app, core);
   metricsRoutes(app, config.metricsToken, metrics);
   mediaRoutes(app, core);
-  feedsRoutes(app, core, settings);
-  calendarPage(app, core);
+  feedsRoutes(app, core, { news, conferences, settings });
+  calendarPage(app, core, participations);
   await unsubscribePage(app, core);
   const addresses = await openPictureAddresses(database);
-  verificationPage(app, core, addresses, security);
-  await app.register(async (api) => registerApi(api, core, security, addresses, { settings, retention }), {
+  const verification = createVerificationService(core, addresses);
+  verificationPage(app, core, verification, security);
+  const services = { settings, retention, subscription, receipts, news, conferences, participations, verification };
+  await app.register(async (api) => registerApi(api, core, security, addresses, services), {
     prefix: '/api',
   });
   if (pages) {
@@ -318,12 +332,24 @@ function strictTransport({ publicUrl, hsts }: Config) {
 
 const answerPolicy = "default-src 'none'; frame-ancestors 'none'";
 
+/** What is made once for calls, pages and work in the background alike. */
+interface Services {
+  settings: SettingsService;
+  retention: RetentionService;
+  subscription: SubscriptionService;
+  receipts: ReceiptsService;
+  news: NewsService;
+  conferences: ConferencesService;
+  participations: ParticipationsService;
+  verification: VerificationService;
+}
+
 async function registerApi(
   api: FastifyInstance,
   core: Core,
   security: SecurityLog,
   addresses: PictureAddresses,
-  { settings, retention }: { settings: SettingsService; retention: RetentionService },
+  services: Services,
 ): Promise<void> {
   api.addHook('onSend', async (request, reply) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
@@ -334,6 +360,7 @@ async function registerApi(
     if (changed) clearPageCache();
   });
   compressAnswers(api);
+  const { settings, retention, subscription, receipts, news, conferences, participations, verification } = services;
   const counts = createCounts();
   core.database.listen('members', counts.drop);
   const corrections = createCorrectionService(core, counts.drop);
@@ -344,7 +371,7 @@ async function registerApi(
   bearersRoutes(api, core);
   cardRoutes(api, core, addresses);
   circularsRoutes(api, core);
-  conferencesRoutes(api, core);
+  conferencesRoutes(api, conferences);
   contactRoutes(api, core);
   correctionsRoutes(api, core, corrections);
   directoryRoutes(api, core, addresses, counts);
@@ -356,11 +383,11 @@ async function registerApi(
   logRoutes(api, core, security);
   mailRoutes(api, core);
   membersRoutes(api, core, addresses, counts, corrections.mailAgain);
-  newsRoutes(api, core);
+  newsRoutes(api, news);
   overviewRoutes(api, core);
-  participationsRoutes(api, core);
+  participationsRoutes(api, core, participations);
   paymentsRoutes(api, core, ownStanding(core.database));
-  receiptsRoutes(api, core, keepReport);
+  receiptsRoutes(api, core, receipts, keepReport);
   registrationsRoutes(api, core, corrections, addresses, { decisions, retention });
   reportsRoutes(api, core);
   resourcesRoutes(api, core);
@@ -368,12 +395,12 @@ async function registerApi(
   secondFactorRoutes(api, core);
   sessionsRoutes(api, core);
   settingsRoutes(api, settings, retention.periodsChanged);
-  subscriptionRoutes(api, core);
+  subscriptionRoutes(api, core, subscription);
   statementsRoutes(api, core, decisions.approveClear, counts.drop);
   templatesRoutes(api, core);
   textsRoutes(api, core);
   tiersRoutes(api, core, settings);
-  verificationRoutes(api, core, addresses);
+  verificationRoutes(api, verification);
 
   const unknownCall = new AppError('NOT_FOUND', 'There is no such call.');
   api.all('/', (_request, reply) => sendFailure(reply, unknownCall));

@@ -16,16 +16,21 @@ export const clock = {
   },
 };
 
-/** India's clock, five and a half hours ahead of UTC all year. */
-export const indiaOffset = '+05:30';
-export const indiaAheadMs = 5.5 * 60 * 60 * 1_000;
+/** India is five and a half hours ahead of UTC all year. */
+export const indianOffset = '+05:30';
+const indiaAheadMs = 5.5 * 60 * 60 * 1_000;
+
+/** What clocks in India show at a moment, to be read with the `getUTC…` methods and `toISOString`. */
+export function indianWallClock(time: Date): Date {
+  return new Date(time.getTime() + indiaAheadMs);
+}
 
 /** The day in India at a moment, as `YYYY-MM-DD`. */
 export function indianDay(time: Date): string {
-  return new Date(time.getTime() + indiaAheadMs).toISOString().slice(0, 10);
+  return indianWallClock(time).toISOString().slice(0, 10);
 }
 
 /** The first moment of a day in India. @param day YYYY-MM-DD */
 export function startOfIndianDay(day: string): Date {
-  return new Date(`${day}T00:00:00${indiaOffset}`);
+  return new Date(`${day}T00:00:00${indianOffset}`);
 }

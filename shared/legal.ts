@@ -14,3 +14,6 @@ export const policiesRevisedOn = {
  */
 export const currentTermsVersion =
   policiesRevisedOn.terms > policiesRevisedOn.privacyPolicy ? policiesRevisedOn.terms : policiesRevisedOn.privacyPolicy;
+
+/** Stands in the footer: the year in which the site was first published. */
+export const copyrightYear = policiesEffectiveOn.slice(0, 4);

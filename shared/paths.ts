@@ -8,6 +8,8 @@ export const paths = {
   conferences: '/conferences',
   conferencesArchive: (page = 1) => `/conferences/archive${page > 1 ? `?page=${page}` : ''}`,
   conference: (id: string) => `/ConferencesDetails/${encodeURIComponent(id)}`,
+  /** A conference as a file for a calendar. */
+  conferenceCalendar: (id: string) => `/conferences/${id}.ics`,
   resources: '/resources',
   gallery: '/Gallery',
   officeBearers: '/office-bearers',
@@ -43,7 +45,7 @@ export const paths = {
   /** Where a member ends circulars by mail, without a login. */
   unsubscribe: (code: string) => `/unsubscribe/${encodeURIComponent(code)}`,
   /** A member's calendar of conferences, to subscribe to. */
-  calendar: (secret: string) => `/calendar/${encodeURIComponent(secret)}.ics`,
+  calendar: (secret: string) => `/calendar/${secret}.ics`,
   /** Where anybody verifies a receipt or a member card. */
   verify: (code: string) => `/verify/${encodeURIComponent(code)}`,
 

@@ -121,7 +121,7 @@ const publicPages: RouteObject[] = [
     { parameters: { page: 'page' } },
   ),
   page(
-    '/ConferencesDetails/:id',
+    `${paths.conference('')}:id`,
     'areas/public/ConferenceDetailsPage.tsx',
     () => import('#web/areas/public/ConferenceDetailsPage.tsx'),
     { parameters: { id: 'id', sent: [''] }, start: 'load' },
@@ -199,10 +199,10 @@ const adminArea = areaFrame(admin('layout'), [
   areaPage(paths.admin.directory, 'Directory', admin('directory')),
   areaPage(paths.admin.bounced, 'Addresses that do not work', admin('bounced')),
   areaPage(paths.admin.conferences, 'Conferences', admin('conferences')),
-  areaPage('/admin/Participants/:id', 'Participants', admin('participants')),
-  areaPage('/admin/AttendanceSheet/:id', 'Attendance sheet', admin('attendanceSheet')),
+  areaPage(`${paths.admin.participants('')}:id`, 'Participants', admin('participants')),
+  areaPage(`${paths.admin.attendanceSheet('')}:id`, 'Attendance sheet', admin('attendanceSheet')),
   areaPage(paths.admin.letters, 'Letters', admin('letters')),
-  areaPage('/admin/Letter/:id', 'Letter', admin('letter')),
+  areaPage(`${paths.admin.letter('')}:id`, 'Letter', admin('letter')),
   areaPage(paths.admin.news, 'News', admin('news')),
   areaPage(paths.admin.gallery, 'Gallery', admin('gallery')),
   areaPage(paths.admin.resources, 'Resources', admin('resources')),
@@ -241,7 +241,7 @@ export const routes: RouteObject[] = [
       {
         Component: AdminGate,
         children: [
-          areaPage('/admin/CheckIn/:id', 'Check in', admin('checkIn'), {
+          areaPage(`${paths.admin.checkIn('')}:id`, 'Check in', admin('checkIn'), {
             wasm: true,
             source: 'web/features/participations/door/DoorPage.tsx',
           }),

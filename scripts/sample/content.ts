@@ -1,4 +1,4 @@
-import { indiaAheadMs, indiaOffset } from '#shared/clock.ts';
+import { indianDay, indianOffset } from '#shared/clock.ts';
 import type { ConferenceContent } from '#shared/contracts/conferences.ts';
 import type { ContactInput } from '#shared/contracts/contact.ts';
 import type { Association, PaymentDetails } from '#shared/contracts/settings.ts';
@@ -24,8 +24,8 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 /** `days` from the given day, at a time of day in India. */
 function inIndia(today: Date, days: number, hours: number, minutes: number): Date {
-  const day = new Date(today.getTime() + indiaAheadMs + days * dayMs).toISOString().slice(0, 10);
-  return new Date(`${day}T${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}:00${indiaOffset}`);
+  const day = indianDay(new Date(today.getTime() + days * dayMs));
+  return new Date(`${day}T${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}:00${indianOffset}`);
 }
 
 /** Twelve articles, newest first; one of them is inactive. */

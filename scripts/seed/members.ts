@@ -9,7 +9,7 @@ import { fillFacts } from '#server/features/members/membership-facts.ts';
 import { personColumns } from '#server/features/members/records.ts';
 import { insertPastAdmissions } from '#server/features/payments/past-payments.queries.ts';
 import type { Files, StoredFile } from '#server/storage/files.ts';
-import { indianDay } from '#shared/clock.ts';
+import { indianDay, indianWallClock } from '#shared/clock.ts';
 import { currentTermsVersion, policiesEffectiveOn } from '#shared/legal.ts';
 import { limits } from '#shared/limits.ts';
 import { type SampleMember, type SampleSender, sampleFate, sampleMember } from '../sample/people.ts';
@@ -23,8 +23,6 @@ const window = 20_000;
 const batch = 2_000;
 const dayMs = 86_400_000;
 const seeing = 'saw the payment in the bank account';
-/** India is 5 hours 30 minutes ahead of UTC all the year round. */
-const indiaMs = 5.5 * 3_600_000;
 
 type NewMember = typeof members.$inferInsert;
 
@@ -110,7 +108,7 @@ async function numbers(database: Database, sequence: string, count: number): Pro
 /** What the table holds of a person, but for files, password and member number. */
 function rowOf(person: SampleMember, sender: SampleSender, reference: number): NewMember {
   const { registration, status, registeredAt, decidedAt } = person;
-  const year = new Date(registeredAt.getTime() + indiaMs).getUTCFullYear();
+  const year = indianWallClock(registeredAt).getUTCFullYear();
   return {
     ...personColumns(registration),
     reference: referenceOf(year, reference),

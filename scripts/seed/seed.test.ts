@@ -11,7 +11,7 @@ import { createJobs } from '#server/jobs/jobs.ts';
 import { createFiles } from '#server/storage/files.ts';
 import { openStorage } from '#server/storage/open-storage.ts';
 import { createPublicPictures } from '#server/storage/public-pictures.ts';
-import { indianDay } from '#shared/clock.ts';
+import { indianDay, indianWallClock } from '#shared/clock.ts';
 import { loginAdmin, loginMember } from '#shared/contracts/auth.ts';
 import { searchDirectory } from '#shared/contracts/directory.ts';
 import { getOwnRecord } from '#shared/contracts/members.ts';
@@ -56,7 +56,6 @@ const password = 'Banyan-tree-court-41';
 const count = 1_000;
 const withPapers = 6;
 /** India is 5 hours 30 minutes ahead of UTC all the year round. */
-const indiaMs = 5.5 * 3_600_000;
 const startOfDay = (time: Date) => new Date(time.toISOString().slice(0, 10));
 
 it('adds members of every status who are found, reviewed and logged in as any other', async () => {
@@ -131,7 +130,7 @@ it('adds records that could all have come about', async () => {
   ascending(rows.map((row) => row.createdAt));
   const issued = [...receiptOf.values()].sort((a, b) => (a.label < b.label ? -1 : 1));
   expect(issued.map(({ label }) => label)).toEqual([...new Set(issued.map(({ label }) => label))]);
-  ascending(issued.map(({ issuedAt }) => new Date(issuedAt.getTime() + indiaMs)).map(startOfDay));
+  ascending(issued.map(({ issuedAt }) => indianWallClock(issuedAt)).map(startOfDay));
   const numbered = rows.filter((row) => row.memberNumber !== null);
   ascending(numbered.sort((a, b) => (a.memberNumber! < b.memberNumber! ? -1 : 1)).map((row) => row.approvedAt));
 });

@@ -4,6 +4,7 @@ import { innermostError } from '#server/innermost-error.ts';
 import type { SecurityLog } from '#server/log/security-log.ts';
 import { AppError, type ErrorCode, type Failure } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
+import { paths } from '#shared/paths.ts';
 import { securityEventOf } from './security-events.ts';
 
 /** Sends a failure in the one shape that every failed call has. */
@@ -113,7 +114,7 @@ export function answerBadAddress(_error: unknown, request: FastifyRequest, reply
     sendFailure(reply, new AppError('NOT_FOUND', 'There is nothing at this address.'));
   } else {
     // As every page that does not exist.
-    reply.redirect(/^\/admin(?:[/?]|$)/i.test(url) ? '/admin/Login' : '/', 302);
+    reply.redirect(/^\/admin(?:[/?]|$)/i.test(url) ? paths.admin.login : paths.home, 302);
   }
 }
 

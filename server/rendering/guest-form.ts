@@ -10,7 +10,7 @@ const empty = { name: '', email: '', mobile: '' };
 /** The form with which a guest takes part in a conference. */
 export function registerGuestForm(app: FastifyInstance, sendRefused: SendRefusedForm): void {
   registerPostedForm(app, sendRefused, {
-    route: '/ConferencesDetails/:id',
+    route: `${paths.conference('')}:id`,
     of: (id) => ({
       path: paths.conference(id),
       call: participateAsGuest.path.replace('{id}', encodeURIComponent(id)),

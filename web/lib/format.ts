@@ -1,7 +1,8 @@
-import { indiaAheadMs } from '#shared/clock.ts';
-
 /** Dates and money as people in India write them, the same on the server and in every browser. */
 
+import { indianWallClock } from '#shared/clock.ts';
+
+/** As users see them everywhere: September is 'Sept'. */
 export const shortMonths = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sept', 'Oct', 'Nov', 'Dec'];
 export const longMonths = [
   'January',
@@ -21,7 +22,7 @@ export const longMonths = [
 /** India has one time zone without summer time, so its clock can be read off UTC. */
 function inIndia(iso: string): Date | null {
   const time = Date.parse(iso);
-  return Number.isNaN(time) ? null : new Date(time + indiaAheadMs);
+  return Number.isNaN(time) ? null : indianWallClock(new Date(time));
 }
 
 /** An instant (ISO 8601) as `21 Nov 2026, 5:30 pm`; '' for what is no date. */

@@ -3,7 +3,7 @@ import { DateTimePicker } from '@mui/x-date-pickers/DateTimePicker';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useEffect, useRef, useState } from 'react';
 import { type FieldValues, useController } from 'react-hook-form';
-import { indiaAheadMs, indiaOffset } from '#shared/clock.ts';
+import { indianOffset, indianWallClock } from '#shared/clock.ts';
 import { limits } from '#shared/limits.ts';
 import type { FieldProps } from './Field.tsx';
 
@@ -121,13 +121,12 @@ export function FilterDate({ label, value, onChange, min, max }: FilterDateProps
   );
 }
 
-/** India's clock, whatever the office's computer thinks: five and a half hours ahead of UTC all year. */
-
+/** India's clock, even where the office's computer is set to another zone. */
 function readInstant(iso: string): Dayjs | null {
   const time = Date.parse(iso);
   if (Number.isNaN(time)) return null;
   // The picker works in the computer's own zone; it gets India's wall clock as if it were local.
-  return dayjs(new Date(time + indiaAheadMs).toISOString().slice(0, 19));
+  return dayjs(indianWallClock(new Date(time)).toISOString().slice(0, 19));
 }
 
 /** A day and time in India. The form's value is ISO 8601 with offset, or ''. */
@@ -137,7 +136,7 @@ export function DateTimeField<Values extends FieldValues>(props: DateProps<Value
   const { date, change } = usePickerValue(
     String(field.value ?? ''),
     readInstant,
-    (wall) => `${wall.format('YYYY-MM-DDTHH:mm')}:00${indiaOffset}`,
+    (wall) => `${wall.format('YYYY-MM-DDTHH:mm')}:00${indianOffset}`,
   );
   return (
     <DateTimePicker

@@ -5,43 +5,37 @@ import { tableAnswer } from '#server/spreadsheets/write-table.ts';
 import * as contract from '#shared/contracts/bearers.ts';
 import { annualCells, createBearersService } from './bearers.service.ts';
 
-const success = true as const;
-
 export function bearersRoutes(app: FastifyInstance, core: Core): void {
   const bearers = createBearersService(core);
 
   route(app, contract.listBearers, async ({ query }) => ({
-    success,
     data: await bearers.list(query.on, query.all ?? false),
   }));
   route(app, contract.bearerPhoto, ({ params }) => bearers.photo(params.id));
-  route(app, contract.listAllBearers, async ({ query }) => ({ success, ...(await bearers.listAll(query.page)) }));
+  route(app, contract.listAllBearers, async ({ query }) => ({ ...(await bearers.listAll(query.page)) }));
   route(app, contract.createBearer, async ({ body }, caller) => ({
-    success,
     message: 'The term was entered.',
     bearer: await bearers.create(body, administratorOf(caller).email),
   }));
   route(app, contract.updateBearer, async ({ params, body: { version, ...change } }, caller) => ({
-    success,
     message: 'The term was changed.',
     bearer: await bearers.update(params.id, change, version, administratorOf(caller).email),
   }));
   route(app, contract.handOverBearer, async ({ params, body: { version, until, ...successor } }, caller) => ({
-    success,
     message: 'The office was handed over.',
     bearer: await bearers.handOver(params.id, until, successor, version, administratorOf(caller).email),
   }));
   route(app, contract.orderBearers, async ({ body }, caller) => {
     await bearers.order(body.order, administratorOf(caller).email);
-    return { success, message: 'The order was saved' };
+    return { message: 'The order was saved' };
   });
   route(app, contract.deleteBearer, async ({ params, query }, caller) => {
     await bearers.remove(params.id, query.version, administratorOf(caller).email);
-    return { success, message: 'Deleted successfully' };
+    return { message: 'Deleted successfully' };
   });
   route(app, contract.annualList, async ({ query }, { log }) => {
     const data = await bearers.annualList(query.on);
-    if (query.format === 'json') return { success, data };
+    if (query.format === 'json') return { data };
     const cells = each(annualCells(data.rows));
     const file = await tableAnswer(query.format, `managing-body-${data.on}`, 'Managing body', cells, (error) =>
       log.error({ code: error.name }, 'a list broke off'),

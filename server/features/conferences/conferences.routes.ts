@@ -1,10 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import type { Core } from '#server/core.ts';
 import { administratorOf, type Caller, isOffice, route } from '#server/http/route.ts';
 import * as contract from '#shared/contracts/conferences.ts';
-import { createConferencesService, type Viewer } from './conferences.service.ts';
-
-const success = true as const;
+import type { ConferencesService, Viewer } from './conferences.service.ts';
 
 /** From the wire's names to ours. */
 const textOf = (body: contract.ConferenceContent) => ({
@@ -34,28 +31,22 @@ const viewerOf = ({ auth }: Caller): Viewer => ({
   memberId: auth?.role === 'member' ? auth.memberId : undefined,
 });
 
-export function conferencesRoutes(app: FastifyInstance, core: Core): void {
-  const conferences = createConferencesService(core);
-
+export function conferencesRoutes(app: FastifyInstance, conferences: ConferencesService): void {
   route(app, contract.listConferences, async (_request, caller) => ({
-    success,
     newConference: await (caller.auth?.role === 'admin'
       ? conferences.list()
       : conferences.listActive(viewerOf(caller))),
   }));
 
   route(app, contract.listActiveConferences, async ({ query }, caller) => ({
-    success,
     newConference: await conferences.listActive(viewerOf(caller), query.limit),
   }));
 
   route(app, contract.listConferenceArchive, async ({ query }) => ({
-    success,
     ...(await conferences.archive(query.page)),
   }));
 
   route(app, contract.getConference, async ({ params }, caller) => ({
-    success,
     newConference: await conferences.get(params.id, {
       ...viewerOf(caller),
       inactiveToo: isOffice(caller, ['content', 'members']),
@@ -68,7 +59,7 @@ export function conferencesRoutes(app: FastifyInstance, core: Core): void {
       files.Webinar_pic,
       administratorOf(caller).email,
     );
-    return { success, message: 'Conference added successfully' };
+    return { message: 'Conference added successfully' };
   });
 
   route(app, contract.updateConference, async ({ params, body, files }, caller) => {
@@ -80,22 +71,22 @@ export function conferencesRoutes(app: FastifyInstance, core: Core): void {
       body.version,
       email,
     );
-    return { success, message: 'Conference updated successfully' };
+    return { message: 'Conference updated successfully' };
   });
 
   route(app, contract.toggleConference, async ({ params, query }, caller) => {
     const active = await conferences.toggle(params.id, query.version, administratorOf(caller).email);
-    return { success, message: `Conference is now ${active ? 'Active' : 'InActive'}` };
+    return { message: `Conference is now ${active ? 'Active' : 'InActive'}` };
   });
 
   route(app, contract.deleteConference, async ({ params, query }, caller) => {
     await conferences.remove(params.id, query.version, administratorOf(caller).email);
-    return { success, message: 'Conference deleted successfully' };
+    return { message: 'Conference deleted successfully' };
   });
 
   route(app, contract.cancelConference, async ({ params, body }, caller) => {
     await conferences.cancel(params.id, body.reason, body.version, administratorOf(caller).email);
     const newConference = await conferences.get(params.id, { ...viewerOf(caller), inactiveToo: true });
-    return { success, message: 'The conference was cancelled, and all who take part are told.', newConference };
+    return { message: 'The conference was cancelled, and all who take part are told.', newConference };
   });
 }

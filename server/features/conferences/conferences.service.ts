@@ -160,3 +160,5 @@ function present(row: queries.ConferenceRow, { mayJoin }: Viewer, mine: Particip
     version: row.version,
   };
 }
+
+export type ConferencesService = ReturnType<typeof createConferencesService>;

@@ -6,30 +6,25 @@ import * as contract from '#shared/contracts/contact.ts';
 import { createContactService } from './contact.service.ts';
 import { createRepliesService } from './contact-replies.service.ts';
 
-const success = true as const;
-
 export function contactRoutes(app: FastifyInstance, core: Core): void {
   const contact = createContactService(core);
   const replies = createRepliesService(core);
 
   route(app, contract.createContact, async ({ body }) => {
     await contact.receive(body);
-    return { success, message: 'Thank you. Your message has been sent to the office.' };
+    return { message: 'Thank you. Your message has been sent to the office.' };
   });
 
   route(app, contract.listContacts, async ({ query: { state, search, page } }) => ({
-    success,
     ...(await replies.list({ state, text: search }, page)),
   }));
-  route(app, contract.countOpenContacts, async () => ({ success, open: await replies.countOpen() }));
-  route(app, contract.getContact, async ({ params }) => ({ success, contact: await replies.get(params.id) }));
+  route(app, contract.countOpenContacts, async () => ({ open: await replies.countOpen() }));
+  route(app, contract.getContact, async ({ params }) => ({ contact: await replies.get(params.id) }));
   route(app, contract.replyToContact, async ({ params, body: { text, expectedState } }, caller) => ({
-    success,
     message: 'The reply is on its way.',
     contact: await replies.reply(params.id, text, expectedState, administratorOf(caller).email),
   }));
   route(app, contract.setContactState, async ({ params, body }, caller) => ({
-    success,
     message: changeText(body),
     contact: await replies.change(params.id, body, administratorOf(caller).email),
   }));

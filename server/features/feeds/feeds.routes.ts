@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Core } from '#server/core.ts';
-import { createConferencesService } from '#server/features/conferences/conferences.service.ts';
-import { createNewsService } from '#server/features/news/news.service.ts';
+import type { ConferencesService } from '#server/features/conferences/conferences.service.ts';
+import type { NewsService } from '#server/features/news/news.service.ts';
 import type { SettingsService } from '#server/features/settings/settings.service.ts';
 import { recordId } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
@@ -13,11 +13,15 @@ import { robots, type SitemapEntry, sitemap } from './search-engines.ts';
 
 const visitor = { mayJoin: false, inactiveToo: false };
 
+interface Readable {
+  news: NewsService;
+  conferences: ConferencesService;
+  settings: SettingsService;
+}
+
 /** What programs read of the site: search engines, feed readers, calendars. Only what every visitor sees. */
-export function feedsRoutes(app: FastifyInstance, core: Core, settings: SettingsService): void {
+export function feedsRoutes(app: FastifyInstance, core: Core, { news, conferences, settings }: Readable): void {
   const origin = core.config.publicUrl;
-  const news = createNewsService(core);
-  const conferences = createConferencesService(core);
 
   app.get('/robots.txt', (request, reply) => send(request, reply, 'text/plain', robots(origin)));
 
@@ -38,7 +42,7 @@ export function feedsRoutes(app: FastifyInstance, core: Core, settings: Settings
     return send(request, reply, 'application/atom+xml', newsFeed(items, { origin, association: association.name }));
   });
 
-  app.get<{ Params: { id: string } }>('/conferences/:id.ics', async (request, reply) => {
+  app.get<{ Params: { id: string } }>(paths.conferenceCalendar(':id'), async (request, reply) => {
     const id = recordId.safeParse(request.params.id);
     const conference = id.success ? await conferences.get(id.data, visitor).catch(nullWhenMissing) : null;
     if (!conference) {

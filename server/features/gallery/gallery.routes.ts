@@ -4,20 +4,18 @@ import { administratorOf, route } from '#server/http/route.ts';
 import * as contract from '#shared/contracts/gallery.ts';
 import { createGalleryService } from './gallery.service.ts';
 
-const success = true as const;
-
 export function galleryRoutes(app: FastifyInstance, core: Core): void {
   const gallery = createGalleryService(core);
 
-  route(app, contract.listGallery, async () => ({ success, data: await gallery.list() }));
+  route(app, contract.listGallery, async () => ({ data: await gallery.list() }));
 
   route(app, contract.addGalleryImages, async ({ body }, caller) => {
     const count = await gallery.add(body.images, administratorOf(caller).email);
-    return { success, message: count === 1 ? 'Image added successfully' : `${count} images added successfully` };
+    return { message: count === 1 ? 'Image added successfully' : `${count} images added successfully` };
   });
 
   route(app, contract.deleteGalleryImage, async ({ query }, caller) => {
     await gallery.remove(query.id, administratorOf(caller).email);
-    return { success, message: 'Image deleted successfully' };
+    return { message: 'Image deleted successfully' };
   });
 }

@@ -8,21 +8,19 @@ import { createLocationsService } from './locations.service.ts';
 export function locationsRoutes(app: FastifyInstance, core: Core): void {
   const locations = createLocationsService(core);
   app.addHook('onClose', () => locations.close());
-  const success = true as const;
 
   route(app, contract.listStates, async () => {
     const names = await locations.states();
-    return { success, data: names.map((name) => ({ state_name_english: name })) };
+    return { data: names.map((name) => ({ state_name_english: name })) };
   });
 
   route(app, contract.listDistricts, async ({ query }) => {
     const names = await locations.districts(query.state);
-    return { success, data: names.map((name) => ({ district_name_english: name })) };
+    return { data: names.map((name) => ({ district_name_english: name })) };
   });
 
   // As members' records spell them, whatever the open-data service says.
   route(app, contract.findPlaces, async ({ query }) => ({
-    success,
     data: placesNamed(query.text, 5).map(({ state, district }) => ({
       state_name_english: state,
       district_name_english: district,
@@ -31,6 +29,6 @@ export function locationsRoutes(app: FastifyInstance, core: Core): void {
 
   route(app, contract.listSubDistricts, async ({ query }, caller) => {
     const names = await locations.subDistricts(query.state, query.district, caller.auth?.role);
-    return { success, data: names.map((name) => ({ subdistrict_name_english: name })) };
+    return { data: names.map((name) => ({ subdistrict_name_english: name })) };
   });
 }

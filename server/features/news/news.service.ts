@@ -81,3 +81,5 @@ function present(row: queries.NewsRow): NewsItem {
     version: row.version,
   };
 }
+
+export type NewsService = ReturnType<typeof createNewsService>;

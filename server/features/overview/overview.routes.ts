@@ -4,21 +4,16 @@ import { administratorOf, route } from '#server/http/route.ts';
 import * as contract from '#shared/contracts/overview.ts';
 import { createOverviewService } from './overview.service.ts';
 
-const success = true as const;
-
 export function overviewRoutes(app: FastifyInstance, core: Core): void {
   const overview = createOverviewService(core);
 
   route(app, contract.getOverview, async (_request, caller) => ({
-    success,
     data: await overview.get(administratorOf(caller)),
   }));
   route(app, contract.getWaiting, async (_request, caller) => ({
-    success,
     data: await overview.waiting(administratorOf(caller)),
   }));
   route(app, contract.listMonthEntries, async ({ query: { number, month, page } }, caller) => ({
-    success,
     ...(await overview.entries(number, month, page, administratorOf(caller))),
   }));
 }

@@ -1,19 +1,17 @@
 import { calendarText, calendarTime, foldLine } from '#server/calendar-text.ts';
-import { clock } from '#shared/clock.ts';
+import { clock, indianWallClock } from '#shared/clock.ts';
 import { paths } from '#shared/paths.ts';
 import type { ConferenceRow, ParticipationRow } from './participations.queries.ts';
 import { endOf } from './presentation.ts';
 
 const zone = 'Asia/Kolkata';
 const moment = new Intl.DateTimeFormat('en-IN', { dateStyle: 'full', timeStyle: 'short', timeZone: zone });
-const indiaAheadMs = 5.5 * 3_600_000;
 
 /** A moment as people in India read it: Saturday, 20 February 2027 at 10:00 am. */
 export const momentInWords = (date: Date) => `${moment.format(date)} (India)`;
 
 /** A moment as the clocks of India show it: 20270220T100000. */
-const indianTime = (date: Date) =>
-  new Date(date.getTime() + indiaAheadMs).toISOString().slice(0, 19).replace(/[-:]/g, '');
+const indianTime = (date: Date) => indianWallClock(date).toISOString().slice(0, 19).replace(/[-:]/g, '');
 
 /** India has had no other time since 1945. */
 const timeZone = [

@@ -6,12 +6,13 @@ import { networkOf } from '#server/throttles/network.ts';
 import { countTry, type Throttle } from '#server/throttles/throttles.queries.ts';
 import * as calls from '#shared/contracts/participations.ts';
 import { notFound } from '#shared/errors.ts';
+import { paths } from '#shared/paths.ts';
 import { createCertificatesService } from './certificates.service.ts';
 import { createDoorService } from './door.service.ts';
 import { createParticipantsExport } from './export.ts';
 import { createGuestsService } from './guests.service.ts';
 import { createParticipantsService } from './office.service.ts';
-import { createParticipationsService } from './participations.service.ts';
+import type { ParticipationsService } from './participations.service.ts';
 import { createSignersService } from './signers.service.ts';
 import { createTelling } from './telling.ts';
 
@@ -19,8 +20,7 @@ const changesPerGuest: Throttle = { name: 'participation-change', count: 60, sec
 const unknownCalendars: Throttle = { name: 'calendar-unknown', count: 30, seconds: 60 };
 
 /** Who takes part in conferences: members, guests, the office, the door. */
-export function participationsRoutes(app: FastifyInstance, core: Core): void {
-  const own = createParticipationsService(core);
+export function participationsRoutes(app: FastifyInstance, core: Core, own: ParticipationsService): void {
   const guests = createGuestsService(core);
   const office = createParticipantsService(core);
   const door = createDoorService(core);
@@ -122,10 +122,9 @@ export function participationsRoutes(app: FastifyInstance, core: Core): void {
 }
 
 /** A member's calendar, for programs that look at it every few hours. The address is its only secret, and stands in no log. */
-export function calendarPage(app: FastifyInstance, core: Core): void {
-  const own = createParticipationsService(core);
+export function calendarPage(app: FastifyInstance, core: Core, own: ParticipationsService): void {
   const options = { config: { writes: 'counts unknown addresses' } };
-  app.get<{ Params: { secret: string } }>('/calendar/:secret.ics', options, async (request, reply) => {
+  app.get<{ Params: { secret: string } }>(paths.calendar(':secret'), options, async (request, reply) => {
     reply.headers({
       'cache-control': 'private, no-store',
       'x-robots-tag': 'noindex, nofollow',

@@ -1,10 +1,8 @@
-import type { BaseCore } from '#server/core.ts';
 import type { AttachmentMakers } from '#server/mail/kinds.ts';
-import { createReceiptsService } from './receipts.service.ts';
+import type { ReceiptsService } from './receipts.service.ts';
 
 /** Makes what is attached to mails at the moment they are sent. */
-export function createAttachmentMakers(core: BaseCore): AttachmentMakers {
-  const receipts = createReceiptsService(core);
+export function createAttachmentMakers(receipts: ReceiptsService): AttachmentMakers {
   return {
     async 'payment-received'({ data }) {
       // One that was queued before receipts were attached names none.

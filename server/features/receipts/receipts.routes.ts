@@ -3,11 +3,15 @@ import type { Core } from '#server/core.ts';
 import { administratorOf, route } from '#server/http/route.ts';
 import * as calls from '#shared/contracts/receipts.ts';
 import { createReceiptSettingsService } from './receipt-settings.service.ts';
-import { createReceiptsService, type FollowClosing } from './receipts.service.ts';
+import type { FollowClosing, ReceiptsService } from './receipts.service.ts';
 
 /** Receipts as documents, the ledger as a table, and what stands on receipts. */
-export function receiptsRoutes(app: FastifyInstance, core: Core, followClosing: FollowClosing): void {
-  const receipts = createReceiptsService(core);
+export function receiptsRoutes(
+  app: FastifyInstance,
+  core: Core,
+  receipts: ReceiptsService,
+  followClosing: FollowClosing,
+): void {
   const settings = createReceiptSettingsService(core);
 
   route(app, calls.receiptFile, ({ params }, { auth }) =>

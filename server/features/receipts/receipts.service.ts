@@ -158,3 +158,5 @@ export function createReceiptsService({ database, config, log }: BaseCore) {
 
   return { ofPayment, attachment, zip, ledger, close, years };
 }
+
+export type ReceiptsService = ReturnType<typeof createReceiptsService>;

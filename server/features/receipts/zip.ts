@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { indiaAheadMs } from '#shared/clock.ts';
+import { indianWallClock } from '#shared/clock.ts';
 
 /** A file of an archive. */
 export interface ZipEntry {
@@ -15,7 +15,7 @@ const large = 0xffffffff;
 
 /** Date and time of an entry, in India, to two seconds. */
 function timeOf(time: Date): number {
-  const there = new Date(Math.max(time.getTime(), Date.UTC(1980, 0, 2)) + indiaAheadMs);
+  const there = indianWallClock(new Date(Math.max(time.getTime(), Date.UTC(1980, 0, 2))));
   const day = ((there.getUTCFullYear() - 1980) << 9) | ((there.getUTCMonth() + 1) << 5) | there.getUTCDate();
   const moment = (there.getUTCHours() << 11) | (there.getUTCMinutes() << 5) | (there.getUTCSeconds() >> 1);
   return day * 0x10000 + moment;

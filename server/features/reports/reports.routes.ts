@@ -4,16 +4,13 @@ import { FileInstead, route } from '#server/http/route.ts';
 import * as contract from '#shared/contracts/reports.ts';
 import { createReportsService } from './reports.service.ts';
 
-const success = true as const;
-
 export function reportsRoutes(app: FastifyInstance, core: Core): void {
   const reports = createReportsService(core);
 
   route(app, contract.getYearReport, async ({ query: { year, format } }) =>
-    format === 'xlsx' ? new FileInstead(await reports.workbook(year)) : { success, data: await reports.report(year) },
+    format === 'xlsx' ? new FileInstead(await reports.workbook(year)) : { data: await reports.report(year) },
   );
   route(app, contract.listReportEntries, async ({ query: { year, number, page, ...filter } }) => ({
-    success,
     ...(await reports.entries(year, number, filter, page)),
   }));
 }

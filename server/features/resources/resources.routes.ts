@@ -6,7 +6,6 @@ import { administratorOf, route } from '#server/http/route.ts';
 import * as contract from '#shared/contracts/resources.ts';
 import * as queries from './resources.queries.ts';
 
-const success = true as const;
 const called = 'This link';
 
 export function resourcesRoutes(app: FastifyInstance, { database }: Core): void {
@@ -18,7 +17,7 @@ export function resourcesRoutes(app: FastifyInstance, { database }: Core): void 
       createdAt: createdAt.toISOString(),
       version,
     }));
-    return { success, ResourcesLinks };
+    return { ResourcesLinks };
   });
 
   route(app, contract.createResource, async ({ body }, caller) => {
@@ -26,7 +25,7 @@ export function resourcesRoutes(app: FastifyInstance, { database }: Core): void 
       await queries.insertResource(tx, body.link);
       await recordContentChange(tx, administratorOf(caller).email, 'Link added', body.link);
     });
-    return { success, message: 'Link added successfully' };
+    return { message: 'Link added successfully' };
   });
 
   route(app, contract.updateResource, async ({ body }, caller) => {
@@ -35,7 +34,7 @@ export function resourcesRoutes(app: FastifyInstance, { database }: Core): void 
       await queries.saveResource(tx, row.id, body.link);
       await recordContentChange(tx, administratorOf(caller).email, 'Link changed', body.link);
     });
-    return { success, message: 'Link updated successfully' };
+    return { message: 'Link updated successfully' };
   });
 
   route(app, contract.deleteResource, async ({ params }, caller) => {
@@ -44,6 +43,6 @@ export function resourcesRoutes(app: FastifyInstance, { database }: Core): void 
       await queries.removeResource(tx, row.id);
       await recordContentChange(tx, administratorOf(caller).email, 'Link deleted', row.link);
     });
-    return { success, message: 'Link deleted successfully' };
+    return { message: 'Link deleted successfully' };
   });
 }

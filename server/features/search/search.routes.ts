@@ -6,8 +6,5 @@ import { createSearchService } from './search.service.ts';
 
 export function searchRoutes(app: FastifyInstance, core: Core): void {
   const search = createSearchService(core);
-  route(app, searchAll, async ({ query }, caller) => ({
-    success: true as const,
-    ...(await search.all(query.search, administratorOf(caller))),
-  }));
+  route(app, searchAll, ({ query }, caller) => search.all(query.search, administratorOf(caller)));
 }

@@ -4,12 +4,11 @@ import { administratorOf, memberOf, route } from '#server/http/route.ts';
 import * as calls from '#shared/contracts/subscription.ts';
 import { findMoney } from './money.queries.ts';
 import { createNextYearService } from './next-year.service.ts';
-import { createSubscriptionService } from './subscription.service.ts';
+import type { SubscriptionService } from './subscription.service.ts';
 import { createUpgradeService } from './upgrade.service.ts';
 
 /** The annual subscription and other memberships. */
-export function subscriptionRoutes(app: FastifyInstance, core: Core): void {
-  const subscription = createSubscriptionService(core);
+export function subscriptionRoutes(app: FastifyInstance, core: Core, subscription: SubscriptionService): void {
   const upgrade = createUpgradeService(core);
   const nextYear = createNextYearService(core);
   app.addHook('onClose', () => subscription.stop());

@@ -101,3 +101,5 @@ export function createSubscriptionService({ database, config, log }: Pick<Core, 
     },
   };
 }
+
+export type SubscriptionService = ReturnType<typeof createSubscriptionService>;

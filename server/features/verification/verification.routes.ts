@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Core } from '#server/core.ts';
-import type { PictureAddresses } from '#server/features/members/picture-addresses.ts';
 import { toAppError } from '#server/http/error-handler.ts';
 import { route } from '#server/http/route.ts';
 import { securityEventOf } from '#server/http/security-events.ts';
@@ -9,12 +8,11 @@ import { findSender } from '#server/mail/mail.queries.ts';
 import { networkOf } from '#server/throttles/network.ts';
 import { verifyCode } from '#shared/contracts/verification.ts';
 import { paths } from '#shared/paths.ts';
-import { createVerificationService } from './verification.service.ts';
+import type { VerificationService } from './verification.service.ts';
 import { failurePage, type Page, verifiedPage, verifyPolicy } from './verify-page.ts';
 
 /** What anybody with a code may know, for programs. */
-export function verificationRoutes(app: FastifyInstance, core: Core, addresses: PictureAddresses): void {
-  const verification = createVerificationService(core, addresses);
+export function verificationRoutes(app: FastifyInstance, verification: VerificationService): void {
   route(app, verifyCode, ({ params }, { network }) => verification.verify(params.code, network));
 }
 
@@ -22,11 +20,9 @@ export function verificationRoutes(app: FastifyInstance, core: Core, addresses: 
 export function verificationPage(
   app: FastifyInstance,
   core: Core,
-  addresses: PictureAddresses,
+  verification: VerificationService,
   security: SecurityLog,
 ): void {
-  const verification = createVerificationService(core, addresses);
-
   function send(reply: FastifyReply, status: number, page: Page): FastifyReply {
     return reply
       .code(status)

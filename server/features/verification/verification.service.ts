@@ -92,3 +92,5 @@ function receiptAnswer({ receipt: { label, content, cancelledAt }, paymentState 
     name: receivedFrom === erasedPerson ? erasedPerson : maskedName(receivedFrom),
   };
 }
+
+export type VerificationService = ReturnType<typeof createVerificationService>;

@@ -180,7 +180,7 @@ function Joining({ conference }: { conference: Conference }) {
           Join the call
         </a>
       )}
-      <a className="button-quiet" href={`/conferences/${conference._id}.ics`} download>
+      <a className="button-quiet" href={paths.conferenceCalendar(conference._id)} download>
         Add to calendar
       </a>
     </>

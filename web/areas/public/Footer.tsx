@@ -1,3 +1,4 @@
+import { copyrightYear } from '#shared/legal.ts';
 import { paths } from '#shared/paths.ts';
 import { useAssociation } from '#web/lib/useAssociation.ts';
 import { Link } from '#web/ui/Link.tsx';
@@ -60,7 +61,9 @@ export function Footer() {
         </div>
       </div>
       <div className={styles.bottom}>
-        <p className="wrap">© 2025 {name}. All rights reserved.</p>
+        <p className="wrap">
+          © {copyrightYear} {name}. All rights reserved.
+        </p>
       </div>
     </footer>
   );

@@ -1,6 +1,7 @@
+import { paths } from '#shared/paths.ts';
 import { deviceCache } from '#web/lib/device-data.ts';
 
-const scope = '/admin/CheckIn/';
+const scope = paths.admin.checkIn('');
 
 /** Scripts, styles and the reader, as far as they have been loaded. */
 const loadedAssets = () =>

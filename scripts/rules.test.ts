@@ -1,0 +1,82 @@
+import { globSync, readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { tiers } from './feature-map.ts';
+
+/** The rules of CONTRIBUTING.md that no compiler and no linter knows, read off the source without its comments. */
+
+const sources = globSync('{server,web,shared,scripts}/**/*.{ts,tsx}', {
+  exclude: ['**/*.test.{ts,tsx}', 'scripts/rules.test.ts'],
+}).map((path) => ({ path, text: readFileSync(path, 'utf8').replaceAll(/^\s*(?:\/?\*|\/\/).*$/gm, '') }));
+const within = (...roots: string[]) => sources.filter(({ path }) => roots.some((root) => path.startsWith(root)));
+
+/** 'path: what was found' wherever the pattern is found, but for the files named. */
+function found(pattern: RegExp, files: typeof sources, except: readonly string[] = []): string[] {
+  return files
+    .filter(({ path }) => !except.includes(path))
+    .flatMap(({ path, text }) => [...text.matchAll(pattern)].map(([match]) => `${path}: ${match.trim()}`));
+}
+
+test('addresses of pages stand in shared/paths.ts only', () => {
+  const text = readFileSync('shared/paths.ts', 'utf8');
+  const firsts = new Set([...text.matchAll(/['`]\/([A-Za-z-]+)/g)].map(([, first = '']) => first));
+  expect(firsts.size).toBeGreaterThan(20);
+  const pattern = new RegExp(`['"\`]/(?:${[...firsts].join('|')})(?=[/?#'"\`])[^'"\`]*`, 'g');
+  const exceptions = [
+    'shared/paths.ts',
+    // What search engines are told in every spelling they may know.
+    'server/features/feeds/page-addresses.ts',
+  ];
+  // Contracts name calls, which lie below /api.
+  const files = within('server', 'web', 'shared').filter(({ path }) => !path.startsWith('shared/contracts/'));
+  expect(found(pattern, files, exceptions)).toEqual([]);
+});
+
+test('`success` is set in one place only', () => {
+  const exceptions = [
+    'server/http/route.ts',
+    // Refusals, in one place as well.
+    'server/http/error-handler.ts',
+    // The same while a page is rendered.
+    'server/rendering/in-process-api.ts',
+    // For probes and Prometheus, outside of the API.
+    'server/features/health/health.routes.ts',
+    'server/features/metrics/metrics.routes.ts',
+  ];
+  expect(found(/\bsuccess: (?:true|false)\b|\bsuccess = true\b/g, within('server'), exceptions)).toEqual([]);
+});
+
+test('a service is made once', () => {
+  const made = found(/(?<!function )\bcreate\w+Service(?=\()/g, within('server'));
+  const names = made.map((line) => line.replace(/^.*: /, ''));
+  expect(names.length).toBeGreaterThan(30);
+  expect(made.filter((line) => names.filter((name) => line.endsWith(`: ${name}`)).length > 1)).toEqual([]);
+});
+
+test('India’s offset from UTC and the months’ names are declared once', () => {
+  const exceptions = [
+    'shared/clock.ts',
+    // An example in a message of the configuration.
+    'server/config.ts',
+  ];
+  expect(found(/\+05:?30|\b5\.5 \* |\b19_?800\b/g, sources, [...exceptions, calendarZone])).toEqual([]);
+  expect(found(/'Jan', 'Feb'|'January',\s+'February'/g, sources, ['web/lib/format.ts'])).toEqual([]);
+  expect(found(/© \d{4}/g, sources)).toEqual([]);
+});
+/** iCalendar wants the zone described in its own words. */
+const calendarZone = 'server/features/participations/calendar.ts';
+
+test('a contract and the tests of a feature bear its name', () => {
+  const features = Object.values(tiers).flat() as string[];
+  /** Contracts of what is no feature by itself, and the feature whose calls they are. */
+  const parts: Record<string, string> = {
+    person: 'members',
+    activity: 'administrators',
+    sessions: 'administrators',
+    'bulk-decisions': 'registrations',
+  };
+  const contracts = readdirSync('shared/contracts')
+    .filter((file) => !file.endsWith('.test.ts'))
+    .map((file) => file.replace('.ts', ''));
+  expect(contracts.filter((name) => !features.includes(parts[name] ?? name))).toEqual([]);
+  expect(Object.keys(parts).filter((name) => !contracts.includes(name))).toEqual([]);
+});
