@@ -1,7 +1,11 @@
 import { globSync, readFileSync } from 'node:fs';
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { findBrowser } from './scripts/browser.ts';
 
-const all = globSync('{shared,server,web,scripts,tests}/**/*.test.{ts,tsx}');
+const all = globSync('{shared,server,web,scripts,tests}/**/*.test.{ts,tsx}').filter(
+  (file) => !/^web\/.*\.tsx$/.test(file),
+);
 
 /** What starts whole servers and databases beside its own proves how they run, and belongs to `npm test -- --all`. */
 const startsProcesses = (file: string): boolean =>
@@ -13,6 +17,18 @@ const files = process.env.TEST_FEATURES === '1' ? all.filter((file) => !startsPr
 
 /** A file that replaces a module, or a global, needs these to itself. */
 const replacing = files.filter((file) => /\bvi\.(mock|stubGlobal)\(/.test(readFileSync(file, 'utf8')));
+
+/** What the web app and its component tests import of libraries: one that is met only later reloads the page below a test. */
+const libraries = [
+  ...new Set(
+    globSync('web/**/*.{ts,tsx}').flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/^(?:import (?!type )|\} )[^;'"]*from '([^.#'][^']*)';$/gm)].flatMap(
+        ([, name]) => (name && !/^(vite|vitest|node:)/.test(name) && !name.endsWith('.css') ? [name] : []),
+      ),
+    ),
+  ),
+  'react/jsx-dev-runtime',
+];
 
 export default defineConfig({
   test: {
@@ -32,6 +48,31 @@ export default defineConfig({
         test: { name: 'shared', include: files.filter((file) => !replacing.includes(file)), isolate: false },
       },
       { extends: true, test: { name: 'alone', include: replacing } },
+      // A component by itself, in the browser's own engine: with its styles, dialogs, files and focus, but without a server.
+      {
+        extends: './vite.config.ts',
+        root: '.',
+        optimizeDeps: { include: libraries },
+        test: {
+          name: 'components',
+          include: ['web/**/*.test.tsx'],
+          css: true,
+          // One page after the other: three would fight for the focus of one window.
+          fileParallelism: false,
+          testTimeout: 30_000,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              actionTimeout: 10_000,
+              launchOptions: { executablePath: findBrowser(), args: ['--no-sandbox', '--disable-gpu'] },
+              contextOptions: { locale: 'en-IN', timezoneId: 'Asia/Kolkata', reducedMotion: 'reduce' },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
     ],
   },
 });

@@ -1,13 +1,9 @@
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { expect, type Page, type Request } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
-import sharp from 'sharp';
 import { members } from '#server/database/tables/members.ts';
-import { currentTermsVersion } from '#shared/legal.ts';
 import { messages } from '#shared/messages.ts';
 import { person } from '#shared/person.ts';
-import { expectAccessible } from './accessible.ts';
+import { expectSoundAtEachWidth } from './office.ts';
 import {
   type ApplicantFiles,
   applicantFiles,
@@ -15,7 +11,6 @@ import {
   payment,
   RegistrationPage,
   registerByCall,
-  requiredMessages,
   screenshotFile,
   setPayment,
 } from './registration.ts';
@@ -34,18 +29,8 @@ test.beforeEach(async ({ site }) => {
   await setPayment(site.database, noPayment);
 });
 
-/** Where the server keeps a file. */
-async function storedFile({ dataDir }: Site, key: string): Promise<string> {
-  const entries = await readdir(join(dataDir, 'files'), { recursive: true, withFileTypes: true });
-  const entry = entries.find((found) => found.isFile() && key.endsWith(found.name));
-  if (!entry) throw new Error(`No file ${key} is stored.`);
-  return join(entry.parentPath, entry.name);
-}
-
 /** Otherwise an idle page fetches what the next press will need. */
 const savingData = "Object.defineProperty(navigator, 'connection', { value: { saveData: true } })";
-
-const isCreate = (request: Request) => /\/api\/Directory\/Create$/i.test(request.url());
 
 test.describe('the information', () => {
   test('is readable without JavaScript, and says why the form is not', async ({ browser, site }) => {
@@ -132,102 +117,6 @@ test.describe('the information', () => {
   });
 });
 
-test.describe('bad input', () => {
-  test('an empty form gets every message at its field at once, and the focus', async ({ page }) => {
-    const form = new RegistrationPage(page);
-    await form.open();
-    await form.continue();
-    for (const message of [...requiredMessages, person.profile_Pic.message, person.document.message])
-      await expect(form.message(message)).toBeVisible();
-    await expect(form.combo('Membership Type')).toBeFocused();
-
-    await form.text('Full Name').fill('A');
-    await expect(form.message(person.ProsecutorName.message)).toBeHidden();
-    await form.combo('Sub-District').fill('H');
-    await expect(form.message(person.SubDistrict.message)).toBeHidden();
-    await expect(form.message(person.Gender.message)).toBeVisible();
-  });
-
-  test('wrong values are told one by one, and nothing is lost', async ({ page, site }) => {
-    const form = new RegistrationPage(page);
-    await form.open();
-    await form.fill(files);
-    await form.text('Email').fill('asha at example');
-    await form.text('Mobile Number').fill('98765');
-    const today = new Date();
-    await form.birth(`0101${today.getUTCFullYear() - 17}`);
-    await form.choose('Organization Position', 'Others');
-    await form.choose('Area of Interest', 'Others');
-    await form.choose('Contribution', 'Others');
-    await form.continue();
-    for (const message of [
-      text.emailFormat,
-      text.mobileFormat,
-      text.adult,
-      person.OrganizationotherRole.message,
-      person.InterestotherRole.message,
-      person.ContributionotherRole.message,
-    ]) {
-      await expect(form.message(message)).toBeVisible();
-    }
-    await expect(form.text('Full Name')).toHaveValue('Asha Rao');
-    await expect(form.text('Mobile Number')).toHaveValue('98765');
-    await expect(form.form.getByText('asha.jpg')).toBeVisible();
-    expect(await site.database.$count(members)).toBe(0);
-  });
-
-  test('typing lets through only what a field takes', async ({ page }) => {
-    const form = new RegistrationPage(page);
-    await form.open();
-    const typed: [label: string, typed: string, kept: string][] = [
-      ['Full Name', 'Asha 2 Rao!', 'Asha  Rao'],
-      ['Name of the Court', 'Court No. 5 पुणे', 'Court No  पुणे'],
-      ['Designation', 'Prosecutor-1', 'Prosecutor'],
-      ['Mobile Number', '+91 98765-43210-99', '9198765432'],
-      ['Years of Experience', '12 years', '12'],
-      ['Years of Recruitment', '20051', '2005'],
-    ];
-    for (const [label, keys, kept] of typed) {
-      await form.text(label).pressSequentially(keys);
-      await expect(form.text(label)).toHaveValue(kept);
-    }
-  });
-
-  test('files that cannot be sent are refused at once', async ({ page }) => {
-    const form = new RegistrationPage(page);
-    await form.open();
-    const large = { name: 'scan.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(10 * 1024 * 1024 + 1) };
-    await form.file('Scanned ID Card').setInputFiles(large);
-    await expect(form.form.getByText('This file is larger than 10 MB. Please choose a smaller one.')).toBeVisible();
-    await form
-      .file('Profile Picture')
-      .setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') });
-    await expect(form.form.getByText('Please choose a picture: a JPEG, PNG or WebP file.')).toBeVisible();
-    const broken = { name: 'broken.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') };
-    await form.file('Profile Picture').setInputFiles(broken);
-    await expect(form.form.getByText('This picture cannot be read here.')).toBeVisible();
-    await form.file('Profile Picture').setInputFiles(files.picture);
-    await expect(form.form.getByText('asha.jpg')).toBeVisible();
-    await expect(form.form.getByText('This picture cannot be read here.')).toBeHidden();
-  });
-
-  test('an e-mail that is taken is told at its field, and another one goes through', async ({ page, site }) => {
-    const form = new RegistrationPage(page);
-    await registerByCall(site, { email: 'asha.rao@example.org' });
-    await form.open();
-    await form.fill(files, 'ASHA.Rao@example.org');
-    await form.text('Full Name').fill('Asha R Rao');
-    await form.continue();
-    await expect(form.message('This e-mail already belongs to a registration or a member.')).toBeVisible();
-    await expect(form.text('Email')).toBeFocused();
-    await expect(form.text('Full Name')).toHaveValue('Asha R Rao');
-    await form.text('Email').fill('asha.two@example.org');
-    await form.continue();
-    await page.waitForURL(/isRegistered=true/);
-    expect(await site.database.$count(members)).toBe(2);
-  });
-});
-
 test.describe('the form', () => {
   test('survives a reload without its files, and is empty after the registration', async ({ page }) => {
     const form = new RegistrationPage(page);
@@ -262,125 +151,6 @@ test.describe('the form', () => {
     await expect(form.text('Full Name')).toHaveValue('');
   });
 
-  test('a state brings its districts and takes back what belonged to another', async ({ page }) => {
-    const form = new RegistrationPage(page);
-    await form.open();
-    await form.combo('District').click();
-    await expect(page.getByText('Please select the state first')).toBeVisible();
-    await page.keyboard.press('Escape');
-    await form.search('State', 'Kera', 'Kerala');
-    await form.search('District', 'Ernak', 'Ernakulam');
-    await form.combo('Sub-District').fill('Kochi');
-    await form.search('State', 'Goa', 'Goa');
-    await expect(form.combo('District')).toHaveValue('');
-    await expect(form.combo('Sub-District')).toHaveValue('');
-    await form.combo('District').click();
-    await expect(page.getByRole('option')).toContainText(['North Goa', 'South Goa']);
-    await expect(page.getByRole('option', { name: 'Ernakulam' })).toBeHidden();
-  });
-
-  test('a list that does not load can be asked for again in its place', async ({ page }) => {
-    await page.route('**/api/Locations/states', (route) => route.abort(), { times: 1 });
-    const form = new RegistrationPage(page);
-    await form.open();
-    // The open list lies over the button, and says so itself.
-    await form.combo('State').click();
-    await expect(page.getByRole('presentation').getByText('The list could not be loaded.')).toBeVisible();
-    await page.keyboard.press('Escape');
-    await form.form.getByRole('button', { name: 'Try again' }).click();
-    await form.search('State', 'Kera', 'Kerala');
-    await expect(form.form.getByRole('button', { name: 'Try again' })).toBeHidden();
-  });
-
-  test('Others and Association Office open their fields, and hidden ones are not sent', async ({ page, site }) => {
-    const form = new RegistrationPage(page);
-    await form.open();
-    await form.fill(files);
-    await form.choose('Organization Position', 'Others');
-    await form.text('Organization Other Role').fill('left over');
-    await form.choose('Organization Position', 'Association Office');
-    await expect(form.text('Organization Other Role')).toBeHidden();
-    await form.choose('Association Office', 'Others');
-    await form.text('Association Other Role').fill('Archivist');
-    await form.choose('Area of Interest', 'Others');
-    await form.text('Other Area of Interest').fill('Moot courts');
-    await form.choose('Contribution', 'Others');
-    await form.text('Contribution Other Role').fill('Translations');
-    await form.search('Specialisation', 'Others', 'Others');
-    await page.keyboard.press('Escape');
-    await form.text('Other Specialisation').fill('Maharashtra Control of Organised Crime Act');
-    await form.continue();
-    await page.waitForURL(/isRegistered=true/);
-    const [row] = await site.database.select().from(members);
-    expect(row).toMatchObject({
-      organization: 'Association Office',
-      organizationOther: '',
-      associationOffice: 'Others',
-      associationOfficeOther: 'Archivist',
-      interest: 'Others',
-      interestOther: 'Moot courts',
-      contribution: 'Others',
-      contributionOther: 'Translations',
-      specialisationOther: 'Maharashtra Control of Organised Crime Act',
-      termsVersion: currentTermsVersion,
-    });
-  });
-
-  test('a large picture is shrunk before it is sent, upright as it was taken', async ({ page, site }) => {
-    test.slow();
-    // 24 megapixels lying on their side: in the file red is left and blue is right, to be shown as top and bottom.
-    const half = (background: string) => ({
-      create: { width: 3_000, height: 4_000, channels: 4, background } as const,
-    });
-    const noise = { type: 'gaussian', mean: 120, sigma: 50 } as const;
-    const buffer = await sharp({
-      create: { width: 6_000, height: 4_000, channels: 3, background: '#777777', noise },
-    })
-      .composite([
-        { input: half('rgb(255 0 0 / 40%)'), left: 0, top: 0 },
-        { input: half('rgb(0 0 255 / 40%)'), left: 3_000, top: 0 },
-      ])
-      .withMetadata({ orientation: 6 })
-      .jpeg({ quality: 88 })
-      .toBuffer();
-    expect(buffer.length).toBeGreaterThan(10 * 1024 * 1024);
-    const form = new RegistrationPage(page);
-    await form.open();
-    await form.fill({ ...files, picture: { name: 'camera.jpg', mimeType: 'image/jpeg', buffer } });
-    const sent = page.waitForRequest(isCreate);
-    await form.continue();
-    const request = await sent;
-    await page.waitForURL(/isRegistered=true/);
-    const { requestBodySize } = await request.sizes();
-    expect(requestBodySize).toBeLessThan(4 * 1024 * 1024);
-    const [row] = await site.database.select().from(members);
-    const stored = sharp(await storedFile(site, row!.pictureFile!)).removeAlpha();
-    const { data, info } = await stored.raw().toBuffer({ resolveWithObject: true });
-    /** Red minus blue, on average over a row of pixels. */
-    const redness = (row: number) => {
-      const pixels = data.subarray(row * info.width * 3, (row + 1) * info.width * 3);
-      return (
-        pixels.reduce((sum, value, at) => sum + (at % 3 === 0 ? value : at % 3 === 2 ? -value : 0), 0) / info.width
-      );
-    };
-    expect(redness(Math.floor(info.height * 0.2))).toBeGreaterThan(50);
-    expect(redness(Math.floor(info.height * 0.8))).toBeLessThan(-50);
-  });
-
-  test('a connection that breaks loses nothing, and the second try makes one record', async ({ page, site }) => {
-    const form = new RegistrationPage(page);
-    await form.open();
-    await form.fill(files);
-    await page.route('**/api/Directory/Create', (route) => route.abort(), { times: 1 });
-    await form.continue();
-    await expect(page.getByText('The server could not be reached').first()).toBeVisible();
-    await expect(form.text('Full Name')).toHaveValue('Asha Rao');
-    await expect(form.form.getByText('asha.jpg')).toBeVisible();
-    await form.continue();
-    await page.waitForURL(/isRegistered=true/);
-    expect(await site.database.$count(members)).toBe(1);
-  });
-
   test('an answer that gets lost makes one record, not two', async ({ page, site }) => {
     const form = new RegistrationPage(page);
     await form.open();
@@ -398,23 +168,6 @@ test.describe('the form', () => {
     await form.continue();
     await page.waitForURL(/isRegistered=true/);
     expect(await site.database.$count(members)).toBe(1);
-  });
-
-  test('a double click sends once', async ({ page }) => {
-    const form = new RegistrationPage(page);
-    await form.open();
-    await form.fill(files);
-    const sent: string[] = [];
-    page.on('request', (request) => {
-      if (isCreate(request)) sent.push(request.url());
-    });
-    // Both presses come before anything is drawn anew.
-    await form.form.evaluate((element: { requestSubmit(): void }) => {
-      element.requestSubmit();
-      element.requestSubmit();
-    });
-    await page.waitForURL(/isRegistered=true/);
-    expect(sent).toHaveLength(1);
   });
 
   test('can be filled in and sent with the keyboard alone', async ({ page, site }) => {
@@ -598,38 +351,16 @@ test('the payment result depends on the status alone', async ({ page }) => {
   await expect(page).toHaveURL(/\/$/);
 });
 
-for (const width of [360, 1280]) {
-  test(`every state is accessible at ${width} px`, async ({ page, site }) => {
-    test.slow();
-    await page.setViewportSize({ width, height: 800 });
-    await setPayment(site.database, payment);
-    const form = new RegistrationPage(page);
-    await page.goto('/membership');
-    await expectAccessible(page);
-    await form.open();
-    await expectAccessible(page);
-    await form.continue();
-    await expect(form.message(person.membership.message)).toBeVisible();
-    await expectAccessible(page);
-    await form.combo('Gender').click();
-    await expectAccessible(page);
-    await page.keyboard.press('Escape');
-    await form.combo('Specialisation').click();
-    await expectAccessible(page);
-    await page.keyboard.press('Escape');
-    await form.form.getByRole('button', { name: /Choose date/ }).click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await expectAccessible(page);
-    await page.keyboard.press('Escape');
-    await form.fill(files);
-    await expectAccessible(page);
-    await form.continue();
-    await expect(page.getByRole('button', { name: 'Register' })).toBeVisible();
-    await expectAccessible(page);
-    await page.goto('/membership?isRegistered=true&id=unknown');
-    await expect(page.getByRole('heading', { name: 'This registration was not found' })).toBeVisible();
-    await expectAccessible(page);
-    await page.goto('/paymentStatus?status=success');
-    await expectAccessible(page);
-  });
-}
+test('every step is accessible at each width', async ({ page, site }) => {
+  await setPayment(site.database, payment);
+  const { path } = await registerByCall(site);
+  for (const address of [
+    '/membership',
+    path,
+    '/membership?isRegistered=true&id=unknown',
+    '/paymentStatus?status=success',
+  ]) {
+    await page.goto(address, { waitUntil: 'networkidle' });
+    await expectSoundAtEachWidth(page);
+  }
+});

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { loginAdmin } from '#shared/contracts/auth.ts';
+import { AppError } from '#shared/errors.ts';
+import { messages } from '#shared/messages.ts';
+import { getSession } from '#web/lib/session.ts';
+import { answer } from '#web/testing/server.ts';
+import { expectSound, show } from '#web/testing/show.tsx';
+import { LoginForm } from './LoginForm.tsx';
+
+const text = messages.adminLogin;
+const email = page.getByRole('textbox', { name: 'Email' });
+const password = page.getByLabelText('Password', { exact: true });
+const enter = page.getByRole('button', { name: 'Login in' });
+
+test('tells what is missing and what is wrong, at the fields', async () => {
+  await show(<LoginForm onLoggedIn={() => {}} />);
+  await expectSound();
+  await enter.click();
+  await expect.element(page.getByText(text.email, { exact: true })).toBeVisible();
+  await expect.element(page.getByText(text.password, { exact: true })).toBeVisible();
+  await expectSound();
+  await email.fill('office');
+  await expect.element(page.getByText(text.email, { exact: true })).not.toBeInTheDocument();
+  await enter.click();
+  await expect.element(page.getByText(text.emailFormat, { exact: true })).toBeVisible();
+});
+
+test('shows and hides the password', async () => {
+  await show(<LoginForm onLoggedIn={() => {}} />);
+  await password.fill('secret');
+  await expect.element(password).toHaveAttribute('type', 'password');
+  await page.getByRole('button', { name: 'Show password' }).click();
+  await expect.element(password).toHaveAttribute('type', 'text');
+  await page.getByRole('button', { name: 'Show password' }).click();
+  await expect.element(password).toHaveAttribute('type', 'password');
+});
+
+test('says what the server says, and keeps what was typed', async () => {
+  answer(loginAdmin, new AppError('LOGIN_FAILED', 'The e-mail or the password is incorrect.'));
+  await show(<LoginForm onLoggedIn={() => {}} />);
+  await email.fill('office@example.org');
+  await password.fill('not the password');
+  await enter.click();
+  await expect.element(page.getByText('The e-mail or the password is incorrect.').first()).toBeVisible();
+  await expect.element(email).toHaveValue('office@example.org');
+  expect(getSession()).toBeNull();
+});

@@ -1,0 +1,328 @@
+import { describe, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { listDistricts, listStates, listSubDistricts } from '#shared/contracts/locations.ts';
+import { registerMember } from '#shared/contracts/registrations.ts';
+import type { Tier } from '#shared/contracts/tiers.ts';
+import { AppError } from '#shared/errors.ts';
+import { currentTermsVersion } from '#shared/legal.ts';
+import { messages } from '#shared/messages.ts';
+import { person } from '#shared/person.ts';
+import { choiceBefore, isFile, namesIn, needOf, personField } from '#shared/person-fields.ts';
+import { pictureFile } from '#web/testing/pictures.ts';
+import { answer } from '#web/testing/server.ts';
+import { expectSound, show } from '#web/testing/show.tsx';
+import { RegistrationForm } from './RegistrationForm.tsx';
+
+const said = messages.registration;
+const about = { title: 'A tier', heading: 'A tier', benefits: [], offered: true, version: 1 };
+const tiers: Tier[] = [
+  { membership: 'Patron member', fee: 25_000, ...about },
+  { membership: 'Individual member', fee: 1_000, ...about },
+];
+const districts: Record<string, string[]> = {
+  Maharashtra: ['Nagpur', 'Pune'],
+  Kerala: ['Ernakulam', 'Kollam'],
+  Goa: ['North Goa', 'South Goa'],
+};
+const registered = {
+  success: true,
+  message: 'Registered.',
+  directory: { _id: '4f9b0c0e-7d53-4a6b-9a55-0d3c0c9d8e11', reference: 'AIP-2026-000001' },
+} as const;
+
+const form = page.getByRole('form', { name: 'Registration' });
+const text = (label: string) => form.getByRole('textbox', { name: label, exact: true });
+const combo = (label: string) => form.getByRole('combobox', { name: label, exact: true });
+const message = (words: string) => form.getByText(words, { exact: true });
+const option = (name: string) => page.getByRole('option', { name, exact: true });
+const next = form.getByRole('button', { name: 'Continue' });
+
+const states = {
+  success: true as const,
+  data: Object.keys(districts)
+    .sort()
+    .map((name) => ({ state_name_english: name })),
+};
+
+async function open({ withStates = true } = {}) {
+  answer(listStates, withStates ? states : 'lost');
+  answer(listDistricts, ({ query }) => ({
+    success: true as const,
+    data: (districts[query.state] ?? []).map((name) => ({ district_name_english: name })),
+  }));
+  answer(listSubDistricts, { success: true, data: [{ subdistrict_name_english: 'Haveli' }] });
+  const onRegistered = vi.fn();
+  await show(<RegistrationForm tiers={tiers} termsVersion={currentTermsVersion} onRegistered={onRegistered} />, {
+    at: '/membership',
+  });
+  await expect.element(form).toBeVisible();
+  return { onRegistered };
+}
+
+async function choose(label: string, name: string) {
+  await combo(label).click();
+  await option(name).click();
+}
+
+async function search(label: string, typed: string, name: string) {
+  await combo(label).fill(typed);
+  await option(name).click();
+}
+
+async function birth(digits: string) {
+  await form.getByRole('group', { name: 'Date of Birth' }).getByRole('spinbutton').first().click();
+  await userEvent.keyboard(`{Control>}a{/Control}${digits}`);
+}
+
+async function fill(files: { picture?: File } = {}) {
+  await choose('Membership Type', 'Patron · Rs 25,000');
+  await text('Full Name').fill('Asha Rao');
+  await choose('Gender', 'Female');
+  await birth('17051980');
+  await text('Email').fill('asha.rao@example.org');
+  await text('Mobile Number').fill('9876543210');
+  await form.getByLabelText(/^Profile Picture/).upload(files.picture ?? (await pictureFile('asha.jpg')));
+  await search('State', 'Mahar', 'Maharashtra');
+  await search('District', 'Pun', 'Pune');
+  await combo('Sub-District').fill('Haveli');
+  await text('Designation').fill('Public Prosecutor');
+  await choose('Organization Position', 'Dist Head');
+  await text('Name of the Court').fill('District and Sessions Court Pune');
+  await text('ID Number').fill('MH/1234/2005');
+  await text('Years of Experience').fill('20');
+  await text('Years of Recruitment').fill('2005');
+  await search('Specialisation', 'NDPS', 'NDPS Act, 1985');
+  await userEvent.keyboard('{Escape}');
+  await choose('Area of Interest', 'Webinars');
+  await choose('Contribution', 'Lectures');
+  await choose('International', 'Yes');
+  await form.getByLabelText(/^Scanned ID Card/).upload(await pictureFile('id-card.jpg'));
+  await expect.poll(() => form.getByRole('img', { name: 'The chosen file' }).elements()).toHaveLength(2);
+}
+
+describe('bad input', () => {
+  test('an empty form gets every message at its field at once, and the focus', async () => {
+    await open();
+    await next.click();
+    const required = namesIn('registration')
+      .filter((name) => needOf(name, 'registration') === 'required' && !isFile(name) && !choiceBefore(name))
+      .map((name) => personField(name).message!);
+    expect(required.length).toBeGreaterThan(10);
+    for (const words of [...required, person.profile_Pic.message, person.document.message])
+      await expect.element(message(words)).toBeVisible();
+    await expect.element(combo('Membership Type')).toHaveFocus();
+
+    await text('Full Name').fill('A');
+    await expect.element(message(person.ProsecutorName.message)).not.toBeInTheDocument();
+    await combo('Sub-District').fill('H');
+    await expect.element(message(person.SubDistrict.message)).not.toBeInTheDocument();
+    await expect.element(message(person.Gender.message)).toBeVisible();
+  });
+
+  test('wrong values are told one by one, and nothing is lost or sent', async () => {
+    const calls = answer(registerMember, registered);
+    await open();
+    await fill();
+    await text('Email').fill('asha at example');
+    await text('Mobile Number').fill('98765');
+    await birth(`0101${new Date().getUTCFullYear() - 17}`);
+    for (const label of ['Organization Position', 'Area of Interest', 'Contribution']) await choose(label, 'Others');
+    await next.click();
+    for (const words of [
+      said.emailFormat,
+      said.mobileFormat,
+      said.adult,
+      person.OrganizationotherRole.message,
+      person.InterestotherRole.message,
+      person.ContributionotherRole.message,
+    ]) {
+      await expect.element(message(words)).toBeVisible();
+    }
+    await expect.element(text('Full Name')).toHaveValue('Asha Rao');
+    await expect.element(text('Mobile Number')).toHaveValue('98765');
+    await expect.element(form.getByText('asha.jpg')).toBeVisible();
+    expect(calls).toEqual([]);
+  });
+
+  test('typing lets through only what a field takes', async () => {
+    await open();
+    for (const [label, typed, kept] of [
+      ['Full Name', 'Asha 2 Rao!', 'Asha  Rao'],
+      ['Name of the Court', 'Court No. 5 पुणे', 'Court No  पुणे'],
+      ['Designation', 'Prosecutor-1', 'Prosecutor'],
+      ['Mobile Number', '+91 98765-43210-99', '9198765432'],
+      ['Years of Experience', '12 years', '12'],
+      ['Years of Recruitment', '20051', '2005'],
+    ] as const) {
+      await userEvent.type(text(label), typed);
+      await expect.element(text(label)).toHaveValue(kept);
+    }
+  });
+
+  test('files that cannot be sent are refused at once', async () => {
+    await open();
+    const large = new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'scan.pdf', { type: 'application/pdf' });
+    await form.getByLabelText(/^Scanned ID Card/).upload(large);
+    await expect.element(form.getByText(/This file is larger than 10 MB. Please choose a smaller one./)).toBeVisible();
+    const picture = form.getByLabelText(/^Profile Picture/);
+    await picture.upload(new File(['a'], 'a.txt', { type: 'text/plain' }));
+    await expect.element(form.getByText(/Please choose a picture: a JPEG, PNG or WebP file./)).toBeVisible();
+    await picture.upload(new File(['no picture'], 'broken.jpg', { type: 'image/jpeg' }));
+    await expect.element(form.getByText(/This picture cannot be read here./)).toBeVisible();
+    await picture.upload(await pictureFile('asha.jpg'));
+    await expect.element(form.getByText('asha.jpg')).toBeVisible();
+    await expect.element(form.getByText(/This picture cannot be read here./)).not.toBeInTheDocument();
+  });
+
+  test('an e-mail that is taken is told at its field, and another one goes through', async () => {
+    const taken = 'This e-mail already belongs to a registration or a member.';
+    const calls = answer(registerMember, ({ body }) =>
+      body.email === 'asha.rao@example.org'
+        ? new AppError('EMAIL_TAKEN', taken, { fields: { email: taken } })
+        : registered,
+    );
+    const { onRegistered } = await open();
+    await fill();
+    await next.click();
+    await expect.element(message(taken)).toBeVisible();
+    await expect.element(text('Email')).toHaveFocus();
+    await expect.element(text('Full Name')).toHaveValue('Asha Rao');
+    await text('Email').fill('asha.two@example.org');
+    await next.click();
+    await expect.poll(() => onRegistered.mock.calls).toHaveLength(1);
+    expect(calls.map(({ body }) => body.email)).toEqual(['asha.rao@example.org', 'asha.two@example.org']);
+  });
+});
+
+describe('the form', () => {
+  test('a state brings its districts and takes back what belonged to another', async () => {
+    await open();
+    await combo('District').click();
+    await expect.element(page.getByText('Please select the state first')).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await search('State', 'Kera', 'Kerala');
+    await search('District', 'Ernak', 'Ernakulam');
+    await combo('Sub-District').fill('Kochi');
+    await search('State', 'Goa', 'Goa');
+    await expect.element(combo('District')).toHaveValue('');
+    await expect.element(combo('Sub-District')).toHaveValue('');
+    await combo('District').click();
+    await expect.element(option('North Goa')).toBeVisible();
+    await expect.element(option('South Goa')).toBeVisible();
+    await expect.element(option('Ernakulam')).not.toBeInTheDocument();
+  });
+
+  test('a list that does not load can be asked for again in its place', async () => {
+    await open({ withStates: false });
+    await combo('State').click();
+    // The open list lies over the button, and says so itself.
+    await expect.element(page.getByRole('presentation').getByText('The list could not be loaded.')).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    answer(listStates, states);
+    await form.getByRole('button', { name: 'Try again' }).click();
+    await search('State', 'Kera', 'Kerala');
+    await expect.element(form.getByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
+  });
+
+  test('Others and Association Office open their fields, and hidden ones are not sent', async () => {
+    const calls = answer(registerMember, registered);
+    await open();
+    await fill();
+    await choose('Organization Position', 'Others');
+    await text('Organization Other Role').fill('left over');
+    await choose('Organization Position', 'Association Office');
+    await expect.element(text('Organization Other Role')).not.toBeInTheDocument();
+    await choose('Association Office', 'Others');
+    await text('Association Other Role').fill('Archivist');
+    await choose('Area of Interest', 'Others');
+    await text('Other Area of Interest').fill('Moot courts');
+    await choose('Contribution', 'Others');
+    await text('Contribution Other Role').fill('Translations');
+    await search('Specialisation', 'Others', 'Others');
+    await userEvent.keyboard('{Escape}');
+    await text('Other Specialisation').fill('Maharashtra Control of Organised Crime Act');
+    await next.click();
+    await expect.poll(() => calls).toHaveLength(1);
+    expect(calls[0]!.body).toMatchObject({
+      Organization: 'Association Office',
+      OrganizationotherRole: '',
+      Association: 'Others',
+      AssociationotherRole: 'Archivist',
+      Interest: 'Others',
+      InterestotherRole: 'Moot courts',
+      Contribution: 'Others',
+      ContributionotherRole: 'Translations',
+      SpecialisationotherRole: 'Maharashtra Control of Organised Crime Act',
+      termsVersion: currentTermsVersion,
+    });
+  });
+
+  test('a large picture is shrunk before it is sent, upright as it was taken', async () => {
+    const calls = answer(registerMember, registered);
+    await open();
+    // Lying on its side: in the file red is left and blue is right, to be shown as top and bottom.
+    const picture = await pictureFile('camera.jpg', { width: 3_000, height: 2_000, orientation: 6 });
+    await fill({ picture });
+    await next.click();
+    await expect.poll(() => calls, { timeout: 10_000 }).toHaveLength(1);
+    const sent = calls[0]!.files.profile_Pic!;
+    expect(sent.size).toBeLessThan(picture.size / 2);
+    const bitmap = await createImageBitmap(sent, { imageOrientation: 'none' });
+    expect(bitmap.height).toBeGreaterThan(bitmap.width);
+    expect(bitmap.height).toBeLessThanOrEqual(2_000);
+    const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')!;
+    context.drawImage(bitmap, 0, 0);
+    /** Red minus blue of one pixel, away from the border between the halves. */
+    const redness = (part: number) => {
+      const [red = 0, , blue = 0] = context.getImageData(50, Math.floor(bitmap.height * part), 1, 1).data;
+      return red - blue;
+    };
+    expect(redness(0.2)).toBeGreaterThan(50);
+    expect(redness(0.8)).toBeLessThan(-50);
+  });
+
+  test('a connection that breaks loses nothing, and the second try goes through', async () => {
+    answer(registerMember, 'lost');
+    const { onRegistered } = await open();
+    await fill();
+    await next.click();
+    await expect.element(page.getByText(/The server could not be reached/).first()).toBeVisible();
+    await expect.element(text('Full Name')).toHaveValue('Asha Rao');
+    await expect.element(form.getByText('asha.jpg')).toBeVisible();
+    answer(registerMember, registered);
+    await next.click();
+    await expect.poll(() => onRegistered.mock.calls).toHaveLength(1);
+  });
+
+  test('a double click sends once', async () => {
+    const calls = answer(registerMember, registered);
+    const { onRegistered } = await open();
+    await fill();
+    // Both presses come before anything is drawn anew.
+    const element = form.element() as HTMLFormElement;
+    element.requestSubmit();
+    element.requestSubmit();
+    await expect.poll(() => onRegistered.mock.calls).toHaveLength(1);
+    expect(calls).toHaveLength(1);
+  });
+});
+
+test('every state is accessible', async () => {
+  await open();
+  await expectSound();
+  await next.click();
+  await expect.element(message(person.membership.message)).toBeVisible();
+  await expectSound();
+  for (const label of ['Gender', 'Specialisation']) {
+    await combo(label).click();
+    await expect.element(page.getByRole('listbox')).toBeVisible();
+    await expectSound();
+    await userEvent.keyboard('{Escape}');
+  }
+  await form.getByRole('button', { name: /Choose date/ }).click();
+  await expect.element(page.getByRole('dialog')).toBeVisible();
+  await expectSound();
+  await userEvent.keyboard('{Escape}');
+  await fill();
+  await expectSound();
+});

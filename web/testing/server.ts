@@ -1,0 +1,109 @@
+import type { z } from 'zod';
+import type { Access, AnyEndpoint, EndpointRequest, FileRule } from '#shared/endpoint.ts';
+import { AppError, type FieldErrors, failureSchema } from '#shared/errors.ts';
+import { setTransport } from '#web/lib/api.ts';
+import { getSession } from '#web/lib/session.ts';
+import { browserTransport, type TransportRequest } from '#web/lib/transport.ts';
+
+/** What comes back of a call: its answer, a failure as the server tells it, or nothing, as on a broken connection. */
+type Answer<E extends AnyEndpoint> = z.input<E['response']> | AppError | 'lost';
+type Handler<E extends AnyEndpoint> = Answer<E> | ((request: EndpointRequest<E, File>) => Answer<E>);
+
+interface Route {
+  endpoint: AnyEndpoint;
+  handler: Handler<AnyEndpoint>;
+  calls: unknown[];
+}
+
+const routes = new Map<AnyEndpoint, Route>();
+const unexpected: string[] = [];
+
+/**
+ * Answers the calls of an endpoint from now on, until the end of the test. What is sent is checked by the contract, and refused as the
+ * server refuses it; an answer that the contract does not allow fails the test.
+ * @returns the calls that came through the check, as they come
+ */
+export function answer<E extends AnyEndpoint>(endpoint: E, handler: Handler<E>): EndpointRequest<E, File>[] {
+  const calls: EndpointRequest<E, File>[] = [];
+  routes.set(endpoint, { endpoint, handler: handler as Handler<AnyEndpoint>, calls });
+  return calls;
+}
+
+/** For each test: nothing is answered yet. */
+export function startServer() {
+  routes.clear();
+  unexpected.length = 0;
+  setTransport(serve);
+}
+
+/** @throws Error when a component called what the test did not expect, or got an answer that no server gives */
+export function stopServer() {
+  setTransport(browserTransport);
+  if (unexpected.length > 0) throw new Error(unexpected.join('\n'));
+}
+
+async function serve(request: TransportRequest) {
+  // An answer takes a moment: what is shown meanwhile is drawn.
+  await new Promise((resolve) => setTimeout(resolve));
+  const url = new URL(request.url, location.origin);
+  for (const route of routes.values()) {
+    const params = paramsOf(route.endpoint, request.method, url.pathname);
+    if (params) return respond(await answerTo(route, params, url, request));
+  }
+  unexpected.push(`Nothing answers ${request.method} ${request.url}.`);
+  return respond(new AppError('NOT_FOUND', 'Nothing answers this call.'));
+}
+
+function paramsOf({ method, path }: AnyEndpoint, asked: string, pathname: string) {
+  if (method !== asked) return undefined;
+  const pattern = path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)');
+  const match = new RegExp(`^/api${pattern}$`, 'i').exec(decodeURI(pathname));
+  return match && { ...match.groups };
+}
+
+async function answerTo({ endpoint, handler, calls }: Route, params: object, url: URL, { body }: TransportRequest) {
+  const role: Access = getSession()?.role ?? 'public';
+  const { texts, files } = partsOf(body);
+  const fields: FieldErrors = {};
+  const check = (schema: z.ZodType | undefined, value: unknown) => {
+    const result = schema?.safeParse(value);
+    for (const issue of result?.error?.issues ?? []) fields[issue.path.join('.')] ??= issue.message;
+    return result?.data;
+  };
+  const request = {
+    params: check(endpoint.params, params),
+    query: check(endpoint.query, Object.fromEntries(url.searchParams)),
+    body: check(endpoint.variants?.[role] ?? endpoint.body, texts),
+    files,
+  };
+  for (const [name, rule] of Object.entries<FileRule>(endpoint.files ?? {})) {
+    if (rule.requiredFor?.includes(role) && !files[name]) fields[name] ??= rule.message;
+  }
+  const [first, second] = Object.values(fields);
+  if (first) return new AppError('VALIDATION', second ? 'Please check the fields that are marked.' : first, { fields });
+  calls.push(request);
+  const given = typeof handler === 'function' ? handler(request) : handler;
+  if (given === 'lost' || given instanceof AppError) return given;
+  const said = (endpoint.responses?.[role] ?? endpoint.response).safeParse(given);
+  if (!said.success) unexpected.push(`No server answers ${endpoint.method} ${endpoint.path} so: ${said.error.message}`);
+  return said.data;
+}
+
+function partsOf(body: string | FormData | undefined) {
+  const files: Record<string, File> = {};
+  if (!(body instanceof FormData)) return { texts: body === undefined ? {} : JSON.parse(body), files };
+  const texts: Record<string, unknown> = {};
+  for (const [name, value] of body) {
+    if (value instanceof File) files[name] = value;
+    else if (name.endsWith('[]')) texts[name.slice(0, -2)] = body.getAll(name);
+    else texts[name] = value;
+  }
+  return { texts, files };
+}
+
+function respond(said: unknown) {
+  if (said === 'lost') throw new TypeError('Failed to fetch');
+  if (!(said instanceof AppError)) return Response.json(said);
+  const { code, message, fields, status } = said;
+  return Response.json(failureSchema.parse({ success: false, code, message, fields }), { status });
+}

@@ -1,0 +1,74 @@
+import '#web/lib/zod-config.ts';
+import '#web/ui/tokens.css';
+import '#web/ui/base.css';
+import axe from 'axe-core';
+import type { ReactNode } from 'react';
+import { createMemoryRouter, Outlet } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { afterEach, beforeEach, expect } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { LoginHost } from '#web/features/auth/LoginHost.tsx';
+import { fallbackAssociation } from '#web/lib/association.ts';
+import { beginSession, endSession } from '#web/lib/session.ts';
+import { LibraryProviders } from '#web/ui/LibraryProviders.tsx';
+import { ToastHost } from '#web/ui/ToastHost.tsx';
+import { startServer, stopServer } from './server.ts';
+
+beforeEach(async () => {
+  endSession();
+  localStorage.clear();
+  sessionStorage.clear();
+  startServer();
+  await page.viewport(1280, 900);
+});
+afterEach(stopServer);
+
+interface Around {
+  /** Address of the page. */
+  at?: string;
+  /** Who is logged in. */
+  as?: 'member' | 'admin';
+}
+
+/** Renders a component as a page has it: between the router, the theme, the notices and the login dialog. */
+export async function show(component: ReactNode, { at = '/', as }: Around = {}) {
+  if (as) beginSession(`${as}_${'0'.repeat(32)}`, false);
+  const router = createMemoryRouter(
+    [
+      {
+        id: 'root',
+        element: (
+          <LibraryProviders>
+            <main>
+              <Outlet />
+            </main>
+            <LoginHost />
+            <ToastHost />
+          </LibraryProviders>
+        ),
+        children: [
+          { path: new URL(at, location.origin).pathname, element: component },
+          { path: '*', element: null },
+        ],
+      },
+    ],
+    { initialEntries: [at], hydrationData: { loaderData: { root: { association: fallbackAssociation } } } },
+  );
+  await render(<RouterProvider router={router} />);
+  return { path: () => `${router.state.location.pathname}${router.state.location.search}` };
+}
+
+/** Axe finds nothing, and nothing is wider than the window, at a phone's width and at a desk's. */
+export async function expectSound() {
+  for (const width of [1280, 360]) {
+    await page.viewport(width, 900);
+    const { violations } = await axe.run(document, {
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+      resultTypes: ['violations'],
+    });
+    expect(violations.map(({ id, help, nodes }) => ({ id, help, where: nodes.map(({ html }) => html) }))).toEqual([]);
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+  }
+  await page.viewport(1280, 900);
+}
