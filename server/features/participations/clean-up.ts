@@ -1,10 +1,12 @@
 import type { Database, Transaction } from '#server/database/client.ts';
 import { clock, indianDay, startOfIndianDay } from '#shared/clock.ts';
 import { certifyDue } from './certificates.ts';
+import * as due from './clean-up.queries.ts';
 import { deleteLinksOf } from './links.queries.ts';
 import { mailParticipants } from './mails.ts';
 import { forgetGuests } from './office.service.ts';
 import * as queries from './participations.queries.ts';
+import { findWithLapsed } from './places.queries.ts';
 import { addresseesOf, fillPlaces } from './places.ts';
 
 const atOnce = 500;
@@ -28,14 +30,14 @@ export async function keepParticipations(database: Database, isStopping: () => b
       }
     }
   };
-  await each(await queries.findWithLapsed(database), async (tx, conference) => {
+  await each(await findWithLapsed(database), async (tx, conference) => {
     await fillPlaces(tx, conference);
     return false;
   });
-  await each(await queries.findToRemind(database, endOfReminders()), remind);
+  await each(await due.findToRemind(database, endOfReminders()), remind);
   await certifyDue(database, isStopping);
-  const days = await queries.findGuestDays(database);
-  await each(await queries.findToForget(database, new Date(clock.ms() - days * dayMs)), forget);
+  const days = await due.findGuestDays(database);
+  await each(await due.findToForget(database, new Date(clock.ms() - days * dayMs)), forget);
 }
 
 /** Whatever begins before this is to be reminded of now: from ten o'clock on all of tomorrow, before that what is left of today. */
@@ -49,9 +51,9 @@ async function remind(tx: Transaction, conference: queries.ConferenceRow): Promi
   if (!conference.active || conference.cancelledAt !== null || conference.startsAt <= clock.now()) return false;
   // It may have been put off meanwhile.
   if (conference.startsAt > endOfReminders()) return false;
-  const rows = await queries.findUnreminded(tx, conference, atOnce);
+  const rows = await due.findUnreminded(tx, conference, atOnce);
   const people = await addresseesOf(tx, rows);
-  await queries.noteReminded(
+  await due.noteReminded(
     tx,
     rows.map(({ id }) => id),
     conference.startsAt,
@@ -69,12 +71,12 @@ const guestMails = [
 
 /** Guests' data and everybody's answers go; what was certified stays. */
 async function forget(tx: Transaction, { id }: queries.ConferenceRow): Promise<boolean> {
-  const rows = await queries.findRemembered(tx, id, atOnce);
+  const rows = await due.findRemembered(tx, id, atOnce);
   const idsOf = (some: typeof rows) => some.map((row) => row.id);
   const guests = rows.filter(({ guest }) => guest);
   await forgetGuests(tx, idsOf(guests));
   await deleteLinksOf(tx, idsOf(guests));
-  await queries.deleteGuestMails(
+  await due.deleteGuestMails(
     tx,
     guests.map(({ email }) => email).filter((email) => email !== ''),
     guestMails,

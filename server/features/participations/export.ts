@@ -6,7 +6,8 @@ import { type TableFormat, tableAnswer } from '#server/spreadsheets/write-table.
 import { indianDay } from '#shared/clock.ts';
 import { notFound } from '#shared/errors.ts';
 import type { FileAnswer } from '#shared/file-response.ts';
-import { type ConferenceRow, eachParticipant, findConference } from './participations.queries.ts';
+import { eachParticipant } from './participants.queries.ts';
+import { type ConferenceRow, findConference } from './participations.queries.ts';
 import { called } from './participations.service.ts';
 import { participantOf } from './presentation.ts';
 

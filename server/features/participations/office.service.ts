@@ -5,10 +5,9 @@ import type { Reach } from '#server/database/reach.ts';
 import { searchableName } from '#server/database/searchable.ts';
 import { writeLog } from '#server/log/log.queries.ts';
 import { clock } from '#shared/clock.ts';
-import type { addParticipant, listParticipants, Participation } from '#shared/contracts/participations.ts';
+import type { addParticipant, Participation } from '#shared/contracts/participations.ts';
 import type { EndpointRequest } from '#shared/endpoint.ts';
 import { AppError, notFound, recordChanged } from '#shared/errors.ts';
-import { paginationOf } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
 import { checkAnswers } from './answers.ts';
 import { endLinks } from './links.queries.ts';
@@ -16,62 +15,13 @@ import { mailParticipants } from './mails.ts';
 import * as queries from './participations.queries.ts';
 import { called, cancelLocked, newParticipationCode } from './participations.service.ts';
 import { fillPlaces, hasRoom } from './places.ts';
-import { endOf, officeParticipation, participantOf } from './presentation.ts';
+import { endOf, officeParticipation } from './presentation.ts';
 
 type NewParticipant = EndpointRequest<typeof addParticipant, never>['body'];
-type Listing = EndpointRequest<typeof listParticipants, never>['query'];
 const calledParticipant = 'This participant';
-
-const withRemoved = ({ questions }: Pick<queries.ConferenceRow, 'questions'>): queries.StoredQuestion[] => questions;
 
 /** What the office does about those who take part. */
 export function createParticipantsService({ database, config }: Pick<Core, 'database' | 'config'>) {
-  const { reader } = database;
-
-  async function conferenceOf(id: string): Promise<queries.ConferenceRow> {
-    const conference = await queries.findConference(reader, id);
-    if (!conference) throw notFound(called);
-    return conference;
-  }
-
-  /** @throws NOT_FOUND */
-  async function list(conferenceId: string, query: Listing, reach: Reach) {
-    const conference = await conferenceOf(conferenceId);
-    const filter = { conferenceId, state: query.state, search: query.search, State: query.State, reach };
-    const [{ rows, count }, totals] = await Promise.all([
-      queries.findParticipants(reader, filter, query.page),
-      queries.countParticipants(reader, conferenceId, reach),
-    ]);
-    return {
-      data: rows.map((view) => participantOf(view, config.publicUrl)),
-      totals,
-      questions: withRemoved(conference),
-      pagination: paginationOf(query.page, count),
-    };
-  }
-
-  /** Answers that can be counted, each with how often it was given. @throws NOT_FOUND */
-  async function sums(conferenceId: string, reach: Reach) {
-    const { questions } = await conferenceOf(conferenceId);
-    const counted = questions.filter(({ kind }) => kind !== 'text').map(({ id }) => id);
-    const found = await queries.sumAnswers(reader, conferenceId, reach, counted);
-    return questions.map((question) => {
-      const own = found.filter((each) => each.question === question.id);
-      return {
-        ...question,
-        answered: own.reduce((sum, { count }) => sum + count, 0),
-        sums: question.kind === 'text' ? [] : own.map(({ answer, count }) => ({ answer, count })),
-      };
-    });
-  }
-
-  /** Who is registered, as they sign on paper. @throws NOT_FOUND */
-  async function sheet(conferenceId: string, reach: Reach) {
-    await conferenceOf(conferenceId);
-    const rows = await queries.findRegistered(reader, conferenceId, reach);
-    return rows.map(({ id, State, ...row }) => ({ _id: id, ...row, State: State ?? '' }));
-  }
-
   const noteInLog = (
     tx: Transaction,
     by: string,
@@ -225,7 +175,7 @@ export function createParticipantsService({ database, config }: Pick<Core, 'data
     });
   }
 
-  return { list, sums, sheet, add, move, erase };
+  return { add, move, erase };
 }
 
 /** A guest is nobody's State: whoever is bound to States sees none. */

@@ -1,14 +1,10 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lte, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Readable, Transaction } from '#server/database/client.ts';
-import { type Reach, within } from '#server/database/reach.ts';
-import { containsPattern, searchable } from '#server/database/searchable.ts';
-import { conferences, settings } from '#server/database/tables/content.ts';
+import { conferences } from '#server/database/tables/content.ts';
 import { members } from '#server/database/tables/members.ts';
-import { mail } from '#server/database/tables/office.ts';
-import { certificates, participations, stateOrder } from '#server/database/tables/participations.ts';
+import { certificates, participations } from '#server/database/tables/participations.ts';
 import { currentTime } from '#server/database/time.ts';
 import type { ParticipationState } from '#shared/contracts/participations.ts';
-import { limits } from '#shared/limits.ts';
 
 export type ConferenceRow = typeof conferences.$inferSelect;
 export type StoredQuestion = ConferenceRow['questions'][number];
@@ -37,7 +33,7 @@ const position = sql<number | null>`case when ${participations.state} = 'waiting
   select count(*)::int from participations before
   where before.conference_id = ${participations.conferenceId} and before.state = 'waiting' and before.line <= ${participations.line}) end`;
 
-const view = {
+export const view = {
   participation: participations,
   member: {
     id: members.id,
@@ -50,13 +46,14 @@ const view = {
   certificate: { label: certificates.label, code: certificates.code },
   position,
 };
-const validCertificate = and(
+export const validCertificate = and(
   eq(certificates.participationId, participations.id),
   isNull(certificates.cancelledAt),
   isNull(certificates.erasedAt),
 );
 
-const selectViews = (db: Readable) =>
+/** Participations with whose they are. */
+export const selectViews = (db: Readable) =>
   db
     .select(view)
     .from(participations)
@@ -186,78 +183,6 @@ export async function findMine(db: Readable, memberId: string) {
     .where(eq(participations.memberId, memberId));
 }
 
-/** Places of a conference that are registered or held, as they are in this transaction. */
-export async function countTaken(tx: Transaction, conferenceId: string): Promise<number> {
-  const [row] = await tx.select({ taken: conferences.taken }).from(conferences).where(eq(conferences.id, conferenceId));
-  return row?.taken ?? 0;
-}
-
-/** Whether somebody waits. */
-export async function hasWaiting(tx: Transaction, conferenceId: string): Promise<boolean> {
-  const rows = await tx
-    .select({ id: participations.id })
-    .from(participations)
-    .where(and(eq(participations.conferenceId, conferenceId), eq(participations.state, 'waiting')))
-    .limit(1);
-  return rows.length > 0;
-}
-
-/** The first who wait, in their order. @param most null: all @param except who is passed over */
-export async function findFirstWaiting(tx: Transaction, conferenceId: string, most: number | null, except?: string) {
-  const rows = tx
-    .select({
-      id: participations.id,
-      memberId: participations.memberId,
-      name: participations.name,
-      email: participations.email,
-    })
-    .from(participations)
-    .where(
-      and(
-        eq(participations.conferenceId, conferenceId),
-        eq(participations.state, 'waiting'),
-        except === undefined ? undefined : ne(participations.id, except),
-      ),
-    )
-    .orderBy(asc(participations.line));
-  return most === null ? rows : rows.limit(most);
-}
-
-export async function countHeld(tx: Transaction, conferenceId: string): Promise<number> {
-  return tx.$count(
-    participations,
-    and(
-      eq(participations.conferenceId, conferenceId),
-      eq(participations.state, 'unconfirmed'),
-      eq(participations.held, true),
-    ),
-  );
-}
-
-/** Deletes those who have not confirmed in time. @returns how many */
-export async function deleteLapsed(tx: Transaction, conferenceId: string): Promise<number> {
-  const gone = await tx
-    .delete(participations)
-    .where(
-      and(
-        eq(participations.conferenceId, conferenceId),
-        eq(participations.state, 'unconfirmed'),
-        lte(participations.heldUntil, sql`${currentTime}`),
-      ),
-    )
-    .returning({ id: participations.id });
-  return gone.length;
-}
-
-/** Conferences in which somebody has not confirmed in time. */
-export async function findWithLapsed(db: Readable): Promise<string[]> {
-  const rows = await db
-    .selectDistinct({ id: participations.conferenceId })
-    .from(participations)
-    .where(and(eq(participations.state, 'unconfirmed'), lte(participations.heldUntil, sql`${currentTime}`)));
-  return rows.map(({ id }) => id);
-}
-
 export async function hasParticipations(db: Readable, conferenceId: string): Promise<boolean> {
   const rows = await db
     .select({ id: participations.id })
@@ -302,142 +227,6 @@ export async function findAddressees(
   return rows.filter(({ email }) => email !== '');
 }
 
-export interface ParticipantFilter {
-  conferenceId: string;
-  state: ParticipationState | 'attended' | '';
-  search: string;
-  State: string;
-  /** Bound to States: guests are nobody's. */
-  reach: Reach;
-}
-
-const ofReach = (reach: Reach): SQL | undefined => within(reach, members.state);
-
-function conditionOf({ conferenceId, state, search, State, reach }: ParticipantFilter): SQL | undefined {
-  return and(
-    eq(participations.conferenceId, conferenceId),
-    ofReach(reach),
-    state === 'attended'
-      ? isNotNull(participations.checkedInAt)
-      : state === ''
-        ? undefined
-        : eq(participations.state, state),
-    State === '' ? undefined : eq(members.state, State),
-    searchable(search) === ''
-      ? undefined
-      : sql`concat_ws(chr(10), ${participations.nameSearch}, ${participations.email}, ${participations.mobile},
-          ${members.nameSearch}, ${members.email}, ${members.mobile}, lower(${members.memberNumber})) like ${containsPattern(search)}`,
-  );
-}
-
-/** Registered, waiting by position, unconfirmed, cancelled. */
-const inOrder = [stateOrder(participations.state), asc(participations.line), asc(participations.id)];
-
-export async function findParticipants(
-  db: Readable,
-  filter: ParticipantFilter,
-  page: number,
-): Promise<{ rows: ParticipationView[]; count: number }> {
-  const condition = conditionOf(filter);
-  const counting = db.select({ count: sql<number>`count(*)::int` }).from(participations);
-  // Without the members where nothing is asked of them.
-  const needsMembers = !filter.reach.isAll || filter.State !== '' || searchable(filter.search) !== '';
-  const counted = await (needsMembers
-    ? counting.leftJoin(members, eq(members.id, participations.memberId)).where(condition)
-    : counting.where(condition));
-  const rows = await selectViews(db)
-    .where(condition)
-    .orderBy(...inOrder)
-    .limit(limits.pageSize)
-    .offset((page - 1) * limits.pageSize);
-  return { rows, count: counted[0]?.count ?? 0 };
-}
-
-/** Everybody in the office's order, in batches. */
-export async function* eachParticipant(
-  db: Readable,
-  conferenceId: string,
-  reach: Reach,
-  size: number,
-): AsyncGenerator<ParticipationView[]> {
-  const ids = await db
-    .select({ id: participations.id })
-    .from(participations)
-    .leftJoin(members, eq(members.id, participations.memberId))
-    .where(and(eq(participations.conferenceId, conferenceId), ofReach(reach)))
-    .orderBy(...inOrder);
-  // Counted once for all, not for each who waits.
-  const waiting = db
-    .select({ id: participations.id, position: sql<number>`row_number() over (order by line)::int`.as('position') })
-    .from(participations)
-    .where(and(eq(participations.conferenceId, conferenceId), eq(participations.state, 'waiting')))
-    .as('waiting');
-  for (let first = 0; first < ids.length; first += size) {
-    const batch = ids.slice(first, first + size).map(({ id }) => id);
-    yield await db
-      .select({ ...view, position: waiting.position })
-      .from(participations)
-      .leftJoin(members, eq(members.id, participations.memberId))
-      .leftJoin(certificates, validCertificate)
-      .leftJoin(waiting, eq(waiting.id, participations.id))
-      .where(inArray(participations.id, batch))
-      .orderBy(...inOrder);
-  }
-}
-
-/** Who is registered, by State and name; guests, who are of no State, last. */
-export async function findRegistered(db: Readable, conferenceId: string, reach: Reach) {
-  return db
-    .select({
-      id: participations.id,
-      name: sql<string>`coalesce(${members.name}, ${participations.name})`,
-      memberNumber: members.memberNumber,
-      State: members.state,
-      guest: participations.guest,
-    })
-    .from(participations)
-    .leftJoin(members, eq(members.id, participations.memberId))
-    .where(and(eq(participations.conferenceId, conferenceId), eq(participations.state, 'registered'), ofReach(reach)))
-    .orderBy(
-      asc(members.state),
-      asc(sql`coalesce(${members.nameSearch}, ${participations.nameSearch})`),
-      asc(participations.id),
-    );
-}
-
-export async function countParticipants(db: Readable, conferenceId: string, reach: Reach) {
-  const [row] = await db
-    .select({
-      registered: sql<number>`count(*) filter (where ${participations.state} = 'registered')::int`,
-      waiting: sql<number>`count(*) filter (where ${participations.state} = 'waiting')::int`,
-      cancelled: sql<number>`count(*) filter (where ${participations.state} = 'cancelled')::int`,
-      unconfirmed: sql<number>`count(*) filter (where ${participations.state} = 'unconfirmed')::int`,
-      attended: sql<number>`count(*) filter (where ${participations.checkedInAt} is not null)::int`,
-    })
-    .from(participations)
-    .leftJoin(members, eq(members.id, participations.memberId))
-    .where(and(eq(participations.conferenceId, conferenceId), ofReach(reach)));
-  return row!;
-}
-
-/** How often each answer of some questions was given by those who are registered; of the others how many have answered. */
-export async function sumAnswers(
-  db: Readable,
-  conferenceId: string,
-  reach: Reach,
-  summed: readonly string[],
-): Promise<{ question: string; answer: string; count: number }[]> {
-  const { rows } = await db.execute<{ question: string; answer: string; count: number }>(sql`
-    select given.key as question,
-      case when given.key = any(${sql.param([...summed])}::text[]) then given.value else '' end as answer, count(*)::int as count
-    from ${participations} left join ${members} on ${members.id} = ${participations.memberId},
-      jsonb_each_text(${participations.answers}) as given
-    where ${participations.conferenceId} = ${conferenceId} and ${participations.state} = 'registered'
-      and ${ofReach(reach) ?? sql`true`}
-    group by 1, 2 order by 3 desc, 2`);
-  return rows;
-}
-
 /** Those of some participations that are still in one of these states. */
 export async function findAmong(tx: Transaction, ids: readonly string[], states: readonly ParticipationState[]) {
   return tx
@@ -452,7 +241,7 @@ export async function findAmong(tx: Transaction, ids: readonly string[], states:
     .orderBy(asc(participations.line));
 }
 
-const isComing = sql`${conferences.startsAt} > ${currentTime}`;
+export const isComing = sql`${conferences.startsAt} > ${currentTime}`;
 const isIn = inArray(participations.state, ['registered', 'waiting']);
 
 /** Conferences to come in which some members take part or wait, locked in the order of their ids. */
@@ -487,100 +276,4 @@ export async function findIdsOf(
       ),
     );
   return rows.map(({ id }) => id);
-}
-
-/** Conferences that begin within a time and of which somebody has yet to be reminded. */
-export async function findToRemind(db: Readable, before: Date): Promise<string[]> {
-  const rows = await db
-    .select({ id: conferences.id })
-    .from(conferences)
-    .where(
-      and(
-        isComing,
-        lte(conferences.startsAt, before),
-        eq(conferences.active, true),
-        isNull(conferences.cancelledAt),
-        sql`exists (select from ${participations} where ${participations.conferenceId} = ${conferences.id}
-          and ${participations.state} = 'registered' and ${participations.remindedOf} is distinct from ${conferences.startsAt})`,
-      ),
-    )
-    .orderBy(asc(conferences.startsAt));
-  return rows.map(({ id }) => id);
-}
-
-/** The next who have yet to be reminded of a conference, under its lock. */
-export async function findUnreminded(tx: Transaction, { id, startsAt }: ConferenceRow, most: number) {
-  return tx
-    .select({
-      id: participations.id,
-      memberId: participations.memberId,
-      name: participations.name,
-      email: participations.email,
-    })
-    .from(participations)
-    .where(
-      and(
-        eq(participations.conferenceId, id),
-        eq(participations.state, 'registered'),
-        sql`${participations.remindedOf} is distinct from ${startsAt.toISOString()}::timestamptz`,
-      ),
-    )
-    .orderBy(asc(participations.line))
-    .limit(most);
-}
-
-/** Notes a reminder; nobody who looks at his part is disturbed by it. */
-export async function noteReminded(tx: Transaction, ids: readonly string[], of: Date): Promise<void> {
-  await tx
-    .update(participations)
-    .set({ remindedOf: of })
-    .where(inArray(participations.id, [...ids]));
-}
-
-/** Days for which guests' data and everybody's answers are kept after a conference. */
-export async function findGuestDays(db: Readable): Promise<number> {
-  const [row] = await db.select({ days: settings.guestDays }).from(settings).limit(1);
-  return row?.days ?? limits.guestDays.usual;
-}
-
-/** Conferences that ended before a moment, and in which somebody is still remembered. */
-export async function findToForget(db: Readable, endedBefore: Date): Promise<string[]> {
-  const rows = await db
-    .select({ id: conferences.id })
-    .from(conferences)
-    .where(
-      and(
-        sql`coalesce(${conferences.endsAt}, ${conferences.startsAt} + make_interval(hours => ${limits.conferenceHours})) < ${endedBefore.toISOString()}::timestamptz`,
-        sql`exists (select from ${participations} where ${participations.conferenceId} = ${conferences.id} and ${participations.forgottenAt} is null)`,
-      ),
-    );
-  return rows.map(({ id }) => id);
-}
-
-/** The next whose data are to go, of a conference under its lock. */
-export async function findRemembered(tx: Transaction, conferenceId: string, most: number) {
-  return tx
-    .select({ id: participations.id, guest: participations.guest, email: participations.email })
-    .from(participations)
-    .where(and(eq(participations.conferenceId, conferenceId), isNull(participations.forgottenAt)))
-    .limit(most);
-}
-
-/** Forgets the mails to guests. */
-export async function deleteGuestMails(
-  tx: Transaction,
-  emails: readonly string[],
-  kinds: readonly string[],
-): Promise<void> {
-  if (emails.length === 0) return;
-  await tx
-    .delete(mail)
-    .where(
-      and(
-        inArray(mail.kind, [...kinds]),
-        isNull(mail.memberId),
-        inArray(mail.recipient, [...emails]),
-        ne(mail.state, 'waiting'),
-      ),
-    );
 }

@@ -12,6 +12,7 @@ import { createDoorService } from './door.service.ts';
 import { createParticipantsExport } from './export.ts';
 import { createGuestsService } from './guests.service.ts';
 import { createParticipantsService } from './office.service.ts';
+import { createParticipantLists } from './participants.service.ts';
 import type { ParticipationsService } from './participations.service.ts';
 import { createSignersService } from './signers.service.ts';
 import { createTelling } from './telling.ts';
@@ -23,6 +24,7 @@ const unknownCalendars: Throttle = { name: 'calendar-unknown', count: 30, second
 export function participationsRoutes(app: FastifyInstance, core: Core, own: ParticipationsService): void {
   const guests = createGuestsService(core);
   const office = createParticipantsService(core);
+  const lists = createParticipantLists(core);
   const door = createDoorService(core);
   const certificates = createCertificatesService(core);
   const signers = createSignersService(core);
@@ -73,12 +75,12 @@ export function participationsRoutes(app: FastifyInstance, core: Core, own: Part
     counted,
   );
 
-  route(app, calls.listParticipants, ({ params, query }, caller) => office.list(params.id, query, reachOf(caller)));
+  route(app, calls.listParticipants, ({ params, query }, caller) => lists.list(params.id, query, reachOf(caller)));
   route(app, calls.participantSums, async ({ params }, caller) => ({
-    data: await office.sums(params.id, reachOf(caller)),
+    data: await lists.sums(params.id, reachOf(caller)),
   }));
   route(app, calls.attendanceSheet, async ({ params }, caller) => ({
-    data: await office.sheet(params.id, reachOf(caller)),
+    data: await lists.sheet(params.id, reachOf(caller)),
   }));
   route(app, calls.addParticipant, async ({ params, body }, caller) => ({
     message: 'The participant was registered.',

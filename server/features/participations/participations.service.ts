@@ -11,6 +11,7 @@ import { subscribedCalendar } from './calendar.ts';
 import { findByCalendar, findCalendar, keepCalendar } from './calendars.queries.ts';
 import { mailParticipants } from './mails.ts';
 import * as queries from './participations.queries.ts';
+import { hasWaiting } from './places.queries.ts';
 import { fillPlaces, hasRoom } from './places.ts';
 import { endOf, mustBeOpen, mustNotHaveStarted, ownParticipation } from './presentation.ts';
 
@@ -51,8 +52,7 @@ export function createParticipationsService({ database, config }: Pick<Core, 'da
         return ownParticipation(await viewOf(tx, before.id), config.publicUrl);
       }
       // Whoever passes the end of a line that is empty need not be moved up.
-      const state =
-        (await hasRoom(tx, conference)) && !(await queries.hasWaiting(tx, conferenceId)) ? 'registered' : 'waiting';
+      const state = (await hasRoom(tx, conference)) && !(await hasWaiting(tx, conferenceId)) ? 'registered' : 'waiting';
       let id = before?.id;
       if (id) {
         await queries.updateParticipations(tx, [id], {

@@ -1,16 +1,7 @@
 import { notify, type Transaction } from '#server/database/client.ts';
 import { type Addressee, mailParticipants } from './mails.ts';
-import {
-  type ConferenceRow,
-  countHeld,
-  countTaken,
-  deleteLapsed,
-  findFirstWaiting,
-  hasWaiting,
-  keepMembers,
-  oneMoreSequence,
-  updateParticipations,
-} from './participations.queries.ts';
+import { type ConferenceRow, keepMembers, oneMoreSequence, updateParticipations } from './participations.queries.ts';
+import { countHeld, countTaken, deleteLapsed, findFirstWaiting, hasWaiting } from './places.queries.ts';
 import { hasStarted } from './presentation.ts';
 
 // Everything here runs under the lock of the conference's row: so a place is given once, however many ask at once.

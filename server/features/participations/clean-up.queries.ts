@@ -1,0 +1,106 @@
+import { and, asc, eq, inArray, isNull, lte, ne, sql } from 'drizzle-orm';
+import type { Readable, Transaction } from '#server/database/client.ts';
+import { conferences, settings } from '#server/database/tables/content.ts';
+import { mail } from '#server/database/tables/office.ts';
+import { participations } from '#server/database/tables/participations.ts';
+import { limits } from '#shared/limits.ts';
+
+import { type ConferenceRow, isComing } from './participations.queries.ts';
+
+// Whom the clock reminds, and what it forgets.
+
+/** Conferences that begin within a time and of which somebody has yet to be reminded. */
+export async function findToRemind(db: Readable, before: Date): Promise<string[]> {
+  const rows = await db
+    .select({ id: conferences.id })
+    .from(conferences)
+    .where(
+      and(
+        isComing,
+        lte(conferences.startsAt, before),
+        eq(conferences.active, true),
+        isNull(conferences.cancelledAt),
+        sql`exists (select from ${participations} where ${participations.conferenceId} = ${conferences.id}
+          and ${participations.state} = 'registered' and ${participations.remindedOf} is distinct from ${conferences.startsAt})`,
+      ),
+    )
+    .orderBy(asc(conferences.startsAt));
+  return rows.map(({ id }) => id);
+}
+
+/** The next who have yet to be reminded of a conference, under its lock. */
+export async function findUnreminded(tx: Transaction, { id, startsAt }: ConferenceRow, most: number) {
+  return tx
+    .select({
+      id: participations.id,
+      memberId: participations.memberId,
+      name: participations.name,
+      email: participations.email,
+    })
+    .from(participations)
+    .where(
+      and(
+        eq(participations.conferenceId, id),
+        eq(participations.state, 'registered'),
+        sql`${participations.remindedOf} is distinct from ${startsAt.toISOString()}::timestamptz`,
+      ),
+    )
+    .orderBy(asc(participations.line))
+    .limit(most);
+}
+
+/** Notes a reminder; nobody who looks at his part is disturbed by it. */
+export async function noteReminded(tx: Transaction, ids: readonly string[], of: Date): Promise<void> {
+  await tx
+    .update(participations)
+    .set({ remindedOf: of })
+    .where(inArray(participations.id, [...ids]));
+}
+
+/** Days for which guests' data and everybody's answers are kept after a conference. */
+export async function findGuestDays(db: Readable): Promise<number> {
+  const [row] = await db.select({ days: settings.guestDays }).from(settings).limit(1);
+  return row?.days ?? limits.guestDays.usual;
+}
+
+/** Conferences that ended before a moment, and in which somebody is still remembered. */
+export async function findToForget(db: Readable, endedBefore: Date): Promise<string[]> {
+  const rows = await db
+    .select({ id: conferences.id })
+    .from(conferences)
+    .where(
+      and(
+        sql`coalesce(${conferences.endsAt}, ${conferences.startsAt} + make_interval(hours => ${limits.conferenceHours})) < ${endedBefore.toISOString()}::timestamptz`,
+        sql`exists (select from ${participations} where ${participations.conferenceId} = ${conferences.id} and ${participations.forgottenAt} is null)`,
+      ),
+    );
+  return rows.map(({ id }) => id);
+}
+
+/** The next whose data are to go, of a conference under its lock. */
+export async function findRemembered(tx: Transaction, conferenceId: string, most: number) {
+  return tx
+    .select({ id: participations.id, guest: participations.guest, email: participations.email })
+    .from(participations)
+    .where(and(eq(participations.conferenceId, conferenceId), isNull(participations.forgottenAt)))
+    .limit(most);
+}
+
+/** Forgets the mails to guests. */
+export async function deleteGuestMails(
+  tx: Transaction,
+  emails: readonly string[],
+  kinds: readonly string[],
+): Promise<void> {
+  if (emails.length === 0) return;
+  await tx
+    .delete(mail)
+    .where(
+      and(
+        inArray(mail.kind, [...kinds]),
+        isNull(mail.memberId),
+        inArray(mail.recipient, [...emails]),
+        ne(mail.state, 'waiting'),
+      ),
+    );
+}

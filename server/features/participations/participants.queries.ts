@@ -1,0 +1,148 @@
+import { and, asc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
+import type { Readable } from '#server/database/client.ts';
+import { type Reach, within } from '#server/database/reach.ts';
+import { containsPattern, searchable } from '#server/database/searchable.ts';
+import { members } from '#server/database/tables/members.ts';
+import { certificates, participations, stateOrder } from '#server/database/tables/participations.ts';
+import type { ParticipationState } from '#shared/contracts/participations.ts';
+import { limits } from '#shared/limits.ts';
+
+import { type ParticipationView, selectViews, validCertificate, view } from './participations.queries.ts';
+
+// The office's lists of those who take part in a conference.
+
+export interface ParticipantFilter {
+  conferenceId: string;
+  state: ParticipationState | 'attended' | '';
+  search: string;
+  State: string;
+  /** Bound to States: guests are nobody's. */
+  reach: Reach;
+}
+
+const ofReach = (reach: Reach): SQL | undefined => within(reach, members.state);
+
+function conditionOf({ conferenceId, state, search, State, reach }: ParticipantFilter): SQL | undefined {
+  return and(
+    eq(participations.conferenceId, conferenceId),
+    ofReach(reach),
+    state === 'attended'
+      ? isNotNull(participations.checkedInAt)
+      : state === ''
+        ? undefined
+        : eq(participations.state, state),
+    State === '' ? undefined : eq(members.state, State),
+    searchable(search) === ''
+      ? undefined
+      : sql`concat_ws(chr(10), ${participations.nameSearch}, ${participations.email}, ${participations.mobile},
+          ${members.nameSearch}, ${members.email}, ${members.mobile}, lower(${members.memberNumber})) like ${containsPattern(search)}`,
+  );
+}
+
+/** Registered, waiting by position, unconfirmed, cancelled. */
+const inOrder = [stateOrder(participations.state), asc(participations.line), asc(participations.id)];
+
+export async function findParticipants(
+  db: Readable,
+  filter: ParticipantFilter,
+  page: number,
+): Promise<{ rows: ParticipationView[]; count: number }> {
+  const condition = conditionOf(filter);
+  const counting = db.select({ count: sql<number>`count(*)::int` }).from(participations);
+  // Without the members where nothing is asked of them.
+  const needsMembers = !filter.reach.isAll || filter.State !== '' || searchable(filter.search) !== '';
+  const counted = await (needsMembers
+    ? counting.leftJoin(members, eq(members.id, participations.memberId)).where(condition)
+    : counting.where(condition));
+  const rows = await selectViews(db)
+    .where(condition)
+    .orderBy(...inOrder)
+    .limit(limits.pageSize)
+    .offset((page - 1) * limits.pageSize);
+  return { rows, count: counted[0]?.count ?? 0 };
+}
+
+/** Everybody in the office's order, in batches. */
+export async function* eachParticipant(
+  db: Readable,
+  conferenceId: string,
+  reach: Reach,
+  size: number,
+): AsyncGenerator<ParticipationView[]> {
+  const ids = await db
+    .select({ id: participations.id })
+    .from(participations)
+    .leftJoin(members, eq(members.id, participations.memberId))
+    .where(and(eq(participations.conferenceId, conferenceId), ofReach(reach)))
+    .orderBy(...inOrder);
+  // Counted once for all, not for each who waits.
+  const waiting = db
+    .select({ id: participations.id, position: sql<number>`row_number() over (order by line)::int`.as('position') })
+    .from(participations)
+    .where(and(eq(participations.conferenceId, conferenceId), eq(participations.state, 'waiting')))
+    .as('waiting');
+  for (let first = 0; first < ids.length; first += size) {
+    const batch = ids.slice(first, first + size).map(({ id }) => id);
+    yield await db
+      .select({ ...view, position: waiting.position })
+      .from(participations)
+      .leftJoin(members, eq(members.id, participations.memberId))
+      .leftJoin(certificates, validCertificate)
+      .leftJoin(waiting, eq(waiting.id, participations.id))
+      .where(inArray(participations.id, batch))
+      .orderBy(...inOrder);
+  }
+}
+
+/** Who is registered, by State and name; guests, who are of no State, last. */
+export async function findRegistered(db: Readable, conferenceId: string, reach: Reach) {
+  return db
+    .select({
+      id: participations.id,
+      name: sql<string>`coalesce(${members.name}, ${participations.name})`,
+      memberNumber: members.memberNumber,
+      State: members.state,
+      guest: participations.guest,
+    })
+    .from(participations)
+    .leftJoin(members, eq(members.id, participations.memberId))
+    .where(and(eq(participations.conferenceId, conferenceId), eq(participations.state, 'registered'), ofReach(reach)))
+    .orderBy(
+      asc(members.state),
+      asc(sql`coalesce(${members.nameSearch}, ${participations.nameSearch})`),
+      asc(participations.id),
+    );
+}
+
+export async function countParticipants(db: Readable, conferenceId: string, reach: Reach) {
+  const [row] = await db
+    .select({
+      registered: sql<number>`count(*) filter (where ${participations.state} = 'registered')::int`,
+      waiting: sql<number>`count(*) filter (where ${participations.state} = 'waiting')::int`,
+      cancelled: sql<number>`count(*) filter (where ${participations.state} = 'cancelled')::int`,
+      unconfirmed: sql<number>`count(*) filter (where ${participations.state} = 'unconfirmed')::int`,
+      attended: sql<number>`count(*) filter (where ${participations.checkedInAt} is not null)::int`,
+    })
+    .from(participations)
+    .leftJoin(members, eq(members.id, participations.memberId))
+    .where(and(eq(participations.conferenceId, conferenceId), ofReach(reach)));
+  return row!;
+}
+
+/** How often each answer of some questions was given by those who are registered; of the others how many have answered. */
+export async function sumAnswers(
+  db: Readable,
+  conferenceId: string,
+  reach: Reach,
+  summed: readonly string[],
+): Promise<{ question: string; answer: string; count: number }[]> {
+  const { rows } = await db.execute<{ question: string; answer: string; count: number }>(sql`
+    select given.key as question,
+      case when given.key = any(${sql.param([...summed])}::text[]) then given.value else '' end as answer, count(*)::int as count
+    from ${participations} left join ${members} on ${members.id} = ${participations.memberId},
+      jsonb_each_text(${participations.answers}) as given
+    where ${participations.conferenceId} = ${conferenceId} and ${participations.state} = 'registered'
+      and ${ofReach(reach) ?? sql`true`}
+    group by 1, 2 order by 3 desc, 2`);
+  return rows;
+}

@@ -1,0 +1,65 @@
+import type { Core } from '#server/core.ts';
+import type { Reach } from '#server/database/reach.ts';
+import type { listParticipants } from '#shared/contracts/participations.ts';
+import type { EndpointRequest } from '#shared/endpoint.ts';
+import { notFound } from '#shared/errors.ts';
+import { paginationOf } from '#shared/fields.ts';
+import * as queries from './participants.queries.ts';
+import { type ConferenceRow, findConference, type StoredQuestion } from './participations.queries.ts';
+import { called } from './participations.service.ts';
+import { participantOf } from './presentation.ts';
+
+type Listing = EndpointRequest<typeof listParticipants, never>['query'];
+
+const withRemoved = ({ questions }: Pick<ConferenceRow, 'questions'>): StoredQuestion[] => questions;
+
+/** Who takes part, as the office reads it. */
+export function createParticipantLists({ database, config }: Pick<Core, 'database' | 'config'>) {
+  const { reader } = database;
+
+  async function conferenceOf(id: string): Promise<ConferenceRow> {
+    const conference = await findConference(reader, id);
+    if (!conference) throw notFound(called);
+    return conference;
+  }
+
+  /** @throws NOT_FOUND */
+  async function list(conferenceId: string, query: Listing, reach: Reach) {
+    const conference = await conferenceOf(conferenceId);
+    const filter = { conferenceId, state: query.state, search: query.search, State: query.State, reach };
+    const [{ rows, count }, totals] = await Promise.all([
+      queries.findParticipants(reader, filter, query.page),
+      queries.countParticipants(reader, conferenceId, reach),
+    ]);
+    return {
+      data: rows.map((view) => participantOf(view, config.publicUrl)),
+      totals,
+      questions: withRemoved(conference),
+      pagination: paginationOf(query.page, count),
+    };
+  }
+
+  /** Answers that can be counted, each with how often it was given. @throws NOT_FOUND */
+  async function sums(conferenceId: string, reach: Reach) {
+    const { questions } = await conferenceOf(conferenceId);
+    const counted = questions.filter(({ kind }) => kind !== 'text').map(({ id }) => id);
+    const found = await queries.sumAnswers(reader, conferenceId, reach, counted);
+    return questions.map((question) => {
+      const own = found.filter((each) => each.question === question.id);
+      return {
+        ...question,
+        answered: own.reduce((sum, { count }) => sum + count, 0),
+        sums: question.kind === 'text' ? [] : own.map(({ answer, count }) => ({ answer, count })),
+      };
+    });
+  }
+
+  /** Who is registered, as they sign on paper. @throws NOT_FOUND */
+  async function sheet(conferenceId: string, reach: Reach) {
+    await conferenceOf(conferenceId);
+    const rows = await queries.findRegistered(reader, conferenceId, reach);
+    return rows.map(({ id, State, ...row }) => ({ _id: id, ...row, State: State ?? '' }));
+  }
+
+  return { list, sums, sheet };
+}

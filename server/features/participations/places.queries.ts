@@ -1,0 +1,79 @@
+import { and, asc, eq, lte, ne, sql } from 'drizzle-orm';
+import type { Readable, Transaction } from '#server/database/client.ts';
+import { conferences } from '#server/database/tables/content.ts';
+import { participations } from '#server/database/tables/participations.ts';
+import { currentTime } from '#server/database/time.ts';
+
+// Places that are taken, the line of those who wait, and places that are held for a while.
+
+/** Places of a conference that are registered or held, as they are in this transaction. */
+export async function countTaken(tx: Transaction, conferenceId: string): Promise<number> {
+  const [row] = await tx.select({ taken: conferences.taken }).from(conferences).where(eq(conferences.id, conferenceId));
+  return row?.taken ?? 0;
+}
+
+/** Whether somebody waits. */
+export async function hasWaiting(tx: Transaction, conferenceId: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: participations.id })
+    .from(participations)
+    .where(and(eq(participations.conferenceId, conferenceId), eq(participations.state, 'waiting')))
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** The first who wait, in their order. @param most null: all @param except who is passed over */
+export async function findFirstWaiting(tx: Transaction, conferenceId: string, most: number | null, except?: string) {
+  const rows = tx
+    .select({
+      id: participations.id,
+      memberId: participations.memberId,
+      name: participations.name,
+      email: participations.email,
+    })
+    .from(participations)
+    .where(
+      and(
+        eq(participations.conferenceId, conferenceId),
+        eq(participations.state, 'waiting'),
+        except === undefined ? undefined : ne(participations.id, except),
+      ),
+    )
+    .orderBy(asc(participations.line));
+  return most === null ? rows : rows.limit(most);
+}
+
+export async function countHeld(tx: Transaction, conferenceId: string): Promise<number> {
+  return tx.$count(
+    participations,
+    and(
+      eq(participations.conferenceId, conferenceId),
+      eq(participations.state, 'unconfirmed'),
+      eq(participations.held, true),
+    ),
+  );
+}
+
+/** Deletes those who have not confirmed in time. @returns how many */
+export async function deleteLapsed(tx: Transaction, conferenceId: string): Promise<number> {
+  const gone = await tx
+    .delete(participations)
+    .where(
+      and(
+        eq(participations.conferenceId, conferenceId),
+        eq(participations.state, 'unconfirmed'),
+        lte(participations.heldUntil, sql`${currentTime}`),
+      ),
+    )
+    .returning({ id: participations.id });
+  return gone.length;
+}
+
+/** Conferences in which somebody has not confirmed in time. */
+export async function findWithLapsed(db: Readable): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ id: participations.conferenceId })
+    .from(participations)
+    .where(and(eq(participations.state, 'unconfirmed'), lte(participations.heldUntil, sql`${currentTime}`)));
+  return rows.map(({ id }) => id);
+}
