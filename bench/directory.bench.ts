@@ -129,7 +129,7 @@ async function fetchPage(url: string, agent: Agent, token: string): Promise<void
   if (response.statusCode !== 200) throw new Error(`The directory answered ${response.statusCode}.`);
 }
 
-/** Somebody hides his entry and shows it again, ten times a second, so that no count is remembered for long. */
+/** Somebody hides their entry and shows it again, ten times a second, so that no count is remembered for long. */
 async function restlessMember({ database }: BenchSite): Promise<() => Promise<void>> {
   const { rows } = await database.execute<{ id: string }>(
     sql`select id from members where status = 'Approved' limit 1 offset 5000`,

@@ -17,7 +17,7 @@ export async function multiplyMembers({ ownerConnection }: Connections, times: n
   await withClient(ownerConnection as string, async (client) => {
     const list = async (statement: string) =>
       (await client.query<{ text: string }>(statement)).rows.map((row) => row.text);
-    // Nothing is checked and repeated row by row, and indexes are built anew: the rows are right by themselves.
+    // Nothing is checked and repeated row by row, and indexes are built again: the rows are right by themselves.
     await client.query(`set session_replication_role = replica; set statement_timeout = 0;
       set maintenance_work_mem = '512MB'; set work_mem = '256MB'; set synchronous_commit = off`);
     const indexes = await client.query<{

@@ -15,7 +15,7 @@ export const title = 'Rendered pages against a static file of the same bytes fro
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 5);
 const callers = 16;
-/** More than the server keeps: whoever asks for them in turn never meets one that is still there. */
+/** More than the server keeps: anyone who asks for them in turn never meets one that is still there. */
 const articles = 400;
 
 /**

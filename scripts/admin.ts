@@ -30,7 +30,7 @@ It uses DATA_DIR, DATABASE_URL and DATABASE_OWNER_URL as the server does, and wo
 
 const moment = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Kolkata' });
 
-/** A mistake of whoever typed the command: shown without a stack, with the usage. */
+/** A mistake of anyone who typed the command: shown without a stack, with the usage. */
 class UsageError extends Error {}
 
 async function list(database: Database): Promise<string> {

@@ -80,3 +80,24 @@ test('a contract and the tests of a feature bear its name', () => {
   expect(contracts.filter((name) => !features.includes(parts[name] ?? name))).toEqual([]);
   expect(Object.keys(parts).filter((name) => !contracts.includes(name))).toEqual([]);
 });
+
+test('source and documents say it in plain words', () => {
+  const refused = /\b(?:whoever|anew|his|fates?|rivals?|becomes of)\b/gi;
+  /** What may say so all the same, and why. */
+  const exceptions: Record<string, string> = {
+    'scripts/rules.test.ts': 'names them',
+    'scripts/sample/people.ts': 'the seed of a series: with another one all sample people would change',
+    'web/features/policies/privacy-policy.ts': 'members agreed to this wording; it changes with its date',
+    'web/features/policies/terms.ts': 'applicants agreed to this wording; it changes with its date',
+    'web/features/resources/information-centre.ts': 'tells what the law says',
+  };
+  const files = globSync([
+    '{server,web,shared,scripts,tests,bench}/**/*.{ts,tsx}',
+    'docs/**/*.md',
+    '{README,CONTRIBUTING,SECURITY,CHANGELOG}.md',
+  ]).map((path) => ({ path, text: readFileSync(path, 'utf8') }));
+  expect(files.length).toBeGreaterThan(1_000);
+  const uses = found(refused, files);
+  expect(uses.filter((line) => !(line.split(': ')[0]! in exceptions))).toEqual([]);
+  expect(Object.keys(exceptions).filter((path) => !uses.some((line) => line.startsWith(path)))).toEqual([]);
+});

@@ -30,7 +30,7 @@ const usage = `Fills an empty database with sample data: members of every status
 It uses DATA_DIR, DATABASE_URL, DATABASE_OWNER_URL, STORAGE_URL and FILES_KEY as the server does, and works while the server runs.
 No mail is sent; all addresses are at example.org.`;
 
-/** A mistake of whoever typed the command: shown without a stack. */
+/** A mistake of anyone who typed the command: shown without a stack. */
 class UsageError extends Error {}
 
 function readOptions(words: string[]) {

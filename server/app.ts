@@ -103,8 +103,8 @@ import { closeIdleConnections } from './http/idle-connections.ts';
 import { multipartOptions } from './http/multipart.ts';
 import { demandOneHost } from './http/one-host.ts';
 import { openApiDocument } from './http/openapi.ts';
+import { Quota } from './http/quota.ts';
 import { type LogTarget, loggerOptions, logRequests } from './http/request-log.ts';
-import { Shares } from './http/shares.ts';
 import { makeUploadFolder, removeUploadFolder } from './http/upload-folder.ts';
 import { deleteOldJobs } from './jobs/jobs.queries.ts';
 import { createJobs } from './jobs/jobs.ts';
@@ -132,7 +132,7 @@ const jobsKeptDays = 7;
 /** How long a member is told why the link for another e-mail no longer works. */
 const emailLinksKeptDays = 30;
 
-/** How long whoever opens an ended link is told what became of it. */
+/** How long anyone who opens an ended link is told what happened to it. */
 const linksKeptDays = 366;
 
 export interface AppOptions {
@@ -230,7 +230,7 @@ export async function createApp({ config, database, pages = true, logTo }: AppOp
   app.decorateRequest('applicant', null);
   app.decorate('endpoints', [] as AnyEndpoint[]);
   app.decorate('visitorReads', new Map());
-  app.decorate('uploads', { folder: uploadFolder, space: new Shares(underWay.uploads) });
+  app.decorate('uploads', { folder: uploadFolder, space: new Quota(underWay.uploads) });
   app.addHook('onReady', async () => {
     mailWorker.start();
     letterSender.start();
@@ -355,7 +355,7 @@ async function registerApi(
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     // An answer opened as a page loads nothing and stands in no frame; what is meant for a page sets its own.
     if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', answerPolicy);
-    // The notice of a change can come a moment after its answer, and whoever made it looks at the page at once.
+    // The notice of a change can come a moment after its answer, and anyone who made it looks at the page at once.
     const changed = request.auth?.role === 'admin' && request.method !== 'GET' && reply.statusCode < 400;
     if (changed) clearPageCache();
   });

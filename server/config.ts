@@ -56,7 +56,7 @@ export interface Config {
   dataGovInBaseUrl: string;
   /** Proxies whose `X-Forwarded-For` counts: addresses, networks, or the names `loopback`, `linklocal`, `uniquelocal`. */
   trustProxy?: string[];
-  /** Set: `/metrics` answers whoever sends it. */
+  /** Set: `/metrics` answers anyone who sends it. */
   metricsToken?: string;
   /** How long a CDN may hand out public pages without asking; 0: not at all. */
   cdnSeconds: number;
@@ -155,7 +155,7 @@ const trustProxy = z
 
 const fileKeyForm = 'the path of a file with one (/etc/association/files.key)';
 
-/** Nobody types it from day to day, and whoever has a backup may guess at it for years. */
+/** Nobody types it from day to day, and anyone who has a backup may guess at it for years. */
 export const passphraseMin = 16;
 
 export const environment = z.object({

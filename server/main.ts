@@ -55,7 +55,7 @@ async function stop(exitCode: number): Promise<void> {
 }
 
 function onSignal(signal: NodeJS.Signals): void {
-  // Whoever presses Ctrl+C a second time does not want to wait.
+  // Anyone who presses Ctrl+C a second time does not want to wait.
   if (stopping && signal === 'SIGINT') process.exit(130);
   void stop(0);
 }

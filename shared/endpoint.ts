@@ -65,7 +65,7 @@ export interface Endpoint<
   unbound?: true;
   /**
    * An administrator must have given the password again a short while ago (`Session/confirm`): always, or where the parameter `id` is
-   * not his own.
+   * not their own.
    */
   needsConfirmation?: true | 'forOthers';
   /** Leaves a trace, and counts for the administrator's hour. */

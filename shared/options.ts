@@ -49,7 +49,7 @@ export const associationOffices = [
   othersOption,
 ] as const;
 export type AssociationOffice = (typeof associationOffices)[number];
-/** As a filter of the directory: whoever holds an office of the association, whichever it is. */
+/** As a filter of the directory: anyone who holds an office of the association, whichever it is. */
 export const anyAssociationOffice = 'any';
 
 export const interests = ['Participant', 'Webinars', 'Association Work', othersOption] as const;
@@ -150,7 +150,7 @@ export const specialisations = [
 ] as const;
 export type Specialisation = (typeof specialisations)[number];
 
-/** What became of a mail: `failed` was given up after many tries, `dropped` was no longer needed when it was due. */
+/** What happened to a mail: `failed` was given up after many tries, `dropped` was no longer needed when it was due. */
 export const mailStates = ['waiting', 'sent', 'failed', 'dropped'] as const;
 
 /** What a payment is for; `excess` is what came beyond it and is to be sent back. */

@@ -65,7 +65,7 @@ interface Described {
   /** The same on the office's forms, where `hint` speaks to the person whom it is about. */
   officeHint?: string;
   placeholder?: string;
-  /** What a browser may fill in, on the forms that a person fills in about himself. */
+  /** What a browser may fill in, on the forms that a person fills in about themselves. */
   autoComplete?: string;
 }
 
@@ -467,8 +467,8 @@ export const person = {
   cardPhoto: {
     kind: 'flag',
     column: 'cardPhoto',
-    label: 'Show the photo to whoever verifies the member card',
-    ownLabel: 'Show my photo to whoever verifies my member card',
+    label: 'Show the photo to anyone who verifies the member card',
+    ownLabel: 'Show my photo to anyone who verifies my member card',
     term: 'photo on verification of the card',
     section: 'card',
     forms: inEdits,
@@ -477,8 +477,8 @@ export const person = {
   cardPaidUntil: {
     kind: 'flag',
     column: 'cardPaidUntil',
-    label: 'Show ‘paid until’ to whoever verifies the member card',
-    ownLabel: 'Show ‘paid until’ to whoever verifies my member card',
+    label: 'Show ‘paid until’ to anyone who verifies the member card',
+    ownLabel: 'Show ‘paid until’ to anyone who verifies my member card',
     term: 'paid until on verification of the card',
     section: 'card',
     forms: inEdits,

@@ -4,7 +4,7 @@ import { errorStatus, failureSchema } from '#shared/errors.ts';
 const notForPeople =
   /invalid input|expected |received |too (big|small):|invalid (string|option|url|uuid|iso|element)|must match pattern|unexpected (token|end)|json at position|\bat .+:\d+:\d+|select .+ from |insert into|node_modules|\/server\//i;
 
-/** What is wrong with an answer, whoever asked for whatever: '' for nothing. */
+/** What is wrong with an answer, anyone who asked for whatever: '' for nothing. */
 export function faultOf(status: number, text: string): string {
   const said = text.slice(0, 300);
   if (status >= 500) return `${status} ${said}`;

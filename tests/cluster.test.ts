@@ -97,7 +97,7 @@ function startLoad() {
       const { status, headers } = response;
       if (status !== 503 || !headers.get('retry-after'))
         wrong.push(`${method} ${path}: ${status} ${await response.text()}`);
-      // Whoever is told to ask again does so, only sooner than told.
+      // Anyone who is told to ask again does so, only sooner than told.
       await sleep(50);
     }
     return null;

@@ -276,7 +276,7 @@ test('dying between any two steps leaves a file readable, and the need of its ke
       await expect(convertFiles({ database: site.database, storage: dying })).rejects.toThrow('killed');
       expect(await site.readAll(keys), step).toEqual(site.sent);
       const [mark] = await marks(site.database);
-      // Whoever takes the key away now is told, also when it was the first file of all.
+      // Anyone who takes the key away now is told, also when it was the first file of all.
       if (storage.keyId !== null && !before.FILES_KEY) expect(mark).toBe(perhaps(storage.keyId));
       const config = site.configOf({});
       const start = createApp({ config, database: site.database, pages: false, logTo: { write: () => {} } });

@@ -37,7 +37,7 @@ function freeze(pids: number[]): () => void {
   return resume;
 }
 
-test('whoever waits on silent connections is told to ask again, and the next one is served on others', async () => {
+test('anyone who waits on silent connections is told to ask again, and the next one is served on others', async () => {
   const site = await startTestApp();
   cleanUps.push(() => site.close());
   expect((await site.call(getSettings, {})).status).toBe(200);
@@ -107,7 +107,7 @@ test('while nothing of the database answers, what is under way and what comes fa
   await eventually(works, 'the database is used again', 60_000);
 }, 120_000);
 
-test('it is noticed as well while the connection that is asked is just being made anew', async () => {
+test('it is noticed as well while the connection that is asked is just being made again', async () => {
   const { database, pids, works } = await startOwnDatabase();
   // The one that holds the process's lock.
   await database.execute(sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory'`);

@@ -23,7 +23,7 @@ interface Caller {
 
 let present: { target: AnyEndpoint; caller: Caller } | undefined;
 
-/** Somebody who gets past the access check of a call; made anew once a call has done something, which may have ended the session. */
+/** Somebody who gets past the access check of a call; made again once a call has done something, which may have ended the session. */
 async function callerOf(target: AnyEndpoint): Promise<Caller> {
   if (present?.target !== target) present = { target, caller: await newCaller(target) };
   return present.caller;

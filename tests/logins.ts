@@ -16,7 +16,7 @@ interface Site {
   database: Database;
 }
 
-/** The password of whoever has `hashOfPassword`, and one to change it to. */
+/** The password of anyone who has `hashOfPassword`, and one to change it to. */
 export const password = 'seven green parrots';
 export const nextPassword = 'eleven quiet rivers';
 
@@ -41,7 +41,7 @@ export async function newAdministrator(
 
 /** A new Approved member who is always the same person but for the e-mail, where it only matters that there is one. */
 export function newMember(site: Site, values: Parameters<typeof memberFactory>[1] = {}) {
-  // Of several processes on one database each begins to count anew.
+  // Of several processes on one database each begins to count again.
   const mark = randomUUID().slice(0, 8);
   return memberFactory(site, {
     reference: `AIP-2026-${mark}`,

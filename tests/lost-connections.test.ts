@@ -20,7 +20,7 @@ afterAll(async () => {
   await site.close();
 });
 
-test('whoever asks while connections to the database are lost is told to ask again, and never of a fault', async () => {
+test('anyone who asks while connections to the database are lost is told to ask again, and never of a fault', async () => {
   let over = false;
   const answers = new Map<number, number>();
   let sent = 0;

@@ -116,7 +116,7 @@ async function newLink(kind: LinkKind) {
   return { token: link.split('#')[1]!, id };
 }
 
-/** What the declaration says about a caller: null when the call is his to make. */
+/** What the declaration says about a caller: null when the call is theirs to make. */
 function refusal(target: AnyEndpoint, caller: Caller): { status: number; code: string } | null {
   const { access, needsConfirmation, beforeSecondFactor } = target;
   if (caller.secondFactor === 'missing' && access.includes('admin') && !beforeSecondFactor) {

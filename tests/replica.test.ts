@@ -116,7 +116,7 @@ test('the replica answers what only reads, and nothing that decides who may do w
   }
 });
 
-test('while the replica stands still, everybody sees every change at once, whoever is asked', async () => {
+test('while the replica stands still, everybody sees every change at once, anyone who is asked', async () => {
   await replicaInUse();
   await postgres.replica.sql('select pg_wal_replay_pause()');
   onTestFinished(() => postgres.replica.sql('select pg_wal_replay_resume()').then(() => {}));
@@ -130,7 +130,7 @@ test('while the replica stands still, everybody sees every change at once, whoev
       const found = news.find(({ _id }: { _id: string }) => _id === item.id);
       expect(found).toMatchObject({ Status: isShown });
     }
-    // A page is made anew when the notice of the change has come; from then on it must not be the old one.
+    // A page is made again when the notice of the change has come; from then on it must not be the old one.
     for (const { address } of servers) {
       const page = () =>
         fetch(`${address}/news`, { headers: { connection: 'close' } }).then((response) => response.text());
@@ -147,7 +147,7 @@ test('while the replica stands still, everybody sees every change at once, whoev
   for (let reader = 0; reader < 4; reader += 1) expect(await approved()).toBe(0);
   // The directory's counts are remembered until the notice comes, and must then not be the old ones again.
   for (let reader = 0; reader < 12; reader += 1)
-    await eventually(async () => (await found()) === 0, 'it is counted anew');
+    await eventually(async () => (await found()) === 0, 'it is counted again');
   await eventually(isUsed(false), 'the figures tell of it');
 });
 

@@ -49,7 +49,7 @@ const send = async ({ method, path }: AnyEndpoint, { body, type = form, from = '
 /** More than a form may bring before it takes a place. */
 const something = part('Interest', 'x'.repeat(8 * 1024)).repeat(5);
 
-/** A form of which more is never sent; whoever waits for its end waits for ever. */
+/** A form of which more is never sent; anyone who waits for its end waits for ever. */
 const unfinished = (begin = '') => {
   const body = new Readable({ read: () => {} });
   body.push(begin + part('ProsecutorName', 'Asha').slice(0, -2));

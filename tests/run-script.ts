@@ -9,7 +9,7 @@ export async function runScript(
   env: Record<string, string>,
 ): Promise<{ code: number; output: string }> {
   const child = spawn(process.execPath, [...nodeArguments, `scripts/${name}.ts`, ...args], {
-    // As `npm start` does: compiling every file anew is most of what a short program does.
+    // As `npm start` does: compiling every file again is most of what a short program does.
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: '.cache/node', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

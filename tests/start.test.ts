@@ -85,7 +85,7 @@ async function expectStatus(server: ServerProcess, path: string, status: number)
 
 let prepared = '';
 
-/** A data folder as a server leaves it when it ends: creating one anew takes longer than most tests here. */
+/** A data folder as a server leaves it when it ends: creating one again takes longer than most tests here. */
 function usedFolder(): string {
   const folder = join(temporaryFolder(), 'data');
   execFileSync('cp', ['-a', prepared, folder]);

@@ -47,7 +47,7 @@ async function figures(): Promise<string[]> {
   return (await answer.text()).split('\n');
 }
 
-test('all of them answer, one is the first administrator’s, and whoever is asked tells the figures of all', async () => {
+test('all of them answer, one is the first administrator’s, and anyone who is asked tells the figures of all', async () => {
   expect(workers()).toHaveLength(2);
   expect(server.output().match(/The first administrator has been made/g)).toHaveLength(1);
   expect(server.output().match(/The site is ready at/g)).toHaveLength(1);

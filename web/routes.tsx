@@ -66,7 +66,7 @@ function areaPart(load: LoadArea): { Part: ComponentType; load: () => Promise<un
     return { default: Component };
   };
   const Lazy = lazy(fetchPart);
-  // One or the other for as long as it is shown, or it would begin anew.
+  // One or the other for as long as it is shown, or it would begin again.
   const Part = () => createElement(useState(() => fetched ?? Lazy)[0]);
   return { Part, load: fetchPart };
 }

@@ -12,7 +12,7 @@ import { namePoolsOf } from './names.ts';
 import { type Random, seededRandom, seedOf } from './random.ts';
 
 /** What has become of a registration, in the order in which it happened. */
-export interface SampleFate {
+export interface SampleDecision {
   status: RegistrationStatus;
   registeredAt: Date;
   /** Null while the registration is new. */
@@ -20,7 +20,7 @@ export interface SampleFate {
 }
 
 /** An invented person, as the form would send one. */
-export interface SampleMember extends SampleFate {
+export interface SampleMember extends SampleDecision {
   registration: Registration;
   /** Empty: no proof of a payment was sent, and none was seen. */
   paymentStatus: PaymentStatus | '';
@@ -240,7 +240,7 @@ function isoDay(date: Date): string {
 }
 
 /** When the `n`th sample member registered, and what the office decided when; the same for the same `n` and day. */
-export function sampleFate(n: number, today: Date): SampleFate {
+export function sampleDecision(n: number, today: Date): SampleDecision {
   const random = seededRandom(seedOf('fate', n));
   const status = firstStatuses[n] ?? random.weighted(laterStatuses);
   // What was rejected longer ago has been deleted since.
@@ -313,23 +313,23 @@ export function sampleMember(n: number, today: Date, sender: SampleSender = 'web
     termsVersion: '',
   };
 
-  const fate = sampleFate(n, today);
-  const approved = fate.status === 'Approved';
-  // Whoever is refused has often not paid yet; such a record may be deleted at once.
-  const hasPaid = approved || random.chance(fate.status === 'Rejected' ? 0.4 : 0.75);
+  const decision = sampleDecision(n, today);
+  const approved = decision.status === 'Approved';
+  // Anyone who is refused has often not paid yet; such a record may be deleted at once.
+  const hasPaid = approved || random.chance(decision.status === 'Rejected' ? 0.4 : 0.75);
   const wasSeen = approved && random.chance(0.95);
   const hasSent = hasPaid && sender === 'website';
   const minutes = random.int(3, 90);
   const utr = String(random.int(100_000, 999_999)) + String(random.int(100_000, 999_999));
 
   return {
-    ...fate,
+    ...decision,
     registration,
     paymentStatus: wasSeen ? 'PAYMENT_SUCCESS' : hasSent ? 'PAYMENT_INITIATED' : '',
-    paymentSentAt: hasSent ? new Date(fate.registeredAt.getTime() + minutes * 60_000) : null,
+    paymentSentAt: hasSent ? new Date(decision.registeredAt.getTime() + minutes * 60_000) : null,
     utr: hasSent ? utr : '',
     rejectionReason:
-      fate.status === 'Rejected' ? random.pick([...rejectionReasons, ...(hasSent ? [paymentNotFound] : [])]) : '',
+      decision.status === 'Rejected' ? random.pick([...rejectionReasons, ...(hasSent ? [paymentNotFound] : [])]) : '',
     hideEmail: random.chance(0.08),
     hideMobile: random.chance(0.15),
     hideEntry: random.chance(0.02),

@@ -12,7 +12,7 @@ import type { Files, StoredFile } from '#server/storage/files.ts';
 import { indianDay, indianWallClock } from '#shared/clock.ts';
 import { currentTermsVersion, policiesEffectiveOn } from '#shared/legal.ts';
 import { limits } from '#shared/limits.ts';
-import { type SampleMember, type SampleSender, sampleFate, sampleMember } from '../sample/people.ts';
+import { type SampleMember, type SampleSender, sampleDecision, sampleMember } from '../sample/people.ts';
 import { idCardPicture, paymentPicture, portraitPicture } from '../sample/pictures.ts';
 import { inParallel } from './in-parallel.ts';
 import { asUpload } from './uploads.ts';
@@ -52,7 +52,7 @@ export async function seedMembers(
   const everybody = Array.from({ length: count }, (_, index) => ({
     n: first + index,
     sender: (index < withPapers ? 'website' : 'office') as SampleSender,
-    ...sampleFate(first + index, today),
+    ...sampleDecision(first + index, today),
   })).sort((a, b) => a.registeredAt.getTime() - b.registeredAt.getTime());
   const approved = everybody
     .filter(({ status }) => status === 'Approved')

@@ -103,7 +103,7 @@ it('adds records that could all have come about', async () => {
       row.paymentSentAt !== null,
     ]);
     expect(line('added the registration')?.at).toEqual(online ? undefined : row.createdAt);
-    // A payment is claimed by its proof, or was seen by whoever approved.
+    // A payment is claimed by its proof, or was seen by anyone who approved.
     if (row.paymentStatus === 'PAYMENT_INITIATED') expect(row.paymentSentAt).not.toBeNull();
     if (row.paymentStatus === '') expect(row.paymentSentAt).toBeNull();
     const seen = line('saw the payment in the bank account');

@@ -7,7 +7,7 @@ export interface Sealing {
   cost: number;
   blockSize: number;
   parallel: number;
-  /** Base64, anew for each backup, so that no two have one key. */
+  /** Base64, again for each backup, so that no two have one key. */
   salt: string;
 }
 

@@ -5,8 +5,8 @@ import { AppError } from '#shared/errors.ts';
 import { underWay } from '#shared/limits.ts';
 import { tooLarge } from './error-handler.ts';
 import { Places } from './places.ts';
+import type { Refusal } from './quota.ts';
 import { readBounded } from './read-bounded.ts';
-import type { Refusal } from './shares.ts';
 
 /** How much of a body that is too large is passed over, so that its sender gets to read the answer. */
 const passedOver = 4 * 1024 * 1024;

@@ -106,7 +106,7 @@ export async function readMultipart(
   } catch (error) {
     await removeUploads(result.files, place);
     if (tooMuch.aborted) throw tooLarge();
-    // Whoever is still sending gets to read the answer only afterwards.
+    // Anyone who is still sending gets to read the answer only afterwards.
     request.raw.unpipe();
     request.raw.resume();
     throw isSendersFault(error, request) ? new AppError('MALFORMED', 'The form could not be read.') : error;
@@ -170,7 +170,7 @@ function boundBody({ raw }: FastifyRequest, fileBytes: number): AbortSignal {
   return tooMuch.signal;
 }
 
-/** The parser's complaints about a broken form carry no code; whoever has gone away in the middle is told nothing anyhow. */
+/** The parser's complaints about a broken form carry no code; anyone who has gone away in the middle is told nothing anyhow. */
 function isSendersFault(error: unknown, { raw }: FastifyRequest): boolean {
   const fromParser = error instanceof Error && error.constructor === Error && !('code' in error);
   return fromParser || (raw.destroyed && !raw.complete);

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { underWay } from '#shared/limits.ts';
-import type { Refusal } from './shares.ts';
+import type { Refusal } from './quota.ts';
 
 /** A body that is being read. */
 interface Body {

@@ -25,7 +25,7 @@ import {
 import { tooManyAtOnce } from './bodies.ts';
 import { browserName } from './browser-name.ts';
 import { readMultipart, removeUploads, type UploadedFile, type UploadPlace } from './multipart.ts';
-import type { Shares } from './shares.ts';
+import type { Quota } from './quota.ts';
 import { validateParams, validateRequest } from './validation.ts';
 
 /** What a handler knows of the caller beside the validated request. */
@@ -88,11 +88,11 @@ declare module 'fastify' {
     /** The calls that a page may read while it is rendered, by path. */
     visitorReads: Map<string, VisitorRead>;
     /** Where uploads lie until they are answered, and how many bytes of them. */
-    uploads: { folder: string; space: Shares };
+    uploads: { folder: string; space: Quota };
   }
 }
 
-/** Whoever makes the call; for handlers of calls that only those who are logged in may make. */
+/** Anyone who makes the call; for handlers of calls that only those who are logged in may make. */
 export function loggedIn({ auth }: Caller): Auth {
   if (!auth) throw new AppError('NOT_LOGGED_IN', 'Please log in.');
   return auth;
@@ -178,7 +178,7 @@ export function route<E extends AnyEndpoint>(
     config: { endpoint, writes: endpoint.writes },
     onRequest: async (request, reply) => {
       await checkAccess(request, endpoint, app);
-      // No error where visitors may call, but whoever thinks to be logged in may want to know it.
+      // No error where visitors may call, but a caller who thinks to be logged in may want to know it.
       if (request.headers.authorization && !request.auth && !request.applicant) reply.header(sessionHeader, 'ended');
       app.admitBody(request, reply);
       const caller = callerOf(request, reply, endpoint);
@@ -206,7 +206,7 @@ async function answer<E extends AnyEndpoint>(
       ? await readMultipart(request, endpoint, place)
       : { body: request.body, files: {}, fieldErrors: {} };
   try {
-    // A body can take minutes. Whoever was logged out or disabled meanwhile must not change anything any more.
+    // A body can take minutes. Anyone who was logged out or disabled meanwhile must not change anything any more.
     if ((request.auth || request.applicant) && endpoint.method !== 'GET' && (endpoint.body || endpoint.files)) {
       await checkAccess(request, endpoint, app);
     }

@@ -32,7 +32,7 @@ export interface Step {
 
 /**
  * Does the next part of a job, in a few seconds at most. All of it is done in `tx`, in which the progress is kept too: so it
- * happens once, whatever becomes of the process. What it throws undoes the step, which is then tried again; what must not
+ * happens once, whatever happens to the process. What it throws undoes the step, which is then tried again; what must not
  * stop the others goes into a transaction inside `tx` and is reported as left out.
  */
 export type DoStep<Data> = (tx: Transaction, job: RunningJob<Data>) => Promise<Step>;

@@ -18,7 +18,7 @@ export interface MailFields extends Record<MailKind, string> {
   /** The same once more. */
   'correction-reminder': 'name' | 'reference' | 'fields' | 'note' | 'until' | 'correction';
   credentials: 'name' | 'memberNumber' | 'link';
-  /** `money`: what becomes of what was paid: 'refund', 'keep' or 'none'; `removalOn`: the day of the deletion, in words. */
+  /** `money`: what happens to what was paid: 'refund', 'keep' or 'none'; `removalOn`: the day of the deletion, in words. */
   'registration-rejected': 'name' | 'reference' | 'reason' | 'money' | 'removalOn';
   /** To a member who leaves; `money` and `removalOn` as above. */
   'membership-ended': 'name' | 'reference' | 'reason' | 'money' | 'removalOn';
@@ -30,7 +30,7 @@ export interface MailFields extends Record<MailKind, string> {
   /** To a member, of the office's letter; `circular` is its id, its text is read when the mail leaves. */
   circular: 'name' | 'circular';
   notice: 'name' | 'circular';
-  /** To whoever has scheduled a letter that cannot be sent, for this `reason`. */
+  /** To anyone who has scheduled a letter that cannot be sent, for this `reason`. */
   'letter-returned': 'title' | 'reason' | 'link';
   /** To the office, of a letter too many of whose mails were refused. */
   'letter-stopped': 'title' | 'number' | 'reason' | 'link';
@@ -55,7 +55,7 @@ export interface MailFields extends Record<MailKind, string> {
   'ids-office': 'by' | 'count' | 'link';
   'powers-changed': 'by' | 'powers' | 'meaning';
   'office-budget': 'by' | 'rows' | 'link';
-  /** To whoever has sent the proof of a payment. */
+  /** To anyone who has sent the proof of a payment. */
   'payment-claimed': 'name' | PaymentFacts;
   'payment-claimed-office': PaymentFacts | 'link';
   /** `number` is the receipt's, and `receipt` its id: it is attached. `rest`: what is still to come of it, '' for nothing. */
@@ -119,7 +119,7 @@ export interface MailSecrets {
   'participation-told': ParticipationSecrets;
   'conference-cancelled': ParticipationSecrets;
   'conference-reminder': ParticipationSecrets;
-  /** Nothing is added; whoever has paid meanwhile does not get them. */
+  /** Nothing is added; anyone who has paid meanwhile does not get them. */
   'subscription-due': Record<never, string>;
   'subscription-reminder': Record<never, string>;
 }
@@ -128,7 +128,7 @@ export interface MailSecrets {
 export type LetterSecrets = Record<'number' | 'title' | 'text' | 'meetingOn' | 'unsubscribeLink', string>;
 
 /**
- * Where somebody looks after his part, and the conference as it is when the mail leaves. Joining details are '' for those who may
+ * Where somebody looks after their part, and the conference as it is when the mail leaves. Joining details are '' for those who may
  * not have them yet.
  */
 export type ParticipationSecrets = Record<

@@ -71,7 +71,7 @@ export async function dropWaitingMails(db: Queryable, kind: string, memberId: st
     .where(and(eq(mail.memberId, memberId), eq(mail.kind, kind), eq(mail.state, 'waiting')));
 }
 
-// What became of a try is noted only while the mail is still the same try: after a lease has run out it is somebody else's.
+// What happened to a try is noted only while the mail is still the same try: after a lease has run out it is somebody else's.
 const sameTry = ({ id, attempts }: DueMail) =>
   and(eq(mail.id, id), eq(mail.attempts, attempts), eq(mail.state, 'waiting'));
 

@@ -101,7 +101,7 @@ async function readByPostalMime(raw: Uint8Array): Promise<Read> {
 const python = findProgram(['python3', 'python'], ['-c', 'import sys; sys.exit(sys.version_info < (3, 8))']);
 const pythonReader = `
 import base64, email, email.header, email.parser, email.policy, email.utils, functools, json, sys
-# It would parse a header anew each time that it is asked for it.
+# It would parse a header again each time that it is asked for it.
 policy = email.policy.default.clone(header_factory=functools.lru_cache(None)(email.policy.default.header_factory))
 def words(part):
     return part.get_content().replace('\\r\\n', '\\n') if part else ''

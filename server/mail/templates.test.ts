@@ -101,7 +101,7 @@ test('each names the association in its text, and the site and the office below'
     expect(signature).toBe(
       'Association of Public Prosecutors\n12 Court Road\nNew Delhi 110001\n011 2345 6789 · office@example.org\nhttps://www.example.org\n',
     );
-    // Whoever is sent to the website gets its address there and then.
+    // Anyone who is sent to the website gets its address there and then.
     if (/(choose|apply|log in)[^.]* (on|to) the website/.test(String(body)))
       expect(body, kind).toMatch(/^https?:\/\//m);
   }

@@ -112,7 +112,7 @@ describe('the cache of what visitors get', () => {
     expect(await cache.get('a', () => fresh('a again'))).toBe('a');
   });
 
-  it('hands out an older one while none can be made anew, says so, and does not try for each who asks', async () => {
+  it('hands out an older one while none can be made again, says so, and does not try for each who asks', async () => {
     let now = 0;
     const { cache } = createCache({ capacity: 2, maxAge: 1000, lateAtMost: 60_000, now: () => now });
     let tries = 0;

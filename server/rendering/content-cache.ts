@@ -12,14 +12,14 @@ export interface Made<T> {
 
 export interface Found<T> {
   value: T;
-  /** For how many milliseconds it should have been made anew; 0 for what is as it should be. */
+  /** For how many milliseconds it should have been made again; 0 for what is as it should be. */
   late: number;
 }
 
 interface Entry<T> {
   value: T;
   at: number;
-  /** Until when nobody tries again, after it could not be made anew. */
+  /** Until when nobody tries again, after it could not be made again. */
   restUntil: number;
 }
 
@@ -39,7 +39,7 @@ export class ContentCache<T> {
 
   /**
    * @param options `maxAge` in milliseconds: some content changes by the clock alone, as when a meeting is over;
-   * `lateAtMost`: how much older something may be that nobody can make anew just now
+   * `lateAtMost`: how much older something may be that nobody can make again just now
    */
   constructor(options: { capacity: number; maxAge: number; lateAtMost?: number; now?: () => number }) {
     this.#capacity = options.capacity;

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { chooseEncoding } from '#server/http/encoding.ts';
-import { Shares } from '#server/http/shares.ts';
+import { Quota } from '#server/http/quota.ts';
 import type { Build } from '#server/rendering/build.ts';
 import { ContentCache, type Found, type Made } from '#server/rendering/content-cache.ts';
 import { contentSecurityPolicy } from '#server/rendering/content-security-policy.ts';
@@ -59,7 +59,7 @@ export class Pages {
     waiting: underWay.pages.inAll,
     busy,
   });
-  readonly #shares = new Shares(underWay.pages);
+  readonly #quota = new Quota(underWay.pages);
 
   /**
    * @param options `origin`: the site's public address; `cdnSeconds`: how long a shared cache in front may hand a page out
@@ -133,11 +133,11 @@ export class Pages {
   /** Renders in turn: few at once, since the process does nothing else meanwhile, and not too many for one network. */
   async #render(request: FastifyRequest, address: Address, refused?: RefusedForm): Promise<Made<FinishedPage>> {
     const network = networkOf(request.ip);
-    if (this.#shares.take(network, 1)) throw busy();
+    if (this.#quota.take(network, 1)) throw busy();
     try {
       return await this.#queue.run(1, () => this.#renderNow(request, address, refused));
     } finally {
-      this.#shares.give(network, 1);
+      this.#quota.give(network, 1);
     }
   }
 

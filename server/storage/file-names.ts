@@ -30,7 +30,7 @@ const known = new Set(Object.values(endings).flat());
 
 /**
  * Under which name a file is handed out: what it is decides about its ending, not what its sender says. The ending of another
- * kind is replaced, as that of a picture that was encoded anew.
+ * kind is replaced, as that of a picture that was re-encoded.
  * @param type as found by us
  */
 export function downloadName(name: string, type: string): string {

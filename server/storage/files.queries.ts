@@ -22,7 +22,7 @@ export async function insertPending(db: Queryable, writer: number, rows: NewFile
   await db.insert(files).values(rows.map((row) => ({ ...row, writer })));
 }
 
-/** The same for contents that may lie there already: whatever became of them, they are pending again, and ours. */
+/** The same for contents that may lie there already: whatever happened to them, they are pending again, and ours. */
 export async function upsertPending(db: Queryable, writer: number, rows: NewFile[]): Promise<void> {
   await db
     .insert(files)

@@ -122,7 +122,7 @@ describe('the files of members', () => {
     expect(await files.open(fresh.key)).not.toBeNull();
   });
 
-  test('a picture is encoded anew and remembers what was sent', async () => {
+  test('a picture is re-encoded and remembers what was sent', async () => {
     const sent = await sharp({ create: { width: 90, height: 60, channels: 3, background: 'red' } })
       .png()
       .toBuffer();
@@ -158,7 +158,7 @@ describe('the files of members', () => {
     await expect(attach(file)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   });
 
-  test('of our own: go when nothing became of them for an hour', async () => {
+  test('of our own: go when nothing happened to them for an hour', async () => {
     const [old, young] = [await files.store(await upload(), 'document'), await files.store(await upload(), 'document')];
     await database
       .update(fileRows)

@@ -34,7 +34,7 @@ export interface Files {
    */
   store(upload: UploadedFile, field: string): Promise<StoredFile>;
   /**
-   * Keeps a picture under the name it was sent with, decoded and encoded anew without its metadata; `field` is where a message belongs.
+   * Keeps a picture under the name it was sent with, decoded and re-encoded without its metadata; `field` is where a message belongs.
    * @throws UNSUPPORTED_FILE, UNAVAILABLE (too many at once)
    */
   storePicture(upload: UploadedFile, preset: Preset, field: string): Promise<StoredFile>;
@@ -223,7 +223,7 @@ export function createFiles(
       );
     },
     async cleanUp() {
-      // Whoever asks while one is under way wants what happened meanwhile to be seen too.
+      // Anyone who asks while one is under way wants what happened meanwhile to be seen too.
       await underWay;
       underWay ??= sweep().finally(() => {
         underWay = undefined;

@@ -122,7 +122,7 @@ const presets: Record<Preset, (opened: Opened) => Sharp> = {
 };
 
 /**
- * Decodes a picture that somebody sent and encodes it anew: upright, in sRGB, without metadata, the first frame only.
+ * Decodes a picture that somebody sent and re-encodes it: upright, in sRGB, without metadata, the first frame only.
  * @param field where the message belongs
  * @throws UNSUPPORTED_FILE with a plain message; UNAVAILABLE when too many pictures wait already
  */

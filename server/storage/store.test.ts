@@ -42,7 +42,7 @@ const key = newKey();
 
 interface Place {
   open(keys?: Keys): Promise<Storage>;
-  /** What lies there, as whoever has the disk or the bucket finds it. */
+  /** What lies there, as anyone who has the disk or the bucket finds it. */
   bytes(key: string): Promise<Buffer>;
   overwrite(key: string, bytes: Buffer): Promise<void>;
 }

@@ -15,7 +15,7 @@ export function createKeptDocuments() {
     fetchMethod: (_key, _stale, { context: make }) => make(),
   });
   return {
-    /** The document made of exactly this, or a new one; whoever comes while it is made waits for the same. */
+    /** The document made of exactly this, or a new one; anyone who comes while it is made waits for the same. */
     async get(madeOf: object, make: () => Promise<Bytes>): Promise<Bytes> {
       const key = createHash('sha256').update(JSON.stringify(madeOf)).digest('base64url');
       return (await kept.fetch(key, { context: make })) ?? make();

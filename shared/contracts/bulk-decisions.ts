@@ -38,7 +38,7 @@ export const decideMany = endpoint({
       note: optionalText(limits.reasonLength),
       /** The payments were seen in the bank account; counts only with an approval. */
       paymentSeen: flag.optional().default(false),
-      /** With an approval: leaves out whoever has not paid. */
+      /** With an approval: leaves out anyone who has not paid. */
       onlyPaid: flag.optional().default(false),
       fields: correctionFields.optional(),
       /** True: nothing is done, only said what would be. */

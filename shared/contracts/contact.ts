@@ -48,7 +48,7 @@ export const createContact = endpoint({
 export const contactStates = ['open', 'answered'] as const;
 export type ContactState = (typeof contactStates)[number];
 
-/** Whether whoever wrote a message can be answered by mail: the form takes any text as an e-mail. */
+/** Whether the person who wrote a message can be answered by mail: the form takes any text as an e-mail. */
 export const canBeAnswered = (email: string) => isEmail(email) && isPlainAddress(email);
 
 export const contactReply = z.object({
@@ -57,7 +57,7 @@ export const contactReply = z.object({
   /** The administrator's e-mail. */
   by: z.string(),
   at: isoDate,
-  /** What became of the mail; '' once the log of mails has forgotten it, after a year. */
+  /** What happened to the mail; '' once the log of mails has forgotten it, after a year. */
   mail: z.enum([...mailStates, '']),
   /** For `Mail/retry`; null with the mail. */
   mailId: z.string().nullable(),

@@ -81,7 +81,7 @@ export const liftBudget = endpoint({
   path: '/Directory/liftBudget/{id}',
   access: ['admin'],
   power: 'members',
-  summary: "Give a member the day's directory budget anew",
+  summary: "Give a member the day's directory budget again",
   params: z.object({ id: recordId }),
   response: done,
 });

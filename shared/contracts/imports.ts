@@ -23,7 +23,7 @@ export const importStates = [
 ] as const;
 export type ImportState = (typeof importStates)[number];
 
-/** What becomes of a row: a new member, more about somebody who is there, nothing, or nothing until it has been corrected. */
+/** What happens to a row: a new member, more about somebody who is there, nothing, or nothing until it has been corrected. */
 export const rowKinds = ['create', 'complete', 'skip', 'care'] as const;
 export type RowKind = (typeof rowKinds)[number];
 export const rowActions = ['skip', 'complete', 'create'] as const;

@@ -8,7 +8,7 @@ import { messages } from '#shared/messages.ts';
 
 /** The office's correction of a record; `email` absent: unchanged. */
 export const officeEditSchema = personSchema('officeEdit').safeExtend({ version: expectedVersion });
-/** A member's own edit: Organization is required, the e-mail is not his to change. */
+/** A member's own edit: Organization is required, the e-mail is not theirs to change. */
 export const selfEditSchema = personSchema('selfEdit').safeExtend({ version: expectedVersion });
 export type MemberEdit = z.output<typeof officeEditSchema>;
 

@@ -97,7 +97,7 @@ export const guestSchema = z.object({
   answers: givenAnswers.optional().default({}),
 });
 
-/** The answer is the same whoever has the e-mail. */
+/** The answer is the same no matter who has the e-mail. */
 export const participateAsGuest = endpoint({
   method: 'POST',
   path: '/Conference/participateAsGuest/{id}',
@@ -175,7 +175,7 @@ export const myConferences = endpoint({
   path: '/Conference/mine',
   access: ['member'],
   writes: 'gives the calendar its address when it is first asked for',
-  summary: 'Conferences in which the member takes part, and the address of his calendar',
+  summary: 'Conferences in which the member takes part, and the address of their calendar',
   response: z.object({
     ...success,
     data: z.array(z.object({ conference: mineConference, participation })),

@@ -207,7 +207,7 @@ export const decideRegistration = endpoint({
     note: optionalText(1_000),
     paymentSeen: flag.optional().default(false),
     expectedStatus: option(registrationStatuses, messages.general.option).optional(),
-    /** What becomes of money that was claimed or received, when somebody is refused. */
+    /** What happens to money that was claimed or received, when somebody is refused. */
     money: z.enum(['refund', 'keep'], { error: messages.general.option }).optional().default('refund'),
   }),
   response: done,

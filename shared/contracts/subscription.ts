@@ -22,7 +22,7 @@ export const subscriptionSettings = z.object({
   amount: z.number(),
   /** The first financial year it is asked for, such as 2027-28. */
   firstYear: z.string(),
-  /** Whoever is approved in this month of a financial year (1 to 12) or later in it pays from the next year; null: from the approval. */
+  /** Anyone who is approved in this month of a financial year (1 to 12) or later in it pays from the next year; null: from the approval. */
   freeFromMonth: z.number().nullable(),
   /** From this month on members may pay the next year's subscription; null: not before 1 April. */
   payableFrom: z.number().nullable(),

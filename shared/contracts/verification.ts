@@ -51,7 +51,7 @@ const validCertificate = z.object({
   ...certificateFacts,
   valid: z.literal(true),
   state: z.literal('genuine'),
-  /** In full: whoever shows it wants to be known by it. */
+  /** In full: anyone who shows it wants to be known by it. */
   name: z.string(),
   conference: z.string(),
 });
@@ -72,7 +72,7 @@ export type Verified =
 
 const success = { success: z.literal(true) };
 
-/** What stands behind the code of a receipt, a member card or a certificate. Whoever tries many that do not exist is held up. */
+/** What stands behind the code of a receipt, a member card or a certificate. Anyone who tries many that do not exist is held up. */
 export const verifyCode = endpoint({
   method: 'GET',
   path: '/Verify/{code}',

@@ -8,7 +8,7 @@ import { seededRandom } from '../../scripts/sample/random.ts';
 export interface HostileFile extends TestFile {
   /** What it tries, for the name of a test. */
   title: string;
-  /** What becomes of it where a picture is expected. */
+  /** What happens to it where a picture is expected. */
   asPicture: 'taken' | 'refused' | 'either';
   /** Nothing in it can be kept: it is refused as a scanned ID, too. */
   empty?: boolean;

@@ -1,6 +1,6 @@
 // Connections whose bodies never end, against a server of one's own:
 //   node tests/attacks/unfinished-bodies.ts --connections 200 --seconds 60 --networks 50
-// Without --address it starts one with a heap of 256 MB, and tells what became of it.
+// Without --address it starts one with a heap of 256 MB, and tells what happened to it.
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';

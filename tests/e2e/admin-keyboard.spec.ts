@@ -80,7 +80,7 @@ test('a link is deleted, and the list keeps the focus', async ({ page, site }) =
   await press(page, dialog(page).getByRole('button', { name: 'Delete' }));
   await expectToast(page, 'Link deleted successfully');
   await expect(page.getByText('1–1 of 1')).toBeVisible();
-  // From here Tab goes on inside the list and does not begin anew at the top of the page.
+  // From here Tab goes on inside the list and does not begin again at the top of the page.
   const focused = `document.activeElement !== document.body && document.activeElement.querySelector('table') !== null`;
   await expect.poll(() => page.evaluate(focused)).toBe(true);
   await page.keyboard.press('Tab');

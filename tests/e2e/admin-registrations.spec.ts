@@ -152,7 +152,7 @@ test.describe('the lists', () => {
     await expect(rows(page).first()).toContainText('Zara Sheikh');
   });
 
-  test('count each status on its tab, anew after each decision', async ({ page, site }) => {
+  test('count each status on its tab, again after each decision', async ({ page, site }) => {
     for (let number = 0; number < 11; number++) await memberFactory(site);
     const other = await memberFactory(site, { status: 'New', name: 'Omar Khan' });
     await memberFactory(site, { status: 'New', name: 'Nina Paul', paymentStatus: 'PAYMENT_INITIATED' });

@@ -36,7 +36,7 @@ test('by keyboard alone everything in the office is found and opened', async ({ 
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page).not.toHaveURL(/open=/);
 
-  // Whoever knows what it is goes there without looking at the list.
+  // Anyone who knows what it is goes there without looking at the list.
   await page.keyboard.press('/');
   await page.keyboard.type('+91 98765 01234');
   await page.keyboard.press('Enter');

@@ -146,7 +146,7 @@ test('another code makes the first one worthless, and a code works once', async 
   expect([again.status(), (await again.json()).code]).toEqual([400, 'WRONG_CODE']);
 });
 
-test('whoever is no member is told the same, and gets no mail; Back to login and Close begin anew', async ({
+test('anyone who is no member is told the same, and gets no mail; Back to login and Close begin again', async ({
   page,
   site,
   peer,

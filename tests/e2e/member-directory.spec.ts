@@ -259,7 +259,7 @@ test('who handles NDPS here, among the Patrons? Dropdowns without places say so'
   await choose(page, 'Membership', 'Patron');
   await expect(cards(page).getByRole('heading')).toHaveText(['Zubin Mistry']);
   await expect(cards(page).getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:.+@example\.org$/);
-  // Without a picture of his own there is a plain figure.
+  // Without a picture of their own there is a plain figure.
   await expect(cards(page).locator('svg').first()).toBeVisible();
 });
 

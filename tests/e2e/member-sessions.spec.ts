@@ -42,7 +42,7 @@ test('logging out in one tab empties a member’s page in the other at once', as
   expect(await other.evaluate(() => localStorage.getItem('token'))).toBeNull();
   const answer = await page.request.get('/api/Directory/getbyid', { headers: { authorization: `Bearer ${token}` } });
   expect(answer.status()).toBe(401);
-  // And whoever logs in there gets back to where this was.
+  // And anyone who logs in there gets back to where this was.
   await logIn(other, me.email);
   await expect(other).toHaveURL(/\/Profile$/);
 });
@@ -91,7 +91,7 @@ test('after a login in one tab the other goes on by itself', async ({ page, site
   await expect(dialog(other)).toHaveCount(0);
 });
 
-test('whoever does not log in again is led to the home page', async ({ page, site }) => {
+test('anyone who does not log in again is led to the home page', async ({ page, site }) => {
   await twoTabs(page, site, ['/ChangePassword', '/about']);
   await page.goto('/Profile');
   await expect(court(page)).toBeVisible();

@@ -106,7 +106,7 @@ test('the last place is given once, the line keeps its order, and nothing acknow
     if (answer.status !== 200) wrong.push(`${answer.status} ${await answer.text()}`);
     const { participation } = (await answer.json()) as { participation: { state: string } };
     told.set(memberId, participation.state);
-    // Every eighth changes his mind, with a place or without.
+    // Every eighth changes their mind, with a place or without.
     if (index % 8 !== 0) return;
     const left = await send('DELETE', `/Conference/participate/${id}`, token);
     if (left.status !== 200) wrong.push(`${left.status} ${await left.text()}`);

@@ -70,7 +70,7 @@ const isReady = () =>
 
 const postmaster = () => Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
 
-/** A process of the database that works for the server: without it, all others begin anew too. */
+/** A process of the database that works for the server: without it, all others begin again too. */
 async function killBackend(): Promise<void> {
   const pid = await withDatabase(async (database) => {
     const { rows } = await database.execute<{ pid: number }>(sql`select pid from pg_stat_activity

@@ -210,7 +210,7 @@ async function attempt(request: FuzzRequest, number: number): Promise<string[]> 
   return found;
 }
 
-test('whatever is sent, nothing fails, and nobody learns what is not his', async () => {
+test('whatever is sent, nothing fails, and nobody learns what is not theirs', async () => {
   const total = size(1_500, 100_000);
   const document = (await (await fetch(`${address}/api/openapi.json`)).json()) as ApiDocument;
   const arbitrary = await requestsOf(document);

@@ -36,7 +36,7 @@ const head = (line: string, more: string[] = []) => [line, 'host: test', ...more
 const forged = (number: number) =>
   `x-forwarded-for: 2001:db8:${(number >> 16).toString(16)}:${(number & 0xffff).toString(16)}::1`;
 
-/** Keeps many connections open, each in its own slow way, and opens one anew that was closed. */
+/** Keeps many connections open, each in its own slow way, and opens one again that was closed. */
 async function slowClients({ over, answers }: Attack, live: (socket: Socket, number: number) => Promise<void>) {
   const { hostname, port } = new URL(server.address);
   const client = async (number: number) => {

@@ -191,7 +191,7 @@ async function play(lists: Planned[][], scheduler: fc.Scheduler): Promise<void> 
     if (on === 'login') {
       if (call.kind === 'use') return resultOf(await site.call(auth.getSession, {}, { token: login }));
       const result = resultOf(await site.call(auth.logout, {}, { token: login }));
-      // Two at once may both be told that it is done; whoever comes later is told that it was. Either way it is.
+      // Two at once may both be told that it is done; anyone who comes later is told that it was. Either way it is.
       return result === 'NOT_LOGGED_IN' ? 'ok' : result;
     }
     if (on !== 'email') return make(subjects[on], call, desk);

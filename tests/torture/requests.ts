@@ -145,7 +145,7 @@ function fitting(name: string, schema: JsonSchema): fc.Arbitrary<unknown> {
       fc.nat(5_000).map((number) => `fuzz${number}@example.org`),
     );
   }
-  // Whoever searches names one of what a registration has several of.
+  // Anyone who searches names one of what a registration has several of.
   if (values) return fc.constantFrom(...(schema.type === 'array' ? values : values.flat()));
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices) return fc.oneof(...choices.map((each) => fitting(name, each)));
@@ -326,7 +326,7 @@ function requests(path: string, method: string, operation: Operation, files: Fil
       ),
       isEarnest ? {} : { requiredKeys: [] },
     );
-  // As people send it who mean well; what becomes of it depends on the records that there are.
+  // As people send it who mean well; what happens to it depends on the records that there are.
   const earnest = fc.record({
     role: fc.constantFrom(...rolesOf(operation)),
     params: place('path'),

@@ -9,7 +9,7 @@ export const size = (short: number, long: number): number => given('TORTURE_COUN
 /** What chance begins with: printed, so that a run can be repeated with `--seed`. */
 export const seed: number = given('TORTURE_SEED') ?? (isLong ? Date.now() % 2 ** 31 : 20_261_122);
 
-/** Whoever tortures wants the figures; `npm test` prints what fails. */
+/** Anyone who tortures wants the figures; `npm test` prints what fails. */
 export function figure(text: string): void {
   if (isLong) console.log(`  ${text}`);
 }

@@ -45,7 +45,7 @@ export interface PageHandle {
   parameters?: PageParameters;
   /** When its scripts are fetched; by default not before somebody touches it. */
   start?: PageStart;
-  /** It runs WebAssembly. Whoever comes to it from another page has to load it as a document of its own. */
+  /** It runs WebAssembly. Anyone who comes to it from another page has to load it as a document of its own. */
   wasm?: boolean;
   /** Fetches the module of an area's page or frame. */
   load?: () => Promise<unknown>;

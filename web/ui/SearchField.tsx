@@ -28,7 +28,7 @@ export function SearchField({ label, value, onChange, placeholder, delay, hideLa
       value={text}
       autoComplete="off"
       onChange={(event) => type(event.target.value)}
-      // Whoever goes on to another filter has done with this one.
+      // Anyone who goes on to another filter has done with this one.
       onBlur={() => tell(text)}
       onKeyDown={(event) => {
         if (event.key === 'Enter') {

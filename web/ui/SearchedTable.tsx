@@ -17,7 +17,7 @@ interface SearchedTableProps<Row> {
   rows: readonly Row[] | undefined;
   /** What of a row is searched. */
   textsOf: (row: Row) => string[];
-  /** Absent for whoever may only look. */
+  /** Absent for anyone who may only look. */
   actions?: ((row: Row) => ReactNode) | undefined;
 }
 

@@ -10,7 +10,7 @@ export function usePausedText(value: string, onChange: (value: string) => void, 
   const [text, setText] = useState(value);
   const told = useRef(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // While typing pauses, the page may have been drawn anew.
+  // While typing pauses, the page may have been drawn again.
   const listener = useRef(onChange);
   listener.current = onChange;
 

@@ -97,7 +97,7 @@ export const loginDevices = pgTable(
   ],
 );
 
-/** The one live code of a member who has forgotten his password. */
+/** The one live code of a member who has forgotten their password. */
 export const oneTimeCodes = pgTable('one_time_codes', {
   memberId: uuid()
     .primaryKey()

@@ -35,7 +35,7 @@ export const corrections = pgTable(
     replacedAt: moment(),
     /** The registration was decided. */
     endedAt: moment(),
-    /** Dropped with the decision: what a person has corrected is in his record. */
+    /** Dropped with the decision: what a person has corrected is in their record. */
     changes: jsonb().$type<FieldChange[]>().notNull().default([]),
   },
   (table) => [
@@ -50,7 +50,7 @@ export const corrections = pgTable(
 
 /**
  * Links that were mailed to applicants, each with a secret of its own that is stored only as a hash. One whose record is
- * gone is kept for a while, so that its owner is told what became of it.
+ * gone is kept for a while, so that its owner is told what happened to it.
  */
 export const applicantLinks = pgTable(
   'applicant_links',

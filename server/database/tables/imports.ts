@@ -18,7 +18,7 @@ import { members } from './members.ts';
 
 const moment = () => timestamp({ withTimezone: true, mode: 'date' });
 
-/** A list of existing members that the office has sent, from the file to what became of it. */
+/** A list of existing members that the office has sent, from the file to what happened to it. */
 export const imports = pgTable(
   'imports',
   {

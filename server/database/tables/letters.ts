@@ -51,7 +51,7 @@ export const circulars = pgTable(
     tooLate: jsonb().$type<{ clearDays: number; by: string; at: string }>(),
     /** The author's e-mail. */
     by: text().notNull(),
-    /** Who has it sent: with his powers and States it must still be when a scheduled one begins. */
+    /** Who has it sent: with their powers and States it must still be when a scheduled one begins. */
     senderId: uuid().references(() => administrators.id, { onDelete: 'set null' }),
     version: integer().notNull().default(1),
     createdAt: moment().notNull().defaultNow().$defaultFn(clock.now),

@@ -113,7 +113,7 @@ export const members = pgTable(
     hideEmail: boolean().notNull().default(false),
     hideMobile: boolean().notNull().default(false),
     hideEntry: boolean().notNull().default(false),
-    /** Whoever verifies the member card sees the photo, and until when the subscription is paid. */
+    /** Anyone who verifies the member card sees the photo, and until when the subscription is paid. */
     cardPhoto: boolean().notNull().default(false),
     cardPaidUntil: boolean().notNull().default(false),
     /** Circulars of the office come by mail; on the site they can be read in any case. */
@@ -177,7 +177,7 @@ export const members = pgTable(
         table.statutes,
       )
       .where(sql`status = 'Approved'`),
-    /** Who owes the annual subscription: whoever was approved before a day. */
+    /** Who owes the annual subscription: anyone who was approved before a day. */
     index('members_approved').on(table.id, table.approvedAt).where(sql`status = 'Approved'`),
     index('members_erasure').on(table.erasureRequestedAt, table.id).where(sql`erasure_requested_at is not null`),
     index('members_removal').on(table.removalAt).where(sql`removal_at is not null`),

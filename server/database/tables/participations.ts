@@ -20,7 +20,7 @@ import { members } from './members.ts';
 
 const moment = () => timestamp({ withTimezone: true, mode: 'date' });
 
-/** Whoever joins a waiting list gets the next number, and stands behind all who have smaller ones. */
+/** Anyone who joins a waiting list gets the next number, and stands behind all who have smaller ones. */
 export const participationLine = pgSequence('participation_line');
 
 /** In which order the office sees people: registered, waiting, unconfirmed, cancelled. */
@@ -163,7 +163,7 @@ export const certificates = pgTable(
     number: integer().notNull(),
     /** As it is written: 2026/C/000123. */
     label: text().notNull().unique(),
-    /** 128 random bits, for verification by whoever sees the certificate. */
+    /** 128 random bits, for verification by anyone who sees the certificate. */
     code: text().notNull().unique(),
     content: jsonb().$type<CertificateContent>().notNull(),
     issuedAt: moment().notNull().defaultNow().$defaultFn(clock.now),

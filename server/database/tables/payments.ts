@@ -155,7 +155,7 @@ export const receipts = pgTable(
     number: integer().notNull(),
     /** As it is written: `2026-27/000123`, with the prefix of its time. */
     label: text().notNull().unique(),
-    /** 128 random bits, for verification by whoever holds the receipt. */
+    /** 128 random bits, for verification by anyone who holds the receipt. */
     code: text().notNull().unique(),
     replaces: uuid().references((): AnyPgColumn => receipts.id),
     content: jsonb().$type<ReceiptContent>().notNull(),
@@ -202,7 +202,7 @@ export const memberCards = pgTable(
     id: uuid().primaryKey().defaultRandom(),
     /** Null once the record has been deleted: the card then belongs to somebody who has left. */
     memberId: uuid().references(() => members.id, { onDelete: 'set null' }),
-    /** 128 random bits, for verification by whoever sees the card. */
+    /** 128 random bits, for verification by anyone who sees the card. */
     code: text().notNull().unique(),
     createdAt: moment().notNull().defaultNow().$defaultFn(clock.now),
     replacedAt: moment(),

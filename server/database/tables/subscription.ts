@@ -15,7 +15,7 @@ export const subscription = pgTable(
     amount: integer().notNull().default(limits.annualSubscriptionRupees),
     /** The first financial year it is asked for; null until the office has saved one: the next year. */
     firstYear: text(),
-    /** Whoever is approved in this month of a financial year or later in it pays from the next one; null: nobody does. */
+    /** Anyone who is approved in this month of a financial year or later in it pays from the next one; null: nobody does. */
     freeFromMonth: integer().default(1),
     reminders: jsonb()
       .$type<{ first: boolean; after30: boolean; after60: boolean; after90: boolean }>()

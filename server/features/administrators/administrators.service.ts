@@ -163,7 +163,7 @@ function mustBeStates(states: readonly string[]): void {
 export const powersInWords = ({ powers, states }: Powers): string =>
   `${powers.map((power) => powerTexts[power].name).join(', ')} for ${states.length === 0 ? 'all India' : states.join(', ')}`;
 
-/** Whoever acts has logged in, or the session would not be there. @throws LAST_FULL */
+/** Anyone who acts has logged in, or the session would not be there. @throws LAST_FULL */
 async function mustLeaveOneFull(tx: Transaction, id: string, actingId?: string): Promise<void> {
   if (actingId !== undefined && actingId !== id) return;
   if ((await countOtherFull(tx, id)) > 0) return;
@@ -213,7 +213,7 @@ async function changeDisabled(
   await writeLog(tx, { kind: 'administrator', by, subject: email, action });
 }
 
-/** What `npm run admin` does; whoever may run it has the database in hand anyway. E-mails are in lower case. */
+/** What `npm run admin` does; anyone who may run it has the database in hand anyway. E-mails are in lower case. */
 export const maintenance = {
   /** @returns a temporary password @throws EMAIL_TAKEN */
   async create(database: Database, email: string, wanted: Powers = { powers: ['full'], states: [] }): Promise<string> {

@@ -38,7 +38,7 @@ const sessionOver = () => new AppError('NOT_LOGGED_IN', 'Please log in.');
 /** More than it takes to queue a mail or to look at a code: who is told nothing by an answer must not be told by its time. */
 const answerMs = 200;
 
-/** What becomes of `work`, and no sooner, so that nobody sees how much there was to do. */
+/** What happens to `work`, and no sooner, so that nobody sees how much there was to do. */
 async function inItsTime<T>(work: Promise<T>): Promise<T> {
   await Promise.allSettled([work, wait(answerMs)]);
   return work;

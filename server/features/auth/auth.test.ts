@@ -133,7 +133,7 @@ test('a temporary password is made only for an Approved member', async () => {
   expect((await memberRow(applicant.id)).passwordHash).toBeNull();
 });
 
-test('tries for one account are few, whoever the account belongs to, and a right one clears them', async () => {
+test('tries for one account are few, no matter whose account it is, and a right one clears them', async () => {
   const member = await memberWithPassword();
   for (const email of [member.email, 'never-heard-of@example.org']) {
     // At the same time: what is counted must not depend on one answer coming after the other.
@@ -367,7 +367,7 @@ test('a stranger’s wrong tries of a code leave its owner’s, and all together
       { from: `198.51.100.${network}` },
     );
   for (const otp of wrongCodes(right, 8)) expect((await from(otp, 1)).body).toMatchObject({ code: 'WRONG_CODE' });
-  // Not the stranger either, who has used up his tries, and is not told so.
+  // Not the stranger either, who has used up their tries, and is not told so.
   expect((await from(right, 1)).body).toMatchObject({ code: 'WRONG_CODE' });
   expect((await from(right, 2)).status).toBe(200);
 

@@ -5,7 +5,7 @@ import { AppError } from '#shared/errors.ts';
 import { findCode, giveTryBack, takeTry } from './auth.queries.ts';
 import { codeTries } from './throttles.ts';
 
-// Of one code a network has few tries, and everybody together more: whoever types wrong ones uses up his own.
+// Of one code a network has few tries, and everybody together more: anyone who types wrong ones uses up their own.
 
 /**
  * Takes one try of a member's live code, the network's own first.

@@ -27,7 +27,7 @@ test('two hashes at once, sixty-four in the queue, the rest is turned away', asy
       (error) => error.code as string,
     ),
   );
-  // Whoever is turned away knows at once, before anything is done.
+  // Anyone who is turned away knows at once, before anything is done.
   expect(await Promise.all(asked.slice(66))).toEqual(Array(4).fill('UNAVAILABLE'));
   for (let ended = 0; ended < 66; ended += 1) {
     await vi.waitFor(() => expect(ends.length).toBeGreaterThan(ended));

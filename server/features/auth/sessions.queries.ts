@@ -190,7 +190,7 @@ export async function findSessions(db: Queryable, subject: Subject) {
     .orderBy(desc(sessions.usedAt), desc(sessions.createdAt));
 }
 
-/** Ends one session of a person; false when it is not (or no longer) one of his or hers. */
+/** Ends one session of a person; false when it is not (or no longer) one of theirs. */
 export async function deleteOwnSession(db: Queryable, subject: Subject, id: string): Promise<boolean> {
   const ended = await db.delete(sessions).where(and(ownedBy(subject), eq(sessions.id, id)));
   return (ended.rowCount ?? 0) > 0;

@@ -9,7 +9,7 @@ export interface CardState {
   paidUntil: string | null;
 }
 
-/** Whether somebody's card is valid: whoever is approved is a member, paid or not, until the membership lapses. */
+/** Whether somebody's card is valid: anyone who is approved is a member, paid or not, until the membership lapses. */
 export async function cardState(db: Queryable, member: Pick<MemberRow, 'id' | 'status'>): Promise<CardState> {
   if (member.status !== 'Approved') return { state: 'left', paidUntil: null };
   const { state, until } = await findStanding(db, await findSubscription(db), member.id);

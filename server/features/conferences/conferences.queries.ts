@@ -21,7 +21,7 @@ export type ConferenceText = Pick<
 /** The same with what concerns those who take part. */
 export type ConferenceValues = ConferenceText & Partial<ConferenceRow>;
 
-/** A conference that is going on is not yet past: whoever comes late must find it first. */
+/** A conference that is going on is not yet past: anyone who comes late must find it first. */
 const upcoming = sql`coalesce(${conferences.endsAt}, ${conferences.startsAt} + make_interval(hours => ${limits.conferenceHours})) > ${currentTime}`;
 /** Upcoming soonest first, then past latest first. */
 const byInterest = [

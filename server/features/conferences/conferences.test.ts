@@ -140,7 +140,7 @@ describe('reading conferences', () => {
 });
 
 describe('adding conferences', () => {
-  it('stores what was entered; the picture is optional, and made anew', async () => {
+  it('stores what was entered; the picture is optional, and made again', async () => {
     expect((await create()).body).toEqual({ success: true, message: 'Conference added successfully' });
     const [plain] = await active();
     expect(plain).toMatchObject({

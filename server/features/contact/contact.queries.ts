@@ -11,7 +11,7 @@ import { limits } from '#shared/limits.ts';
 export type ContactRow = typeof contactMessages.$inferSelect;
 export type NewContactMessage = Pick<ContactRow, 'name' | 'email' | 'mobile' | 'message' | 'doubtful'>;
 
-/** A reply with what became of its mail; null once that has been forgotten. */
+/** A reply with what happened to its mail; null once that has been forgotten. */
 export type ReplyRow = typeof contactReplies.$inferSelect & {
   mail: Pick<typeof mail.$inferSelect, 'state' | 'error' | 'toFile'> | null;
 };

@@ -38,7 +38,7 @@ export const detailsOf = (row: MemberRow): Details =>
 
 const formOf = (name: TextName) => (name === 'utr' ? 'payment' : 'registration');
 
-/** Each field with those that belong to an option of it: whoever may choose 'Others' may write which. */
+/** Each field with those that belong to an option of it: anyone who may choose 'Others' may write which. */
 function withDependents(names: readonly CorrectableName[]): CorrectableName[] {
   const found = new Set<CorrectableName>();
   const add = (name: CorrectableName) => {

@@ -35,7 +35,7 @@ const dayMs = 24 * 60 * 60 * 1_000;
 
 const namesOf = (correction: CorrectionRow) => correction.fields as CorrectableName[];
 
-/** Corrections that the office asks applicants for, and what an applicant sees of his own application. */
+/** Corrections that the office asks applicants for, and what an applicant sees of their own application. */
 export function createCorrectionService(core: Core, dropCounts: () => void) {
   const { database, files, config } = core;
 

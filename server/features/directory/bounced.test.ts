@@ -234,7 +234,7 @@ describe('the office', () => {
     const person = await newMember(site, { status: 'Rejected' });
     await mailTo(person, unknownUser);
     expect(await bouncesOf(person)).toHaveLength(1);
-    // Whoever was turned away is not looked for.
+    // Anyone who was turned away is not looked for.
     expect((await list()).data).toEqual([]);
     await site.ok(deleteRegistration, { params: { id: person.id } }, { token: await confirmedToken(site) });
     expect(await bouncesOf(person)).toEqual([]);

@@ -69,7 +69,7 @@ export async function openBudget(db: Queryable, memberId: string): Promise<void>
     .onConflictDoNothing();
 }
 
-/** Counts anew. */
+/** Counts again. */
 export async function resetBudget(tx: Queryable, memberId: string): Promise<void> {
   await tx
     .update(directoryBudgets)

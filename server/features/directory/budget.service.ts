@@ -95,7 +95,7 @@ export function createBudgets({ database, config }: Core) {
     /** Takes one page out of a member's budget. @throws TOO_MANY with the seconds to wait */
     async spend(memberId: string): Promise<void> {
       while (!takeHeld(memberId)) {
-        // Whoever comes meanwhile waits for the same answer.
+        // Anyone who comes meanwhile waits for the same answer.
         const answer = underWay.get(memberId) ?? refill(memberId).finally(() => underWay.delete(memberId));
         underWay.set(memberId, answer);
         await answer;
@@ -112,13 +112,13 @@ export function createBudgets({ database, config }: Core) {
       };
     },
 
-    /** Gives the budget of the day anew. @throws NOT_FOUND */
+    /** Gives the budget of the day again. @throws NOT_FOUND */
     async lift(memberId: string, by: string, reach: Reach): Promise<void> {
       await database.transaction(async (tx) => {
         const reference = await findReference(tx, memberId, reach);
         if (reference === null) throw notFound('This member');
         await resetBudget(tx, memberId);
-        const action = 'gave the budget of directory pages anew';
+        const action = 'renewed the budget of directory pages';
         await writeLog(tx, { kind: 'member', by, subject: reference, action, memberId });
       });
       held.delete(memberId);

@@ -118,7 +118,7 @@ test('processes take from one budget, and hold next to nothing of it back', asyn
   }
 });
 
-test('the next quarter of an hour gives as many again, until the day’s are used up; the next day begins anew', async () => {
+test('the next quarter of an hour gives as many again, until the day’s are used up; the next day begins again', async () => {
   clock.set(new Date('2026-11-20T06:00:00Z'));
   const { id, token } = await reader({ dayPages: day - 40 });
   expect(day).toBeGreaterThanOrEqual(300);
@@ -144,7 +144,7 @@ test('the next quarter of an hour gives as many again, until the day’s are use
   expect(await site.database.$count(directoryBudgets, eq(directoryBudgets.memberId, id))).toBe(0);
 });
 
-test('the office sees the budget and gives it anew; the log says who did', async () => {
+test('the office sees the budget and gives it again; the log says who did', async () => {
   const { id, token, reference } = await reader({ dayPages: day });
   const state = () => site.ok(directoryBudget, { params: { id } }, office);
   expect((await state()).data).toEqual({
@@ -159,7 +159,7 @@ test('the office sees the budget and gives it anew; the log says who did', async
     .select()
     .from(log)
     .where(and(eq(log.memberId, id), eq(log.kind, 'member')));
-  expect(line).toMatchObject({ subject: reference, action: 'gave the budget of directory pages anew' });
+  expect(line).toMatchObject({ subject: reference, action: 'renewed the budget of directory pages' });
   const unknown = { params: { id: '00000000-0000-4000-8000-000000000000' } };
   expect((await site.fails(liftBudget, unknown, office)).status).toBe(404);
   expect((await site.fails(directoryBudget, unknown, office)).status).toBe(404);

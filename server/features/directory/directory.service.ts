@@ -43,7 +43,7 @@ export function createDirectoryService(core: Core, pictureAddress: PictureAddres
     await mustBeOpenFor(readerId);
     const refusedBefore = budgets.wasRefused(readerId);
     const granted = budgets.spend(readerId);
-    // Usually the database is asked for both at once; whoever goes on when it is too much costs nothing more.
+    // Usually the database is asked for both at once; anyone who goes on when it is too much costs nothing more.
     if (refusedBefore) await granted;
     const [rows, count] = await Promise.all([findEntries(reader, filter, page), total(filter, 'member'), granted]);
     return {

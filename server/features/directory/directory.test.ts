@@ -269,7 +269,7 @@ describe('paging', () => {
     expect((await search({ State: state, page: pages + 1 })).data).toEqual([]);
   });
 
-  it('counts anew after every change, in this and in any other process', async () => {
+  it('counts again after every change, in this and in any other process', async () => {
     const state = 'Counting';
     const count = async () => (await search({ State: state })).pagination.totalCount;
     expect(await count()).toBe(0);

@@ -64,7 +64,7 @@ function nullWhenMissing(error: unknown): null {
   throw error;
 }
 
-/** Sends a text that readers ask for again and again: whoever has it already is told so. */
+/** Sends a text that readers ask for again and again: anyone who has it already is told so. */
 function send(request: FastifyRequest, reply: FastifyReply, type: string, text: string): FastifyReply {
   const tag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
   reply.header('etag', tag).header('cache-control', 'public, max-age=300');

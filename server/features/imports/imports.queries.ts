@@ -114,7 +114,7 @@ export async function findNextRows(db: Queryable, importId: string, after: numbe
   return following(db, importId, after, most);
 }
 
-/** Rows that are about to be read anew are nothing until then. */
+/** Rows that are about to be read again are nothing until then. */
 export async function forgetKinds(tx: Transaction, importId: string): Promise<void> {
   await tx
     .update(importRows)
@@ -246,7 +246,7 @@ export async function preferIndexes(tx: Transaction): Promise<void> {
 }
 
 /**
- * Says for rows that were understood whom they are about, and what becomes of them: a record that is New or Approved, or an earlier row
+ * Says for rows that were understood whom they are about, and what happens to them: a record that is New or Approved, or an earlier row
  * that is not skipped by choice, with the same e-mail, else mobile number, else name and date of birth.
  * @param which `between` two rows, both included, or the rows numbered so
  */

@@ -76,7 +76,7 @@ export function cellReader({ columns, constants }: Pick<ImportTableRow, 'columns
     };
 }
 
-/** Reads rows anew, and keeps what was understood of them. @returns by what they can be found */
+/** Reads rows again, and keeps what was understood of them. @returns by what they can be found */
 export async function understandRows(tx: Transaction, record: ImportTableRow, rows: StoredRow[]) {
   const read = cellReader(record);
   const understood = rows.map((row) => {

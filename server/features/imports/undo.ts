@@ -20,7 +20,7 @@ import type { Cursor } from './reading.ts';
 export const undoKind = 'undoImport';
 const rowsAtOnce = 100;
 
-/** Deletes the records that were made of rows, with their mails that have not left. Whoever has come in meanwhile stays. */
+/** Deletes the records that were made of rows, with their mails that have not left. Anyone who has come in meanwhile stays. */
 async function removePeople(tx: Transaction, { files }: Core, ids: string[], by: string): Promise<void> {
   const rows = await lockPeople(tx, ids);
   const inUse = await findInUse(tx, ids);

@@ -34,7 +34,7 @@ export type LetterView = LetterRow & { counts: LetterCounts };
 
 const none: LetterCounts = { people: 0, waiting: 0, sent: 0, failed: 0, bounced: 0, leftOut: 0, read: 0 };
 
-/** Letters that an administrator sees: all of whose States are his; of all India only who is bound to none. */
+/** Letters that an administrator sees: all of whose States are theirs; of all India only who is bound to none. */
 const seenBy = (states: readonly string[]): SQL | undefined =>
   states.length === 0 ? undefined : and(ne(circulars.states, []), arrayContained(circulars.states, [...states]));
 

@@ -136,7 +136,7 @@ describe('a circular', () => {
     expect((await send(await current(letter))).body).toMatchObject({ code: 'WRONG_STATE' });
   });
 
-  it('leaves out who has left or ended circulars before his turn, and does not reach who joins later', async () => {
+  it('leaves out who has left or ended circulars before their turn, and does not reach who joins later', async () => {
     await site.database.update(letterSettings).set({ perMinute: 1 });
     const people = [];
     for (const name of ['Asha', 'Binu', 'Chitra']) people.push(await person({ name, state: 'Kerala' }));
@@ -452,7 +452,7 @@ describe('the settings', () => {
   });
 });
 
-it('the numbers of a year have no gap, whoever sends at once', async () => {
+it('the numbers of a year have no gap, anyone who sends at once', async () => {
   await person({});
   const letters = await Promise.all(Array.from({ length: 8 }, () => draft()));
   await Promise.all(letters.map((letter) => send(letter)));

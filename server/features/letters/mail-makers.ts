@@ -39,7 +39,7 @@ export function createLetterMakers({ config, database, files }: Pick<Core, 'conf
 
   async function secretOf(due: DueMail): Promise<LetterSecrets | null> {
     const recipient = await findForMail(database, due.id);
-    // Has left, or wants no circulars any more, since his mail was queued.
+    // Has left, or wants no circulars any more, since their mail was queued.
     if (!recipient || recipient.leftOut !== null) return null;
     const found = await letterOf(recipient.circularId);
     if (!found) return null;
@@ -85,7 +85,7 @@ export function createLetterMakers({ config, database, files }: Pick<Core, 'conf
     if (!letterMailKinds.some((kind) => kind === due.kind)) return;
     const reason = outcome.state === 'dropped' ? await reasonLeftOut(tx, due.id) : outcome.reason;
     const isRefused = outcome.state === 'failed' || outcome.state === 'bounced';
-    // The letter before its recipients, as whoever queues and stops them does.
+    // The letter before its recipients, as anyone who queues and stops them does.
     const row = isRefused ? await queries.lockLetter(tx, due.data.circular ?? '') : undefined;
     const isNoted = await settleRecipient(tx, due.id, due.recipient, { ...outcome, reason });
     if (isNoted) await watch(tx, row);

@@ -51,7 +51,7 @@ export async function putOff(tx: Transaction, count: number): Promise<void> {
     .where(inArray(mail.id, last));
 }
 
-/** Who gets nothing by mail, and why; null for everybody else. Asked when his turn comes, and once more when the mail leaves. */
+/** Who gets nothing by mail, and why; null for everybody else. Asked when their turn comes, and once more when the mail leaves. */
 const leftOut = (kind: SQL) => sql<string | null>`case
   when ${members.id} is null or ${members.status} <> 'Approved' then 'No longer a member.'
   when ${members.email} = '' then 'Has no e-mail address.'
@@ -123,7 +123,7 @@ export async function noteQueued(tx: Transaction, ids: readonly string[]): Promi
     .where(inArray(circularRecipients.id, [...ids]));
 }
 
-/** Gives everybody of these a code by which he ends circulars; one that he has stays his. */
+/** Gives everybody of these a code that ends circulars; a code that somebody has already stays. */
 export async function ensureCodes(tx: Transaction, memberIds: readonly string[]): Promise<void> {
   if (memberIds.length === 0) return;
   const rows = memberIds.map((memberId) => ({ memberId, code: randomBytes(16).toString('base64url') }));

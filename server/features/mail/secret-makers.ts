@@ -8,7 +8,7 @@ import { isOwed } from '#server/features/subscription/notices.queries.ts';
 import type { DueMail, SecretMakers } from '#server/mail/kinds.ts';
 import { clock } from '#shared/clock.ts';
 
-// Whoever still waits for a code after this time has asked for another, or given up.
+// Anyone who still waits for a code after this time has asked for another, or given up.
 const codeWantedMs = 60 * 60 * 1_000;
 
 /** Makes the secrets of the mails that carry one, at the moment they are sent. */

@@ -34,7 +34,7 @@ export async function lockMember(tx: Transaction, id: string, whose: Whose): Pro
   return row && (whose === 'own' || whose.has(row.state)) ? row : undefined;
 }
 
-/** Whoever else holds an e-mail: the New or Approved record with it, but for `exceptId`. */
+/** Anyone else who holds an e-mail: the New or Approved record with it, but for `exceptId`. */
 export async function findHolder(db: Queryable, email: string, exceptId?: string): Promise<MemberRow | undefined> {
   const [row] = await db
     .select()

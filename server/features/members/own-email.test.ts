@@ -33,7 +33,7 @@ const confirm = (token: string) => site.call(confirmEmail, {}, { token });
 const emailOf = async ({ id }: Person) =>
   (await site.database.select({ email: members.email }).from(members).where(eq(members.id, id)))[0]?.email;
 
-it('a member confirms another e-mail from its mailbox: it is his, both boxes are told, logins and marks end', async () => {
+it('a member confirms another e-mail from its mailbox: it is theirs, both boxes are told, logins and marks end', async () => {
   const who = await person();
   const at = new Date();
   await site.database

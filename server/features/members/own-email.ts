@@ -52,7 +52,7 @@ const expired = () =>
     `This link was valid for ${limits.emailLinkHours} hours. Please ask for a new one in your profile.`,
   );
 
-/** Whose link this is. @throws LINK_UNKNOWN, TOO_MANY for whoever tries many of those; LINK_USED, LINK_REPLACED, LINK_EXPIRED */
+/** Whose link this is. @throws LINK_UNKNOWN, TOO_MANY for anyone who tries many of those; LINK_USED, LINK_REPLACED, LINK_EXPIRED */
 export async function openEmailLink(db: Queryable, secret: string, from: Network): Promise<EmailOwner> {
   const linkHash = hashOf(secret);
   const link = await findEmailLink(db, linkHash);
@@ -105,7 +105,7 @@ export function createOwnEmail({ database }: Core, dropCounts: () => void, email
   }
 
   /**
-   * The holder of a link confirms the address that it was mailed to, which is his from now on; his logins end.
+   * The holder of a link confirms the address that it was mailed to, which is theirs from now on; their logins end.
    * @throws LINK_USED, LINK_REPLACED, LINK_EXPIRED, EMAIL_TAKEN
    */
   async function confirm({ memberId, linkHash }: EmailOwner): Promise<void> {

@@ -74,7 +74,7 @@ export function createProfileService(
   }
 
   /**
-   * Changes what a person says of himself, his visibility and his files; an administrator may change the e-mail too.
+   * Changes what a person says of themselves, their visibility and their files; an administrator may change the e-mail too.
    * Status, membership, payment and password are out of reach. The log names the changed fields, not their values.
    * @throws NOT_FOUND, RECORD_CHANGED, EMAIL_TAKEN, UNSUPPORTED_FILE; CONFIRMATION_NEEDED for another e-mail
    */

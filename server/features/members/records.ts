@@ -35,7 +35,7 @@ const columnOf = (name: RecordName): keyof MemberRow => person[name].column;
 type Details = { readonly [Name in DetailName]: FieldValue<Name> };
 type DetailColumns = { [Name in DetailName as ColumnOf<Name>]: FieldValue<Name> };
 
-/** What a person says of himself, from the names of the wire to our own. Texts of choices that were not made are dropped. */
+/** What a person says of themselves, from the names of the wire to our own. Texts of choices that were not made are dropped. */
 export function personColumns(details: Details) {
   const columns = Object.fromEntries(
     detailNames.map((name) => [columnOf(name), isKept(name, details) ? details[name] : '']),

@@ -8,7 +8,7 @@ export class NotNeeded extends Error {}
 
 /**
  * Runs a change that attaches files which were stored for it. When a rule refuses the change, they go at once. After any
- * other failure it is not certain what became of it; then the sweeper decides, by what is attached.
+ * other failure it is not certain what happened to it; then the sweeper decides, by what is attached.
  */
 export async function withStored<T>(
   { database, files, log }: Core,

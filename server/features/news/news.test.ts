@@ -105,7 +105,7 @@ describe('reading news', () => {
 });
 
 describe('adding news', () => {
-  it('stores the item with a picture made anew in several sizes', async () => {
+  it('stores the item with a picture made again in several sizes', async () => {
     expect((await create()).body).toEqual({ success: true, message: 'News added successfully' });
     const item = (await active())[0]!;
     expect(item).toMatchObject({ ...text, Status: true, version: 1 });

@@ -45,7 +45,7 @@ export function createCertificatesService({ database, config, log }: Pick<Core, 
 
   const pdf = async (row: CertificateRow) => typeset({ kind: 'certificate', sheet: await sheetOf(row) });
 
-  /** Whether whoever asks may have this certificate. */
+  /** Whether the person who asks may have this certificate. */
   function isFor(
     { auth, applicant }: Caller,
     participationId: string,

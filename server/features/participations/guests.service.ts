@@ -27,7 +27,7 @@ const india = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeStyle: '
 
 /** What guests do about a conference: people without a login, who prove with a mailed link that an e-mail is theirs. */
 export function createGuestsService({ database, config }: Pick<Core, 'database' | 'config'>) {
-  /** Tells nobody whether a mail is sent: whoever asks too often for one is told the same. */
+  /** Tells nobody whether a mail is sent: anyone who asks too often for one is told the same. */
   async function mayMail(conferenceId: string, email: string): Promise<boolean> {
     try {
       await countTry(database, mailsPerGuest, [email, conferenceId]);
@@ -39,7 +39,7 @@ export function createGuestsService({ database, config }: Pick<Core, 'database' 
   }
 
   /**
-   * Asks to take part. What happens next is told by mail alone, to whoever has that e-mail.
+   * Asks to take part. What happens next is told by mail alone, to anyone who has that e-mail.
    * @throws NOT_FOUND, NOT_OFFERED, OVER, CLOSED, VALIDATION
    */
   async function ask(conferenceId: string, wish: Wish): Promise<void> {
@@ -101,7 +101,7 @@ export function createGuestsService({ database, config }: Pick<Core, 'database' 
     if (isMailed) await mailWish(tx, conference, { id, name, email, heldUntil, wishes: 1 });
   }
 
-  /** A stranger may ask under an e-mail that is not his: nothing that was confirmed changes by it. */
+  /** A stranger may ask under an e-mail that is not theirs: nothing that was confirmed changes by it. */
   async function askAgain(
     tx: Transaction,
     conference: queries.ConferenceRow,
@@ -194,7 +194,7 @@ export function createGuestsService({ database, config }: Pick<Core, 'database' 
       const answers = given === undefined ? row.answers : undefined;
       // Pressing the button of the mail once more changes nothing, whenever that is.
       if (isSettled && (answers !== undefined || sameAnswers(row.answers, given!))) return;
-      // Whoever has asked in time may confirm as long as the place is held.
+      // Anyone who has asked in time may confirm as long as the place is held.
       if (isFirst) mustNotHaveStarted(conference);
       else mustBeOpen(conference, 'guest');
       const checked = answers ?? checkAnswers(conference.questions, given!, row.answers);

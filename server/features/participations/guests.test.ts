@@ -60,7 +60,7 @@ describe('a guest', () => {
     expect((await confirm(secret)).body).toMatchObject({ data: { participation: { state: 'registered' } } });
   });
 
-  it('is answered the same whoever has the e-mail; a member is led to the login, and takes no part', async () => {
+  it('is answered the same no matter who has the e-mail; a member is led to the login, and takes no part', async () => {
     const conference = await openConferenceFactory(site);
     const member = await newMember(site);
     const [stranger, known] = [newEmail(), newEmail()];

@@ -4,7 +4,7 @@ import { eraseCertificates } from './certificates.queries.ts';
 import * as queries from './participations.queries.ts';
 import { fillPlaces } from './places.ts';
 
-// What becomes of somebody's conferences when he leaves the association; called by whoever decides that.
+// What happens to somebody's conferences when he leaves the association; called by anyone who decides that.
 
 /** Locks the conferences that somebody would leave, in the order of locks: before the people. */
 export async function holdConferences(tx: Transaction, memberIds: readonly string[]): Promise<void> {

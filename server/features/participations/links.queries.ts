@@ -42,7 +42,7 @@ export async function deleteLinksOf(db: Queryable, participationIds: readonly st
   await db.delete(participationLinks).where(inArray(participationLinks.participationId, [...participationIds]));
 }
 
-/** Links of places that have lapsed tell what became of them for `days` days. */
+/** Links of places that have lapsed tell what happened to them for `days` days. */
 export async function deleteLapsedLinks(db: Queryable, days: number): Promise<void> {
   await db
     .delete(participationLinks)

@@ -22,7 +22,7 @@ export async function makeGuestLink(db: Queryable, publicUrl: string, participat
 
 /**
  * Whose link this is.
- * @throws LINK_UNKNOWN, TOO_MANY for whoever tries many of those; LINK_EXPIRED, LINK_REPLACED, LINK_ENDED
+ * @throws LINK_UNKNOWN, TOO_MANY for anyone who tries many of those; LINK_EXPIRED, LINK_REPLACED, LINK_ENDED
  */
 export async function openGuestLink(db: Queryable, secret: string, from: Network): Promise<Guest> {
   const link = await findLink(db, hashOf(secret));

@@ -70,7 +70,7 @@ export function createParticipationMakers({ config, database }: Pick<BaseCore, '
     if (!found) return null;
     const { view, conference } = found;
     const isWaiting = view.participation.state !== 'registered' && view.participation.state !== 'cancelled';
-    // Whoever waits has no entry, and none to be taken out.
+    // Anyone who waits has no entry, and none to be taken out.
     if (isWaiting) return [];
     const sender = await findSender(database);
     const organizer = sender.email || /<([^<>]+)>$/.exec(config.mailFrom)?.[1] || config.mailFrom;

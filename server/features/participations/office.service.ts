@@ -57,7 +57,7 @@ export function createParticipantsService({ database, config }: Pick<Core, 'data
         if (given.answers) await queries.updateParticipations(tx, [before.id], { answers });
         return answerOf(tx, before.id);
       }
-      // A place that is held for him already is his.
+      // A place that is held for somebody is theirs already.
       if (!before?.held && !given.overbook && !(await hasRoom(tx, conference))) throw full();
       const state = { state: 'registered', held: false, heldUntil: null, answers } as const;
       let id = before?.id;
@@ -178,7 +178,7 @@ export function createParticipantsService({ database, config }: Pick<Core, 'data
   return { add, move, erase };
 }
 
-/** A guest is nobody's State: whoever is bound to States sees none. */
+/** A guest is nobody's State: anyone who is bound to States sees none. */
 export const isWithin = ({ member }: queries.ParticipationView, reach: Reach): boolean =>
   reach.isAll || (member !== null && reach.has(member.state));
 

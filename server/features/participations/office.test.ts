@@ -413,7 +413,7 @@ describe('certificates', () => {
   });
 });
 
-describe('whoever leaves', () => {
+describe('anyone who leaves', () => {
   it('gives the place to the next, and keeps what is past; reinstating brings nothing back', async () => {
     const coming = await openConferenceFactory(site, { places: 1 });
     const over = await openConferenceFactory(site, { startsAt: inHours(-100) });

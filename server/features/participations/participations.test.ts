@@ -100,7 +100,7 @@ describe('taking part', () => {
     });
   });
 
-  it('puts whoever comes too late into the line, and moves them up in their order', async () => {
+  it('puts anyone who comes too late into the line, and moves them up in their order', async () => {
     const conference = await openConferenceFactory(site, { places: 1 });
     const [first, second, third] = [await someMember(), await someMember(), await someMember()];
     await first.participate(conference.id);

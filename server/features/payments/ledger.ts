@@ -45,8 +45,8 @@ import {
   updatePayments,
 } from './payments.queries.ts';
 
-// What happens to payments inside the transaction of whoever changes something: a registration, a decision, a statement, the
-// clock. Whoever calls holds the person's record, and with it everything below it.
+// What happens to payments inside the transaction of anyone who changes something: a registration, a decision, a statement, the
+// clock. Anyone who calls holds the person's record, and with it everything below it.
 
 type Person = Pick<MemberRow, 'id' | 'reference' | 'memberNumber' | 'name' | 'email' | 'tier' | 'status'>;
 
@@ -82,7 +82,7 @@ export async function askUpgrade(
   return insertPayment(tx, { memberId: member.id, reference, purpose: 'upgrade', membership, amount });
 }
 
-/** Where somebody pays: the payment step of a registration, a member on his own page. */
+/** Where somebody pays: the payment step of a registration, a member on their own page. */
 export function payingLink(config: Config, payment: Pick<PaymentRow, 'purpose'>, member: Person): string {
   const path =
     payment.purpose === 'admission' && member.status !== 'Approved'
@@ -296,12 +296,12 @@ const leadsHigher = ({ payment, member }: PaymentView) =>
 const isHigher = (one: MembershipValue, other: MembershipValue) =>
   membershipValues.indexOf(one) < membershipValues.indexOf(other);
 
-/** What becomes of the money of somebody who is refused or leaves. */
+/** What happens to the money of somebody who is refused or leaves. */
 export type MoneyDecision = 'refund' | 'keep';
 
 /**
- * What a decision about a person means for his payments: what is due is no longer asked for, an admission that has been claimed or received
- * is marked for a refund unless the office keeps it; whoever is back owes again what was dropped. Subscriptions and
+ * What a decision about a person means for their payments: what is due is no longer asked for, an admission that has been claimed or received
+ * is marked for a refund unless the office keeps it; anyone who is back owes again what was dropped. Subscriptions and
  * other memberships are asked for as long as somebody is a member.
  * @returns whether money is to be sent back
  */

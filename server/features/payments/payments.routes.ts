@@ -4,7 +4,7 @@ import { administratorOf, memberOf, route } from '#server/http/route.ts';
 import * as calls from '#shared/contracts/payments.ts';
 import { createPaymentsService, type StandOf } from './payments.service.ts';
 
-/** The ledger: what the office does with payments, and a member with his own. */
+/** The ledger: what the office does with payments, and a member with their own. */
 export function paymentsRoutes(app: FastifyInstance, core: Core, standOf: StandOf): void {
   const payments = createPaymentsService(core, standOf);
 

@@ -141,7 +141,7 @@ export function createReceiptsService({ database, config, log }: BaseCore) {
       throw new AppError('VALIDATION', message, { fields: { year: message } });
     }
     return database.transaction(async (tx) => {
-      // Whoever dates something in it has it until he is done.
+      // Anyone who dates something in it has it until he is done.
       await lockTextUntilCommit(tx, 'financialYear', year);
       const before = await findYear(tx, year);
       const now = clock.now();

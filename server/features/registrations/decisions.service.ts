@@ -47,7 +47,7 @@ export interface Decision {
   paymentSeen: boolean;
   /** What the administrator saw when deciding. */
   expectedStatus?: RegistrationStatus;
-  /** What becomes of money that was claimed or received, when somebody is refused. */
+  /** What happens to money that was claimed or received, when somebody is refused. */
   money: MoneyDecision;
 }
 
@@ -104,7 +104,7 @@ export function createDecisionService(core: Core, dropCounts: () => void, settin
     return { memberNumber, approvedAt };
   }
 
-  /** An applicant is refused; a member leaves. Each mail says what becomes of the money. */
+  /** An applicant is refused; a member leaves. Each mail says what happens to the money. */
   async function reject(tx: Transaction, row: MemberRow, { reason, money }: Decision): Promise<MemberChange> {
     const removalAt = removalOfRejected(await settings.retention(tx));
     const outcome = await followDecision(tx, row, 'Rejected', money, reason);
@@ -157,7 +157,7 @@ export function createDecisionService(core: Core, dropCounts: () => void, settin
 
   /**
    * Sets status and tier of a record. The first approval gives a member number and mails the credentials; a rejection
-   * mails its reason; whoever is no longer Approved is logged out. Each part of the decision is a line of the log.
+   * mails its reason; anyone who is no longer Approved is logged out. Each part of the decision is a line of the log.
    * @throws POWER_NEEDED, NOT_FOUND, RECORD_CHANGED when the status is not the expected one, EMAIL_TAKEN
    */
   async function decide(decision: Decision, office: Office): Promise<void> {

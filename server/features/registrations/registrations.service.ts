@@ -46,7 +46,7 @@ export interface RegistrationFiles {
   profile_Pic?: UploadedFile;
 }
 
-// For one network the calls themselves are counted, loosely. An e-mail is one person's, but whoever else writes it down
+// For one network the calls themselves are counted, loosely. An e-mail is one person's, but anyone else who writes it down
 // should not keep that person out: from elsewhere there are tries left.
 const hour = 60 * 60;
 const perEmailAndNetwork: Throttle = { name: 'registration-email-network', count: 10, seconds: hour };

@@ -146,7 +146,7 @@ describe('an approval', () => {
       approvedAt: member.approvedAt,
       rejectionReason: '',
     });
-    // A member who leaves and comes back gets mails of his own, not those of an applicant.
+    // A member who leaves and comes back gets mails of their own, not those of an applicant.
     expect((await mailsTo(member.email)).map((row) => row.kind).sort()).toEqual([
       'membership-ended',
       'membership-reinstated',

@@ -260,7 +260,7 @@ export async function findMoneyEntries(
   );
 }
 
-/** A page of who registered in a month, whatever became of it, the last first. */
+/** A page of who registered in a month, whatever happened to it, the last first. */
 export async function findRegistered(
   db: Readable,
   month: string,

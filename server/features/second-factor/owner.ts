@@ -31,7 +31,7 @@ export async function findOwner(db: Queryable, subject: Subject, whose: Whose): 
   return owner && { ...owner, factor: await findSecondFactor(db, owner.subject) };
 }
 
-/** Whoever is logged in. @throws NOT_LOGGED_IN when the row is gone */
+/** Anyone who is logged in. @throws NOT_LOGGED_IN when the row is gone */
 export async function self(db: Queryable, subject: Subject): Promise<Owner> {
   const owner = await findOwner(db, subject, 'own');
   if (!owner) throw new AppError('NOT_LOGGED_IN', 'Please log in.');
@@ -65,7 +65,7 @@ export async function holdOwner(tx: Queryable, { subject, passwordHash }: Owner)
     : holdAdministrator(tx, subject.administratorId, passwordHash);
 }
 
-/** What became of a second factor. */
+/** What happened to a second factor. */
 export type FactorChange = 'on' | 'off' | 'lifted' | 'codes';
 
 /** Tells the owner what has been done to the account: if it was somebody else, this is how the owner finds out. */

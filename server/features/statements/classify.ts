@@ -15,7 +15,7 @@ export interface MatchedLine {
   caution: (typeof lineCautions)[number];
 }
 
-export interface Fate {
+export interface MatchResult {
   /** `already`: it agrees with a payment that was received by hand. */
   list: LineList | 'already';
   /** The payments it may be for; of `sure` and `already` exactly one. */
@@ -46,11 +46,11 @@ const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(
 const rupees = (paise: number) => formatExactRupees(paise / 100);
 
 /** What a line says of the one payment it names. */
-function fateOfOne(line: MatchedLine, payment: MatchedPayment, by: ReadonlySet<Evidence>): Fate {
+function resultOfOne(line: MatchedLine, payment: MatchedPayment, by: ReadonlySet<Evidence>): MatchResult {
   const paymentIds = [payment.id];
   const asked = payment.amount * 100;
   const agreed = evidenceText(by);
-  const look = (why: string): Fate => ({ list: 'toLook', paymentIds, why: sentence(why) });
+  const look = (why: string): MatchResult => ({ list: 'toLook', paymentIds, why: sentence(why) });
   if (line.open !== asked) {
     const times = asked > 0 && line.open === asked * 2 ? 'twice' : line.open < asked ? 'less than' : 'more than';
     const received = isTaken(payment.state) ? ', and this payment has already been received' : '';
@@ -71,11 +71,11 @@ function fateOf(
   line: MatchedLine,
   evidence: ReadonlyMap<string, Set<Evidence>>,
   payments: Map<string, MatchedPayment>,
-): Fate {
+): MatchResult {
   const ids = [...evidence.keys()].filter((id) => payments.has(id));
   const named = ids.filter((id) => evidence.get(id)!.has('utr') || evidence.get(id)!.has('reference'));
   const [first] = named;
-  if (first !== undefined && named.length === 1) return fateOfOne(line, payments.get(first)!, evidence.get(first)!);
+  if (first !== undefined && named.length === 1) return resultOfOne(line, payments.get(first)!, evidence.get(first)!);
   const shown = (list: string[]) => list.slice(0, mostShown);
   if (named.length > 1) {
     const byUtr = named.filter((id) => evidence.get(id)!.has('utr')).length;
@@ -120,20 +120,20 @@ function doubtOf({ caution, date }: MatchedLine): string {
 }
 
 /** What a debit, a reversal or a credit of tomorrow seems to be for is looked at by somebody. */
-function withDoubt(line: MatchedLine, fate: Fate): Fate {
+function withDoubt(line: MatchedLine, result: MatchResult): MatchResult {
   const doubt = doubtOf(line);
-  return doubt === '' ? fate : { ...fate, list: 'toLook', why: `${doubt} ${fate.why}` };
+  return doubt === '' ? result : { ...result, list: 'toLook', why: `${doubt} ${result.why}` };
 }
 
 /**
  * Sorts lines by what connects them with payments. Each line is looked at by itself; that several of them are for the same
- * payment is looked at by {@link settleRivals}.
+ * payment is looked at by {@link resolveConflicts}.
  */
 export function classify(
   lines: readonly MatchedLine[],
   pairs: readonly Pair[],
   payments: Map<string, MatchedPayment>,
-): Map<string, Fate> {
+): Map<string, MatchResult> {
   const evidence = new Map<string, Map<string, Set<Evidence>>>();
   for (const { lineId, paymentId, by } of pairs) {
     const ofLine = evidence.get(lineId) ?? new Map<string, Set<Evidence>>();
@@ -150,12 +150,12 @@ export function classify(
  * Of several credits that agree with one payment the best one keeps it; the money of the others came twice.
  * @param best the best line of each payment
  */
-export function settleRivals(fates: Map<string, Fate>, best: ReadonlyMap<string, string>): void {
-  for (const [lineId, fate] of fates) {
-    if (fate.list !== 'sure' && fate.list !== 'already') continue;
-    const winner = best.get(fate.paymentIds[0]!);
+export function resolveConflicts(results: Map<string, MatchResult>, best: ReadonlyMap<string, string>): void {
+  for (const [lineId, result] of results) {
+    if (result.list !== 'sure' && result.list !== 'already') continue;
+    const winner = best.get(result.paymentIds[0]!);
     if (winner === undefined || winner === lineId) continue;
-    fate.list = 'toLook';
-    fate.why = `${fate.why.slice(0, -1)}, but another credit agrees with this payment as well: it may have been paid twice.`;
+    result.list = 'toLook';
+    result.why = `${result.why.slice(0, -1)}, but another credit agrees with this payment as well: it may have been paid twice.`;
   }
 }

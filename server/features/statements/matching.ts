@@ -1,21 +1,21 @@
 import type { Database, Queryable } from '#server/database/client.ts';
 import { type AgreeingLine, bookLines, findAgreeingLines } from '#server/features/payments/bookings.queries.ts';
 import { lockPayments } from '#server/features/payments/payments.queries.ts';
-import { classify, type Fate, settleRivals } from './classify.ts';
+import { classify, type MatchResult, resolveConflicts } from './classify.ts';
 import { findMatched, findPairs, type LineScope } from './match.queries.ts';
 import { type LineRow, lockLines, markAlreadyReceived } from './statements.queries.ts';
 
 /** Lines and payments, looked at together once. */
 export interface Matches {
   /** By line. */
-  fates: Map<string, Fate>;
+  results: Map<string, MatchResult>;
   /** Of the payments in them: the best credit of each. */
   credits: Map<string, AgreeingLine>;
 }
 
 /** Which payments these open lines are for. @param scope the ids of the same lines, as a query */
 export async function matchLines(db: Queryable, rows: readonly LineRow[], scope: LineScope): Promise<Matches> {
-  if (rows.length === 0) return { fates: new Map(), credits: new Map() };
+  if (rows.length === 0) return { results: new Map(), credits: new Map() };
   const pairs = await findPairs(db, scope);
   const payments = await findMatched(db, [...new Set(pairs.map(({ paymentId }) => paymentId))]);
   const lines = rows.map(({ id, amount, booked, utr, date, caution }) => ({
@@ -25,12 +25,12 @@ export async function matchLines(db: Queryable, rows: readonly LineRow[], scope:
     date,
     caution,
   }));
-  const fates = classify(lines, pairs, payments);
-  const idsOf = (wanted: Iterable<Fate>) => [...new Set([...wanted].flatMap(({ paymentIds }) => paymentIds))];
-  const already = [...fates.values()].filter(({ list }) => list === 'already');
-  const credits = await findAgreeingLines(db, idsOf(fates.values()), idsOf(already));
-  settleRivals(fates, new Map([...credits].map(([paymentId, { lineId }]) => [paymentId, lineId])));
-  return { fates, credits };
+  const results = classify(lines, pairs, payments);
+  const idsOf = (wanted: Iterable<MatchResult>) => [...new Set([...wanted].flatMap(({ paymentIds }) => paymentIds))];
+  const already = [...results.values()].filter(({ list }) => list === 'already');
+  const credits = await findAgreeingLines(db, idsOf(results.values()), idsOf(already));
+  resolveConflicts(results, new Map([...credits].map(([paymentId, { lineId }]) => [paymentId, lineId])));
+  return { results, credits };
 }
 
 /** Payments locked in one transaction. */
@@ -43,10 +43,10 @@ const bookedAtOnce = 500;
  */
 export async function bookReceived(
   database: Database,
-  fates: ReadonlyMap<string, Fate>,
+  results: ReadonlyMap<string, MatchResult>,
   statementId: string | undefined,
 ): Promise<Set<string>> {
-  const pairs = [...fates]
+  const pairs = [...results]
     .filter(([, { list }]) => list === 'already')
     .map(([lineId, { paymentIds }]) => ({ lineId, paymentId: paymentIds[0]! }));
   const booked = new Set<string>();

@@ -145,9 +145,9 @@ export type ApproveClear = (tx: Transaction, memberId: string, paymentId: string
 export function createReconciliation({ database }: Core, approveClear: ApproveClear, dropCounts: () => void) {
   /** The pairs of which matching itself is sure; only their people may be approved without being looked at. */
   async function findSure(lineIds: string[]): Promise<Set<string>> {
-    const { fates } = await matchLines(database, await findLines(database, lineIds), theseLines(lineIds));
+    const { results } = await matchLines(database, await findLines(database, lineIds), theseLines(lineIds));
     return new Set(
-      [...fates].filter(([, { list }]) => list === 'sure').map(([id, { paymentIds }]) => `${id} ${paymentIds[0]}`),
+      [...results].filter(([, { list }]) => list === 'sure').map(([id, { paymentIds }]) => `${id} ${paymentIds[0]}`),
     );
   }
 

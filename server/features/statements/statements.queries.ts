@@ -276,7 +276,7 @@ export async function findStatementsOf(db: Queryable, lineIds: string[]): Promis
 }
 
 /**
- * Lines, kept from everybody else's bookings, but not from statements that name them meanwhile. After the payments: whoever
+ * Lines, kept from everybody else's bookings, but not from statements that name them meanwhile. After the payments: anyone who
  * receives something by hand looks for its line too.
  * @param statementId which must hold them; absent: any
  */

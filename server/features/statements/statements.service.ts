@@ -31,15 +31,15 @@ export function createStatementsService({ database, config }: Core) {
   /** Lines as the office sees them, each in its list; those that are in no list are left out. */
   async function linesAsSeen(
     rows: readonly queries.LineRow[],
-    { fates, credits }: Matches,
+    { results, credits }: Matches,
     statementOf: (lineId: string) => string,
   ): Promise<StatementLine[]> {
-    const shown = rows.filter(({ id }) => fates.get(id)?.list !== 'already');
-    const ids = new Set(shown.flatMap(({ id }) => fates.get(id)?.paymentIds ?? []));
+    const shown = rows.filter(({ id }) => results.get(id)?.list !== 'already');
+    const ids = new Set(shown.flatMap(({ id }) => results.get(id)?.paymentIds ?? []));
     const payments = await findOfficePayments(database, config.publicUrl, [...ids], credits);
     return shown.map((row) => {
       const { id, date, amount, narration, utr } = row;
-      const { list, paymentIds, why } = fates.get(id)!;
+      const { list, paymentIds, why } = results.get(id)!;
       return {
         _id: id,
         statementId: statementOf(id),
@@ -62,18 +62,18 @@ export function createStatementsService({ database, config }: Core) {
     const { id, needsMapping, columns: names, mapping } = statement;
     const rows = await queries.findOpenLinesOf(database, id);
     const matches = await matchLines(database, rows, linesOfStatement(id));
-    const { fates } = matches;
+    const { results } = matches;
     if (table) {
-      const booked = await bookReceived(database, fates, id);
-      for (const [lineId, fate] of fates) {
-        if (fate.list !== 'already' || booked.has(lineId)) continue;
-        fate.list = 'toLook';
-        fate.why = 'This payment was changed a moment ago. Please load the statement again.';
+      const booked = await bookReceived(database, results, id);
+      for (const [lineId, result] of results) {
+        if (result.list !== 'already' || booked.has(lineId)) continue;
+        result.list = 'toLook';
+        result.why = 'This payment was changed a moment ago. Please load the statement again.';
       }
     }
     const counts = await queries.countBooked(database, id);
     // A look at the statement books nothing: what agrees with a payment received meanwhile waits for the next file.
-    const waiting = [...fates.values()].filter((fate) => fate.list === 'already' && !table).length;
+    const waiting = [...results.values()].filter((result) => result.list === 'already' && !table).length;
     const columns = table?.columns ?? names.map((name, index) => ({ index, name, samples: [] }));
     const lines = await linesAsSeen(rows, matches, () => id);
     const of = (list: LineList) => lines.filter((line) => line.list === list);
@@ -151,7 +151,7 @@ export function createStatementsService({ database, config }: Core) {
     const matches = await matchLines(database, open, theseLines(open.map((row) => row.id)));
     for (const { id, dismissedAt } of rows) {
       const why = 'This credit was dismissed as no membership payment.';
-      if (dismissedAt !== null) matches.fates.set(id, { list: 'unknown', paymentIds: [], why });
+      if (dismissedAt !== null) matches.results.set(id, { list: 'unknown', paymentIds: [], why });
     }
     return matches;
   }
@@ -183,7 +183,7 @@ export function createStatementsService({ database, config }: Core) {
     const rows = await queries.findLineById(database, lineId);
     const matches = await matchesOf(rows);
     // It agrees with a payment that was received by hand; the next statement books it.
-    for (const fate of matches.fates.values()) if (fate.list === 'already') fate.list = 'toLook';
+    for (const result of matches.results.values()) if (result.list === 'already') result.list = 'toLook';
     const statementOf = await queries.findStatementsOf(database, [lineId]);
     const [line] = await linesAsSeen(rows, matches, (id) => statementOf.get(id) ?? '');
     if (!line) throw notFound('This line of the statement');

@@ -88,7 +88,7 @@ const counts = ({ sure, toLook, unknown, seenBefore, alreadyReceived }: calls.St
 const none = { sure: 0, toLook: 0, unknown: 0, seenBefore: 0, alreadyReceived: 0 };
 
 /** One line of it: where it stands, with which payments, and why. */
-async function fate(narration: string, credit = 1_000) {
+async function matchOf(narration: string, credit = 1_000) {
   const answer = await read([line(narration, credit)]);
   const found = [...answer.sure, ...answer.toLook, ...answer.unknown];
   const [only] = found;
@@ -142,7 +142,7 @@ describe.each(Object.entries(layouts))('a statement of %s', (_name, layout) => {
     expect(answer.unknown[0]!.narration).toContain('CASH DEPOSIT');
     expect(answer.statement).toMatchObject({ needsMapping: false });
     for (const { why } of [...answer.sure, ...answer.toLook, ...answer.unknown]) expect(why).toMatch(/^[A-Z].+\.$/);
-    // The same in every layout, so that the next one finds its lines anew.
+    // The same in every layout, so that the next one finds its lines again.
     await site.database.delete(statementLines).where(eq(statementLines.booked, 0));
     await site.database.update(members).set({ nameSearch: 'x' }).where(eq(members.id, alike.member.id));
   });
@@ -152,18 +152,18 @@ describe('a line is', () => {
   it('sure by UTR or reference, with the amount, of a claimed or a due payment', async () => {
     const claimed = await applicant();
     const due = await applicant({ claimed: false });
-    expect(await fate(`UPI/${claimed.utr}/${claimed.reference}`)).toMatchObject({
+    expect(await matchOf(`UPI/${claimed.utr}/${claimed.reference}`)).toMatchObject({
       list: 'sure',
       ids: [claimed.id],
       why: 'UTR and reference agree, and so does the amount.',
     });
-    expect(await fate(`upi/${due.reference.replaceAll('-', '').toLowerCase()}/x`)).toMatchObject({
+    expect(await matchOf(`upi/${due.reference.replaceAll('-', '').toLowerCase()}/x`)).toMatchObject({
       list: 'sure',
       ids: [due.id],
     });
     // Another UTR than was typed, but the reference says it.
     const typo = await applicant();
-    expect(await fate(`UPI/${newUtr()}/${typo.reference}`)).toMatchObject({ list: 'sure', ids: [typo.id] });
+    expect(await matchOf(`UPI/${newUtr()}/${typo.reference}`)).toMatchObject({ list: 'sure', ids: [typo.id] });
   });
 
   it.each([
@@ -172,58 +172,58 @@ describe('a line is', () => {
     [2_000, /twice the Rs 1,000/],
   ])('to be looked at with another amount: %s', async (amount, why) => {
     const one = await applicant();
-    expect(await fate(`UPI/${one.utr}/X`, amount)).toMatchObject({
+    expect(await matchOf(`UPI/${one.utr}/X`, amount)).toMatchObject({
       list: 'toLook',
       ids: [one.id],
       why: expect.stringMatching(why),
     });
-    expect(await fate(`UPI/${newUtr()}/${one.reference}`, amount)).toMatchObject({ list: 'toLook', ids: [one.id] });
+    expect(await matchOf(`UPI/${newUtr()}/${one.reference}`, amount)).toMatchObject({ list: 'toLook', ids: [one.id] });
   });
 
   it('to be looked at when it names two', async () => {
     const [one, two] = [await applicant(), await applicant()];
     const both = expect.arrayContaining([one.id, two.id]);
-    expect(await fate(`UPI/${one.utr}/${two.reference}`)).toMatchObject({ list: 'toLook', ids: both });
-    expect(await fate(`NEFT ${one.reference} ${two.reference}`, 2_000)).toMatchObject({ list: 'toLook', ids: both });
+    expect(await matchOf(`UPI/${one.utr}/${two.reference}`)).toMatchObject({ list: 'toLook', ids: both });
+    expect(await matchOf(`NEFT ${one.reference} ${two.reference}`, 2_000)).toMatchObject({ list: 'toLook', ids: both });
     const shared = newUtr();
     const [three, four] = [await applicant({ utr: shared }), await applicant({ utr: shared })];
-    const found = await fate(`UPI/${shared}/X`);
+    const found = await matchOf(`UPI/${shared}/X`);
     expect(found).toMatchObject({ list: 'toLook', ids: expect.arrayContaining([three.id, four.id]) });
     expect(found.ids).toHaveLength(2);
   });
 
   it('never sure by a cut reference', async () => {
     const one = await applicant({ reference: 'AIP-2025-700123' });
-    expect(await fate('UPI/KAVITA/AIP-2025-70012')).toMatchObject({ list: 'toLook', ids: [one.id] });
-    expect(await fate('UPI/KAVITA/aip20257001', 900)).toMatchObject({ list: 'unknown' });
+    expect(await matchOf('UPI/KAVITA/AIP-2025-70012')).toMatchObject({ list: 'toLook', ids: [one.id] });
+    expect(await matchOf('UPI/KAVITA/aip20257001', 900)).toMatchObject({ list: 'unknown' });
     // Too short to say anything.
     await Promise.all(
       Array.from({ length: 11 }, (_, index) => applicant({ reference: `AIP-2025-8${String(index).padStart(5, '0')}` })),
     );
-    expect(await fate('UPI/SOMEBODY/AIP-2025-8')).toMatchObject({ list: 'unknown' });
-    expect(await fate(`UPI/${one.utr}/AIP-2025-70012`)).toMatchObject({ list: 'sure', ids: [one.id] });
+    expect(await matchOf('UPI/SOMEBODY/AIP-2025-8')).toMatchObject({ list: 'unknown' });
+    expect(await matchOf(`UPI/${one.utr}/AIP-2025-70012`)).toMatchObject({ list: 'sure', ids: [one.id] });
   });
 
   it('alike by all words of the name, in any order, with the amount', async () => {
     const one = await applicant({ name: 'Dr Harivansh K. Bachchan-Srivastava' });
-    expect(await fate('NEFT CR-SRIVASTAVA BACHCHAN HARIVANSH-X')).toMatchObject({ list: 'toLook', ids: [one.id] });
-    expect(await fate('NEFT HARIVANSH SRIVASTAVA')).toMatchObject({ list: 'unknown' });
-    expect(await fate('NEFT HARIVANSH BACHCHANS SRIVASTAVA')).toMatchObject({ list: 'unknown' });
-    expect(await fate('NEFT HARIVANSH BACHCHAN SRIVASTAVA', 1_001)).toMatchObject({ list: 'unknown' });
+    expect(await matchOf('NEFT CR-SRIVASTAVA BACHCHAN HARIVANSH-X')).toMatchObject({ list: 'toLook', ids: [one.id] });
+    expect(await matchOf('NEFT HARIVANSH SRIVASTAVA')).toMatchObject({ list: 'unknown' });
+    expect(await matchOf('NEFT HARIVANSH BACHCHANS SRIVASTAVA')).toMatchObject({ list: 'unknown' });
+    expect(await matchOf('NEFT HARIVANSH BACHCHAN SRIVASTAVA', 1_001)).toMatchObject({ list: 'unknown' });
     const same = await applicant({ name: 'Dr Harivansh K. Bachchan-Srivastava', claimed: false });
-    expect((await fate('CASH HARIVANSH BACHCHAN SRIVASTAVA')).ids.sort()).toEqual([one.id, same.id].sort());
-    expect(await fate('SOMETHING ELSE ENTIRELY')).toMatchObject({ list: 'unknown', ids: [] });
+    expect((await matchOf('CASH HARIVANSH BACHCHAN SRIVASTAVA')).ids.sort()).toEqual([one.id, same.id].sort());
+    expect(await matchOf('SOMETHING ELSE ENTIRELY')).toMatchObject({ list: 'unknown', ids: [] });
   });
 
   it('to be looked at when its payment is closed', async () => {
     const [refused, waived] = [await applicant(), await applicant()];
     await site.ok(refusePayment, { body: { id: refused.id, reason: 'x' } }, asOffice);
     await site.ok(waivePayment, { body: { id: waived.id, note: 'x' } }, asOffice);
-    expect(await fate(`UPI/${refused.utr}`)).toMatchObject({
+    expect(await matchOf(`UPI/${refused.utr}`)).toMatchObject({
       list: 'toLook',
       why: expect.stringContaining('was refused'),
     });
-    expect(await fate(`UPI/${waived.utr}`)).toMatchObject({
+    expect(await matchOf(`UPI/${waived.utr}`)).toMatchObject({
       list: 'toLook',
       why: expect.stringContaining('was waived'),
     });
@@ -232,31 +232,31 @@ describe('a line is', () => {
   it('in no list when its payment was received by hand, and booked to it', async () => {
     const one = await applicant();
     await site.ok(receivePayments, { body: { ids: [one.id] } }, asOffice);
-    const { list, answer } = await fate(`UPI/${one.utr}/X`);
+    const { list, answer } = await matchOf(`UPI/${one.utr}/X`);
     expect(list).toBe('already');
     expect(counts(answer)).toEqual({ ...none, alreadyReceived: 1 });
     expect((await rowOf(one.id)).lineId).not.toBeNull();
     expect(counts(await again(answer.statement._id))).toEqual(counts(answer));
     expect(counts(await read([line(`UPI/${one.utr}/X`)]))).toEqual({ ...none, seenBefore: 1 });
     // Once more, by another credit: this is money that came twice.
-    const twice = await fate(`UPI/${newUtr()}/${one.reference}`);
+    const twice = await matchOf(`UPI/${newUtr()}/${one.reference}`);
     expect(twice).toMatchObject({ list: 'toLook', ids: [one.id] });
   });
 
   it('to be looked at with another UTR for a reference that was received', async () => {
     const one = await applicant({ as: 'received' });
-    expect(await fate(`UPI/${newUtr()}/${one.reference}`)).toMatchObject({
+    expect(await matchOf(`UPI/${newUtr()}/${one.reference}`)).toMatchObject({
       list: 'toLook',
       ids: [one.id],
       why: expect.stringContaining('another UTR'),
     });
     const bare = await applicant({ as: 'received', utr: '' });
-    expect((await fate(`UPI/${newUtr()}/${bare.reference}`)).list).toBe('already');
+    expect((await matchOf(`UPI/${newUtr()}/${bare.reference}`)).list).toBe('already');
   });
 
   it('booked at once where the office receives by hand what agrees', async () => {
     const one = await applicant();
-    const { line: found, answer } = await fate(`UPI/${one.utr}/X`);
+    const { line: found, answer } = await matchOf(`UPI/${one.utr}/X`);
     await site.ok(receivePayments, { body: { ids: [one.id] } }, asOffice);
     expect((await rowOf(one.id)).lineId).toBe(found._id);
     expect(counts(await again(answer.statement._id))).toEqual({ ...none, seenBefore: 1 });
@@ -576,7 +576,7 @@ describe('reconciling', () => {
 describe('open lines', () => {
   it('show in the list of payments beside what they agree with, and find a claim that comes later', async () => {
     const utr = newUtr();
-    const { answer, list, line: open } = await fate(`UPI/CR/${utr}/LATE CLAIM`, 1_000);
+    const { answer, list, line: open } = await matchOf(`UPI/CR/${utr}/LATE CLAIM`, 1_000);
     expect(list).toBe('unknown');
     const one = await applicant({ utr });
     const { data } = await site.ok(listPayments, { query: { search: one.reference } }, asOffice);

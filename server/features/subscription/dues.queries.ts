@@ -10,7 +10,7 @@ export interface Asked {
   period: string;
   /** Whole rupees. */
   amount: number;
-  /** Of whoever was approved before this moment. */
+  /** Of anyone who was approved before this moment. */
   approvedBefore: Date;
 }
 
@@ -32,7 +32,7 @@ export async function countOwing(db: Queryable, asked: Pick<Asked, 'period' | 'a
 
 /**
  * Asks the next members, in the order of their ids, who owe the year's subscription and have no payment of it. They are kept from being
- * deleted or decided about until the transaction ends, and nothing else: whoever is being decided about is waited for.
+ * deleted or decided about until the transaction ends, and nothing else: anyone who is being decided about is waited for.
  * @param after the id that was reached before
  * @returns the id that was reached, null at the end, and how many payments were made
  */
@@ -73,7 +73,7 @@ export async function findAnnual(db: Queryable, memberId: string, period: string
   return row;
 }
 
-/** Whether somebody has been asked for a year's subscription, whatever became of it. */
+/** Whether somebody has been asked for a year's subscription, whatever happened to it. */
 export async function hasAnnual(db: Queryable, memberId: string, period: string): Promise<boolean> {
   const own = and(eq(payments.memberId, memberId), eq(payments.purpose, 'annual'), eq(payments.period, period));
   return (await db.$count(payments, own)) > 0;

@@ -11,7 +11,7 @@ const atOnce = 2_000;
 
 /**
  * Asks every member who owes the running year's subscription and has no payment of it: at the beginning of a year, when it is turned
- * on, and for whoever was missed in between. In short transactions, each of which finds out for itself what is left: any
+ * on, and for anyone who was missed in between. In short transactions, each of which finds out for itself what is left: any
  * number of processes may do it, be killed in it, and do it again.
  * @param isStopping asked between them; what is left is done by the next round
  * @returns how many payments were made

@@ -9,7 +9,7 @@ import { findAnnual } from './dues.queries.ts';
 import { yearPayableEarly } from './rules.ts';
 import { holdSubscription } from './subscription.queries.ts';
 
-/** The next year's subscription, for whoever wishes to pay it before that year begins. */
+/** The next year's subscription, for anyone who wishes to pay it before that year begins. */
 export function createNextYearService({ database, config }: Pick<Core, 'database' | 'config'>) {
   /**
    * Asks for it; asked for once, it is the payment that is there, also when the year has begun.

@@ -62,7 +62,7 @@ export async function findNotices(
   return rows.map(({ id, member_id: memberId }) => ({ id, memberId }));
 }
 
-/** These payments with their members, as far as the notice is still due. Whoever somebody else is at is left out: the next round finds them. */
+/** These payments with their members, as far as the notice is still due. Those whom another process handles are left out: the next round finds them. */
 export async function lockNotices(
   tx: Transaction,
   settings: Pick<Subscription, 'reminders'>,

@@ -23,7 +23,7 @@ export function yearPayableEarly(
   return today >= firstDayOfMonth(year, payableFrom) ? next : null;
 }
 
-/** Whoever was approved before this moment owes the subscription of a year. */
+/** Anyone who was approved before this moment owes the subscription of a year. */
 export function owedBefore(year: string, freeFromMonth: number | null): Date {
   const next = nextFinancialYear(year);
   return startOfIndianDay(

@@ -17,7 +17,7 @@ const isClaimed = (year: string) => sql`p.state = 'claimed' and p.period <= ${ye
 
 interface Conditions {
   year: string;
-  /** In the order in which they are asked; whoever fulfils none of them is 'none'. */
+  /** In the order in which they are asked; anyone who fulfils none of them is 'none'. */
   states: [state: Exclude<Standing['state'], 'none'>, condition: SQL][];
 }
 
@@ -79,7 +79,7 @@ export async function findStandings(
     from members where ${inArray(sql`members.id`, [...memberIds])}`);
   return new Map(
     rows.map(({ id, state, paid_for: paidYear, owed, claimed, is_free: isFree }) => {
-      // Whoever joined late in the year has nothing to pay until it ends.
+      // Anyone who joined late in the year has nothing to pay until it ends.
       const until = paidYear ?? (state === 'none' && isFree ? year : null);
       const amount = { paid: 0, none: 0, claimed, due: owed, lapsed: owed }[state];
       return [id, { state, period: year, until: until && daysOfFinancialYear(until).last, amount }];

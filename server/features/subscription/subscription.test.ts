@@ -172,7 +172,7 @@ describe('who owes', () => {
     expect((await annualOf(member.id))[0]!.reference).toMatch(/^AIP-2027-/);
   });
 
-  it('whoever is approved later in a running year owes from then, unless the month is free', async () => {
+  it('anyone who is approved later in a running year owes from then, unless the month is free', async () => {
     goTo('2026-11-22');
     await change({ enabled: true, firstYear: '2026-27' });
     const soon = await newMember(site, { status: 'New' });
@@ -191,7 +191,7 @@ describe('who owes', () => {
     expect(await periodsOf(late.id)).toEqual(['2026-27 1000 due', '2027-28 1000 due']);
   });
 
-  it('whoever leaves owes nothing, whoever is back the same, and the years in between are nobody’s', async () => {
+  it('anyone who leaves owes nothing, anyone who is back the same, and the years in between are nobody’s', async () => {
     goTo('2026-11-22');
     const member = await approvedOn('2020-05-01');
     await change({ enabled: true, firstYear: '2026-27' });

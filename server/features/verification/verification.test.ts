@@ -55,7 +55,7 @@ it('says that a receipt was refunded, or cancelled', async () => {
   expect((await verify(other.code)).body).toMatchObject({ valid: false, state: 'cancelled' });
 });
 
-it('holds up whoever tries unknown codes, and nobody who has a right one', async () => {
+it('holds up anyone who tries unknown codes, and nobody who has a right one', async () => {
   const { code } = await receipt();
   const from = '198.51.100.77';
   const answers = await Promise.all(Array.from({ length: 30 }, () => verify(unknown(), from)));

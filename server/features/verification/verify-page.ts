@@ -36,7 +36,7 @@ export const verifyPolicy = `default-src 'none'; style-src 'sha256-${createHash(
 
 const signs: Record<Tone, string> = { good: '✓', warn: '!', bad: '✗' };
 
-/** The same in English and in Hindi: whoever reads it at a gate may know one of the two. */
+/** The same in English and in Hindi: anyone who reads it at a gate may know one of the two. */
 interface Both {
   en: string;
   hi: string;

@@ -19,8 +19,8 @@ const person = {
   reference: word('Reference of the application'),
 } satisfies Record<string, Variable<object>>;
 
-/** What becomes of what somebody has paid who is refused or leaves; the office's address stands below every mail. */
-const money = block('What becomes of the money that was paid, where any was', (given: Record<'money', string>) => {
+/** What happens to what somebody has paid who is refused or leaves; the office's address stands below every mail. */
+const money = block('What happens to the money that was paid, where any was', (given: Record<'money', string>) => {
   if (given.money === 'refund') {
     return [text('The amount you have paid will be refunded. If you have any question, please write to the office.')];
   }

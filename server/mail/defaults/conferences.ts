@@ -13,7 +13,7 @@ const participationLink = block(
   (given: Record<'participationLink', string>) => ownLink('Participation', given.participationLink),
   ['Participation'],
 );
-/** Which conference it is, how to join it, and where somebody looks after his part. */
+/** Which conference it is, how to join it, and where somebody looks after their part. */
 const variables = {
   ...words,
   when: word<object>('Day and time'),

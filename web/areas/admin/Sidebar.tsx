@@ -68,7 +68,7 @@ function LinkList({ links, waiting }: { links: readonly AdminLink[]; waiting: Re
   );
 }
 
-/** The office's address, the same whoever is logged in; below it, smaller, who that is. */
+/** The office's address, the same no matter who is logged in; below it, smaller, who that is. */
 function Profile() {
   const { officeEmail } = useAssociation();
   const session = useSession();

@@ -45,7 +45,7 @@ export function Component() {
             {failed.message} <Link to={paths.membershipStatus}>Pay under My Membership</Link>
           </p>
         ) : (
-          // Whoever has opened too many pages is told so, and for how long; other failures have nothing to say.
+          // Anyone who has opened too many pages is told so, and for how long; other failures have nothing to say.
           <TryAgain onClick={reload} text={failed.code === 'TOO_MANY' ? failed.message : undefined} />
         )
       ) : members === undefined ? (

@@ -64,7 +64,7 @@ function Membership({ record, own: { standing, nextYear, data: payments }, fees,
     ...payments.filter((payment) => isPayable(payment) && payment.purpose !== 'annual'),
     ...payments.filter((payment) => payment.state === 'claimed'),
   ];
-  // Whoever has just asked for something is led to it.
+  // Anyone who has just asked for something is led to it.
   const [asked, setAsked] = useState('');
   const [chosen, setChosen] = useState('');
   const shown = open.find(({ _id }) => _id === chosen) ?? open[0];

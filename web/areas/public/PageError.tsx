@@ -53,7 +53,7 @@ export function PageError() {
   );
 }
 
-/** Where whoever looked for one item may find another. */
+/** Where anyone who looked for one item may find another. */
 function listOf(pathname: string): { to: string; label: string } | undefined {
   if (/^\/news/i.test(pathname)) return { to: paths.news, label: 'Go to the latest news' };
   if (/^\/conferences/i.test(pathname)) return { to: paths.conferences, label: 'Go to the conferences' };

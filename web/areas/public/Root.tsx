@@ -55,7 +55,7 @@ function useHead() {
   }, [title, description, location, match?.loaderData]);
 }
 
-/** Whoever walks by keyboard or screen reader begins at the new page's content. */
+/** Anyone who walks by keyboard or screen reader begins at the new page's content. */
 function useFocusOnContent() {
   const { pathname } = useLocation();
   const previous = useRef(pathname);

@@ -13,7 +13,7 @@ export function logIn(answer: {
 }): void {
   keepDevice(answer.device);
   beginSession(answer.token, answer.mustChangePassword);
-  // One thing at a time: whoever has a temporary password is led to a new one.
+  // One thing at a time: anyone who has a temporary password is led to a new one.
   askForEmail(answer.askEmail === true && !answer.mustChangePassword);
   toast.success(answer.message);
 }

@@ -54,7 +54,7 @@ function Card({ card, onReplaced }: { card: MemberCard; onReplaced: () => void }
         ))}
       </div>
       <p className={styles.note}>
-        Whoever scans the code sees <a href={card.verify}>this page</a>: whether the card is valid, your name, member
+        Anyone who scans the code sees <a href={card.verify}>this page</a>: whether the card is valid, your name, member
         number, membership and State. Your photo and until when you have paid are shown only if you allow it in{' '}
         <a href={paths.profile}>your profile</a>.
       </p>

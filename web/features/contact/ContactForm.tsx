@@ -20,7 +20,7 @@ export function ContactForm() {
   // Posted without a script and not taken: the server shows the form as it was.
   const refused = useActionData() as RefusedForm | undefined;
   const [outcome, setOutcome] = useState<'sent' | 'refused' | undefined>(refused && 'refused');
-  // Whoever opens the site with this form can write before the page is hydrated.
+  // Anyone who opens the site with this form can write before the page is hydrated.
   const shownAt = useRef(hydrated ? clock.ms() : performance.timeOrigin);
   const form = usePlainForm({
     initial: { ...empty, ...refused?.values },

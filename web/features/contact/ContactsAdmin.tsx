@@ -43,7 +43,7 @@ const tabs = ['open', 'answered', 'doubtful'] as const;
 const tabLabels = { open: 'Open', answered: 'Answered', doubtful: 'Doubtful' } as const;
 const defaults = { state: 'open', search: '', page: '1' };
 
-/** What visitors have written to the office, and what became of it. */
+/** What visitors have written to the office, and what happened to it. */
 export function Component() {
   const [address, change] = useQueryState(defaults);
   const [opened, open] = useOpened('open');

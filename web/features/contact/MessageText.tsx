@@ -74,7 +74,7 @@ export function MessageText({ message, onRetried }: Props) {
   );
 }
 
-/** For whoever would rather write from the own mail program. */
+/** For anyone who would rather write from the own mail program. */
 function replyAddress({ email, fullname, message }: ContactMessage): string {
   const quoted = message.slice(0, 1_000).replace(/^/gm, '> ');
   const body = `Dear ${fullname},\n\n\n\n${quoted}`;

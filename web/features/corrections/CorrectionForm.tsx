@@ -48,7 +48,7 @@ export function CorrectionForm({ link }: { link: string }) {
   return <Fields key={data.data.version} wish={data.data} link={link} onSent={() => setSent(true)} reload={reload} />;
 }
 
-/** With what belongs to a choice: whoever may choose 'Others' may write which. */
+/** With what belongs to a choice: anyone who may choose 'Others' may write which. */
 function namesOf(fields: readonly string[]): CorrectableName[] {
   const found = new Set<CorrectableName>();
   const add = (name: CorrectableName) => {

@@ -38,7 +38,7 @@ export function DirectorySearch({ label, value, onChange, onChoose }: Props) {
         if (typeof chosen === 'string') tell(text);
         else onChoose(chosen.change);
       }}
-      // Whoever goes on to another filter has done with this one.
+      // Anyone who goes on to another filter has done with this one.
       onBlur={() => tell(text)}
       renderInput={(params) => (
         <TextField

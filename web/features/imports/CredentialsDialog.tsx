@@ -74,7 +74,7 @@ export function CredentialsDialog({ record, commits, onClose, onDone }: Props) {
           <p className={styles.text} id="credentials-when">
             {commits
               ? 'When do the new members get their credentials by mail?'
-              : 'Whoever has credentials gets none again.'}
+              : 'Anyone who has credentials gets none again.'}
           </p>
           <RadioGroup aria-labelledby="credentials-when" value={when} onChange={(_, next) => setWhen(next as When)}>
             {choices.map((choice) => (

@@ -33,7 +33,7 @@ interface Props {
   onSaved: () => void;
 }
 
-/** The rows of a list by what becomes of them. */
+/** The rows of a list by what happens to them. */
 export function ImportRows({ record, kind, page, onKind, onPage, onSaved }: Props) {
   const { data, failed, loading, reload } = useLoad(listImportRows, {
     params: { id: record._id },

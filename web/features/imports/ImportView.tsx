@@ -100,7 +100,7 @@ function Present({ record, reload, onGone }: PartProps) {
     return (
       <>
         <MappingForm
-          // Read anew, its columns are others.
+          // Read again, its columns are others.
           key={`${record.sheet} ${record.headerRow}`}
           record={record}
           onMapped={mapped}

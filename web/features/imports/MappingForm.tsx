@@ -96,7 +96,7 @@ export function MappingForm({ record, onMapped, onCancel }: Props) {
           />
         </div>
         {moved ? (
-          <Alert severity="info">The list is read anew; then its columns are shown again.</Alert>
+          <Alert severity="info">The list is read again; then its columns are shown again.</Alert>
         ) : (
           <>
             <ul className={styles.columns} aria-label="Columns">
@@ -132,7 +132,7 @@ export function MappingForm({ record, onMapped, onCancel }: Props) {
         )}
         <div className={styles.buttons}>
           <Button type="submit" loading={busy}>
-            {moved ? 'Read anew' : 'Read with these columns'}
+            {moved ? 'Read again' : 'Read with these columns'}
           </Button>
           {onCancel && (
             <Button variant="outlined" onClick={onCancel} disabled={busy}>

@@ -28,7 +28,7 @@ const actionTexts: Record<RowAction, string> = {
   create: 'Create a member of its own',
 };
 
-/** A row with what is wrong in it, which is corrected here, and beside it whoever seems to be the same person. */
+/** A row with what is wrong in it, which is corrected here, and beside it anyone who seems to be the same person. */
 export function RowDialog({ importId, row, editable, onClose, onSaved }: Props) {
   const [texts, setTexts] = useState<Partial<Record<ImportField, string>>>({});
   const [action, setAction] = useState<RowAction | null>(row.action);
@@ -133,7 +133,7 @@ function Compared({ row, duplicate }: { row: ImportRow; duplicate: NonNullable<I
   const fields = importFields.filter((field) => valueText(row.values[field]) || valueText(duplicate.values[field]));
   return (
     <table className={styles.compared}>
-      <caption className="unseen">This row and whoever seems to be the same person</caption>
+      <caption className="unseen">This row and anyone who seems to be the same person</caption>
       <thead>
         <tr>
           <th scope="col">Field</th>

@@ -34,7 +34,7 @@ interface Props {
   onRetried: () => void;
 }
 
-/** What became of a mail; one that was given up can be tried again. */
+/** What happened to a mail; one that was given up can be tried again. */
 export function MailStatus({ id, about, state, error, toFile, onRetried }: Props) {
   const [busy, setBusy] = useState(false);
   const retry = async () => {

@@ -53,8 +53,8 @@ export function RemovalsDialog({ onClose }: { onClose: () => void }) {
   return (
     <ModalDialog open title="Applications to be deleted" onClose={onClose}>
       <p>
-        They are deleted with their documents at the end of their retention period. Whoever pays, or is approved, before
-        that day is kept. The periods stand in{' '}
+        They are deleted with their documents at the end of their retention period. Anyone who pays, or is approved,
+        before that day is kept. The periods stand in{' '}
         <Link to={`${paths.admin.settings}?tab=retention`}>Settings, Retention</Link>.
       </p>
       <DataTable

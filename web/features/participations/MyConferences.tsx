@@ -19,7 +19,7 @@ import { Certificate } from './Certificate.tsx';
 import styles from './code.module.css';
 import { DoorCode } from './DoorCode.tsx';
 
-/** What the member takes part in, his certificates, and the address of his calendar. */
+/** What the member takes part in, their certificates, and the address of their calendar. */
 export function MyConferences() {
   const list = useLoad(myConferences, {});
   return (

@@ -57,7 +57,7 @@ function Upi({ due, payment, association }: Props) {
         Pay by UPI
       </h2>
       <div className={styles.upi}>
-        {/* Nobody scans the screen in his own hand: on phones the code comes last. */}
+        {/* Nobody scans the screen in their own hand: on phones the code comes last. */}
         <figure className={styles.code}>
           <QrCode
             text={address}

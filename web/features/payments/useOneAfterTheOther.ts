@@ -7,7 +7,7 @@ interface List {
   loading: boolean;
 }
 
-/** One payment of a list after the other: whoever has dealt with one gets the next, over the list's pages too. */
+/** One payment of a list after the other: anyone who has dealt with one gets the next, over the list's pages too. */
 export function useOneAfterTheOther({ rows, loading }: List) {
   const [open, setOpen] = useState<OfficePayment>();
   const settled = useRef(new Set<string>());

@@ -58,7 +58,7 @@ export function RequireSecondFactor() {
             >
               {required
                 ? 'Administrators who have a second factor keep it, and may turn it off.'
-                : 'It applies at once, also to administrators who are logged in. Whoever loses the phone and the recovery codes needs somebody with access to the server.'}
+                : 'It applies at once, also to administrators who are logged in. Anyone who loses the phone and the recovery codes needs somebody with access to the server.'}
             </ConfirmDialog>
           </>
         )}

@@ -51,7 +51,7 @@ export function OfficeBudget({ settings, onSaved }: { settings: SettingsRecord; 
         <p className={styles.caption}>What this means</p>
         <div className={styles.preview}>
           <p>
-            Whoever looks through more records in an hour is asked for the password, and the other administrators are
+            Anyone who looks through more records in an hour is asked for the password, and the other administrators are
             told by e-mail. A usual day in the office stays far below 3,000.
           </p>
           <p>

@@ -22,7 +22,7 @@ export function useReceiving() {
   const [progress, setProgress] = useState<number>();
   const [left, setLeft] = useState<LeftOver[]>([]);
 
-  /** @param after whatever became of it: what is shown is out of date */
+  /** @param after whatever happened to it: what is shown is out of date */
   const receive = (choices: readonly Choice[], approve: boolean, after: () => void) =>
     run(async () => {
       const parts = partsOf(choices);

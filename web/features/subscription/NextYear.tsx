@@ -13,7 +13,7 @@ interface Props {
   onAsked: (id: string) => void;
 }
 
-/** The next year's subscription, for whoever wishes to pay it before that year begins. */
+/** The next year's subscription, for anyone who wishes to pay it before that year begins. */
 export function NextYear({ period, amount, onAsked }: Props) {
   const { busy, attempt } = useAttempt();
   const ask = () =>

@@ -95,7 +95,7 @@ export function SubscriptionForm({ settings, onSaved }: { settings: Subscription
           <SelectField
             control={control}
             name="freeFromMonth"
-            label="Whoever is approved late in the year pays from the next year"
+            label="Anyone who is approved late in the year pays from the next year"
             placeholder="No: everybody pays from the approval"
             options={months}
           />
@@ -145,8 +145,8 @@ export function SubscriptionForm({ settings, onSaved }: { settings: Subscription
         <div className={styles.preview}>
           <SubscriptionPreview values={shown} />
           <p>
-            The subscription falls due on 1 April, on the day of the approval for whoever joins later, and at once when
-            it is turned on for the running year. Members pay under My Membership; the office receives it under
+            The subscription falls due on 1 April, on the day of the approval for anyone who joins later, and at once
+            when it is turned on for the running year. Members pay under My Membership; the office receives it under
             Payments.
           </p>
         </div>

@@ -26,7 +26,7 @@ export const standingTones: Record<State, Tone> = {
 const isOwed = ({ purpose, state, period }: Payment, running: string | null) =>
   purpose === 'annual' && (state === 'due' || state === 'refused') && (period ?? '') <= (running ?? '');
 
-/** Where a member stands, as a sentence: `Rs 1,000 due for 2026-27`. @param payments his own, newest first */
+/** Where a member stands, as a sentence: `Rs 1,000 due for 2026-27`. @param payments their own, newest first */
 export function standingText({ state, period, until, amount }: Standing, payments: readonly Payment[]): string {
   const years = payments.filter((payment) => isOwed(payment, period)).map((payment) => payment.period);
   const due = `${formatRupees(amount)} due for ${years.length > 0 ? years.reverse().join(' and ') : period}`;

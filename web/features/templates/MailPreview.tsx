@@ -75,7 +75,7 @@ export function MailPreview(props: Props) {
           </p>
           <div className={styles.screen} data-width={width}>
             <iframe
-              // Measured anew in another width.
+              // Measured again in another width.
               key={width}
               title="The mail"
               // No scripts; this page puts the styles on.

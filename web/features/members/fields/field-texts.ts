@@ -1,7 +1,7 @@
 import type { PersonForm } from '#shared/person.ts';
 import { needOf, type PersonName, personField } from '#shared/person-fields.ts';
 
-/** Forms that somebody fills in about himself. */
+/** Forms that somebody fills in about themselves. */
 const ownForms: readonly PersonForm[] = ['registration', 'selfEdit'];
 
 /** What a form says at a field, and what it tells the browser. */

@@ -114,7 +114,7 @@ export function ProfileForm({ record, onSaved, onChangedElsewhere }: Props) {
               What others see on verifying your member card
             </h2>
             <p className={styles.note}>
-              Whoever scans the code on <Link to={paths.memberCard}>your card</Link> sees your name, member number,
+              Anyone who scans the code on <Link to={paths.memberCard}>your card</Link> sees your name, member number,
               membership and State, and whether the card is valid. Here you can show more.
             </p>
             <PersonFields form="selfEdit" section="card" />

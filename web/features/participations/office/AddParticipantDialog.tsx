@@ -93,7 +93,7 @@ export function AddParticipantDialog({ conferenceId, questions, onClose, reload 
       actions={<FormActions busy={busy} submitLabel="Add" onCancel={close} />}
     >
       <FormStack disabled={busy}>
-        <p>Whoever is added takes part at once, before those who wait, and gets the confirmation by mail.</p>
+        <p>Anyone who is added takes part at once, before those who wait, and gets the confirmation by mail.</p>
         {guests && (
           <SelectField
             control={control}

@@ -50,7 +50,7 @@ export function Registration({ tiers, association }: Props) {
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
     if (accepted || !section.current) return;
-    // Whoever has come as far as the terms is likely to want the form next: it is fetched while they are read.
+    // Anyone who has come as far as the terms is likely to want the form next: it is fetched while they are read.
     const observer = new IntersectionObserver(
       ([entry]) => {
         if (!entry?.isIntersecting) return;

@@ -54,7 +54,7 @@ export function DecisionBar({ form, record, warnings, queue, onShow, decide, onC
   const unsaved = membership !== record.membership || note.trim() !== '';
 
   const approve = () => decide('Approved');
-  // Whoever goes through the list by key has not looked at every warning.
+  // Anyone who goes through the list by key has not looked at every warning.
   const isUnpaid = status === 'New' && record.payment_status === '' && !paymentSeen;
   const approveByKey = () => (warnings.length > 0 || isUnpaid ? setAsking(true) : void approve());
   const approveByPress = () => (isUnpaid ? setAsking(true) : void approve());
@@ -183,7 +183,7 @@ export function DecisionBar({ form, record, warnings, queue, onShow, decide, onC
 
 interface ReasonProps {
   form: DecisionForm;
-  /** Something was claimed or received: what becomes of it is asked. */
+  /** Something was claimed or received: what happens to it is asked. */
   hasMoney: boolean;
   onBack: () => void;
   reject: () => void;
@@ -203,7 +203,7 @@ function Reason({ form, hasMoney, onBack, reject }: ReasonProps) {
     confirm.current?.focus();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a key for whoever is typing in it
+    // biome-ignore lint/a11y/noStaticElementInteractions: a key for anyone who is typing in it
     <div
       className={styles.reason}
       onFocus={({ target }) => setTyping(target instanceof HTMLTextAreaElement)}

@@ -16,7 +16,7 @@ import { formatDate, formatDay, formatMobile } from '#web/lib/format.ts';
 import { CopyButton } from '#web/ui/CopyButton.tsx';
 import styles from './RecordDetails.module.css';
 
-/** Everything a person has said of himself, for the office. */
+/** Everything a person has said of themselves, for the office. */
 export function RecordDetails({ record }: { record: OfficeRecord }) {
   return (
     <>

@@ -63,7 +63,7 @@ export function ReviewDialog({ id, list, onShow, onClose, onChanged }: Props) {
   const form = useDecisionForm(record);
   const [openNext, setOpenNext] = useSwitch('reviewOpensNext', true);
   const [overtaken, setOvertaken] = useState(false);
-  /** What became of the record before this one: said here, where a notice would lie over the buttons. */
+  /** What happened to the record before this one: said here, where a notice would lie over the buttons. */
   const [decided, setDecided] = useState('');
   const [dialog, setDialog] = useState<'edit' | 'correction'>();
   const payment = useAttempt();

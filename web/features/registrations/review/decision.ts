@@ -18,7 +18,7 @@ export interface DecisionValues {
   reason: string;
   note: string;
   paymentSeen: boolean;
-  /** What becomes of money that was claimed or received, when somebody is refused. */
+  /** What happens to money that was claimed or received, when somebody is refused. */
   money: 'refund' | 'keep';
 }
 export type DecisionForm = SchemaForm<DecisionValues>;
@@ -54,7 +54,7 @@ const nothingYet: DecisionValues = {
 };
 
 /**
- * A decision about a record. Another record begins anew; when the same one is loaded again its state is taken over, and
+ * A decision about a record. Another record begins again; when the same one is loaded again its state is taken over, and
  * typed texts stay.
  */
 export function useDecisionForm(record: { _id: string; status: string; membership: string } | undefined): DecisionForm {

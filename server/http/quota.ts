@@ -4,7 +4,7 @@ import type { Network } from '#server/throttles/network.ts';
 export type Refusal = 'network' | 'all';
 
 /** How much of something is in use, in all and by each network, so that no one of them can use it up. */
-export class Shares {
+export class Quota {
   readonly #inAll: number;
   readonly #perNetwork: number;
   readonly #used = new Map<Network, number>();
