@@ -355,7 +355,7 @@ async function registerApi(
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     // An answer opened as a page loads nothing and stands in no frame; what is meant for a page sets its own.
     if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', answerPolicy);
-    // The notice of a change can come a moment after its answer, and anyone who made it looks at the page at once.
+    // The notice of a change can come a moment after its answer, and the person who made it looks at the page at once.
     const changed = request.auth?.role === 'admin' && request.method !== 'GET' && reply.statusCode < 400;
     if (changed) clearPageCache();
   });

@@ -127,7 +127,7 @@ export async function checkPtr(dns: Dns, host: string): Promise<Finding> {
     if (names.length === 0)
       return missing(
         what,
-        `${address} (${host}) has no name in the DNS (PTR). Anyone who rents you the address can set it; many servers refuse mails without one.`,
+        `${address} (${host}) has no name in the DNS (PTR). The provider of the address can set it; many servers refuse mails without one.`,
       );
     const back = await Promise.all(
       names.map(async (name) => [...(await answers(dns.resolve4(name))), ...(await answers(dns.resolve6(name)))]),

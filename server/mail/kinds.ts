@@ -30,7 +30,7 @@ export interface MailFields extends Record<MailKind, string> {
   /** To a member, of the office's letter; `circular` is its id, its text is read when the mail leaves. */
   circular: 'name' | 'circular';
   notice: 'name' | 'circular';
-  /** To anyone who has scheduled a letter that cannot be sent, for this `reason`. */
+  /** To the person who has scheduled a letter that cannot be sent, for this `reason`. */
   'letter-returned': 'title' | 'reason' | 'link';
   /** To the office, of a letter too many of whose mails were refused. */
   'letter-stopped': 'title' | 'number' | 'reason' | 'link';
@@ -55,7 +55,7 @@ export interface MailFields extends Record<MailKind, string> {
   'ids-office': 'by' | 'count' | 'link';
   'powers-changed': 'by' | 'powers' | 'meaning';
   'office-budget': 'by' | 'rows' | 'link';
-  /** To anyone who has sent the proof of a payment. */
+  /** To the person who has sent the proof of a payment. */
   'payment-claimed': 'name' | PaymentFacts;
   'payment-claimed-office': PaymentFacts | 'link';
   /** `number` is the receipt's, and `receipt` its id: it is attached. `rest`: what is still to come of it, '' for nothing. */

@@ -255,7 +255,7 @@ export const claimPayment = endpoint({
   response: z.object({ success: z.literal(true), message: z.string(), payment }),
 });
 
-/** The picture of a payment: for the office, and for anyone who sent it. */
+/** The picture of a payment: for the office, and for the person who sent it. */
 export const paymentProof = endpoint({
   method: 'GET',
   path: '/Payments/proof/{id}',

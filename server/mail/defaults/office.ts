@@ -156,7 +156,7 @@ This may be hard work in the office, or a program that copies the records. If yo
 
 {{changes}}
 
-Every administrator receives this mail. If you did not expect the change, please speak to anyone who made it and have it put right at once: anyone who pays from now on pays to the new account.
+Every administrator receives this mail. If you did not expect the change, please speak to the person who made it and have it put right at once: anyone who pays from now on pays to the new account.
 
 {{link}}`,
     variables: {
