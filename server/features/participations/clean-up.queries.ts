@@ -49,7 +49,7 @@ export async function findUnreminded(tx: Transaction, { id, startsAt }: Conferen
     .limit(most);
 }
 
-/** Notes a reminder; nobody who looks at his part is disturbed by it. */
+/** Notes a reminder; nobody who looks at their part is disturbed by it. */
 export async function noteReminded(tx: Transaction, ids: readonly string[], of: Date): Promise<void> {
   await tx
     .update(participations)

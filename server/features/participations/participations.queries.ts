@@ -172,7 +172,7 @@ export async function findOfEmail(
   return row;
 }
 
-/** Every conference of a member with his part. */
+/** Every conference of a member with their part. */
 export async function findMine(db: Readable, memberId: string) {
   return db
     .select({ ...view, conference: conferences })

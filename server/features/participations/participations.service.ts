@@ -51,7 +51,7 @@ export function createParticipationsService({ database, config }: Pick<Core, 'da
         if (!sameAnswers(before.answers, answers)) await queries.updateParticipations(tx, [before.id], { answers });
         return ownParticipation(await viewOf(tx, before.id), config.publicUrl);
       }
-      // Whoever passes the end of a line that is empty need not be moved up.
+      // Anyone who passes the end of a line that is empty need not be moved up.
       const state = (await hasRoom(tx, conference)) && !(await hasWaiting(tx, conferenceId)) ? 'registered' : 'waiting';
       let id = before?.id;
       if (id) {

@@ -298,7 +298,7 @@ describe('the form', () => {
     const calls = answer(registerMember, registered);
     const { onRegistered } = await open();
     await fill();
-    // Both presses come before anything is drawn anew.
+    // Both presses come before anything is drawn again.
     const element = form.element() as HTMLFormElement;
     element.requestSubmit();
     element.requestSubmit();
