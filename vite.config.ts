@@ -128,57 +128,161 @@ function precompress(): Plugin {
 const everyPage =
   /\/web\/[^?]*$|\/shared\/(errors|paths|rendered-page|scan-header|session-header)\.ts$|preload-helper|rolldown[:/]runtime/;
 const mostPages =
-  /\/web\/lib\/(format|counted)\.ts$|\/web\/ui\/(Prose|TryAgain|Picture|PageTitle)\b|\/shared\/(limits|clock|money|contracts\/(auth|conferences|contact|gallery|news|resources|settings|tiers))\.ts$/;
+  /\/web\/lib\/(counted|format|mailto|when-idle)\.ts$|\/web\/ui\/(Prose|TryAgain|Picture|PageTitle)\b|\/shared\/(endpoint|limits|clock|money|contracts\/(auth|conferences|contact|gallery|news|resources|settings|tiers))\.ts$/;
 const shortForms =
-  /\/web\/lib\/(usePlainForm|useSingleRun)\.ts$|\/web\/ui\/(PlainField|FieldFrame)\b|\/web\/features\/contact\/Contact(Form|Section)\b|\/shared\/messages\.ts$/;
+  /\/web\/lib\/(usePlainForm|useSingleRun)\.ts$|\/web\/ui\/(PlainField|FieldFrame)\b|\/web\/features\/contact\/Contact(Form|Section)\b/;
 /** What a registration and its payment have in common: files on their way, and what the server is asked. */
 const sending =
-  /\/web\/ui\/(FilePicker|UploadProgress)\b|\/web\/lib\/(useLoad|shrink-image)\.ts$|\/fields\/prepare-file\.ts$|\/shared\/contracts\/(registrations|members|payments|locations|person|subscription)\.ts$/;
+  /\/web\/ui\/(FilePicker|UploadProgress)\b|\/web\/lib\/(useLoad|shrink-image|useAttempt|show-failure|useDownload|save-file|useQueryState)\.ts$|\/email\/bounced-text\.ts$|\/public\/archive-page\.ts$|\/fields\/prepare-file\.ts$|\/shared\/contracts\/(circulars|registrations|members|payments|locations|participations|person|subscription)\.ts$/;
 /** The little that the membership page has for itself. */
 const applying =
-  /\/registrations\/apply\/(Steps|OfficeContact)\b|\/web\/lib\/when-idle\.ts$|\/shared\/(legal|options)\.ts$/;
+  /\/registrations\/apply\/(Steps|registered)\b|\/payments\/OfficeContact\b|\/shared\/(legal|options)\.ts$/;
 /** The fields into which a person's details are typed. */
 const personForms =
-  /\/node_modules\/react-hook-form\/|\/web\/ui\/(Field|SelectField|ComboField|CheckField|DayField|Calendar|Dropdown|day-parts|useUnder)\.|\/web\/lib\/(useFirstError|useCheckedForm)\.ts$|\/web\/features\/members\/fields\/(?!chosen-files)|\/shared\/(person|person-fields|typing)\.ts$/;
+  /\/node_modules\/react-hook-form\/|\/web\/ui\/(Field|SelectField|ComboField|CheckField|DayField|Calendar|day-parts)\.|\/web\/lib\/(useFirstError|useCheckedForm)\.ts$|\/web\/features\/members\/fields\/(?!chosen-files)|\/shared\/(person|person-fields|typing)\.ts$/;
 /** What computes in a field that people search by typing; the library's own parts need half of it. */
 const search =
-  /\/node_modules\/(@mui\/material\/useAutocomplete|@mui\/utils\/(contains|setRef|useEventCallback|useControlled|useId|usePreviousProps|useEnhancedEffect))\//;
+  /\/web\/ui\/(Select|Combo|useUnder|Dropdown\.module)\.|\/node_modules\/(@mui\/material\/useAutocomplete|@mui\/utils\/(contains|setRef|useEventCallback|useControlled|useId|usePreviousProps|useEnhancedEffect))\//;
 /** Every schema needs it; a form is checked with it when it is sent. */
 const rules =
-  /\/node_modules\/(zod|@hookform)\/|\/shared\/fields\.ts$|\/web\/lib\/(useSchemaForm|validate)\.ts$|\/shared\/contracts\/(person|registrations|members|payments|corrections)\.ts\?schemas$/;
+  /\/node_modules\/(zod|@hookform)\/|\/shared\/(fields|financial-year)\.ts$|\/fields\/chosen-files\.ts$|\/web\/lib\/(useSchemaForm|validate)\.ts$|\/shared\/contracts\/(contact|corrections|members|payments|person|registrations)\.ts\?schemas$/;
+
+/** What the office publishes, as visitors see it. */
+const published =
+  /\/web\/(features\/(news\/NewsCard|conferences\/(ConferenceCard|DateLeaf)|settings\/NoticeBoard)\b|areas\/public\/(Archive\.|archive-entries\b|page\.module\b))/;
+/** Pages to which mails lead, the policies, and what they share with others. */
+const smallPages =
+  /\/web\/(features\/(policies\/(DocumentBody|PolicyPage|document|retention-values)|corrections\/(ApplicantPage|useLinkSecret)|participations\/TakePart\.module)\b|ui\/DeadLink\b|lib\/useLinkLoad\b)|\/shared\/(article|contracts\/(bearers|corrections))\.ts$/;
+/** Who takes part in a conference. */
+const takingPart = /\/web\/(features\/participations\/(AnswersForm|CancelPart)|ui\/PlainSelect)\b/;
+/** What shows a QR code comes with it. */
+const codes = /\/web\/features\/participations\/(DoorCode|Certificate|code\.module)\b/;
+const emailDialog = /\/web\/features\/members\/email\/EmailDialog\b/;
+/** What lists need, and not only forms. */
+const withoutForms = /\/web\/(ui\/(?!Form|Conflict|useConflict|useDiscard|useRecord)|lib\/)|\/shared\/contracts\//;
+/** Parts without a subject. */
+const parts = /\/web\/(ui|lib)\/|\/shared\/contracts\//;
+/** What the office is told, with the checks that say it. */
+const officeWords =
+  /\/shared\/((office-messages|file-response|contracts\/log)\.ts$|contracts\/(letters|templates)\.ts\?schemas$)/;
+/** Passwords and second factors, of members and administrators. */
+const account =
+  /\/shared\/contracts\/(auth\.ts\?schemas|second-factor\.ts(\?schemas)?|sessions\.ts)$|\/web\/(features\/(second-factor\/(?!Require)|auth\/Sessions\b)|ui\/(PasswordField|FormActions|FormStack)\b|lib\/(clipboard|print-text)\.ts$)/;
 
 /** The part of Rolldown's own that is used here. */
 interface ChunkingContext {
-  getModuleInfo: (id: string) => { importedIds: string[] } | null;
+  getModuleInfo: (id: string) => {
+    importedIds: string[];
+    dynamicallyImportedIds: string[];
+    dynamicImporters: string[];
+  } | null;
 }
+type NameOfChunk = (id: string, context: ChunkingContext) => string | null;
 
 /**
  * What is fetched as one file because the same people need it: the modules that each of these pages imports, directly or
  * not, but for what has its place already.
  */
-function neededBy(name: string, ...pages: string[][]): (id: string, context: ChunkingContext) => string | null {
+function neededBy(name: string, ...pages: string[][]): NameOfChunk {
   let needed: Set<string>[] | undefined;
   return (id, context) => {
-    needed ??= pages.map((sources) =>
-      withImports(
-        sources.map((source) => join(root, 'web', source)),
-        context,
-      ),
-    );
+    needed ??= pages.map((sources) => withImports(sources.map(inWeb), context));
     // A page is asked for under its own name.
     const isPage = pages.flat().some((source) => id.endsWith(source));
     return !isPage && needed.every((modules) => modules.has(id)) ? name : null;
   };
 }
 
-function withImports(ids: string[], context: ChunkingContext, found = new Set<string>()): Set<string> {
+const named =
+  (name: string, test: RegExp): NameOfChunk =>
+  (id) =>
+    test.test(id) ? name : null;
+const onlyIf =
+  (test: RegExp, name: NameOfChunk): NameOfChunk =>
+  (id, context) =>
+    test.test(id) ? name(id, context) : null;
+/** One file for what several rules give to it; two groups of one name would be two files. */
+const eitherOf =
+  (...names: NameOfChunk[]): NameOfChunk =>
+  (id, context) =>
+    names.map((name) => name(id, context)).find((found) => found !== null) ?? null;
+
+const inWeb = (source: string) => join(root, 'web', source);
+
+function withImports(ids: string[], context: ChunkingContext, dynamic = false, found = new Set<string>()): Set<string> {
   for (const id of ids) {
     // Who needs the address of a call does not need the schemas of its answers.
     if (found.has(id) || id.endsWith('?schemas')) continue;
     found.add(id);
-    withImports(context.getModuleInfo(id)?.importedIds ?? [], context, found);
+    const info = context.getModuleInfo(id);
+    withImports(
+      [...(info?.importedIds ?? []), ...((dynamic && info?.dynamicallyImportedIds) || [])],
+      context,
+      dynamic,
+      found,
+    );
   }
   return found;
+}
+
+/** Who comes to a page of these. */
+type People = 'visitors' | 'members' | 'office';
+const areaOf: Record<People, RegExp> = {
+  visitors: /\/web\/(entry-client|routes|areas\/public\/\w+)\.tsx$/,
+  members: /\/web\/areas\/member\/\w+\.tsx?$/,
+  office: /\/web\/areas\/admin\/\w+\.tsx?$/,
+};
+
+interface Use {
+  people: Set<People>;
+  /** How many import it, directly or not. */
+  pages: number;
+}
+
+const officeOnly =
+  (name: string) =>
+  ({ people }: Use) =>
+    people.size === 1 && people.has('office') ? name : null;
+
+/** Slivers that several pages share, gathered by who needs them; what is one page's alone stays with it. */
+function sharedBy(nameOf: (use: Use) => string | null): NameOfChunk {
+  let users: Map<string, Use> | undefined;
+  return (id, context) => {
+    users ??= usersOf(context);
+    const use = users.get(id);
+    // What brings the library's calendar is for few; what schemas need, too, has its place above.
+    const isOurs = /\/(web|shared\/contracts)\/[^?]*$/.test(id) && !/\/ui\/DateField\./.test(id);
+    return use && use.pages > 1 && isOurs ? nameOf(use) : null;
+  };
+}
+
+function usersOf(context: ChunkingContext) {
+  const users = new Map<string, Use>();
+  const entryOf = (id: string) => {
+    const use = users.get(id) ?? { people: new Set<People>(), pages: 0 };
+    users.set(id, use);
+    return use;
+  };
+  const all = withImports([inWeb('entry-client.tsx')], context, true);
+  for (const [people, area] of Object.entries(areaOf)) {
+    const pages = [...all].filter((id) => area.test(id));
+    const isRoutes = (id: string) => /\/web\/(entry-client|routes)\.tsx$/.test(id);
+    // A visitor's page may fetch ahead what stands behind a login; that makes nobody else's page its own.
+    const elsewhere = [...all].filter((id) => Object.values(areaOf).some((other) => other !== area && other.test(id)));
+    const own = withImports(
+      pages.filter((id) => !isRoutes(id)),
+      context,
+      true,
+      new Set(elsewhere),
+    ).difference(new Set(elsewhere));
+    for (const id of own) entryOf(id).people.add(people as People);
+    for (const id of withImports(pages.filter(isRoutes), context)) entryOf(id).people.add(people as People);
+  }
+  for (const page of all) {
+    if ((context.getModuleInfo(page)?.dynamicImporters.length ?? 0) === 0) continue;
+    for (const id of withImports([page], context)) entryOf(id).pages++;
+  }
+  return users;
 }
 
 const loginDialog = ['features/auth/LoginDialog.tsx'];
@@ -224,28 +328,46 @@ export default defineConfig(({ command }) => ({
                 // What every page needs of ours, in one piece instead of a handful of slivers.
                 { name: 'base', tags: ['$initial'], test: everyPage, priority: 2 },
                 { name: 'common', test: mostPages, priority: 2 },
-                {
-                  name: 'cards',
-                  test: /\/web\/features\/(news\/NewsCard|conferences\/(ConferenceCard|DateLeaf))\b/,
-                  priority: 2,
-                },
+                // A page that asks nothing says nothing.
+                { name: 'messages', test: /\/shared\/messages\.ts$/, priority: 2 },
+                { name: 'published', test: published, priority: 2 },
+                { name: 'small-pages', test: smallPages, priority: 2 },
                 { name: 'short-forms', test: shortForms, priority: 2 },
                 { name: 'apply', test: applying, priority: 2 },
                 { name: 'sending', test: sending, priority: 2 },
                 { name: 'person-forms', test: personForms, priority: 2 },
                 { name: 'search', test: search, priority: 2 },
                 { name: 'rules', test: rules, priority: 2 },
-                { name: neededBy('login', loginDialog), priority: 1 },
+                { name: 'office-words', test: officeWords, priority: 2 },
+                { name: 'account', test: account, priority: 2 },
+                { name: 'take-part', test: takingPart, priority: 2 },
+                { name: eitherOf(neededBy('login', loginDialog), named('login', emailDialog)), priority: 1 },
                 { name: neededBy('applying', membershipPage, paymentStep), priority: 1 },
-                { name: neededBy('payment-step', paymentStep), priority: 1 },
-                { name: neededBy('frame', officeEntrance, officeStart), priority: 1 },
-                { name: neededBy('entrance', officeEntrance, officeLists), priority: 1 },
-                { name: neededBy('library', memberPages, officeStart), priority: 1 },
+                { name: eitherOf(neededBy('payment-step', paymentStep), named('payment-step', codes)), priority: 1 },
+                {
+                  name: eitherOf(
+                    neededBy('areas', memberPages, officeStart),
+                    onlyIf(parts, neededBy('areas', memberPages)),
+                    sharedBy(({ people }) => (people.has('members') && !people.has('visitors') ? 'areas' : null)),
+                  ),
+                  priority: 1,
+                },
+                { name: neededBy('directory', memberPages), priority: 1 },
+                {
+                  name: eitherOf(
+                    neededBy('frame', officeEntrance, [...officeStart, ...officeLists]),
+                    named('frame', /\/admin\/wanted-page\.ts$/),
+                  ),
+                  priority: 1,
+                },
                 { name: neededBy('office', officeStart), priority: 1 },
-                { name: neededBy('tables', memberPages, officeLists), priority: 1 },
-                { name: neededBy('member', memberPages), priority: 1 },
                 { name: neededBy('lists', officeLists), priority: 1 },
                 { name: neededBy('review', review), priority: 1 },
+                {
+                  name: onlyIf(withoutForms, sharedBy(officeOnly('work'))),
+                  priority: 1,
+                },
+                { name: sharedBy(officeOnly('records')), priority: 1 },
               ],
             },
           },

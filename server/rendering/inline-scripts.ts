@@ -22,7 +22,7 @@ export const scriptsTemplate = 'scripts';
  *
  * A pointer that only rests where the page appears has not moved, though the browser says so.
  * A button, or a link to a dialog, that is pressed before the page is hydrated is pressed again as soon as it is; when no
- * script comes, it does what it does without one.
+ * script comes, it does what it does without one. So is the tab to which an arrow key leads.
  */
 export const startScript = [
   `(function(t){if(!t)return;var w,a=t.dataset.after;`,
@@ -30,7 +30,7 @@ export const startScript = [
   `function add(){t&&document.head.append(t.content);t=0;s.forEach(function(n){removeEventListener(n,touched)})}`,
   `function touched(e){if(e.type!=s[0]||e.movementX||e.movementY)add()}`,
   `function painted(){document.hidden?add():requestAnimationFrame(function(){requestAnimationFrame(add)})}`,
-  `function again(){removeEventListener('click',hold,true);var l=w;w=0;l&&l.click()}`,
+  `function again(){removeEventListener('click',hold,true);removeEventListener('keydown',key,true);var l=w;w=0;l&&l.click()}`,
   `function early(){var d=document.getElementById('${earlyLoginTemplate}');if(!d||!d.content.querySelector('dialog').showModal)return;`,
   `document.body.append(d.content.cloneNode(true));d=document.getElementById('${earlyLoginId}');`,
   `d.addEventListener('close',function(){d.remove()});d.showModal();return d}`,
@@ -38,7 +38,10 @@ export const startScript = [
   `if(!l||e.ctrlKey||e.metaKey||e.shiftKey)return;e.preventDefault();add();var d=l.closest('#${earlyLoginId}');`,
   `if(d){d.dataset.pressed=l.getAttribute('aria-label')||l.textContent;return}if(l.matches('a[href*="?login"]')&&early())return;w=l;`,
   `setTimeout(again,5e3)}`,
-  `addEventListener('click',hold,true);`,
+  `function key(e){var l=/^Arrow(Left|Right)$/.test(e.key)&&e.target.closest('[role=tab]');`,
+  `l=l&&l.parentNode.querySelector('[role=tab][aria-selected=false]');if(!l)return;`,
+  `w=l;l.focus();add();setTimeout(again,5e3)}`,
+  `addEventListener('click',hold,true);addEventListener('keydown',key,true);`,
   `addEventListener('${hydratedEvent}',again,{once:true});`,
   `if(a=='touch'&&/[?&]login/.test(location.search)){a='paint';document.documentElement.dataset.session||early()}`,
   `if(a=='touch'&&document.documentElement.dataset.session)a='load';`,

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { enterOffice } from './office.ts';
 import { test } from './site.ts';
@@ -52,4 +54,65 @@ test('visitors load nothing of the back office, on any page', async ({ page }) =
   expect(
     scripts.paths().filter((path) => /Admin(?!Login|Entrance)|DataTable|Registrations|Overview|charts/i.test(path)),
   ).toEqual([]);
+});
+
+interface ManifestEntry {
+  file: string;
+  imports?: string[];
+  isEntry?: boolean;
+  isDynamicEntry?: boolean;
+}
+
+function builtFiles() {
+  const folder = join(import.meta.dirname, '../../build/client');
+  const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Record<
+    string,
+    ManifestEntry
+  >;
+  const read = (name: string) => readFileSync(join(folder, manifest[name]!.file), 'utf8');
+  return { manifest, read };
+}
+
+test('no script file waits for one that waits for it', () => {
+  const { manifest } = builtFiles();
+  const done = new Set<string>();
+  const circles: string[] = [];
+  const follow = (name: string, path: string[]) => {
+    if (path.includes(name)) circles.push([...path.slice(path.indexOf(name)), name].join(' > '));
+    if (done.has(name)) return;
+    done.add(name);
+    for (const next of manifest[name]?.imports ?? []) follow(next, [...path, name]);
+  };
+  for (const name of Object.keys(manifest)) follow(name, []);
+  expect(done.size).toBeGreaterThan(50);
+  expect(circles).toEqual([]);
+});
+
+test('what several pages share comes in files of at least 3 KB', () => {
+  const { manifest, read } = builtFiles();
+  const small = Object.entries(manifest)
+    .filter(([, { file, isEntry, isDynamicEntry }]) => file.endsWith('.js') && !isEntry && !isDynamicEntry)
+    // The bundler keeps its own few lines apart.
+    .filter(([name, { file }]) => !file.includes('rolldown-runtime') && read(name).length < 3 * 1024)
+    .map(([, { file }]) => file);
+  expect(small).toEqual([]);
+});
+
+test('members load nothing of the component library but what finds an entry', () => {
+  const { manifest, read } = builtFiles();
+  const pages = Object.keys(manifest).filter((name) => /^web\/(areas\/member\/\w+Page|features\/circulars)/.test(name));
+  expect(pages.length).toBeGreaterThan(6);
+  for (const page of pages) {
+    const needed = new Set<string>();
+    const add = (name: string) => {
+      if (needed.has(name)) return;
+      needed.add(name);
+      manifest[name]?.imports?.forEach(add);
+    };
+    add(page);
+    expect(
+      [...needed].filter((name) => /MuiButton|MuiDialog/.test(read(name))),
+      page,
+    ).toEqual([]);
+  }
 });

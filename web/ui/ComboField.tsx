@@ -1,160 +1,27 @@
-import useAutocomplete, { type AutocompleteGetItemProps } from '@mui/material/useAutocomplete';
-import { useCallback, useId, useRef } from 'react';
 import { type FieldValues, useController } from 'react-hook-form';
-import { messages } from '#shared/messages.ts';
-import styles from './Dropdown.module.css';
+import { Combo, type ComboOptions } from './Combo.tsx';
 import type { FieldProps } from './Field.tsx';
-import { described, FieldFrame } from './FieldFrame.tsx';
-import { useUnder } from './useUnder.ts';
 
-interface ComboProps<Values extends FieldValues> extends FieldProps<Values> {
-  options: readonly string[];
-  /** Several choices; the value is a list then. */
-  multiple?: boolean;
-  /** Text that is not among the options is taken too. */
-  free?: boolean;
-  loading?: boolean;
-  /** What the menu says when nothing fits. */
-  emptyText?: string;
-  placeholder?: string;
-  onEdited?: (value: string | string[]) => void;
-}
+type ComboFieldProps<Values extends FieldValues> = FieldProps<Values> &
+  ComboOptions & { onEdited?: (value: string | string[]) => void };
 
-/** A choice out of a long list that people search by typing. Of the component library it has only what computes. */
-export function ComboField<Values extends FieldValues>(props: ComboProps<Values>) {
-  const { control, name, label, required, disabled, hint, multiple = false, free = false, onEdited } = props;
+/** A choice out of a long list in a form. */
+export function ComboField<Values extends FieldValues>(props: ComboFieldProps<Values>) {
+  const { control, name, onEdited, ...options } = props;
   const { field, fieldState } = useController({ control, name });
-  const id = useId();
-  const error = fieldState.error?.message;
-  const change = (value: string | string[] | null) => {
-    const next = value ?? '';
-    field.onChange(next);
-    onEdited?.(next);
-  };
-  const list = multiple ? ((field.value as string[] | undefined) ?? []) : [];
-  const combo = useAutocomplete<string, boolean, false, boolean>({
-    id,
-    options: props.options,
-    value: multiple ? list : (field.value as string | undefined) || null,
-    multiple,
-    freeSolo: free,
-    // A text typed by hand is the value as it stands, not only once the field is left.
-    onInputChange: (_, text, reason) => {
-      if (free && !multiple && reason === 'input') change(text);
-    },
-    disableCloseOnSelect: multiple,
-    disabled,
-    onChange: (_, next) => change(next),
-  });
-  const box = useRef<HTMLDivElement>(null);
-  const popup = useRef<HTMLDivElement>(null);
-  const options = combo.groupedOptions as { index: number; option: string }[] | string[];
-  // A free text needs no list that says there is none.
-  const said = options.length > 0 ? undefined : props.loading ? 'Loading…' : free ? undefined : emptyText(props);
-  const open = combo.popupOpen && (options.length > 0 || said !== undefined);
-  useUnder(box, popup, open);
-  const { onBlur, ref: inputRef, ...input } = combo.getInputProps();
-  // Its declared type leaves out what it takes.
-  const setAnchorEl = combo.setAnchorEl as (element: HTMLElement | null) => void;
-  const itemProps = combo.getItemProps as AutocompleteGetItemProps<true>;
-  const setBox = useCallback(
-    (element: HTMLDivElement | null) => {
-      box.current = element;
-      setAnchorEl(element);
-    },
-    [setAnchorEl],
-  );
-  const { ref: fieldRef } = field;
-  const setInput = useCallback(
-    (element: HTMLInputElement | null) => {
-      (inputRef as { current: HTMLInputElement | null }).current = element;
-      fieldRef(element);
-    },
-    [inputRef, fieldRef],
-  );
   return (
-    <FieldFrame id={id} label={label} required={required} error={error} hint={hint}>
-      <div {...combo.getRootProps()}>
-        <div ref={setBox} className={styles.box} data-invalid={fieldState.invalid || undefined}>
-          {list.map((entry, index) => {
-            const { onDelete, key, ...item } = itemProps({ index });
-            return (
-              // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: the arrows reach it, Backspace takes it away
-              <div key={key} {...item} role="button" aria-label={entry} className={styles.chip}>
-                {entry}
-                <span aria-hidden="true" onClick={disabled ? undefined : onDelete}>
-                  <Cross size={14} />
-                </span>
-              </div>
-            );
-          })}
-          <input
-            {...input}
-            {...described(id, error, hint)}
-            ref={setInput}
-            name={name}
-            className={styles.text}
-            aria-required={required || undefined}
-            // Beside what is chosen there is no room for it.
-            placeholder={list.length > 0 ? undefined : props.placeholder}
-            onBlur={(event) => {
-              onBlur?.(event);
-              field.onBlur();
-            }}
-          />
-          <span className={styles.buttons}>
-            {combo.dirty && (
-              <button {...combo.getClearProps()} type="button" aria-label="Clear" disabled={disabled}>
-                <Cross size={16} />
-              </button>
-            )}
-            {!free && (
-              <button
-                {...combo.getPopupIndicatorProps()}
-                type="button"
-                aria-label={combo.popupOpen ? 'Close' : 'Open'}
-                disabled={disabled}
-              >
-                <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
-                  <path d="m6 9.500 6 6 6-6" stroke="currentColor" strokeWidth="2" fill="none" />
-                </svg>
-              </button>
-            )}
-          </span>
-        </div>
-      </div>
-      {open && (
-        <div ref={popup} role="presentation" popover="manual" className={styles.list}>
-          {said !== undefined && (
-            <p className={styles.nothing} role="status" onMouseDown={(event) => event.preventDefault()}>
-              {said}
-            </p>
-          )}
-          {options.length > 0 && (
-            <ul {...combo.getListboxProps()} className={styles.options}>
-              {options.map((entry, at) => {
-                const rendered = typeof entry === 'string' ? { option: entry, index: at } : entry;
-                const { key, ...option } = combo.getOptionProps(rendered);
-                return (
-                  <li key={key} {...option} className={styles.option}>
-                    {rendered.option}
-                  </li>
-                );
-              })}
-            </ul>
-          )}
-        </div>
-      )}
-    </FieldFrame>
-  );
-}
-
-const emptyText = ({ emptyText: text }: { emptyText?: string }) => text ?? messages.empty.dropdown;
-
-function Cross({ size }: { size: number }) {
-  return (
-    <svg viewBox="0 0 24 24" width={size} height={size} aria-hidden="true">
-      <path d="m5 5 14 14M19 5 5 19" stroke="currentColor" strokeWidth="2.500" strokeLinecap="round" />
-    </svg>
+    <Combo
+      {...options}
+      name={name}
+      value={(field.value as string | string[] | undefined) ?? ''}
+      onChange={(value) => {
+        field.onChange(value);
+        onEdited?.(value);
+      }}
+      error={fieldState.error?.message}
+      invalid={fieldState.invalid}
+      inputRef={field.ref}
+      onBlur={field.onBlur}
+    />
   );
 }

@@ -1,7 +1,7 @@
-import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
 import { useSingleRun } from '#web/lib/useSingleRun.ts';
-import { ModalDialog } from './ModalDialog.tsx';
+import { Button } from './Button.tsx';
+import { PlainDialog } from './PlainDialog.tsx';
 
 interface ConfirmDialogProps {
   open: boolean;
@@ -27,7 +27,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       onClose();
     });
   return (
-    <ModalDialog
+    <PlainDialog
       open={open}
       title={title}
       onClose={onClose}
@@ -35,16 +35,16 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       small
       actions={
         <>
-          <Button variant="outlined" onClick={onClose} disabled={busy} autoFocus>
+          <Button look="outlined" onClick={onClose} disabled={busy} autoFocus>
             Cancel
           </Button>
-          <Button color={danger ? 'error' : 'primary'} onClick={() => void confirm()} loading={busy}>
+          <Button danger={danger} onClick={() => void confirm()} busy={busy}>
             {confirmLabel}
           </Button>
         </>
       }
     >
       {children}
-    </ModalDialog>
+    </PlainDialog>
   );
 }

@@ -12,7 +12,7 @@ export function CopyButton({ label, value }: { label: string; value: string }) {
       sx={{ my: '-4px', ml: '2px', p: 0, width: 32, height: 32, '@media (pointer: coarse)': { width: 44, height: 44 } }}
       onClick={() => void copyText(value, `${label} copied`)}
     >
-      <CopyIcon sx={{ fontSize: 18 }} />
+      <CopyIcon fontSize="small" />
     </IconButton>
   );
 }

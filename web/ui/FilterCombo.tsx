@@ -1,7 +1,5 @@
-import Autocomplete from '@mui/material/Autocomplete';
-import TextField from '@mui/material/TextField';
-import { useState } from 'react';
 import { messages } from '#shared/messages.ts';
+import { Combo } from './Combo.tsx';
 
 interface FilterComboProps {
   label: string;
@@ -18,27 +16,18 @@ interface FilterComboProps {
 export function FilterCombo(props: FilterComboProps) {
   const { label, value, onChange, options, allText = 'All', emptyText = messages.empty.dropdown } = props;
   const nothing = options === undefined ? 'Loading…' : emptyText;
-  const [open, setOpen] = useState(false);
   const known = value === '' || options?.includes(value) ? (options ?? []) : [value, ...(options ?? [])];
   return (
-    <Autocomplete
+    <Combo
+      label={label}
       // What says that there is nothing is an entry too: only entries are read out.
       options={known.length > 0 ? known : [nothing]}
-      getOptionDisabled={() => known.length === 0}
-      value={value || null}
-      noOptionsText={emptyText}
-      autoHighlight
-      open={open}
-      onOpen={() => setOpen(true)}
-      onClose={() => setOpen(false)}
-      // As other dropdowns do.
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter' || open) return;
-        event.preventDefault();
-        setOpen(true);
-      }}
-      onChange={(_, next) => onChange(next ?? '')}
-      renderInput={(params) => <TextField {...params} label={label} placeholder={allText} />}
+      noChoice={known.length === 0}
+      value={value}
+      onChange={(next) => onChange(next as string)}
+      emptyText={emptyText}
+      placeholder={allText}
+      quick
     />
   );
 }

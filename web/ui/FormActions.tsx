@@ -1,4 +1,4 @@
-import Button from '@mui/material/Button';
+import { Button } from './Button.tsx';
 
 interface Props {
   busy: boolean;
@@ -12,10 +12,10 @@ interface Props {
 export function FormActions({ busy, submitLabel, danger = false, onCancel }: Props) {
   return (
     <>
-      <Button variant="outlined" onClick={onCancel} disabled={busy}>
+      <Button look="outlined" onClick={onCancel} disabled={busy}>
         Cancel
       </Button>
-      <Button type="submit" color={danger ? 'error' : 'primary'} loading={busy}>
+      <Button type="submit" danger={danger} busy={busy}>
         {submitLabel}
       </Button>
     </>

@@ -41,7 +41,7 @@ export function SearchField({ label, value, onChange, placeholder, delay, hideLa
         input: {
           startAdornment: (
             <InputAdornment position="start">
-              <SearchIcon aria-hidden="true" />
+              <SearchIcon />
             </InputAdornment>
           ),
           endAdornment: text && (

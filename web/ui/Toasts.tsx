@@ -19,8 +19,17 @@ export function Toasts() {
       element.showPopover();
     };
     raise();
-    return toast.onChange(({ status }) => {
-      if (status === 'added' && document.querySelector('dialog:modal')) raise();
+    return toast.onChange(({ status, content }) => {
+      if (status !== 'added' || !document.querySelector('dialog:modal')) return;
+      raise();
+      // Only what is in the dialog is read out while it is open.
+      setTimeout(() => {
+        const dialog = [...document.querySelectorAll('dialog:modal')].at(-1);
+        const heard = dialog?.querySelector('[data-notices]');
+        // What stands at a field by now needs no second voice.
+        if (!heard || typeof content !== 'string' || dialog?.textContent.includes(content)) return;
+        heard.textContent = content;
+      }, 100);
     });
   }, []);
   useEffect(() => {

@@ -19,7 +19,9 @@ export function useKeptFocus<E extends HTMLElement>() {
       const element = list.current;
       if (!element || !last.current || last.current.isConnected) return true;
       const { activeElement, body } = document;
-      const isBelow = element.closest('[aria-hidden="true"]') !== null;
+      const isBelow =
+        element.closest('[aria-hidden="true"]') !== null ||
+        [...document.querySelectorAll('dialog:modal')].some((dialog) => !dialog.contains(element));
       const layer = element.closest('body > *');
       const isElsewhere = activeElement !== body && !layer?.contains(activeElement);
       if (isBelow || isElsewhere) return false;

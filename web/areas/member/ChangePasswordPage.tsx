@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import { useWatch } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router';
 import { changeMemberPassword, changeMemberPasswordSchema, getSession } from '#shared/contracts/auth.ts';
@@ -10,6 +9,7 @@ import { passwordChanged, useSession } from '#web/lib/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
 import styles from './ChangePasswordPage.module.css';

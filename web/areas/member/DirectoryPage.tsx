@@ -1,5 +1,3 @@
-import LinearProgress from '@mui/material/LinearProgress';
-import PaginationBar from '@mui/material/Pagination';
 import { useCallback, useRef } from 'react';
 import { type DirectoryEntry, searchDirectory } from '#shared/contracts/directory.ts';
 import { paths } from '#shared/paths.ts';
@@ -13,6 +11,7 @@ import { pageNumber, useQueryState } from '#web/lib/useQueryState.ts';
 import { Link } from '#web/ui/Link.tsx';
 import { Loading } from '#web/ui/Loading.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { PageNumbers } from '#web/ui/PageNumbers.tsx';
 import { TryAgain } from '#web/ui/TryAgain.tsx';
 import styles from './DirectoryPage.module.css';
 
@@ -38,7 +37,9 @@ export function Component() {
       <p ref={top} tabIndex={-1} className={styles.count} role="status">
         {found}
       </p>
-      <div className={styles.progress}>{loading && data && <LinearProgress aria-label="Loading" />}</div>
+      <div className={styles.progress}>
+        {loading && data && <div role="progressbar" aria-label="Loading" className={styles.bar} />}
+      </div>
       {failed && !loading ? (
         failed.code === 'LAPSED' ? (
           <p className={styles.empty}>
@@ -64,19 +65,18 @@ export function Component() {
         </div>
       )}
       {data && !failed && data.pagination.totalPages > 1 && (
-        <PaginationBar
-          className={styles.pages}
-          count={data.pagination.totalPages}
-          page={data.pagination.currentPage}
-          color="primary"
-          siblingCount={1}
-          aria-label="Pages of the directory"
-          onChange={(_, page) => {
-            change({ page: String(page) });
-            top.current?.focus({ preventScroll: true });
-            top.current?.scrollIntoView({ block: 'center' });
-          }}
-        />
+        <div className={styles.pages}>
+          <PageNumbers
+            label="Pages of the directory"
+            page={data.pagination.currentPage}
+            pages={data.pagination.totalPages}
+            onPage={(page) => {
+              change({ page: String(page) });
+              top.current?.focus({ preventScroll: true });
+              top.current?.scrollIntoView({ block: 'center' });
+            }}
+          />
+        </div>
       )}
     </div>
   );

@@ -1,6 +1,3 @@
-import Button from '@mui/material/Button';
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useEffect, useRef, useState } from 'react';
 import { getOwnRecord, type OwnRecord } from '#shared/contracts/members.ts';
 import { listOwnPayments } from '#shared/contracts/payments.ts';
@@ -16,6 +13,7 @@ import { PayNow } from '#web/features/subscription/PayNow.tsx';
 import { isPayable, standingText, standingTones } from '#web/features/subscription/wording.ts';
 import type { ApiAnswer } from '#web/lib/api.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
+import { buttonLook } from '#web/ui/Button.tsx';
 import { Link } from '#web/ui/Link.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
@@ -102,22 +100,21 @@ function Membership({ record, own: { standing, nextYear, data: payments }, fees,
             {open.some(isPayable) ? 'Pay now' : 'With the office'}
           </h2>
           {open.length > 1 && (
-            <ToggleButtonGroup
-              className={styles.choice}
-              orientation="vertical"
-              exclusive
-              fullWidth
-              value={shown?._id}
-              onChange={(_, id: string | null) => id && setChosen(id)}
-              aria-label="Which payment"
-            >
+            // biome-ignore lint/a11y/useSemanticElements: no fields of a form
+            <div role="group" className={styles.choice} aria-label="Which payment">
               {open.map((payment) => (
-                <ToggleButton key={payment._id} value={payment._id} className={styles.choiceButton}>
+                <button
+                  key={payment._id}
+                  type="button"
+                  className={styles.choiceButton}
+                  aria-pressed={payment === shown}
+                  onClick={() => setChosen(payment._id)}
+                >
                   <span>{purposeOf(payment)}</span>
                   <span>{formatRupees(payment.amount)}</span>
-                </ToggleButton>
+                </button>
               ))}
-            </ToggleButtonGroup>
+            </div>
           )}
           {shown && <PayNow key={shown._id} payment={shown} details={fees.payment} onChanged={onChanged} />}
         </section>
@@ -141,9 +138,9 @@ function Membership({ record, own: { standing, nextYear, data: payments }, fees,
         <h2 id="card" className={styles.heading}>
           Member card
         </h2>
-        <Button component={Link} to={paths.memberCard} variant="outlined">
+        <Link to={paths.memberCard} className={buttonLook('outlined')}>
           Show my member card
-        </Button>
+        </Link>
       </section>
       <OtherTiers
         membership={record.membership}

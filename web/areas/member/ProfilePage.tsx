@@ -1,5 +1,3 @@
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { getOwnRecord } from '#shared/contracts/members.ts';
 import { membershipLabels } from '#shared/options.ts';
@@ -9,7 +7,9 @@ import sections from '#web/features/members/profile/ProfileForm.module.css';
 import { ProfileForm } from '#web/features/members/profile/ProfileForm.tsx';
 import { SecondFactor } from '#web/features/second-factor/SecondFactor.tsx';
 import { useLoad } from '#web/lib/useLoad.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { Loading } from '#web/ui/Loading.tsx';
+import { Note } from '#web/ui/Note.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { TryAgain } from '#web/ui/TryAgain.tsx';
 import styles from './ProfilePage.module.css';
@@ -32,12 +32,12 @@ export function Component() {
       ) : (
         <div className={styles.sections}>
           {changedElsewhere && (
-            <Alert
-              severity="warning"
+            <Note
+              tone="warning"
               action={
                 <Button
-                  variant="outlined"
-                  size="small"
+                  look="outlined"
+                  small
                   onClick={() => {
                     setChangedElsewhere(false);
                     reload();
@@ -49,7 +49,7 @@ export function Component() {
             >
               Your record was changed elsewhere while you were editing it. Loading it again replaces what you have
               typed.
-            </Alert>
+            </Note>
           )}
           {/* A new version of the record begins a new form. */}
           <ProfileForm

@@ -19,6 +19,12 @@ export async function rootLoader(): Promise<{ association: AssociationInfo }> {
   };
 }
 
+/** Where a member's login leads, with its frame. */
+const fetchDirectory = async () => {
+  const { pages } = await import('#web/areas/member/pages.ts');
+  await Promise.all([pages.layout(), pages.directory()]);
+};
+
 export function Root() {
   useHead();
   useFocusOnContent();
@@ -30,7 +36,7 @@ export function Root() {
   return (
     <>
       <Outlet />
-      <LoginHost />
+      <LoginHost fetchAhead={fetchDirectory} />
       <ToastHost />
       {/* A new page begins at its top; going back returns to where one was; a change of filters does not move the page. */}
       <ScrollRestoration />

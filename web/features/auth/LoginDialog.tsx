@@ -1,7 +1,8 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { paths } from '#shared/paths.ts';
+import { whenIdle } from '#web/lib/when-idle.ts';
 import { Link } from '#web/ui/Link.tsx';
 import { ForgotPasswordForm } from './ForgotPasswordForm.tsx';
 import styles from './LoginDialog.module.css';
@@ -18,11 +19,17 @@ const titles: Record<Mode, string> = {
   resetPassword: 'Forgot Password',
 };
 
+interface Props {
+  request: LoginRequest;
+  /** Fetches the pages to which the login leads. */
+  fetchAhead: () => Promise<unknown>;
+}
+
 /**
  * The login dialog: log in, ask for a one-time code, set a new password. Closing it forgets everything typed.
  * It stands beside the page and not within it: a dialog that is open there hides all the rest of the page from screen readers.
  */
-export function LoginDialog({ request }: { request: LoginRequest }) {
+export function LoginDialog({ request, fetchAhead }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const navigate = useNavigate();
   const [mode, setMode] = useState<Mode>('login');
@@ -34,6 +41,9 @@ export function LoginDialog({ request }: { request: LoginRequest }) {
     const element = dialog.current;
     if (element && !element.open) openLikeEarlyLogin(element);
   }, []);
+
+  const leadsOn = !request.again && request.role !== 'admin';
+  useEffect(() => (leadsOn ? whenIdle(fetchAhead) : undefined), [leadsOn, fetchAhead]);
 
   // The element unmounts with the request, and with it every field.
   const close = (loggedIn: boolean) => {

@@ -22,8 +22,11 @@ export interface LoginState {
   logout?: boolean;
 }
 
-/** Has a place on every page; shows the login dialog when somebody asks for it: a link, an address, or a call. Logs out as well. */
-export function LoginHost() {
+/**
+ * Has a place on every page; shows the login dialog when somebody asks for it: a link, an address, or a call. Logs out as well.
+ * @param props `fetchAhead`: fetches the pages to which a login leads, while somebody still types
+ */
+export function LoginHost({ fetchAhead }: { fetchAhead: () => Promise<unknown> }) {
   const request = useLoginRequest();
   const location = useLocation();
   const navigate = useNavigate();
@@ -70,7 +73,7 @@ export function LoginHost() {
   if (!request) return null;
   return (
     <Suspense fallback={null}>
-      <LoginDialog request={request} />
+      <LoginDialog request={request} fetchAhead={fetchAhead} />
     </Suspense>
   );
 }

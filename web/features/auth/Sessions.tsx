@@ -1,9 +1,9 @@
-import Button from '@mui/material/Button';
 import { endOtherSessions, endSession, listSessions } from '#shared/contracts/sessions.ts';
 import { api } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { useAttempt } from '#web/lib/useAttempt.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import styles from './Sessions.module.css';
 
@@ -37,8 +37,8 @@ export function Sessions() {
                     </div>
                     {!current && (
                       <Button
-                        size="small"
-                        variant="outlined"
+                        small
+                        look="outlined"
                         disabled={busy}
                         aria-label={`Log out: ${name}, since ${formatDate(since)}`}
                         onClick={() => void end(() => api(endSession, { params: { id: _id } }))}
@@ -51,7 +51,7 @@ export function Sessions() {
               })}
             </ul>
             {data.some(({ current }) => !current) && (
-              <Button variant="outlined" disabled={busy} onClick={() => void end(() => api(endOtherSessions, {}))}>
+              <Button look="outlined" disabled={busy} onClick={() => void end(() => api(endOtherSessions, {}))}>
                 Log out all other devices
               </Button>
             )}

@@ -1,5 +1,3 @@
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { cardPdf, cardPicture, type MemberCard, ownCard, replaceCard } from '#shared/contracts/card.ts';
 import { paths } from '#shared/paths.ts';
@@ -7,9 +5,11 @@ import { api } from '#web/lib/api.ts';
 import { useAttempt } from '#web/lib/useAttempt.ts';
 import { useDownload } from '#web/lib/useDownload.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { DownloadIcon } from '#web/ui/icons.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
+import { Note } from '#web/ui/Note.tsx';
 import { CardFace } from './CardFace.tsx';
 import styles from './CardSection.module.css';
 
@@ -31,10 +31,10 @@ function Card({ card, onReplaced }: { card: MemberCard; onReplaced: () => void }
   const [asking, setAsking] = useState(false);
   if (!card.valid) {
     return (
-      <Alert severity="warning">
+      <Note tone="warning">
         Your membership has lapsed, and with it your member card. It is valid again as soon as the association has
         received what is due.
-      </Alert>
+      </Note>
     );
   }
   return (
@@ -44,11 +44,11 @@ function Card({ card, onReplaced }: { card: MemberCard; onReplaced: () => void }
         {files.map(([name, label, fetchFile]) => (
           <Button
             key={name}
-            variant="outlined"
-            startIcon={<DownloadIcon />}
+            look="outlined"
             disabled={busy !== undefined}
             onClick={() => void download(name, fetchFile)}
           >
+            <DownloadIcon />
             {busy === name ? 'Preparing…' : label}
           </Button>
         ))}
@@ -59,7 +59,7 @@ function Card({ card, onReplaced }: { card: MemberCard; onReplaced: () => void }
         <a href={paths.profile}>your profile</a>.
       </p>
       <div className={styles.ways}>
-        <Button variant="outlined" color="error" onClick={() => setAsking(true)}>
+        <Button look="outlined" danger onClick={() => setAsking(true)}>
           Replace a lost card
         </Button>
       </div>

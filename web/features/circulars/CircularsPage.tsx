@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import { useEffect, useRef } from 'react';
 import {
   getOwnCircular,
@@ -13,10 +12,11 @@ import { useDownload } from '#web/lib/useDownload.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { useOpened } from '#web/lib/useOpened.ts';
 import { pageNumber, useQueryState } from '#web/lib/useQueryState.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
-import { ModalDialog } from '#web/ui/ModalDialog.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { Pager } from '#web/ui/Pager.tsx';
+import { PageNumbers } from '#web/ui/PageNumbers.tsx';
+import { PlainDialog } from '#web/ui/PlainDialog.tsx';
 import styles from './CircularsPage.module.css';
 
 const kindLabels = { circular: 'Circular', notice: 'Notice' };
@@ -45,7 +45,12 @@ export function Component() {
                 ))}
               </ul>
               {pagination.totalPages > 1 && (
-                <Pager page={page} total={pagination.totalCount} onPage={(next) => change({ page: String(next) })} />
+                <PageNumbers
+                  label="Pages of the circulars"
+                  page={page}
+                  pages={pagination.totalPages}
+                  onPage={(next) => change({ page: String(next) })}
+                />
               )}
             </>
           )
@@ -95,7 +100,7 @@ function Reading({ id, onClose }: { id: string; onClose: () => void }) {
     api(readOwnCircular, { params: { id } }).catch(() => {});
   }, [circular, id]);
   return (
-    <ModalDialog
+    <PlainDialog
       open
       wide
       title={circular?.title ?? 'Circular'}
@@ -104,7 +109,7 @@ function Reading({ id, onClose }: { id: string; onClose: () => void }) {
         <>
           {circular?.file && (
             <Button
-              variant="outlined"
+              look="outlined"
               disabled={busy !== undefined}
               onClick={() => download(circular.file!.name, () => api(ownCircularFile, { params: { id } }))}
             >
@@ -131,6 +136,6 @@ function Reading({ id, onClose }: { id: string; onClose: () => void }) {
           </article>
         )}
       </Loaded>
-    </ModalDialog>
+    </PlainDialog>
   );
 }

@@ -1,6 +1,3 @@
-import Button from '@mui/material/Button';
-import { useTheme } from '@mui/material/styles';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ReactNode, useState } from 'react';
 import { listDistricts, listStates, listSubDistricts } from '#shared/contracts/locations.ts';
 import { messages } from '#shared/messages.ts';
@@ -11,10 +8,12 @@ import {
   membershipValues,
   specialisations,
 } from '#shared/options.ts';
+import { useBelow } from '#web/lib/useBelow.ts';
 import { type Load, useLoad } from '#web/lib/useLoad.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { FilterCombo } from '#web/ui/FilterCombo.tsx';
 import { FilterSelect } from '#web/ui/FilterSelect.tsx';
-import { ModalDialog } from '#web/ui/ModalDialog.tsx';
+import { PlainDialog } from '#web/ui/PlainDialog.tsx';
 import styles from './DirectoryFilters.module.css';
 import { DirectorySearch } from './DirectorySearch.tsx';
 
@@ -45,7 +44,7 @@ interface Props {
 
 /** The filters of the members' and of the office's directory: dependent places, a text, speciality and tier. */
 export function DirectoryFilters({ filters, onChange, searchLabel, found, children }: Props) {
-  const onPhone = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true });
+  const onPhone = useBelow('sm');
   const [open, setOpen] = useState(false);
   // Clearing begins a new search field: what was just being typed there has not reached the address.
   const [cleared, setCleared] = useState(0);
@@ -110,7 +109,7 @@ export function DirectoryFilters({ filters, onChange, searchLabel, found, childr
     </>
   );
   const resetButton = (
-    <Button variant="outlined" disabled={active === 0} onClick={reset}>
+    <Button look="outlined" disabled={active === 0} onClick={reset}>
       Reset
     </Button>
   );
@@ -127,14 +126,14 @@ export function DirectoryFilters({ filters, onChange, searchLabel, found, childr
         />
         {onPhone && (
           <span className={styles.toggle}>
-            <Button variant="outlined" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+            <Button look="outlined" aria-haspopup="dialog" onClick={() => setOpen(true)}>
               Filters{active > 0 ? ` (${active})` : ''}
             </Button>
           </span>
         )}
       </div>
       {onPhone ? (
-        <ModalDialog
+        <PlainDialog
           open={open}
           title="Filters"
           onClose={() => setOpen(false)}
@@ -148,7 +147,7 @@ export function DirectoryFilters({ filters, onChange, searchLabel, found, childr
           }
         >
           <div className={styles.sheet}>{choices}</div>
-        </ModalDialog>
+        </PlainDialog>
       ) : (
         <div className={styles.row}>
           {choices}

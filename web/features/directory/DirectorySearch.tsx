@@ -1,9 +1,11 @@
-import Autocomplete from '@mui/material/Autocomplete';
-import IconButton from '@mui/material/IconButton';
-import InputAdornment from '@mui/material/InputAdornment';
-import TextField from '@mui/material/TextField';
+import useAutocomplete from '@mui/material/useAutocomplete';
+import { type RefCallback, useRef } from 'react';
+import menu from '#web/ui/Dropdown.module.css';
 import { CloseIcon, SearchIcon } from '#web/ui/icons.tsx';
+import fields from '#web/ui/PlainField.module.css';
 import { usePausedText } from '#web/ui/usePausedText.ts';
+import { useUnder } from '#web/ui/useUnder.ts';
+import styles from './DirectorySearch.module.css';
 import type { Suggestion } from './suggestions.ts';
 import { useSuggestions } from './useSuggestions.ts';
 
@@ -20,51 +22,74 @@ export function DirectorySearch({ label, value, onChange, onChoose }: Props) {
   const { text, type, tell, clear } = usePausedText(value, onChange);
   // Asked for when typing has paused, like the names themselves.
   const suggestions = useSuggestions(text === value ? text : '');
+  const combo = useAutocomplete<Suggestion, false, true, true>({
+    freeSolo: true,
+    disableClearable: true,
+    options: suggestions,
+    filterOptions: (all) => all,
+    getOptionLabel: (option) => (typeof option === 'string' ? option : option.label),
+    // Nothing is ever chosen in the field itself: it holds the text, and a choice becomes a filter.
+    value: '' as never,
+    inputValue: text,
+    onInputChange: (_, next, reason) => {
+      if (reason === 'input') type(next);
+    },
+    onChange: (_, chosen) => {
+      if (typeof chosen === 'string') tell(text);
+      else onChoose(chosen.change);
+    },
+  });
+  const box = useRef<HTMLDivElement>(null);
+  const popup = useRef<HTMLDivElement>(null);
+  const options = combo.groupedOptions as Suggestion[];
+  const open = combo.popupOpen && options.length > 0;
+  useUnder(box, popup, open);
+  const { onBlur, ...input } = combo.getInputProps();
+  // Its declared type leaves out what it takes.
+  const setAnchorEl = combo.setAnchorEl as RefCallback<HTMLElement>;
   return (
-    <Autocomplete<Suggestion, false, true, true>
-      freeSolo
-      disableClearable
-      fullWidth
-      options={suggestions}
-      filterOptions={(all) => all}
-      getOptionLabel={(option) => (typeof option === 'string' ? option : option.label)}
-      // Nothing is ever chosen in the field itself: it holds the text, and a choice becomes a filter.
-      value={'' as never}
-      inputValue={text}
-      onInputChange={(_, next, reason) => {
-        if (reason === 'input') type(next);
-      }}
-      onChange={(_, chosen) => {
-        if (typeof chosen === 'string') tell(text);
-        else onChoose(chosen.change);
-      }}
-      // Anyone who goes on to another filter has done with this one.
-      onBlur={() => tell(text)}
-      renderInput={(params) => (
-        <TextField
-          {...params}
+    <div {...combo.getRootProps()} className={styles.root}>
+      <div
+        ref={(element) => {
+          box.current = element;
+          setAnchorEl(element);
+        }}
+        className={styles.box}
+      >
+        <SearchIcon />
+        <input
+          {...input}
+          className={`${fields.input} ${styles.input}`}
+          aria-label={label}
           placeholder={label}
-          slotProps={{
-            ...params.slotProps,
-            htmlInput: { ...params.slotProps.htmlInput, 'aria-label': label, enterKeyHint: 'search', maxLength: 200 },
-            input: {
-              ...params.slotProps.input,
-              startAdornment: (
-                <InputAdornment position="start">
-                  <SearchIcon aria-hidden="true" />
-                </InputAdornment>
-              ),
-              endAdornment: text && (
-                <InputAdornment position="end">
-                  <IconButton edge="end" aria-label="Clear the search" onClick={clear}>
-                    <CloseIcon fontSize="small" />
-                  </IconButton>
-                </InputAdornment>
-              ),
-            },
+          enterKeyHint="search"
+          maxLength={200}
+          onBlur={(event) => {
+            onBlur?.(event);
+            // Going on to another filter ends this one.
+            tell(text);
           }}
         />
+        {text && (
+          <button type="button" className={styles.clear} aria-label="Clear the search" onClick={clear}>
+            <CloseIcon fontSize="small" />
+          </button>
+        )}
+      </div>
+      {open && (
+        <div ref={popup} role="presentation" popover="manual" className={menu.list}>
+          <ul {...combo.getListboxProps()} aria-label={label} className={menu.options}>
+            {options.map((option, index) => {
+              const { key, ...props } = combo.getOptionProps({ option, index });
+              return (
+                <li key={key} {...props} className={menu.option}>
+                  {option.label}
+                </li>
+              );
+            })}
+          </ul>
+        </div>
       )}
-    />
+    </div>
   );
 }

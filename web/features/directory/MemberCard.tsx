@@ -1,6 +1,3 @@
-import Button from '@mui/material/Button';
-import { useTheme } from '@mui/material/styles';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { useRef, useState } from 'react';
 import type { DirectoryEntry } from '#shared/contracts/directory.ts';
 import { membershipLabels } from '#shared/options.ts';
@@ -10,6 +7,8 @@ import { specialisationsOf } from '#web/features/members/specialisations-of.ts';
 import { shortStatute, tellingOrder } from '#web/features/members/statutes.ts';
 import { formatMobile } from '#web/lib/format.ts';
 import { mailto } from '#web/lib/mailto.ts';
+import { useBelow } from '#web/lib/useBelow.ts';
+import { buttonLook } from '#web/ui/Button.tsx';
 import { MailIcon, PhoneIcon } from '#web/ui/icons.tsx';
 import styles from './MemberCard.module.css';
 
@@ -27,7 +26,7 @@ export function MemberCard({ member, wanted = '' }: Props) {
   const office = officeHeld(member);
   const roles = rolesOf(member);
   const specialisations = tellingOrder(specialisationsOf(member), wanted);
-  const onPhone = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true });
+  const onPhone = useBelow('sm');
   const [all, setAll] = useState(false);
   const list = useRef<HTMLUListElement>(null);
   // A button for a single one would take as much room as that one.
@@ -79,14 +78,16 @@ export function MemberCard({ member, wanted = '' }: Props) {
         {(member.mobile_no || member.email) && (
           <p className={styles.contact}>
             {member.mobile_no && (
-              <Button variant="outlined" size="small" href={`tel:+91${member.mobile_no}`} startIcon={<PhoneIcon />}>
+              <a className={buttonLook('outlined')} data-small href={`tel:+91${member.mobile_no}`}>
+                <PhoneIcon />
                 {formatMobile(member.mobile_no)}
-              </Button>
+              </a>
             )}
             {member.email && (
-              <Button variant="outlined" size="small" href={mailto(member.email)} startIcon={<MailIcon />}>
+              <a className={buttonLook('outlined')} data-small href={mailto(member.email)}>
+                <MailIcon />
                 <span className={styles.address}>{member.email}</span>
-              </Button>
+              </a>
             )}
           </p>
         )}

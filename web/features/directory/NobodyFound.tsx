@@ -1,5 +1,5 @@
-import Button from '@mui/material/Button';
 import { messages } from '#shared/messages.ts';
+import { Button } from '#web/ui/Button.tsx';
 import styles from './NobodyFound.module.css';
 import type { Suggestion } from './suggestions.ts';
 import { useSuggestions } from './useSuggestions.ts';
@@ -24,7 +24,7 @@ export function NobodyFound({ text, onChoose, onReset }: Props) {
           <ul>
             {suggestions.map(({ label, change }) => (
               <li key={label}>
-                <Button variant="outlined" onClick={() => onChoose(change)}>
+                <Button look="outlined" onClick={() => onChoose(change)}>
                   {label}
                 </Button>
               </li>
@@ -34,7 +34,7 @@ export function NobodyFound({ text, onChoose, onReset }: Props) {
       )}
       {onReset && (
         <p>
-          <Button variant="outlined" onClick={onReset}>
+          <Button look="outlined" onClick={onReset}>
             Show all members
           </Button>
         </p>

@@ -1,7 +1,7 @@
-import Button from '@mui/material/Button';
 import { receiptFile } from '#shared/contracts/receipts.ts';
 import { api } from '#web/lib/api.ts';
 import { useDownload } from '#web/lib/useDownload.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { DownloadIcon } from '#web/ui/icons.tsx';
 
 /** Downloads the receipt of a payment as PDF. */
@@ -10,13 +10,12 @@ export function ReceiptButton({ paymentId, number }: { paymentId: string; number
   const name = `receipt-${number.replaceAll('/', '-')}.pdf`;
   return (
     <Button
-      variant="text"
-      size="small"
-      startIcon={<DownloadIcon />}
-      loading={busy !== undefined}
-      loadingPosition="start"
+      look="text"
+      small
+      busy={busy !== undefined}
       onClick={() => void download(name, () => api(receiptFile, { params: { id: paymentId } }))}
     >
+      <DownloadIcon />
       Receipt {number}
     </Button>
   );

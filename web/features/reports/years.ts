@@ -1,6 +1,6 @@
 import { clock } from '#shared/clock.ts';
 import { financialYearOf } from '#shared/financial-year.ts';
-import type { Option } from '#web/ui/SelectField.tsx';
+import type { Option } from '#web/ui/Select.tsx';
 
 const shown = 10;
 

@@ -2,8 +2,8 @@ import { passwordAndCodeSchema } from '#shared/contracts/second-factor.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
 import { FormActions } from '#web/ui/FormActions.tsx';
 import { FormStack } from '#web/ui/FormStack.tsx';
-import { ModalDialog } from '#web/ui/ModalDialog.tsx';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
+import { PlainDialog } from '#web/ui/PlainDialog.tsx';
 import { CodeField } from './CodeField.tsx';
 
 interface Props {
@@ -21,7 +21,7 @@ export function PasswordAndCodeDialog({ title, text, submitLabel, danger, send, 
   const form = useSchemaForm(passwordAndCodeSchema, { password: '', code: '' });
   const busy = form.formState.isSubmitting;
   return (
-    <ModalDialog
+    <PlainDialog
       open
       title={title}
       onClose={onClose}
@@ -40,6 +40,6 @@ export function PasswordAndCodeDialog({ title, text, submitLabel, danger, send, 
         />
         <CodeField control={form.control} name="code" />
       </FormStack>
-    </ModalDialog>
+    </PlainDialog>
   );
 }

@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { listAdministrators } from '#shared/contracts/auth.ts';
 import { requireSecondFactor, secondFactorState } from '#shared/contracts/second-factor.ts';
@@ -6,6 +5,7 @@ import { paths } from '#shared/paths.ts';
 import { api } from '#web/lib/api.ts';
 import { useAttempt } from '#web/lib/useAttempt.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Link } from '#web/ui/Link.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
@@ -36,7 +36,7 @@ export function RequireSecondFactor() {
             <div className={styles.state}>
               <StatusDot tone={required ? 'good' : 'neutral'}>{required ? 'Required' : 'Not required'}</StatusDot>
               {required || enabled ? (
-                <Button variant="outlined" onClick={() => setAsking(true)}>
+                <Button look="outlined" onClick={() => setAsking(true)}>
                   {required ? 'No longer require it' : 'Require it'}
                 </Button>
               ) : (

@@ -1,9 +1,9 @@
-import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { disableSecondFactor, renewRecoveryCodes, secondFactorState } from '#shared/contracts/second-factor.ts';
 import { api } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import { PasswordAndCodeDialog } from './PasswordAndCodeDialog.tsx';
@@ -47,19 +47,19 @@ export function SecondFactor({ className = styles.box, heading = styles.title }:
                   {recoveryCodesLeft === 1 ? '1 recovery code' : `${recoveryCodesLeft} recovery codes`} left
                   {recoveryCodesLeft <= fewCodes && '; please make new ones'}
                 </span>
-                <Button variant="outlined" onClick={() => setDialog('codes')}>
+                <Button look="outlined" onClick={() => setDialog('codes')}>
                   New recovery codes
                 </Button>
                 {required ? (
                   <span className={styles.left}>The association requires it of every administrator.</span>
                 ) : (
-                  <Button variant="outlined" onClick={() => setDialog('off')}>
+                  <Button look="outlined" onClick={() => setDialog('off')}>
                     Turn off
                   </Button>
                 )}
               </>
             ) : (
-              <Button variant="outlined" onClick={() => setDialog('on')}>
+              <Button look="outlined" onClick={() => setDialog('on')}>
                 Turn on
               </Button>
             )}

@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import { useState } from 'react';
 import {
   beginSecondFactor,
@@ -10,10 +9,11 @@ import { api } from '#web/lib/api.ts';
 import { copyText } from '#web/lib/clipboard.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
+import { Button, buttonLook } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { FormActions } from '#web/ui/FormActions.tsx';
-import { ModalDialog } from '#web/ui/ModalDialog.tsx';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
+import { PlainDialog } from '#web/ui/PlainDialog.tsx';
 import { QrCode } from '#web/ui/QrCode.tsx';
 import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx';
 import styles from './SecondFactor.module.css';
@@ -42,7 +42,7 @@ function PasswordStep({ onClose, onBegun }: { onClose: () => void; onBegun: (sec
     onBegun({ secret, uri });
   });
   return (
-    <ModalDialog
+    <PlainDialog
       open
       title={title}
       onClose={onClose}
@@ -58,7 +58,7 @@ function PasswordStep({ onClose, onBegun }: { onClose: () => void; onBegun: (sec
         autoComplete="current-password"
         autoFocus
       />
-    </ModalDialog>
+    </PlainDialog>
   );
 }
 
@@ -72,7 +72,7 @@ function ConfirmStep(props: { secret: Secret; onClose: () => void; onConfirmed: 
     onConfirmed(recoveryCodes);
   });
   return (
-    <ModalDialog
+    <PlainDialog
       open
       title={title}
       onClose={onClose}
@@ -89,18 +89,14 @@ function ConfirmStep(props: { secret: Secret; onClose: () => void; onConfirmed: 
         <QrCode text={secret.uri} label="QR code for the authenticator app" className={styles.qr} />
         {/* Nobody scans the screen of the phone in hand. */}
         <div className={styles.onPhone}>
-          <Button component="a" href={secret.uri} variant="outlined">
+          <a href={secret.uri} className={buttonLook('outlined')}>
             Open the app on this phone
-          </Button>
+          </a>
         </div>
         <div className={styles.secret}>
           <span>Key:</span>
           <code>{inGroups(secret.secret)}</code>
-          <Button
-            size="small"
-            variant="outlined"
-            onClick={() => void copyText(secret.secret, 'The key has been copied')}
-          >
+          <Button small look="outlined" onClick={() => void copyText(secret.secret, 'The key has been copied')}>
             Copy the key
           </Button>
         </div>
@@ -113,7 +109,7 @@ function ConfirmStep(props: { secret: Secret; onClose: () => void; onConfirmed: 
           maxLength={20}
         />
       </div>
-    </ModalDialog>
+    </PlainDialog>
   );
 }
 

@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert';
 import { useLocation } from 'react-router';
 import { listOwnPayments } from '#shared/contracts/payments.ts';
 import { formatRupees } from '#shared/money.ts';
@@ -6,6 +5,7 @@ import { paths } from '#shared/paths.ts';
 import { purposeOf } from '#web/features/payments/wording.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { Link } from '#web/ui/Link.tsx';
+import { Note } from '#web/ui/Note.tsx';
 import styles from './DueNote.module.css';
 import { isPayable, standingText } from './wording.ts';
 
@@ -22,10 +22,10 @@ export function DueNote() {
   if (!isDue && !other) return null;
   return (
     <div className={`wrap ${styles.place}`}>
-      <Alert severity={standing.state === 'lapsed' ? 'warning' : 'info'} role="note">
+      <Note tone={standing.state === 'lapsed' ? 'warning' : 'info'} role="note">
         {isDue ? standingText(standing, payments) : other && `${formatRupees(other.amount)} due: ${purposeOf(other)}`}.{' '}
         <Link to={paths.membershipStatus}>Pay under My Membership</Link>
-      </Alert>
+      </Note>
     </div>
   );
 }

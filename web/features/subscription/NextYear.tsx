@@ -1,8 +1,8 @@
-import Button from '@mui/material/Button';
 import { payNextYear } from '#shared/contracts/subscription.ts';
 import { formatRupees } from '#shared/money.ts';
 import { api } from '#web/lib/api.ts';
 import { useAttempt } from '#web/lib/useAttempt.ts';
+import { Button } from '#web/ui/Button.tsx';
 import styles from './NextYear.module.css';
 
 interface Props {
@@ -28,7 +28,7 @@ export function NextYear({ period, amount, onAsked }: Props) {
         Annual subscription {period}
       </h2>
       <p>You can pay the subscription of the next year now: {formatRupees(amount)}.</p>
-      <Button variant="outlined" loading={busy} onClick={() => void ask()}>
+      <Button look="outlined" busy={busy} onClick={() => void ask()}>
         Pay for {period} now
       </Button>
     </section>

@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import { useState } from 'react';
 import type { Payment } from '#shared/contracts/payments.ts';
 import { requestUpgrade } from '#shared/contracts/subscription.ts';
@@ -8,6 +7,7 @@ import { membershipLabels, membershipValues } from '#shared/options.ts';
 import { api } from '#web/lib/api.ts';
 import { showFailure } from '#web/lib/show-failure.ts';
 import { toast } from '#web/lib/toast.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import styles from './OtherTiers.module.css';
 
@@ -64,7 +64,7 @@ export function OtherTiers({ membership, tiers, payments, onAsked }: Props) {
                 <span className={styles.asked}>Asked for</span>
               ) : (
                 <Button
-                  variant="outlined"
+                  look="outlined"
                   disabled={open?.state === 'claimed'}
                   aria-label={`Change to ${label}`}
                   onClick={() => setWanted(tier)}

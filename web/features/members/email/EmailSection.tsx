@@ -1,6 +1,6 @@
-import Button from '@mui/material/Button';
 import { useState } from 'react';
 import type { OwnRecord } from '#shared/contracts/members.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { bouncedText } from './bounced-text.ts';
 import { EmailDialog } from './EmailDialog.tsx';
 import styles from './EmailSection.module.css';
@@ -29,7 +29,7 @@ export function EmailSection({
             Mails to {email} {bouncedText(emailBounced)}. Please tell us an address at which they reach you.
           </p>
         )}
-        <Button variant="outlined" onClick={() => setAsking(true)}>
+        <Button look="outlined" onClick={() => setAsking(true)}>
           Change e-mail address
         </Button>
       </div>

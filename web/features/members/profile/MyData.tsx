@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { downloadOwnData, type OwnRecord, requestErasure } from '#shared/contracts/members.ts';
 import { AppError } from '#shared/errors.ts';
@@ -8,6 +7,7 @@ import { api } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import { toast } from '#web/lib/toast.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import styles from './ProfileForm.module.css';
 
@@ -51,18 +51,18 @@ export function MyData({ record, onChanged }: { record: OwnRecord; onChanged: ()
       )}
       <div className={styles.ways}>
         <Button
-          variant="outlined"
+          look="outlined"
           disabled={busy !== undefined}
           onClick={() => attempt('download', async () => saveFile(await api(downloadOwnData), 'my-data.zip'))}
         >
           {busy === 'download' ? 'Preparing the archive…' : 'Download my data'}
         </Button>
         {record.erasureRequestedAt ? (
-          <Button variant="outlined" disabled={busy !== undefined} onClick={() => erase(true)}>
+          <Button look="outlined" disabled={busy !== undefined} onClick={() => erase(true)}>
             Withdraw the request
           </Button>
         ) : (
-          <Button variant="outlined" color="error" disabled={busy !== undefined} onClick={() => setAsking(true)}>
+          <Button look="outlined" danger disabled={busy !== undefined} onClick={() => setAsking(true)}>
             Ask for erasure
           </Button>
         )}

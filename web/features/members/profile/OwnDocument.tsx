@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { memberDocument } from '#shared/contracts/members.ts';
 import { AppError } from '#shared/errors.ts';
@@ -6,6 +5,7 @@ import { messages } from '#shared/messages.ts';
 import { api } from '#web/lib/api.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import { toast } from '#web/lib/toast.ts';
+import { Button } from '#web/ui/Button.tsx';
 
 /** The stored ID card: fetched with the token, for its owner alone. */
 export function OwnDocument({ id }: { id: string }) {
@@ -21,7 +21,7 @@ export function OwnDocument({ id }: { id: string }) {
     }
   };
   return (
-    <Button variant="outlined" size="small" onClick={download} disabled={busy}>
+    <Button look="outlined" small onClick={download} disabled={busy}>
       {busy ? 'Fetching…' : 'Download the stored file'}
     </Button>
   );

@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { FormProvider, useController } from 'react-hook-form';
 import { type OwnRecord, selfEditSchema, updateMember } from '#shared/contracts/members.ts';
@@ -15,6 +14,7 @@ import { toSend } from '#web/features/members/fields/to-send.ts';
 import { api } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { Link } from '#web/ui/Link.tsx';
 import { UploadProgress } from '#web/ui/UploadProgress.tsx';
 import { useLeaveQuestion } from '#web/ui/useLeaveQuestion.tsx';
@@ -132,7 +132,7 @@ export function ProfileForm({ record, onSaved, onChangedElsewhere }: Props) {
         </fieldset>
         <div className={styles.end}>
           {saving && <UploadProgress fraction={progress} label="Saving your profile" />}
-          <Button type="submit" size="large" disabled={saving}>
+          <Button type="submit" disabled={saving}>
             {saving ? 'Updating…' : 'Update'}
           </Button>
         </div>

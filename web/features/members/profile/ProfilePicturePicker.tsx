@@ -1,10 +1,10 @@
-import Button from '@mui/material/Button';
 import { useEffect, useRef, useState } from 'react';
 import ReactCrop, { centerCrop, makeAspectCrop, type PercentCrop } from 'react-image-crop';
+import { Button } from '#web/ui/Button.tsx';
 import 'react-image-crop/dist/ReactCrop.css';
 import { MemberPicture } from '#web/features/members/MemberPicture.tsx';
 import { fileProblem } from '#web/ui/FilePicker.tsx';
-import { ModalDialog } from '#web/ui/ModalDialog.tsx';
+import { PlainDialog } from '#web/ui/PlainDialog.tsx';
 import { cropToSquare } from './crop-to-square.ts';
 import styles from './ProfilePicturePicker.module.css';
 
@@ -65,7 +65,7 @@ export function ProfilePicturePicker({ current, value, onChange, error }: Props)
             : 'Click the picture to choose another one. JPEG, PNG or WebP, up to 10 MB.')}
       </p>
       {value && (
-        <Button variant="text" size="small" onClick={() => onChange(null)}>
+        <Button look="text" small onClick={() => onChange(null)}>
           {current ? 'Keep the old picture' : 'Remove the picture'}
         </Button>
       )}
@@ -101,14 +101,14 @@ function CropDialog({ address, onClose, onCropped }: CropProps) {
     onCropped(await cropToSquare(image.current, crop));
   };
   return (
-    <ModalDialog
+    <PlainDialog
       open
       title="Choose the part to show"
       onClose={onClose}
       busy={busy}
       actions={
         <>
-          <Button variant="outlined" onClick={onClose} disabled={busy}>
+          <Button look="outlined" onClick={onClose} disabled={busy}>
             Cancel
           </Button>
           <Button onClick={use} disabled={busy || !crop}>
@@ -154,7 +154,7 @@ function CropDialog({ address, onClose, onCropped }: CropProps) {
           />
         </ReactCrop>
       </div>
-    </ModalDialog>
+    </PlainDialog>
   );
 }
 

@@ -1,0 +1,33 @@
+import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import styles from './Button.module.css';
+
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  look?: 'filled' | 'outlined' | 'text';
+  /** For what cannot be taken back. */
+  danger?: boolean;
+  small?: boolean;
+  /** Its call is on the way: it rests, and keeps its text. */
+  busy?: boolean;
+  children: ReactNode;
+}
+
+/** A button in the house style, without the component library. */
+export function Button({ look, danger, small, busy, disabled, className, ...rest }: ButtonProps) {
+  const state = { 'data-danger': danger || undefined, 'data-small': small || undefined };
+  return (
+    <button
+      type="button"
+      {...rest}
+      {...state}
+      className={[buttonLook(look), className].filter(Boolean).join(' ')}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+    />
+  );
+}
+
+/** The classes of a link that looks like a button. */
+export function buttonLook(look: ButtonProps['look'] = 'filled'): string {
+  if (look === 'filled') return `button ${styles.button}`;
+  return `button-quiet ${styles.button} ${look === 'text' ? styles.text : ''}`;
+}

@@ -1,0 +1,55 @@
+import styles from './PageNumbers.module.css';
+
+interface PageNumbersProps {
+  label: string;
+  /** From 1. */
+  page: number;
+  pages: number;
+  onPage: (page: number) => void;
+}
+
+/** The way to the other pages of a list: the first, the last, those beside this one. */
+export function PageNumbers({ label, page, pages, onPage }: PageNumbersProps) {
+  const arrow = (name: string, to: number, path: string) => (
+    <li>
+      <button type="button" aria-label={name} disabled={to < 1 || to > pages} onClick={() => onPage(to)}>
+        <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+          <path d={path} stroke="currentColor" strokeWidth="2" fill="none" />
+        </svg>
+      </button>
+    </li>
+  );
+  return (
+    <nav aria-label={label}>
+      <ul className={styles.pages}>
+        {arrow('Go to previous page', page - 1, 'm14.500 6-6 6 6 6')}
+        {numbersAround(page, pages).map((number, index, all) => (
+          <li key={number} data-gap={(index > 0 && number > all[index - 1]! + 1) || undefined}>
+            <button
+              type="button"
+              aria-label={number === page ? `page ${number}` : `Go to page ${number}`}
+              aria-current={number === page ? 'page' : undefined}
+              onClick={() => onPage(number)}
+            >
+              {number}
+            </button>
+          </li>
+        ))}
+        {arrow('Go to next page', page + 1, 'm9.500 6 6 6-6 6')}
+      </ul>
+    </nav>
+  );
+}
+
+/** Always as many, so that nothing moves under the finger: five around this one and the ends. */
+export function numbersAround(page: number, pages: number): number[] {
+  const from = Math.max(2, Math.min(page - 1, pages - 4));
+  const to = Math.min(pages - 1, Math.max(page + 1, 5));
+  const numbers = [1];
+  for (let number = from; number <= to; number++) numbers.push(number);
+  if (pages > 1) numbers.push(pages);
+  // A gap of a single page is that page.
+  return numbers.flatMap((number, index) =>
+    index > 0 && number === numbers[index - 1]! + 2 ? [number - 1, number] : [number],
+  );
+}
