@@ -128,15 +128,14 @@ function precompress(): Plugin {
 const everyPage =
   /\/web\/[^?]*$|\/shared\/(errors|paths|rendered-page|scan-header|session-header)\.ts$|preload-helper|rolldown[:/]runtime/;
 const mostPages =
-  /\/web\/lib\/(counted|format|mailto|when-idle)\.ts$|\/web\/ui\/(Prose|TryAgain|Picture|PageTitle)\b|\/shared\/(endpoint|limits|clock|money|contracts\/(auth|conferences|contact|gallery|news|resources|settings|tiers))\.ts$/;
+  /\/web\/lib\/(counted|format|mailto|when-idle)\.ts$|\/web\/ui\/(Prose|TryAgain|Picture|PageTitle)\b|\/shared\/(endpoint|legal|limits|clock|money|contracts\/(auth|conferences|contact|gallery|news|resources|settings|tiers))\.ts$/;
 const shortForms =
   /\/web\/lib\/(usePlainForm|useSingleRun)\.ts$|\/web\/ui\/(PlainField|FieldFrame)\b|\/web\/features\/contact\/Contact(Form|Section)\b/;
 /** What a registration and its payment have in common: files on their way, and what the server is asked. */
 const sending =
-  /\/web\/ui\/(FilePicker|UploadProgress)\b|\/web\/lib\/(useLoad|shrink-image|useAttempt|show-failure|useDownload|save-file|useQueryState)\.ts$|\/email\/bounced-text\.ts$|\/public\/archive-page\.ts$|\/fields\/prepare-file\.ts$|\/shared\/contracts\/(circulars|registrations|members|payments|locations|participations|person|subscription)\.ts$/;
+  /\/web\/ui\/(FilePicker|UploadProgress)\b|\/web\/lib\/(useLoad|shrink-image|useAttempt|show-failure|useDownload|save-file|useQueryState)\.ts$|\/email\/bounced-text\.ts$|\/public\/archive-page\.ts$|\/shared\/utr\.ts$|\/fields\/prepare-file\.ts$|\/shared\/contracts\/(circulars|registrations|members|payments|locations|participations|person|subscription)\.ts$/;
 /** The little that the membership page has for itself. */
-const applying =
-  /\/registrations\/apply\/(Steps|registered)\b|\/payments\/OfficeContact\b|\/shared\/(legal|options)\.ts$/;
+const applying = /\/registrations\/apply\/(Steps|registered)\b|\/payments\/OfficeContact\b|\/shared\/options\.ts$/;
 /** The fields into which a person's details are typed. */
 const personForms =
   /\/node_modules\/react-hook-form\/|\/web\/ui\/(Field|SelectField|ComboField|CheckField|DayField|Calendar|day-parts)\.|\/web\/lib\/(useFirstError|useCheckedForm)\.ts$|\/web\/features\/members\/fields\/(?!chosen-files)|\/shared\/(person|person-fields|typing)\.ts$/;
@@ -148,23 +147,23 @@ const rules =
   /\/node_modules\/(zod|@hookform)\/|\/shared\/(fields|financial-year)\.ts$|\/fields\/chosen-files\.ts$|\/web\/lib\/(useSchemaForm|validate)\.ts$|\/shared\/contracts\/(contact|corrections|members|payments|person|registrations)\.ts\?schemas$/;
 
 /** What the office publishes, as visitors see it. */
-const published =
-  /\/web\/(features\/(news\/NewsCard|conferences\/(ConferenceCard|DateLeaf)|settings\/NoticeBoard)\b|areas\/public\/(Archive\.|archive-entries\b|page\.module\b))/;
-/** Pages to which mails lead, the policies, and what they share with others. */
+const published = /\/web\/(features\/(news\/NewsCard|conferences\/(ConferenceCard|DateLeaf)|settings\/NoticeBoard)\b)/;
+/** Pages to which mails lead, archives, and what they share with others. */
 const smallPages =
-  /\/web\/(features\/(policies\/(DocumentBody|PolicyPage|document|retention-values)|corrections\/(ApplicantPage|useLinkSecret)|participations\/TakePart\.module)\b|ui\/DeadLink\b|lib\/useLinkLoad\b)|\/shared\/(article|contracts\/(bearers|corrections))\.ts$/;
+  /\/web\/(features\/corrections\/(ApplicantPage|useLinkSecret)\b|areas\/public\/(Archive\.|archive-entries\b|page\.module\b)|ui\/DeadLink\b|lib\/useLinkLoad\b)|\/shared\/contracts\/corrections\.ts$/;
+/** Long texts, and what a conference's page has from others. */
+const documents =
+  /\/web\/features\/(policies\/(DocumentBody|PolicyPage|document|retention-values)|participations\/TakePart\.module)\b|\/shared\/(article|contracts\/bearers)\.ts$/;
 /** Who takes part in a conference. */
 const takingPart = /\/web\/(features\/participations\/(AnswersForm|CancelPart)|ui\/PlainSelect)\b/;
 /** What shows a QR code comes with it. */
 const codes = /\/web\/features\/participations\/(DoorCode|Certificate|code\.module)\b/;
 const emailDialog = /\/web\/features\/members\/email\/EmailDialog\b/;
-/** What lists need, and not only forms. */
-const withoutForms = /\/web\/(ui\/(?!Form|Conflict|useConflict|useDiscard|useRecord)|lib\/)|\/shared\/contracts\//;
 /** Parts without a subject. */
 const parts = /\/web\/(ui|lib)\/|\/shared\/contracts\//;
 /** What the office is told, with the checks that say it. */
 const officeWords =
-  /\/shared\/((office-messages|file-response|contracts\/log)\.ts$|contracts\/(letters|templates)\.ts\?schemas$)/;
+  /\/shared\/((office-messages|file-response|contracts\/(letters|log|reports|statements|templates))\.ts$|contracts\/(letters|templates)\.ts\?schemas$)/;
 /** Passwords and second factors, of members and administrators. */
 const account =
   /\/shared\/contracts\/(auth\.ts\?schemas|second-factor\.ts(\?schemas)?|sessions\.ts)$|\/web\/(features\/(second-factor\/(?!Require)|auth\/Sessions\b)|ui\/(PasswordField|FormActions|FormStack)\b|lib\/(clipboard|print-text)\.ts$)/;
@@ -238,11 +237,6 @@ interface Use {
   /** How many import it, directly or not. */
   pages: number;
 }
-
-const officeOnly =
-  (name: string) =>
-  ({ people }: Use) =>
-    people.size === 1 && people.has('office') ? name : null;
 
 /** Slivers that several pages share, gathered by who needs them; what is one page's alone stays with it. */
 function sharedBy(nameOf: (use: Use) => string | null): NameOfChunk {
@@ -332,6 +326,7 @@ export default defineConfig(({ command }) => ({
                 { name: 'messages', test: /\/shared\/messages\.ts$/, priority: 2 },
                 { name: 'published', test: published, priority: 2 },
                 { name: 'small-pages', test: smallPages, priority: 2 },
+                { name: 'documents', test: documents, priority: 2 },
                 { name: 'short-forms', test: shortForms, priority: 2 },
                 { name: 'apply', test: applying, priority: 2 },
                 { name: 'sending', test: sending, priority: 2 },
@@ -364,10 +359,9 @@ export default defineConfig(({ command }) => ({
                 { name: neededBy('lists', officeLists), priority: 1 },
                 { name: neededBy('review', review), priority: 1 },
                 {
-                  name: onlyIf(withoutForms, sharedBy(officeOnly('work'))),
+                  name: sharedBy(({ people }) => (people.size === 1 && people.has('office') ? 'records' : null)),
                   priority: 1,
                 },
-                { name: sharedBy(officeOnly('records')), priority: 1 },
               ],
             },
           },
