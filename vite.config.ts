@@ -268,7 +268,8 @@ function usersOf(context: ChunkingContext) {
       context,
       true,
       new Set(elsewhere),
-    ).difference(new Set(elsewhere));
+    );
+    for (const id of elsewhere) own.delete(id);
     for (const id of own) entryOf(id).people.add(people as People);
     for (const id of withImports(pages.filter(isRoutes), context)) entryOf(id).people.add(people as People);
   }
