@@ -43,7 +43,7 @@ export async function show(component: ReactNode, { at = '/', as }: Around = {}) 
             <main>
               <Outlet />
             </main>
-            <LoginHost />
+            <LoginHost fetchAhead={async () => {}} />
             <ToastHost />
           </LibraryProviders>
         ),
