@@ -4,7 +4,7 @@ import type { ImportField } from '#shared/import-fields.ts';
  * What people write over the columns of a list, beside the names that the template, the export and the wire have; apart by semicolon or
  * line. One with `?` counts where no other column gives the field: `Phone` beside `Mobile` is another telephone.
  */
-export const headSpellings: Readonly<Record<ImportField, string>> = {
+export const headSpellings: Readonly<Partial<Record<ImportField, string>>> = {
   membership: `
     Membership; Membership Type; Type of Membership; Member Type; Type of Member; Membership Category
     Category of Membership; Membership Tier; Tier; Member Category; Membership Class; सदस्यता; सदस्यता प्रकार

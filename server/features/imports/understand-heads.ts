@@ -7,7 +7,7 @@ const fieldByHead = new Map<string, ImportField>();
 /** Those that count where no other column gives the field. */
 const weakHeads = new Set<string>();
 for (const field of importFields) {
-  for (const spelling of spellingsIn(headSpellings[field])) {
+  for (const spelling of spellingsIn(headSpellings[field] ?? '')) {
     fieldByHead.set(wordKey(spelling), field);
     if (spelling.endsWith('?')) weakHeads.add(wordKey(spelling));
   }
