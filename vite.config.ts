@@ -337,10 +337,19 @@ export default defineConfig(({ command }) => ({
                 { name: 'office-words', test: officeWords, priority: 2 },
                 { name: 'account', test: account, priority: 2 },
                 { name: 'take-part', test: takingPart, priority: 2 },
-                { name: eitherOf(neededBy('login', loginDialog), named('login', emailDialog)), priority: 1 },
-                { name: neededBy('applying', membershipPage, paymentStep), priority: 1 },
-                { name: eitherOf(neededBy('payment-step', paymentStep), named('payment-step', codes)), priority: 1 },
                 {
+                  debugName: 'login',
+                  name: eitherOf(neededBy('login', loginDialog), named('login', emailDialog)),
+                  priority: 1,
+                },
+                { debugName: 'applying', name: neededBy('applying', membershipPage, paymentStep), priority: 1 },
+                {
+                  debugName: 'payment-step',
+                  name: eitherOf(neededBy('payment-step', paymentStep), named('payment-step', codes)),
+                  priority: 1,
+                },
+                {
+                  debugName: 'areas',
                   name: eitherOf(
                     neededBy('areas', memberPages, officeStart),
                     onlyIf(parts, neededBy('areas', memberPages)),
@@ -348,18 +357,20 @@ export default defineConfig(({ command }) => ({
                   ),
                   priority: 1,
                 },
-                { name: neededBy('directory', memberPages), priority: 1 },
+                { debugName: 'directory', name: neededBy('directory', memberPages), priority: 1 },
                 {
+                  debugName: 'frame',
                   name: eitherOf(
                     neededBy('frame', officeEntrance, [...officeStart, ...officeLists]),
                     named('frame', /\/admin\/wanted-page\.ts$/),
                   ),
                   priority: 1,
                 },
-                { name: neededBy('office', officeStart), priority: 1 },
-                { name: neededBy('lists', officeLists), priority: 1 },
-                { name: neededBy('review', review), priority: 1 },
+                { debugName: 'office', name: neededBy('office', officeStart), priority: 1 },
+                { debugName: 'lists', name: neededBy('lists', officeLists), priority: 1 },
+                { debugName: 'review', name: neededBy('review', review), priority: 1 },
                 {
+                  debugName: 'records',
                   name: sharedBy(({ people }) => (people.size === 1 && people.has('office') ? 'records' : null)),
                   priority: 1,
                 },

@@ -98,7 +98,11 @@ export function ModalDialog({
   return (
     <Dialog
       open={open}
-      onClose={close}
+      onClose={(event: Event) => {
+        // Else the browser takes the same Escape for a question of its own kind that has just been opened.
+        event.preventDefault();
+        close?.();
+      }}
       aria-labelledby={id}
       fullScreen={onPhone && !small}
       fullWidth

@@ -460,7 +460,7 @@ describe('lists', () => {
       .transaction(async (tx) => {
         // So few records would be read one by one; an index that does not fit the query cannot be used even then.
         await tx.execute(sql`set local enable_seqscan = off`);
-        await tx.execute(sql`drop index members_by_status, members_by_state`);
+        await tx.execute(sql`drop index members_by_status, members_by_state, members_by_payment`);
         const all = { membership: '', State: '', payment: '', correction: '' } as const;
         await countStatuses(tx, { search: 'list g', reach: Reach.ofAdministrator({ states: [] }), ...all });
         const { rows } = await tx.execute<{ scans: string }>(

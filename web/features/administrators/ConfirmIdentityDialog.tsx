@@ -9,10 +9,13 @@ import { useLoad } from '#web/lib/useLoad.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
 import { FormActions } from '#web/ui/FormActions.tsx';
 import { FormStack } from '#web/ui/FormStack.tsx';
-import { ModalDialog } from '#web/ui/ModalDialog.tsx';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
+import { PlainDialog } from '#web/ui/PlainDialog.tsx';
 
-/** Asks for the password, and the code where the second factor is on, before something that matters is done. */
+/**
+ * Asks for the password, and the code where the second factor is on, before something that matters is done. The browser's own
+ * dialog: it may have to lie over a question that is one.
+ */
 export function ConfirmIdentityDialog({ onClose }: { onClose: (confirmed: boolean) => void }) {
   const factor = useLoad(secondFactorState, {}).data;
   const [codeAsked, setCodeAsked] = useState(false);
@@ -28,7 +31,7 @@ export function ConfirmIdentityDialog({ onClose }: { onClose: (confirmed: boolea
     onClose(true);
   });
   return (
-    <ModalDialog
+    <PlainDialog
       open
       small
       title="Is it you?"
@@ -51,6 +54,6 @@ export function ConfirmIdentityDialog({ onClose }: { onClose: (confirmed: boolea
         />
         {(factor?.enabled || codeAsked) && <CodeField control={form.control} name="code" />}
       </FormStack>
-    </ModalDialog>
+    </PlainDialog>
   );
 }

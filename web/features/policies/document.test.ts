@@ -152,7 +152,7 @@ describe('the texts of the site', () => {
   });
 
   it('tells of everything that is stored in a browser', () => {
-    const sources = import.meta.glob<string>(['/web/**/*.{ts,tsx}', '!**/*.test.*'], {
+    const sources = import.meta.glob<string>(['/web/**/*.{ts,tsx}', '!**/*.test.*', '!/web/testing/**'], {
       query: '?raw',
       import: 'default',
       eager: true,
