@@ -172,11 +172,25 @@ function checkVersion(cluster: string): void {
   }
 }
 
+/** What a start that was killed has begun there may be written to for a moment still. */
+async function makeEmpty(folder: string): Promise<void> {
+  const until = Date.now() + 10_000;
+  for (;;) {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    try {
+      mkdirSync(folder, { mode: 0o700 });
+      return;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || Date.now() > until) throw error;
+    }
+    await sleep(50);
+  }
+}
+
 /** Creates the cluster beside its place and renames it, so that one half made never counts. */
 async function createCluster(binaries: Binaries, runAs: RunAs, cluster: string, log: (line: string) => void) {
   const unfinished = `${cluster}.new`;
-  rmSync(unfinished, { recursive: true, force: true });
-  mkdirSync(unfinished, { mode: 0o700 });
+  await makeEmpty(unfinished);
   chmodSync(unfinished, 0o700);
   giveTo(runAs, unfinished);
   log('Creating the database.');
