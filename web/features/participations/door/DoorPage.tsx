@@ -27,7 +27,8 @@ export function Component() {
 
 function DoorOf({ conference }: { conference: string }) {
   const [door] = useState(() => new Door(conference));
-  const [reader] = useState(loadReader);
+  // On a slow line the list comes first.
+  const [reader] = useState(() => door.opened.then(loadReader));
   const state = useSyncExternalStore(door.subscribe, door.getState);
   useEffect(() => {
     void keepForOffline(Promise.all([reader, door.open()]));

@@ -69,6 +69,11 @@ export class Door {
   #lookingAgain = false;
   #last = { hash: '', at: 0 };
   #answers = 0;
+  #tellOpened = () => {};
+  /** Resolves when there is a list, or none to be had. */
+  readonly opened = new Promise<void>((resolve) => {
+    this.#tellOpened = resolve;
+  });
 
   constructor(conference: string) {
     this.#conference = conference;
@@ -82,6 +87,7 @@ export class Door {
 
   #set(change: Partial<DoorState>) {
     this.#state = { ...this.#state, ...change };
+    if (this.#state.phase !== 'opening') this.#tellOpened();
     for (const listener of this.#listeners) listener();
   }
 
