@@ -73,7 +73,7 @@ export function openDatabase(
   const isPooled = options.directUrl !== undefined;
   const direct: pg.PoolConfig = isPooled ? { connectionString: options.directUrl } : settings;
   const heartbeat = createHeartbeat(direct, log);
-  // Behind a pooler a setting would stay for anyone who is lent the connection next.
+  // Behind a pooler a setting would stay for the next one to be lent the connection.
   const pool = new (isPooled ? pg.Pool : ReadingPool)({
     Client: heartbeat.Client,
     max: poolSize,

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-test('nothing but sessions, and jobs that act for anyone who began them, makes a reach', () => {
+test('nothing but sessions, and jobs that act for the person who began them, makes a reach', () => {
   const makers = globSync('{server,scripts,shared,bench}/**/*.ts')
     .filter((file) => !file.endsWith('.test.ts') && file !== 'server/database/reach.ts')
     .filter((file) => /\bReach\s*\.\s*ofAdministrator\b|\bnew Reach\b/.test(readFileSync(file, 'utf8')));

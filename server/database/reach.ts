@@ -14,7 +14,7 @@ export class Reach {
     this.states = states;
   }
 
-  /** For sessions, and for jobs, which act for anyone who began them. */
+  /** For sessions, and for jobs, which act for the person who began them. */
   static ofAdministrator({ states }: { states: readonly string[] }): Reach {
     return new Reach(states);
   }

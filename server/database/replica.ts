@@ -58,7 +58,7 @@ function isGone(error: unknown): boolean {
 /**
  * Lets a streaming replica answer what only reads. Before each statement the primary is asked how far its log is on disk, and the
  * replica, on the very connection, whether it has applied that much: so it answers nothing but what the primary would answer,
- * anyone who has changed something in whichever process. What it cannot answer, for whatever reason, the primary does.
+ * no matter who has changed something, and in which process. What it cannot answer, for whatever reason, the primary does.
  */
 export function createReplica(
   connectionString: string,

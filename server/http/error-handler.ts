@@ -30,7 +30,7 @@ const knownErrors: Record<string, () => AppError> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new AppError('UNSUPPORTED_TYPE', 'This type of content is not supported.'),
 };
 
-/** Codes of the system that mean: anyone who should answer cannot be reached, or has gone away. */
+/** Codes of the system that mean: the one asked cannot be reached, or has gone away. */
 const connectionLost = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

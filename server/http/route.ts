@@ -92,7 +92,7 @@ declare module 'fastify' {
   }
 }
 
-/** Anyone who makes the call; for handlers of calls that only those who are logged in may make. */
+/** The person who makes the call; for handlers of calls that only those who are logged in may make. */
 export function loggedIn({ auth }: Caller): Auth {
   if (!auth) throw new AppError('NOT_LOGGED_IN', 'Please log in.');
   return auth;

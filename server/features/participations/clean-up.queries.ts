@@ -4,8 +4,7 @@ import { conferences, settings } from '#server/database/tables/content.ts';
 import { mail } from '#server/database/tables/office.ts';
 import { participations } from '#server/database/tables/participations.ts';
 import { limits } from '#shared/limits.ts';
-
-import { type ConferenceRow, isComing } from './participations.queries.ts';
+import { addressee, type ConferenceRow, isComing } from './participations.queries.ts';
 
 // Whom the clock reminds, and what it forgets.
 
@@ -31,12 +30,7 @@ export async function findToRemind(db: Readable, before: Date): Promise<string[]
 /** The next who have yet to be reminded of a conference, under its lock. */
 export async function findUnreminded(tx: Transaction, { id, startsAt }: ConferenceRow, most: number) {
   return tx
-    .select({
-      id: participations.id,
-      memberId: participations.memberId,
-      name: participations.name,
-      email: participations.email,
-    })
+    .select(addressee)
     .from(participations)
     .where(
       and(

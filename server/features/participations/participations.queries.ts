@@ -227,15 +227,18 @@ export async function findAddressees(
   return rows.filter(({ email }) => email !== '');
 }
 
+/** Whom a mail about a participation goes to: a member, or a guest by name and e-mail. */
+export const addressee = {
+  id: participations.id,
+  memberId: participations.memberId,
+  name: participations.name,
+  email: participations.email,
+};
+
 /** Those of some participations that are still in one of these states. */
 export async function findAmong(tx: Transaction, ids: readonly string[], states: readonly ParticipationState[]) {
   return tx
-    .select({
-      id: participations.id,
-      memberId: participations.memberId,
-      name: participations.name,
-      email: participations.email,
-    })
+    .select(addressee)
     .from(participations)
     .where(and(inArray(participations.id, [...ids]), inArray(participations.state, [...states])))
     .orderBy(asc(participations.line));

@@ -3,6 +3,7 @@ import type { Readable, Transaction } from '#server/database/client.ts';
 import { conferences } from '#server/database/tables/content.ts';
 import { participations } from '#server/database/tables/participations.ts';
 import { currentTime } from '#server/database/time.ts';
+import { addressee } from './participations.queries.ts';
 
 // Places that are taken, the line of those who wait, and places that are held for a while.
 
@@ -25,12 +26,7 @@ export async function hasWaiting(tx: Transaction, conferenceId: string): Promise
 /** The first who wait, in their order. @param most null: all @param except who is passed over */
 export async function findFirstWaiting(tx: Transaction, conferenceId: string, most: number | null, except?: string) {
   const rows = tx
-    .select({
-      id: participations.id,
-      memberId: participations.memberId,
-      name: participations.name,
-      email: participations.email,
-    })
+    .select(addressee)
     .from(participations)
     .where(
       and(

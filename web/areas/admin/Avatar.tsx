@@ -1,7 +1,7 @@
 import { PersonIcon } from '#web/ui/icons.tsx';
 import styles from './AdminLayout.module.css';
 
-/** Stands for anyone who is logged in. */
+/** Stands for the person who is logged in. */
 export function Avatar() {
   return (
     <span className={styles.avatar} aria-hidden="true">
