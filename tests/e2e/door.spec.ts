@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
 import { eq, inArray } from 'drizzle-orm';
 import { checkIns, participations } from '#server/database/tables/participations.ts';
 import { paths } from '#shared/paths.ts';
@@ -31,6 +31,23 @@ async function conferenceOf(site: Site, count: number) {
   }
   return { id: conference.id, guests };
 }
+
+async function participationOf(site: Site, id: string) {
+  const [row] = await site.database.select().from(participations).where(eq(participations.id, id));
+  return row;
+}
+
+/** How much the device keeps of each kind. */
+const keptOf = `new Promise((resolve) => {
+  const request = indexedDB.open('door');
+  request.onsuccess = async () => {
+    const names = [...request.result.objectStoreNames];
+    const work = request.result.transaction(names);
+    const count = (name) => new Promise((tell) => { work.objectStore(name).count().onsuccess = ({ target }) => tell([name, target.result]); });
+    resolve(Object.fromEntries(await Promise.all(names.map(count))));
+    request.result.close();
+  };
+})`;
 
 /** A phone on which the office has logged in. */
 async function enter(context: BrowserContext, site: Site): Promise<{ page: Page; complaints: string[] }> {
@@ -146,8 +163,7 @@ test('a door finds people by name, says who waits and who is not on the list, an
     const late = await guestFactory(site, { conferenceId: id, name: 'Lata Late' });
     await find.fill('lata');
     await expect(page.getByRole('button', { name: `Check in ${late.name}` })).toBeVisible({ timeout: 30_000 });
-    const [row] = await site.database.select().from(participations).where(eq(participations.id, late.id));
-    expect(row?.checkedInAt).toBeNull();
+    expect((await participationOf(site, late.id))?.checkedInAt).toBeNull();
 
     const kept = 'indexedDB.databases().then((all) => all.map(({ name }) => name))';
     expect(await page.evaluate(kept)).toEqual(['door']);
@@ -155,18 +171,131 @@ test('a door finds people by name, says who waits and who is not on the list, an
     const beside = await phone.context.newPage();
     await beside.goto(`${site.url}/admin/Overview`);
     await beside.getByRole('button', { name: 'Menu' }).click();
-    await failCalls(page, /checkIn/, 'lost');
+    for (const each of [page, beside]) await failCalls(each, /checkIn/, 'lost');
     await page.getByRole('button', { name: `Check in ${late.name}` }).click();
     await expect(page.getByText('No network. 1 waiting to be sent.')).toBeVisible();
     await beside.getByRole('button', { name: 'Logout' }).click();
     const question = beside.getByRole('dialog', { name: '1 check-in not sent yet' });
+    await expect(question).toContainText('It could not be sent now.');
     await question.getByRole('button', { name: 'Cancel' }).click();
-    await page.unroute(/checkIn/);
-    await expect(page.getByText('Everything is sent')).toBeVisible({ timeout: 20_000 });
+    // The page beside has a network again: what the door could not send goes before the logout.
+    await beside.unroute(/checkIn/);
     await beside.getByRole('button', { name: 'Logout' }).click();
     await expect(beside).toHaveURL(/\/admin\/login/i);
     await expect(page).toHaveURL(/\/admin\/login/i);
+    expect((await participationOf(site, late.id))?.checkedInAt).not.toBeNull();
     await expect.poll(() => beside.evaluate(kept)).toEqual([]);
+    expect(complaints).toEqual([]);
+  } finally {
+    await phone.browser.close();
+  }
+});
+
+test('check-ins outlive a session that the server has ended, the names do not', async ({ site }) => {
+  const { id, guests } = await conferenceOf(site, 2);
+  const phone = await phoneThatSees([null]);
+  try {
+    const { page } = await enter(phone.context, site);
+    await page.goto(site.url + paths.admin.checkIn(id));
+    await expect(page.getByText('0 of 2 in')).toBeVisible();
+    await failCalls(page, /checkIn/, 'lost');
+    await page.getByLabel('Name or member number').fill('guest a0');
+    await page.getByRole('button', { name: 'Check in Guest A0' }).click();
+    await expect(page.getByText('No network. 1 waiting to be sent.')).toBeVisible();
+    await site.database.execute('delete from sessions');
+    await page.unroute(/checkIn/);
+    const login = page.getByRole('dialog');
+    await expect(login).toBeVisible({ timeout: 20_000 });
+    await page.keyboard.press('Escape');
+    await expect(page).toHaveURL(/\/admin\/login/i);
+    await expect.poll(() => page.evaluate(keptOf)).toMatchObject({ lists: 0, whole: 0, entries: 0, scans: 1 });
+
+    const again = (await enter(phone.context, site)).page;
+    await again.goto(site.url + paths.admin.checkIn(id));
+    await expect(again.getByText('1 of 2 in')).toBeVisible();
+    await expect(again.getByText('Everything is sent')).toBeVisible();
+    expect((await participationOf(site, guests[0]!.id))?.checkedInAt).not.toBeNull();
+
+    // Still without a network, the person may leave all the same.
+    for (const each of [again, page]) await failCalls(each, /checkIn/, 'lost');
+    await again.getByLabel('Name or member number').fill('guest b1');
+    await again.getByRole('button', { name: 'Check in Guest B1' }).click();
+    await expect(again.getByText('No network. 1 waiting to be sent.')).toBeVisible();
+    await page.goto(`${site.url}/admin/Overview`);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
+    await expect(page).toHaveURL(/\/admin\/login/i);
+    await expect.poll(() => page.evaluate('indexedDB.databases().then((all) => all.length)')).toBe(0);
+    expect((await participationOf(site, guests[1]!.id))?.checkedInAt).toBeNull();
+  } finally {
+    await phone.browser.close();
+  }
+});
+
+/** A browser with a reader of its own, which sees what the test shows it, and a record of what can be heard and felt. */
+const ownReader = `
+  globalThis.said = [];
+  globalThis.BarcodeDetector = class {
+    static getSupportedFormats = async () => ['qr_code'];
+    async detect() { return globalThis.shown ? [{ rawValue: globalThis.shown }] : []; }
+  };
+  navigator.vibrate = (pattern) => { said.push(['felt', ...pattern]); return true; };
+  const start = OscillatorNode.prototype.start;
+  OscillatorNode.prototype.start = function (...at) { said.push(['heard', this.frequency.value]); return start.apply(this, at); };
+`;
+
+test("the browser's own reader is used where there is one; answers can be heard and felt, and all goes by keyboard", async ({
+  site,
+}) => {
+  const { id, guests } = await conferenceOf(site, 2);
+  const phone = await phoneThatSees([null]);
+  try {
+    await phone.context.addInitScript(ownReader);
+    const { page, complaints } = await enter(phone.context, site);
+    await page.goto(site.url + paths.admin.checkIn(id));
+    await expect(page.getByText('0 of 2 in')).toBeVisible();
+    const tabTo = async (wanted: Locator) => {
+      for (let count = 0; count < 20; count++) {
+        await page.keyboard.press('Tab');
+        if (await wanted.evaluate((element) => element === element.ownerDocument.activeElement)) return;
+      }
+      throw new Error('Cannot be reached by Tab.');
+    };
+    const press = async (name: string) => {
+      await tabTo(page.getByRole('button', { name }));
+      await page.keyboard.press('Enter');
+    };
+    const show = async (code: string, word: string) => {
+      await page.evaluate(`said.length = 0; shown = ${JSON.stringify(code)}`);
+      await expect(answer(page)).toContainText(word);
+      await page.evaluate('shown = undefined');
+      return page.evaluate('said');
+    };
+    await press('Scan QR codes');
+    await expect(page.getByRole('button', { name: 'Stop the camera' })).toBeVisible();
+    const felt = { in: ['felt', 70], already: ['felt', 60, 70, 60], unknown: ['felt', 400] };
+    expect(await show(guests[0]!.code!, 'Welcome')).toEqual([felt.in, ['heard', 1_050]]);
+    await show(guests[1]!.code!, guests[1]!.name);
+    expect(await show(guests[0]!.code!, 'Already there')).toEqual([felt.already, ['heard', 520], ['heard', 520]]);
+    expect(await show('nobodysCodeAtAllIsThis', 'Not on the list')).toEqual([felt.unknown, ['heard', 190]]);
+    // Nothing is fetched that this browser can do by itself.
+    expect(
+      await page.evaluate('performance.getEntriesByType("resource").filter(({ name }) => /zxing/.test(name)).length'),
+    ).toBe(0);
+    await press('Stop the camera');
+
+    await tabTo(page.getByLabel('Name or member number'));
+    await page.keyboard.type('guest b1');
+    await press('Undo the check-in of Guest B1');
+    await expect(answer(page)).toContainText('Undone');
+    await expect(page.getByText('1 of 2 in')).toBeVisible();
+    await page.getByLabel('Name or member number').fill('');
+    await tabTo(page.getByLabel('Name or member number'));
+    await page.keyboard.type('guest b1');
+    await press('Check in Guest B1');
+    await press('Undo the check-in of Guest B1');
+    await expect(page.getByText('1 of 2 in')).toBeVisible();
     expect(complaints).toEqual([]);
   } finally {
     await phone.browser.close();

@@ -2,41 +2,26 @@
 export const deviceDatabase = 'door';
 export const deviceCache = 'door';
 
-/** Where the door keeps check-ins that the server does not have yet. */
-const unsentStore = 'scans';
-
-export interface Unsent {
-  count: number;
-  /** One of the conferences at whose door they were made. */
-  conference: string;
-}
-
-/** What a logout would lose; null for nothing, also where the browser keeps nothing. */
-export async function findUnsent(): Promise<Unsent | null> {
-  try {
-    // Opening it would make it.
-    if (!(await indexedDB.databases()).some(({ name }) => name === deviceDatabase)) return null;
-    const database = await answerOf(indexedDB.open(deviceDatabase));
-    try {
-      const scans = await answerOf(database.transaction(unsentStore).objectStore(unsentStore).getAll());
-      return scans.length > 0 ? { count: scans.length, conference: scans[0].conference } : null;
-    } finally {
-      database.close();
-    }
-  } catch {
-    return null;
-  }
-}
-
-const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
-  new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
-
 /** Removes what was kept for work without a network: nothing of it outlives the login. */
 export function forgetDevice(): void {
   if (typeof indexedDB === 'undefined') return;
   indexedDB.deleteDatabase(deviceDatabase);
   if ('caches' in window) void caches.delete(deviceCache).catch(() => {});
+}
+
+/**
+ * Removes who takes part in what, when the server has ended the session. Check-ins not sent yet stay: they name nobody, and
+ * the same administrator's next login sends them.
+ */
+export function forgetPeople(): void {
+  if (typeof indexedDB === 'undefined') return;
+  const request = indexedDB.open(deviceDatabase);
+  // There is none: none is made.
+  request.onupgradeneeded = () => request.transaction?.abort();
+  request.onsuccess = () => {
+    const stores = ['lists', 'whole', 'entries'];
+    const work = request.result.transaction(stores, 'readwrite');
+    for (const name of stores) work.objectStore(name).clear();
+    request.result.close();
+  };
 }

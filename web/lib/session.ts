@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { forgetDevice } from '#web/lib/device-data.ts';
+import { forgetDevice, forgetPeople } from '#web/lib/device-data.ts';
 
 /**
  * Who is logged in. The token lives in local storage, so every tab shares it; its prefix says which area it opens.
@@ -146,11 +146,11 @@ export function getLapsedRole(): Role | null {
   return lapsed;
 }
 
-/** The person did not log in again: protected pages may now send him away. */
+/** The person did not log in again: protected pages may now send them away. */
 export function giveUpLapsed() {
   if (!lapsed) return;
   lapsed = null;
-  forgetDevice();
+  forgetPeople();
   owner = null;
   for (const listener of listeners) listener();
 }

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { getSession } from '#shared/contracts/auth.ts';
 import { paths } from '#shared/paths.ts';
 import { logOut } from '#web/features/auth/logout.ts';
-import { findUnsent, type Unsent } from '#web/lib/device-data.ts';
+import { findUnsent, type Unsent } from '#web/features/participations/door/unsent.ts';
 import { asLeft } from '#web/lib/kept-address.ts';
 import { useOffice } from '#web/lib/office.ts';
 import { useSession } from '#web/lib/session.ts';

@@ -1,6 +1,8 @@
+import { useEffect, useRef, useState } from 'react';
 import { paths } from '#shared/paths.ts';
+import { sendUnsent } from '#web/features/participations/door/send-unsent.ts';
+import type { Unsent } from '#web/features/participations/door/unsent.ts';
 import { counted } from '#web/lib/counted.ts';
-import type { Unsent } from '#web/lib/device-data.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 
 interface UnsentQuestionProps {
@@ -9,23 +11,58 @@ interface UnsentQuestionProps {
   onClose: () => void;
 }
 
-/** Before a logout that would delete what was done at a door. */
+/** Before a logout that would delete what was done at a door: tries to send it, and asks only if that fails. */
 export function UnsentQuestion({ unsent: { count, conference }, onLeave, onClose }: UnsentQuestionProps) {
+  const [state, setState] = useState<'sending' | 'failed' | readonly string[]>('sending');
+  const leave = useRef(onLeave);
+  leave.current = onLeave;
+  useEffect(() => {
+    let closed = false;
+    sendUnsent().then(
+      async (refused) => {
+        if (closed) return;
+        if (refused.length > 0) setState(refused);
+        else await leave.current();
+      },
+      (error: unknown) => {
+        console.error(error);
+        if (!closed) setState('failed');
+      },
+    );
+    return () => {
+      closed = true;
+    };
+  }, []);
+
+  const one = count === 1;
+  const isSent = typeof state !== 'string';
   return (
     <ConfirmDialog
       open
-      title={`${counted(count, 'check-in')} not sent yet`}
+      title={
+        isSent ? `${counted(state.length, 'check-in')} not accepted` : `${counted(count, 'check-in')} not sent yet`
+      }
       confirmLabel="Log out"
-      danger
+      danger={!isSent}
       onConfirm={onLeave}
       onClose={onClose}
     >
-      <p>
-        {count === 1 ? 'It is' : 'They are'} kept on this device alone, and logging out deletes{' '}
-        {count === 1 ? 'it' : 'them'}. With a network,{' '}
-        <a href={paths.admin.checkIn(conference)}>the page of the door</a> sends {count === 1 ? 'it' : 'them'} by
-        itself.
-      </p>
+      {isSent ? (
+        <ul>
+          {[...new Set(state)].map((message) => (
+            <li key={message}>{message}</li>
+          ))}
+        </ul>
+      ) : (
+        <>
+          <p role="status">{state === 'sending' ? 'Sending …' : `${one ? 'It' : 'They'} could not be sent now.`}</p>
+          <p>
+            {one ? 'It is' : 'They are'} kept on this device alone, and logging out deletes {one ? 'it' : 'them'}. With
+            a network, <a href={paths.admin.checkIn(conference)}>the page of the door</a> sends {one ? 'it' : 'them'} by
+            itself.
+          </p>
+        </>
+      )}
     </ConfirmDialog>
   );
 }

@@ -1,0 +1,24 @@
+import { checkIn } from '#shared/contracts/participations.ts';
+import { limits } from '#shared/limits.ts';
+import { api } from '#web/lib/api.ts';
+import { allScans, answerOf, withScans } from './unsent.ts';
+
+/**
+ * Sends the check-ins that are kept on this device, as the door does. The same one sent twice changes nothing.
+ * @returns what the server said of those that it did not accept
+ * @throws AppError, or what the network says
+ */
+export async function sendUnsent(): Promise<string[]> {
+  const refused: string[] = [];
+  const scans = (await allScans()) ?? [];
+  for (const [conference, own] of Map.groupBy(scans, (scan) => scan.conference)) {
+    for (let from = 0; from < own.length; from += limits.checkInsAtOnce) {
+      const sent = own.slice(from, from + limits.checkInsAtOnce);
+      const items = sent.map(({ participationId, at, undo }) => ({ participationId, at, ...(undo ? { undo } : {}) }));
+      const { left } = await api(checkIn, { params: { id: conference }, body: { items } });
+      for (const { code, message } of left) if (code !== 'ALREADY') refused.push(message);
+      await withScans('readwrite', (store) => Promise.all(sent.map(({ key }) => answerOf(store.delete(key)))));
+    }
+  }
+  return refused;
+}

@@ -1,0 +1,41 @@
+import { deviceDatabase } from '#web/lib/device-data.ts';
+import type { Scan } from './door-list.ts';
+
+export interface Unsent {
+  count: number;
+  /** One of the conferences at whose door they were made. */
+  conference: string;
+}
+
+export const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+
+/** Null when there is nothing kept. */
+export async function withScans<T>(
+  mode: IDBTransactionMode,
+  work: (scans: IDBObjectStore) => Promise<T>,
+): Promise<T | null> {
+  // Opening it would make it.
+  if (!(await indexedDB.databases()).some(({ name }) => name === deviceDatabase)) return null;
+  const database = await answerOf(indexedDB.open(deviceDatabase));
+  try {
+    return await work(database.transaction('scans', mode).objectStore('scans'));
+  } finally {
+    database.close();
+  }
+}
+
+export const allScans = () => withScans<Scan[]>('readonly', (scans) => answerOf(scans.getAll()));
+
+/** Check-ins that a logout would lose; null for none, also where the browser keeps nothing. */
+export async function findUnsent(): Promise<Unsent | null> {
+  try {
+    const scans = (await allScans()) ?? [];
+    return scans[0] ? { count: scans.length, conference: scans[0].conference } : null;
+  } catch {
+    return null;
+  }
+}
