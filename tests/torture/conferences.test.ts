@@ -12,14 +12,14 @@ import { participations } from '#server/database/tables/participations.ts';
 import { createSession } from '#server/features/auth/sessions.service.ts';
 import { multipartBody } from '#tests/app.ts';
 import { memberFactory } from '#tests/factories/members.ts';
-import { openConferenceFactory } from '#tests/factories/participations.ts';
+import { guestFactory, guestToken, openConferenceFactory } from '#tests/factories/participations.ts';
 import { adminToken } from '#tests/logins.ts';
 import { type ServerProcess, startServerProcess } from '#tests/server-process.ts';
 import { eventually } from '#tests/wait.ts';
 import { figure, isLong, size } from './size.ts';
 
-// 500 people at once for 50 places, over three processes of which one is killed, and then their database, while people cancel and
-// places are added. At full length again and again.
+// 500 people at once for 50 places, over three processes of which one is killed, and then their database, while people cancel,
+// guests confirm, the office cancels for others, and places are taken away and added. At full length again and again.
 
 const people = size(500, 5_000);
 const places = { first: people / 10, last: people / 10 + 10 };
@@ -96,6 +96,13 @@ test('the last place is given once, the line keeps its order, and nothing acknow
     const { id: memberId } = await memberFactory({ database }, { status: 'Approved' });
     members.push({ memberId, token: await createSession(database, { memberId }) });
   }
+  // As many as may be held at most.
+  const guests: { id: string; email: string; token: string }[] = [];
+  const hold = { state: 'unconfirmed', held: true, heldUntil: new Date(Date.now() + 86_400_000) } as const;
+  for (let number = 0; number < Math.max(5, places.first / 10); number++) {
+    const guest = await guestFactory({ database }, { conferenceId: id, ...hold });
+    guests.push({ ...guest, token: await guestToken({ database }, guest.id) });
+  }
   /** What each was told last. */
   const told = new Map<string, string>();
   const json = { headers: { 'content-type': 'application/json' }, body: '{"answers":{}}' };
@@ -104,17 +111,37 @@ test('the last place is given once, the line keeps its order, and nothing acknow
   async function takePart({ memberId, token }: (typeof members)[number], index: number): Promise<void> {
     const answer = await send('POST', `/Conference/participate/${id}`, token, json);
     if (answer.status !== 200) wrong.push(`${answer.status} ${await answer.text()}`);
-    const { participation } = (await answer.json()) as { participation: { state: string } };
+    const { participation } = (await answer.json()) as { participation: { _id: string; state: string } };
     told.set(memberId, participation.state);
-    // Every eighth changes their mind, with a place or without.
-    if (index % 8 !== 0) return;
-    const left = await send('DELETE', `/Conference/participate/${id}`, token);
+    // Every eighth changes their mind, with a place or without; another eighth is cancelled by the office.
+    if (index % 8 > 1) return;
+    const ofOffice = { ...json, body: '{"state":"cancelled"}' };
+    const { _id } = participation;
+    const left =
+      index % 8 === 0
+        ? await send('DELETE', `/Conference/participate/${id}`, token)
+        : await send('PATCH', `/Conference/participant/${_id}`, office, ofOffice);
     if (left.status !== 200) wrong.push(`${left.status} ${await left.text()}`);
     told.set(memberId, 'cancelled');
   }
 
-  async function addPlaces(): Promise<void> {
-    for (let count = places.first + 2; count <= places.last; count += 2) {
+  /** Their places are held: they get them however many ask. */
+  async function confirm({ email, token }: (typeof guests)[number], index: number): Promise<void> {
+    await sleep(index * 100);
+    const answer = await send('PATCH', '/Participation/mine', token, { ...json, body: '{}' });
+    const { data } = (await answer.json()) as { data?: { participation: { state: string } } };
+    if (data?.participation.state !== 'registered') wrong.push(`${answer.status} ${JSON.stringify(data)}`);
+    told.set(email, 'registered');
+    if (index % 2 !== 0) return;
+    const left = await send('DELETE', '/Participation/mine', token);
+    if (left.status !== 200) wrong.push(`${left.status} ${await left.text()}`);
+    told.set(email, 'cancelled');
+  }
+
+  /** Two more each time, but for a cut in the middle: nobody loses a place by it. */
+  async function changePlaces(): Promise<void> {
+    const more = Array.from({ length: 5 }, (_, index) => places.first + 2 * (index + 1));
+    for (const count of [...more.slice(0, 3), places.first - 4, ...more.slice(3)]) {
       const { title, meetingType, meetingAddress, startsAt, description } = conference;
       const { type, bytes } = multipartBody(
         {
@@ -135,6 +162,7 @@ test('the last place is given once, the line keeps its order, and nothing acknow
   }
 
   let over = false;
+  let most = places.first;
   async function watch(): Promise<void> {
     while (!over) {
       const asked = database.pool.query<{ places: number; taken: number; counted: number }>(
@@ -145,7 +173,8 @@ test('the last place is given once, the line keeps its order, and nothing acknow
       // Not while the database is away.
       const answer = await asked.catch(() => null);
       const now = answer?.rows[0];
-      if (answer && (!now || now.taken > now.places || now.counted !== now.taken)) wrong.push(JSON.stringify(now));
+      most = Math.max(most, now?.places ?? 0);
+      if (answer && (!now || now.taken > most || now.counted !== now.taken)) wrong.push(JSON.stringify(now));
       await sleep(20);
     }
   }
@@ -164,30 +193,31 @@ test('the last place is given once, the line keeps its order, and nothing acknow
       killDatabase();
     }
   })();
-  await Promise.all([...members.map(takePart), addPlaces(), killing]);
+  await Promise.all([...members.map(takePart), ...guests.map(confirm), changePlaces(), killing]);
   over = true;
   await watching;
   expect(wrong).toEqual([]);
   figure(`${turn} requests for ${people} people`);
 
   const rows = await database.select().from(participations).where(eq(participations.conferenceId, id));
-  expect(rows).toHaveLength(people);
+  expect(rows).toHaveLength(people + guests.length);
   const inState = (state: string) => rows.filter((row) => row.state === state);
   expect(inState('registered')).toHaveLength(places.last);
-  expect(inState('cancelled')).toHaveLength(Math.ceil(people / 8));
+  const eighths = Math.ceil(people / 8) + Math.ceil((people - 1) / 8);
+  expect(inState('cancelled')).toHaveLength(eighths + Math.ceil(guests.length / 2));
   // Who has a place came before everybody who waits.
   const lines = (state: string) => inState(state).map(({ line }) => line);
   expect(Math.max(...lines('registered'))).toBeLessThan(Math.min(...lines('waiting')));
-  for (const { memberId, state } of rows) {
-    const last = told.get(memberId!);
+  for (const { memberId, email, state } of rows) {
+    const last = told.get(memberId ?? email);
     // A place may have come since then, and is not taken away.
     if (last === 'waiting') expect(['waiting', 'registered']).toContain(state);
     else expect(state).toBe(last);
   }
   // Each change has its mail, and none has two.
-  const mails = Map.groupBy(await database.select().from(mail), ({ memberId }) => memberId);
-  for (const { memberId, state } of rows) {
-    const kinds = (mails.get(memberId) ?? [])
+  const mails = Map.groupBy(await database.select().from(mail), ({ memberId, recipient }) => memberId ?? recipient);
+  for (const { memberId, email, state } of rows) {
+    const kinds = (mails.get(memberId ?? email) ?? [])
       .map(({ kind }) => kind)
       .filter((kind) => kind.startsWith('participation'));
     const begun = kinds.filter((kind) => kind === 'participation-confirmed' || kind === 'participation-waiting');

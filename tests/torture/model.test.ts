@@ -3,21 +3,40 @@ import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { throttles } from '#server/database/tables/auth.ts';
+import { conferences } from '#server/database/tables/content.ts';
 import { members } from '#server/database/tables/members.ts';
 import { log } from '#server/database/tables/office.ts';
+import { participations } from '#server/database/tables/participations.ts';
 import { payments, receipts, receiptYears } from '#server/database/tables/payments.ts';
 import { clock } from '#shared/clock.ts';
 import * as auth from '#shared/contracts/auth.ts';
 import { decideMany } from '#shared/contracts/bulk-decisions.ts';
+import { cancelConference, updateConference } from '#shared/contracts/conferences.ts';
+import * as parts from '#shared/contracts/participations.ts';
 import * as money from '#shared/contracts/payments.ts';
 import { decideRegistration, registerMember, uploadPaymentScreenshot } from '#shared/contracts/registrations.ts';
 import type { Failure } from '#shared/errors.ts';
 import { registrationStatuses } from '#shared/options.ts';
 import { type Answer, startTestApp, type TestApp, type TestFile } from '#tests/app.ts';
 import { memberFactory, pictureFile, registrationBody, scannedId } from '#tests/factories/members.ts';
+import {
+  guestFactory,
+  guestToken,
+  openConferenceFactory,
+  participantFactory,
+} from '#tests/factories/participations.ts';
 import { adminToken, memberToken } from '#tests/logins.ts';
 import { isLinearizable, type Model, type Step } from './linearizable.ts';
-import { emailModel, loginModel, type RecordCall, type RecordState, recordModel } from './model.ts';
+import {
+  emailModel,
+  loginModel,
+  type PlacesCall,
+  type PlacesState,
+  placesModel,
+  type RecordCall,
+  type RecordState,
+  recordModel,
+} from './model.ts';
 import { figure, seed, size } from './size.ts';
 
 // Histories of several callers at once against the real app. Each must be one that the rules allow when the calls are made
@@ -38,7 +57,8 @@ afterAll(() => site.close());
 type Planned =
   | { on: 'applicant' | 'member'; call: RecordCall }
   | { on: 'email'; call: { kind: 'register'; form: string } }
-  | { on: 'login'; call: { kind: 'use' | 'logout' } };
+  | { on: 'login'; call: { kind: 'use' | 'logout' } }
+  | { on: 'places'; call: PlacesCall };
 
 const decision = fc.record({
   kind: fc.constant('decide' as const),
@@ -63,7 +83,32 @@ const onRecord: fc.Arbitrary<RecordCall> = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ kind: 'approveAsSeen' as const, version: 1 }) },
   { weight: 6, arbitrary: fc.constantFrom(...kinds).map((kind) => ({ kind })) },
 );
+const someMember = fc.constantFrom('one', 'two', 'three');
+const onPlaces: fc.Arbitrary<PlacesCall> = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ kind: fc.constant('take' as const), who: someMember }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('leave' as const), who: someMember }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constantFrom('confirm' as const, 'drop' as const), who: fc.constant('guest') }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('add' as const), who: someMember, overbook: fc.boolean() }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('move' as const),
+      who: fc.constantFrom('one', 'guest'),
+      to: fc.constantFrom('registered' as const, 'waiting' as const, 'cancelled' as const),
+      overbook: fc.boolean(),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('places' as const), places: fc.integer({ min: 1, max: 4 }) }) },
+  { weight: 1, arbitrary: fc.constant({ kind: 'off' as const }) },
+);
 const planned: fc.Arbitrary<Planned> = fc.oneof(
+  { weight: 8, arbitrary: onPlaces.map((call) => ({ on: 'places' as const, call })) },
   { weight: 8, arbitrary: fc.record({ on: fc.constantFrom('applicant' as const, 'member' as const), call: onRecord }) },
   {
     weight: 1,
@@ -169,6 +214,93 @@ async function make({ id, paymentId, token: own }: Subject, call: RecordCall, to
   }
 }
 
+/** A conference with two places, of which one is a member's and one is held for a guest. */
+async function newConference() {
+  const conference = await openConferenceFactory(site, { places: 2, meetingType: 'Offline' });
+  const people = new Map<string, { token: string; memberNumber: string; memberId: string | null }>();
+  for (const who of ['one', 'two', 'three']) {
+    const { id, memberNumber } = await memberFactory(site, { status: 'Approved' });
+    people.set(who, { token: await memberToken(site, id), memberNumber: memberNumber!, memberId: id });
+  }
+  const one = await participantFactory(site, { conferenceId: conference.id, memberId: people.get('one')!.memberId });
+  const heldUntil = new Date(Date.now() + 3_600_000);
+  const held = { conferenceId: conference.id, state: 'unconfirmed', held: true, heldUntil } as const;
+  const guest = await guestFactory(site, held);
+  people.set('guest', { token: await guestToken(site, guest.id), memberNumber: '', memberId: null });
+  return {
+    ...conference,
+    people,
+    moved: new Map([
+      ['one', one.id],
+      ['guest', guest.id],
+    ]),
+  };
+}
+type Conference = Awaited<ReturnType<typeof newConference>>;
+
+async function placesOf({ id, people }: Conference): Promise<PlacesState> {
+  const [row] = await site.database.select().from(conferences).where(eq(conferences.id, id));
+  const rows = await site.database.select().from(participations).where(eq(participations.conferenceId, id));
+  const nameOf = (memberId: string | null) => [...people].find(([, each]) => each.memberId === memberId)![0];
+  const inState = (state: string) =>
+    rows
+      .filter((each) => each.state === state)
+      .sort((a, b) => a.line - b.line)
+      .map(({ memberId }) => nameOf(memberId));
+  return {
+    places: row!.places!,
+    isOff: row!.cancelledAt !== null,
+    registered: inState('registered').sort(),
+    waiting: inState('waiting'),
+    cancelled: inState('cancelled').sort(),
+    held: inState('unconfirmed'),
+  };
+}
+
+async function takePart(conference: Conference, call: PlacesCall, desk: string): Promise<string> {
+  const params = { id: conference.id };
+  const person = 'who' in call ? conference.people.get(call.who)! : undefined;
+  const own = { token: person?.token ?? '' };
+  const office = { token: desk };
+  type Told = Answer<{ participation: { state: string } }>;
+  const stateTold = (answer: Told) => (answer.status === 200 ? answer.body.participation.state : resultOf(answer));
+  switch (call.kind) {
+    case 'take':
+      return stateTold((await site.call(parts.participate, { params, body: { answers: {} } }, own)) as Told);
+    case 'leave':
+      return stateTold((await site.call(parts.cancelParticipation, { params }, own)) as Told);
+    case 'confirm':
+      return resultOf(await site.call(parts.changeGuestParticipation, { body: {} }, own));
+    case 'drop':
+      return resultOf(await site.call(parts.cancelGuestParticipation, {}, own));
+    case 'add': {
+      const body = { memberNumber: person!.memberNumber, overbook: call.overbook };
+      return stateTold((await site.call(parts.addParticipant, { params, body }, office)) as Told);
+    }
+    case 'move': {
+      const one = {
+        params: { participationId: conference.moved.get(call.who)! },
+        body: { state: call.to, overbook: call.overbook },
+      };
+      return stateTold((await site.call(parts.changeParticipant, one, office)) as Told);
+    }
+    case 'places': {
+      const { title, meetingType, meetingAddress, startsAt, description } = conference;
+      const body = {
+        WebinarName: title,
+        MeetingType: meetingType,
+        MeetingAddress: meetingAddress,
+        MeetingDate: startsAt.toISOString(),
+        Description: description,
+        places: String(call.places),
+      };
+      return resultOf(await site.call(updateConference, { params, body, files: {} } as never, office));
+    }
+    case 'off':
+      return resultOf(await site.call(cancelConference, { params, body: { reason: 'Rain' } }, office));
+  }
+}
+
 const fits = <State, Call>(model: Model<State, Call>, first: State, steps: Step<Call>[], end: State) =>
   isLinearizable(model, first, steps, (state) => JSON.stringify(state) === JSON.stringify(end));
 
@@ -180,11 +312,13 @@ async function play(lists: Planned[][], scheduler: fc.Scheduler): Promise<void> 
   await site.database.delete(throttles);
   const subjects = { applicant: await newSubject('New'), member: await newSubject('Approved') };
   const first = { applicant: await stateOf(subjects.applicant), member: await stateOf(subjects.member) };
+  const conference = await newConference();
+  const placesFirst = await placesOf(conference);
   const login = await adminToken(site);
   const email = `form-${randomUUID().slice(0, 13)}@example.org`;
   const forms = new Map(['one', 'other'].map((form) => [form, registrationBody({ email, Practice: form })]));
   const registered = new Set<string>();
-  const steps: Record<Planned['on'], Step<never>[]> = { applicant: [], member: [], email: [], login: [] };
+  const steps: Record<Planned['on'], Step<never>[]> = { applicant: [], member: [], email: [], login: [], places: [] };
   let now = 0;
 
   async function run({ on, call }: Planned, desk: string): Promise<string> {
@@ -194,6 +328,7 @@ async function play(lists: Planned[][], scheduler: fc.Scheduler): Promise<void> 
       // Two at once may both be told that it is done; anyone who comes later is told that it was. Either way it is.
       return result === 'NOT_LOGGED_IN' ? 'ok' : result;
     }
+    if (on === 'places') return takePart(conference, call, desk);
     if (on !== 'email') return make(subjects[on], call, desk);
     const files = { document: scannedId(email), profile_Pic: picture };
     const answer = await site.call(registerMember, { body: forms.get(call.form)!, files });
@@ -218,6 +353,9 @@ async function play(lists: Planned[][], scheduler: fc.Scheduler): Promise<void> 
     const isFine = fits(recordModel, first[on], steps[on], end);
     expect(isFine, `${on} ${JSON.stringify({ first: first[on], steps: steps[on], end })}`).toBe(true);
   }
+  const placesEnd = await placesOf(conference);
+  const arePlacesFine = fits(placesModel, placesFirst, steps.places, placesEnd);
+  expect(arePlacesFine, JSON.stringify({ steps: steps.places, placesEnd })).toBe(true);
   const isLive = (await site.call(auth.getSession, {}, { token: login })).status === 200;
   expect(fits(loginModel, { isLive: true }, steps.login, { isLive }), JSON.stringify(steps.login)).toBe(true);
   const holders = await site.database.select().from(members).where(eq(members.email, email));

@@ -1,8 +1,8 @@
 import type { PaymentState, RegistrationStatus } from '#shared/options.ts';
 import type { Model } from './linearizable.ts';
 
-// What the rules say about one registration with its payment and its owner's login, one e-mail, and one login: as little
-// as tells right from wrong.
+// What the rules say about one registration with its payment and its owner's login, one e-mail, one login, and the places of
+// one conference: as little as tells right from wrong.
 
 export interface RecordState {
   status: RegistrationStatus;
@@ -113,5 +113,94 @@ export const loginModel: Model<LoginState, { kind: 'use' | 'logout' }> = {
   step({ isLive }, { kind }) {
     if (kind === 'logout') return { state: { isLive: false }, result: 'ok' };
     return { state: { isLive }, result: isLive ? 'ok' : 'NOT_LOGGED_IN' };
+  },
+};
+
+/** Who takes part in a conference; who waits stands in the order of the line. */
+export interface PlacesState {
+  places: number;
+  isOff: boolean;
+  registered: readonly string[];
+  waiting: readonly string[];
+  cancelled: readonly string[];
+  /** Guests whose places are held until they confirm. */
+  held: readonly string[];
+}
+
+export type PlacesCall =
+  | { kind: 'take' | 'leave' | 'confirm' | 'drop'; who: string }
+  | { kind: 'add'; who: string; overbook: boolean }
+  | { kind: 'move'; who: string; to: 'registered' | 'waiting' | 'cancelled'; overbook: boolean }
+  | { kind: 'places'; places: number }
+  | { kind: 'off' };
+
+const roomIn = ({ places, registered, held }: PlacesState) => Math.max(0, places - registered.length - held.length);
+
+/** Puts somebody there, and nowhere else. */
+function put(state: PlacesState, who: string, to: 'registered' | 'waiting' | 'cancelled'): PlacesState {
+  const without = (list: readonly string[]) => list.filter((each) => each !== who);
+  const { registered, waiting, cancelled, held } = state;
+  const next = {
+    ...state,
+    registered: without(registered),
+    waiting: without(waiting),
+    cancelled: without(cancelled),
+    held: without(held),
+  };
+  const list = [...next[to], who];
+  return { ...next, [to]: to === 'waiting' ? list : list.sort() };
+}
+
+/** The first who wait take the places that are free. */
+function filled(state: PlacesState, except?: string): PlacesState {
+  if (state.isOff) return state;
+  const next = state.waiting.filter((who) => who !== except).slice(0, roomIn(state));
+  return next.reduce((moved, who) => put(moved, who, 'registered'), state);
+}
+
+export const stateIn = ({ registered, waiting, cancelled, held }: PlacesState, who: string) => {
+  if (registered.includes(who)) return 'registered';
+  if (waiting.includes(who)) return 'waiting';
+  if (cancelled.includes(who)) return 'cancelled';
+  return held.includes(who) ? 'unconfirmed' : 'nowhere';
+};
+
+export const placesModel: Model<PlacesState, PlacesCall> = {
+  step(state, call) {
+    const refused = (result: string) => ({ state, result });
+    const told = (next: PlacesState, who: string) => ({ state: next, result: stateIn(next, who) });
+    const done = (next: PlacesState) => ({ state: next, result: 'ok' });
+    const at = 'who' in call ? stateIn(state, call.who) : '';
+    const isIn = at === 'registered' || at === 'waiting';
+    switch (call.kind) {
+      case 'take':
+        if (state.isOff) return refused('NOT_OFFERED');
+        return told(isIn ? state : filled(put(state, call.who, 'waiting')), call.who);
+      case 'leave':
+        if (at === 'nowhere') return refused('NOT_FOUND');
+        return told(at === 'cancelled' ? state : filled(put(state, call.who, 'cancelled')), call.who);
+      case 'confirm':
+        if (state.isOff) return refused('LINK_ENDED');
+        return done(isIn ? state : filled(put(state, call.who, at === 'unconfirmed' ? 'registered' : 'waiting')));
+      case 'drop':
+        if (state.isOff) return refused('LINK_ENDED');
+        return done(at === 'cancelled' ? state : filled(put(state, call.who, 'cancelled')));
+      case 'add':
+        if (state.isOff) return refused('NOT_OFFERED');
+        if (at === 'registered') return told(state, call.who);
+        if (!call.overbook && roomIn(state) === 0) return refused('FULL');
+        return told(filled(put(state, call.who, 'registered')), call.who);
+      case 'move':
+        if (at === call.to) return told(state, call.who);
+        if (state.isOff) return refused('NOT_OFFERED');
+        if (call.to === 'registered' && at !== 'unconfirmed' && !call.overbook && roomIn(state) === 0) {
+          return refused('FULL');
+        }
+        return told(filled(put(state, call.who, call.to), call.to === 'waiting' ? call.who : undefined), call.who);
+      case 'places':
+        return done(filled({ ...state, places: call.places }));
+      case 'off':
+        return state.isOff ? refused('WRONG_STATE') : done({ ...state, isOff: true });
+    }
   },
 };
