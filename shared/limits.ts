@@ -23,6 +23,8 @@ export const limits = {
   answerLength: 1_000,
   places: 100_000,
   checkInsAtOnce: 1_000,
+  /** From when on people can be checked in, before the start. */
+  checkInHours: 12,
   /** How long a place is held for a guest who has yet to confirm. */
   guestHoldHours: 24,
   /** Mails with a link that one e-mail is sent for one conference. */

@@ -296,6 +296,20 @@ test("the browser's own reader is used where there is one; answers can be heard 
     await press('Check in Guest B1');
     await press('Undo the check-in of Guest B1');
     await expect(page.getByText('1 of 2 in')).toBeVisible();
+
+    // A phone that is tried out days before answers, and checks nobody in.
+    const { id: later } = await openConferenceFactory(site);
+    const early = await guestFactory(site, { conferenceId: later, name: 'Early Guest' });
+    await page.goto(site.url + paths.admin.checkIn(later));
+    await expect(page.getByText(/^Check-in opens /)).toBeVisible();
+    await page.getByLabel('Name or member number').fill('early');
+    await page.getByRole('button', { name: 'Check in Early Guest' }).click();
+    await expect(answer(page)).toContainText('Welcome');
+    await expect(page.getByText('0 of 1 in')).toBeVisible();
+    await expect(page.getByText('Everything is sent')).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('0 of 1 in')).toBeVisible();
+    expect((await participationOf(site, early.id))?.checkedInAt).toBeNull();
     expect(complaints).toEqual([]);
   } finally {
     await phone.browser.close();

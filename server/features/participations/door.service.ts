@@ -4,6 +4,7 @@ import type { checkIn, DoorEntry } from '#shared/contracts/participations.ts';
 import type { EndpointRequest, EndpointResponse } from '#shared/endpoint.ts';
 import { AppError, notFound } from '#shared/errors.ts';
 import { recordId } from '#shared/fields.ts';
+import { limits } from '#shared/limits.ts';
 import { certifyLocked, uncertify } from './certificates.ts';
 import { findDoorList, findScanned, findScans, insertScans, type Scan, setCheckedIn } from './door.queries.ts';
 import { doorPhotos } from './door-photos.ts';
@@ -13,8 +14,7 @@ import { called } from './participations.service.ts';
 import { endOf } from './presentation.ts';
 
 const hourMs = 3_600_000;
-/** From when on people can be checked in before the start, and until when after the end: queues come late. */
-const earlyHours = 12;
+/** Until when people can be checked in after the end: queues come late. */
 const lateDays = 7;
 /** A change becomes visible a while after its moment: what is asked for again costs nothing. */
 const overlapMs = 60_000;
@@ -37,7 +37,7 @@ function momentOf(at: string | undefined, { startsAt }: queries.ConferenceRow): 
   if (at === undefined) return clock.now();
   const time = isoMoment.test(at) ? Date.parse(at) : Number.NaN;
   if (Number.isNaN(time)) return null;
-  const earliest = startsAt.getTime() - earlyHours * hourMs;
+  const earliest = startsAt.getTime() - limits.checkInHours * hourMs;
   return time > clock.ms() || time < earliest ? clock.now() : new Date(time);
 }
 
@@ -97,8 +97,8 @@ export function createDoorService(core: Pick<Core, 'database' | 'files' | 'confi
     return database.transaction(async (tx) => {
       const conference = await queries.lockConference(tx, conferenceId);
       if (!conference) throw notFound(called);
-      if (clock.ms() < conference.startsAt.getTime() - earlyHours * hourMs) {
-        throw new AppError('TOO_EARLY', `People can be checked in from ${earlyHours} hours before the start.`);
+      if (clock.ms() < conference.startsAt.getTime() - limits.checkInHours * hourMs) {
+        throw new AppError('TOO_EARLY', `People can be checked in from ${limits.checkInHours} hours before the start.`);
       }
       if (clock.ms() > endOf(conference).getTime() + lateDays * 24 * hourMs) {
         throw new AppError('OVER', `This conference has been over for more than ${lateDays} days.`);

@@ -96,7 +96,7 @@ function Open({ door, state, reader }: OpenProps) {
 
 /** How many are in, and what the server does not know yet. */
 function Status({ state }: { state: DoorState }) {
-  const { registered, waiting, online, refused, problems } = state;
+  const { registered, waiting, online, refused, problems, opensAt } = state;
   const toSend = waiting === 0 ? 'Everything is sent' : `${formatNumber(waiting)} waiting to be sent`;
   return (
     <>
@@ -106,9 +106,14 @@ function Status({ state }: { state: DoorState }) {
       <p className={styles.status} role="status" data-offline={!online || undefined}>
         {online ? toSend : `No network. ${waiting === 0 ? 'Go on: scans are kept here.' : `${toSend}.`}`}
       </p>
+      {opensAt && (
+        <p className={styles.early}>
+          Check-in opens {formatDate(opensAt)}. You can try everything out until then: nobody is checked in.
+        </p>
+      )}
       {refused && (
         <p className={styles.failure} role="alert">
-          {refused} {waiting > 0 && `${counted(waiting, 'scan')} are kept on this phone.`}
+          {refused} {waiting > 0 && `${counted(waiting, 'scan')} ${waiting === 1 ? 'is' : 'are'} kept on this phone.`}
         </p>
       )}
       {problems.length > 0 && (
@@ -133,7 +138,7 @@ const words = {
 const marks = { in: '✓', already: '!', waiting: '!', unknown: '✕', undone: '↩' } as const;
 
 /** The last answer, to be seen from the length of an arm. */
-function Answer({ door, state: { answer } }: { door: Door; state: DoorState }) {
+function Answer({ door, state: { answer, opensAt } }: { door: Door; state: DoorState }) {
   return (
     <section className={styles.answer} data-kind={answer?.kind} aria-label="Answer">
       <div aria-live="assertive" className={styles.said}>
@@ -150,7 +155,7 @@ function Answer({ door, state: { answer } }: { door: Door; state: DoorState }) {
           <p className={styles.none}>Scan a QR code, or find somebody below.</p>
         )}
       </div>
-      {answer?.person && (answer.kind === 'in' || answer.kind === 'already') && (
+      {answer?.person && !opensAt && (answer.kind === 'in' || answer.kind === 'already') && (
         <button
           type="button"
           className={styles.undo}

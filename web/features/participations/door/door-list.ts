@@ -74,15 +74,21 @@ export class DoorList {
     return this.#byCode.get(hash);
   }
 
-  /** What the door says to somebody who wants to come in; notes it when he may. */
-  checkIn(id: string | undefined, at: string): DoorAnswer {
+  /** What the door says to somebody who wants to come in. */
+  answerTo(id: string | undefined, at: string): DoorAnswer {
     const person = (id && this.#entries.get(id)) || null;
     if (!person) return { kind: 'unknown', person, since: null };
     const since = this.inSince(person._id);
     if (since !== null) return { kind: 'already', person, since };
     if (person.state !== 'registered') return { kind: 'waiting', person, since };
-    this.#note(person._id, at, false);
     return { kind: 'in', person, since: at };
+  }
+
+  /** The same; notes it when they may. */
+  checkIn(id: string | undefined, at: string): DoorAnswer {
+    const answer = this.answerTo(id, at);
+    if (answer.kind === 'in') this.#note(answer.person!._id, at, false);
+    return answer;
   }
 
   undo(id: string, at: string): DoorAnswer {

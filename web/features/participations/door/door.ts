@@ -20,6 +20,8 @@ export interface DoorState {
   failure: string;
   title: string;
   startsAt: string;
+  /** From when on people can be checked in, while that is to come: until then nothing is kept. */
+  opensAt: string;
   registered: number;
   in: number;
   /** Scans that the server does not have yet. */
@@ -43,6 +45,7 @@ const begin: DoorState = {
   failure: '',
   title: '',
   startsAt: '',
+  opensAt: '',
   registered: 0,
   in: 0,
   waiting: 0,
@@ -128,6 +131,7 @@ export class Door {
       ...this.#list.counts(),
       title: this.#kept?.title ?? '',
       startsAt: this.#kept?.startsAt ?? '',
+      opensAt: this.#opensAt() ?? '',
       waiting: this.#scans.length,
       ...change,
     });
@@ -232,6 +236,12 @@ export class Door {
   /** By the server's clock: phones at doors are wrong now and then. */
   #now = () => new Date(Date.now() + (this.#kept?.offset ?? 0)).toISOString();
 
+  /** Null once people can be checked in. */
+  #opensAt(): string | null {
+    const opens = new Date(Date.parse(this.#kept?.startsAt ?? '') - limits.checkInHours * 3_600_000);
+    return opens > new Date(this.#now()) ? opens.toISOString() : null;
+  }
+
   #answer(answer: DoorAnswer): DoorAnswer {
     this.#answers += 1;
     this.#show({ answer: { ...answer, number: this.#answers } });
@@ -261,6 +271,7 @@ export class Door {
       this.checkIn(id);
       return;
     }
+    if (this.#state.opensAt) return;
     try {
       const items = [{ code: text, at: this.#now() }];
       const { left } = await api(checkIn, { params: { id: this.#conference }, body: { items } });
@@ -275,6 +286,8 @@ export class Door {
 
   checkIn(id: string | undefined): DoorAnswer {
     const at = this.#now();
+    // Anyone who tries the phone out on the day before checks nobody in.
+    if (this.#opensAt() !== null) return this.#answer(this.#list.answerTo(id, at));
     const answer = this.#list.checkIn(id, at);
     if (answer.kind === 'in') this.#queue({ participationId: answer.person!._id, at, undo: false });
     return this.#answer(answer);
