@@ -1,9 +1,10 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '#tests/free-port.ts';
 import { writeResults } from './results.ts';
@@ -45,6 +46,63 @@ async function sizeOf(folder: string): Promise<number> {
   return bytes;
 }
 
+/** Not this process' npm settings, nor its Node.js: what somebody has who has just cloned it. */
+const bareEnvironment = () => {
+  const path = (process.env.PATH ?? '').split(':').filter((folder) => !folder.includes('node_modules'));
+  return { PATH: path.join(':'), HOME: process.env.HOME };
+};
+
+/**
+ * `npm start` from the press to the answer.
+ * @returns seconds until npm has called us, the packages are there, the pages are built, the site has answered
+ */
+async function startByNpm(folder: string, dataDir: string, env: NodeJS.ProcessEnv) {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const began = performance.now();
+  const seconds = () => (performance.now() - began) / 1_000;
+  const child = spawn('npm', ['start'], {
+    cwd: folder,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'ignore'],
+    env: { ...env, DATA_DIR: dataDir, PORT: String(port), PUBLIC_URL: url },
+  });
+  const ended = once(child, 'exit');
+  const marks = { called: 0, installed: 0, built: 0, answered: 0 };
+  let isBuilding = false;
+  createInterface(child.stdout).on('line', (line) => {
+    if (line.startsWith('>')) marks.called ||= seconds();
+    if (line.startsWith('Building')) [marks.installed, isBuilding] = [seconds(), true];
+    // npm says each script that it runs; after the build that is the server.
+    else if (isBuilding && line.startsWith('> ')) marks.built ||= seconds();
+  });
+  try {
+    while (!(await fetch(`${url}/readyz`).catch(() => null))?.ok) {
+      if (child.exitCode !== null) throw new Error('The site did not start.');
+      await sleep(10);
+    }
+    marks.answered = seconds();
+  } finally {
+    process.kill(-child.pid!, 'SIGTERM');
+    await ended;
+  }
+  return marks;
+}
+
+/** A clone of what has been committed, started for the first time and once more. */
+async function startClone() {
+  const folder = await mkdtemp(join(tmpdir(), 'association-clone-'));
+  const [clone, data, cache] = ['clone', 'data', 'npm'].map((name) => join(folder, name)) as [string, string, string];
+  const env = { ...bareEnvironment(), npm_config_cache: cache };
+  try {
+    execFileSync('git', ['clone', '--quiet', '--no-hardlinks', root, clone]);
+    const first = await startByNpm(clone, data, env);
+    return { first, later: await startByNpm(clone, data, env) };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
 export async function run(): Promise<void> {
   if (process.platform !== 'linux') throw new Error('Memory is read from /proc, which only Linux has.');
   const dataDir = await mkdtemp(join(tmpdir(), 'association-bench-'));
@@ -84,12 +142,20 @@ export async function run(): Promise<void> {
   } finally {
     await rm(dataDir, { recursive: true, force: true });
   }
+  const { first, later } = await startClone();
+  const inSeconds = (value: number) => `${value.toFixed(1)} s`;
   const megabytes = (value: number) => `${value.toFixed(0)} MB`;
   writeResults('footprint', 'Half a minute after the first pages, the site as `npm start` runs it.', [
     { What: 'server', Measured: megabytes(server), Goal: '' },
     { What: 'database', Measured: megabytes(database), Goal: '' },
     { What: 'both, idle', Measured: megabytes(server + database), Goal: '200 MB' },
     { What: 'a later start, best of three', Measured: `${(Math.min(...times) / 1_000).toFixed(2)} s`, Goal: '1.2 s' },
+    { What: 'the same by `npm start`', Measured: inSeconds(later.answered), Goal: '1.2 s' },
+    { What: 'its share of npm, until it calls us', Measured: inSeconds(later.called), Goal: '' },
+    { What: 'first start of a clone, nothing cached', Measured: inSeconds(first.answered), Goal: '30 s' },
+    { What: 'its packages', Measured: inSeconds(first.installed - first.called), Goal: '' },
+    { What: 'its build', Measured: inSeconds(first.built - first.installed), Goal: '' },
+    { What: 'its database and server', Measured: inSeconds(first.answered - first.built), Goal: '' },
     { What: 'node_modules', Measured: megabytes((await sizeOf(join(root, 'node_modules'))) / 2 ** 20), Goal: '350 MB' },
     { What: 'build', Measured: megabytes((await sizeOf(join(root, 'build'))) / 2 ** 20), Goal: '' },
   ]);
