@@ -7,11 +7,13 @@ const all = globSync('{shared,server,web,scripts,tests}/**/*.test.{ts,tsx}').fil
   (file) => !/^web\/.*\.tsx$/.test(file),
 );
 
-/** What starts whole servers and databases beside its own proves how they run, and belongs to `npm test -- --all`. */
+/** What starts whole servers and databases beside its own proves how they run, and belongs to `npm test -- --all`; mails and files are proven with theirs. */
 const startsProcesses = (file: string): boolean =>
   file.startsWith('tests/torture/') ||
-  (file.startsWith('tests/') &&
-    /from '[^']*\/(server-process|processes|replication)\.ts'|execFileSync/.test(readFileSync(file, 'utf8')));
+  (!/^server\/(mail|storage)\//.test(file) &&
+    /from '[^']*\/(server-process|processes|replication)\.ts'|startEmbeddedDatabase\(|execFileSync/.test(
+      readFileSync(file, 'utf8'),
+    ));
 
 const files = process.env.TEST_FEATURES === '1' ? all.filter((file) => !startsProcesses(file)) : all;
 

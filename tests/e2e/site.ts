@@ -56,21 +56,30 @@ export async function startSite(env: Record<string, string> = {}) {
   const running = runningDatabase(dataDir);
   if (!running) throw new Error('The database is not running.');
   const database = openDatabase(running.ownerConnection, { poolSize: 3 });
+  // No test pulls the plug, and its disk need not be waited for.
+  await database.execute(sql`alter system set fsync = off`);
+  const { rows: tables } = await database.execute<{ name: string }>(sql`
+    select quote_ident(table_name) as name, pg_reload_conf() from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE'`);
+  const emptied = tables.map(({ name }) => name).filter((name) => !kept.has(name));
+  const findFilled = emptied
+    .map((name) => `select '${name}' as name where exists (select from ${name})`)
+    .join(' union all ');
   const site: Site = {
     url,
     dataDir,
     admin,
     database,
     async reset() {
-      const { rows } = await database.execute<{ name: string }>(sql`
-        select quote_ident(table_name) as name from information_schema.tables
-        where table_schema = 'public' and table_type = 'BASE TABLE'`);
-      const names = rows.map(({ name }) => name).filter((name) => !kept.has(name));
       // A statement that waits for a job, which waits for it, would be a deadlock: rather asked for again than waited for.
       await expect(async () => {
         await database.transaction(async (transaction) => {
           await transaction.execute(sql`set local lock_timeout = '500ms'`);
-          await transaction.execute(sql.raw(`truncate ${names.join(', ')} restart identity cascade`));
+          await transaction.execute(sql.raw(`lock table ${emptied.join(', ')}`));
+          const { rows } = await transaction.execute<{ name: string }>(sql.raw(findFilled));
+          // References are not asked, triggers do not run: everything goes. Truncating takes ten times as long.
+          await transaction.execute(sql`set local session_replication_role = replica`);
+          await transaction.execute(sql.raw(rows.map(({ name }) => `delete from ${name}`).join(';') || 'select'));
         });
       }).toPass({ intervals: [50], timeout: 15_000 });
       // Tests of content make one for each call, and a list of them goes on on a second page.
