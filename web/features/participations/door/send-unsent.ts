@@ -11,7 +11,8 @@ import { allScans, answerOf, withScans } from './unsent.ts';
 export async function sendUnsent(): Promise<string[]> {
   const refused: string[] = [];
   const scans = (await allScans()) ?? [];
-  for (const [conference, own] of Map.groupBy(scans, (scan) => scan.conference)) {
+  for (const conference of new Set(scans.map((scan) => scan.conference))) {
+    const own = scans.filter((scan) => scan.conference === conference);
     for (let from = 0; from < own.length; from += limits.checkInsAtOnce) {
       const sent = own.slice(from, from + limits.checkInsAtOnce);
       const items = sent.map(({ participationId, at, undo }) => ({ participationId, at, ...(undo ? { undo } : {}) }));
