@@ -241,6 +241,7 @@ const ownReader = `
     async detect() { return globalThis.shown ? [{ rawValue: globalThis.shown }] : []; }
   };
   navigator.vibrate = (pattern) => { said.push(['felt', ...pattern]); return true; };
+  globalThis.AudioContext = class extends AudioContext { constructor() { super(); globalThis.sound = this; } };
   const start = OscillatorNode.prototype.start;
   OscillatorNode.prototype.start = function (...at) { said.push(['heard', this.frequency.value]); return start.apply(this, at); };
 `;
@@ -274,6 +275,7 @@ test("the browser's own reader is used where there is one; answers can be heard 
     };
     await press('Scan QR codes');
     await expect(page.getByRole('button', { name: 'Stop the camera' })).toBeVisible();
+    await expect.poll(() => page.evaluate('sound.state')).toBe('running');
     const felt = { in: ['felt', 70], already: ['felt', 60, 70, 60], unknown: ['felt', 400] };
     expect(await show(guests[0]!.code!, 'Welcome')).toEqual([felt.in, ['heard', 1_050]]);
     await show(guests[1]!.code!, guests[1]!.name);
