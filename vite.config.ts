@@ -82,6 +82,23 @@ function isEndpoint(value: unknown): value is EndpointLike {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;
 }
 
+/** What the policy says of a person's fields is made from their declaration while building, so that visitors fetch the words alone. */
+function policyWordsOnly(): Plugin {
+  return {
+    name: 'policy-words-only',
+    enforce: 'pre',
+    apply: 'build',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    async load(id) {
+      if (id !== join(root, 'web/features/policies/personal-data.ts')) return null;
+      const words = (await import(pathToFileURL(id).href)) as Record<string, unknown>;
+      return Object.entries(words)
+        .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
+        .join('\n');
+    },
+  };
+}
+
 /** Pages of the member and admin areas never run on the server, so their code stays out of its build. */
 function areasInBrowserOnly(): Plugin {
   return {
@@ -292,7 +309,14 @@ const review = ['features/registrations/review/ReviewDialog.tsx'];
 export default defineConfig(({ command }) => ({
   root,
   publicDir: resolve(root, 'web/public'),
-  plugins: [react(), breakpointsInStyles(), contractsWithoutSchemas(), areasInBrowserOnly(), precompress()],
+  plugins: [
+    react(),
+    breakpointsInStyles(),
+    contractsWithoutSchemas(),
+    policyWordsOnly(),
+    areasInBrowserOnly(),
+    precompress(),
+  ],
   clearScreen: false,
   environments: {
     client: {

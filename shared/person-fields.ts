@@ -20,6 +20,8 @@ export type OtherTextName = NamesWith<{ kind: 'text'; shownWith: object }>;
 export type RecordName = Exclude<PersonName, NamesIn<'payment'>>;
 /** What every form about a person asks for: all but tier, e-mail, files and what is shown to others. */
 export type DetailName = Exclude<NamesIn<'registration'> & NamesIn<'selfEdit'>, FileName>;
+/** What an applicant may leave empty. */
+export type OptionalName = Exclude<NamesWith<{ forms: { registration: 'optional' } }>, FileName>;
 /** What stands in the directory. */
 export type EntryName = NamesWith<{ seenBy: 'members' }>;
 /** What of it its owner can hide. */
@@ -74,6 +76,12 @@ export const correctableNames = personNames.filter(
     name !== 'email' &&
     name !== 'membership',
 );
+
+/** What an applicant may leave empty. */
+export const optionalNames = (): OptionalName[] =>
+  namesIn('registration').filter(
+    (name): name is OptionalName => !isFile(name) && needOf(name, 'registration') === 'optional',
+  );
 
 /** The choice with which a field is shown. */
 export function choiceBefore(name: PersonName): PersonName | undefined {

@@ -8,6 +8,8 @@ import {
   type RegistrationStatus,
   specialisations,
 } from '#shared/options.ts';
+import type { PersonField } from '#shared/person.ts';
+import { type OptionalName, optionalNames, personField } from '#shared/person-fields.ts';
 import { namePoolsOf } from './names.ts';
 import { type Random, seededRandom, seedOf } from './random.ts';
 
@@ -239,6 +241,24 @@ function isoDay(date: Date): string {
   return date.toISOString().slice(0, 10);
 }
 
+/** A value for each field that may be left empty, by its kind, or none; what is known better of one is said in `sampleMember`. */
+export function optionalDetails(n: number): Pick<Registration, OptionalName> {
+  const entries = optionalNames().map((name, place) => {
+    const field = personField(name);
+    const random = seededRandom(seedOf(name, n));
+    const isGiven = !field.shownWith && random.chance(0.6);
+    return [name, isGiven ? inventedValue(field, random, n + (place + 1) * 10_000_000) : ''];
+  });
+  return Object.fromEntries(entries) as Pick<Registration, OptionalName>;
+}
+
+function inventedValue(field: PersonField, random: Random, number: number): string {
+  if (field.kind === 'choice') return random.pick(field.options);
+  if (field.kind === 'mobile') return mobileOf(number);
+  if (field.kind === 'email') return `${field.column}.${number}@example.org`.toLowerCase();
+  return field.kind === 'years' ? String(random.int(1, 30)) : '';
+}
+
 /** When the `n`th sample member registered, and what the office decided when; the same for the same `n` and day. */
 export function sampleDecision(n: number, today: Date): SampleDecision {
   const random = seededRandom(seedOf('fate', n));
@@ -281,6 +301,7 @@ export function sampleMember(n: number, today: Date, sender: SampleSender = 'web
   ] as const);
 
   const registration: Registration = {
+    ...optionalDetails(n),
     membership: random.weighted(tiers),
     ProsecutorName: `${given} ${family}`,
     Gender: gender,
@@ -291,7 +312,6 @@ export function sampleMember(n: number, today: Date, sender: SampleSender = 'web
     Organization: post.organization,
     OrganizationotherRole: post.organizationOther,
     Association: post.organization === 'Association Office' ? random.weighted(offices) : '',
-    AssociationotherRole: '',
     Practice: lettersOnly(post.court(placeOf(state, district))),
     councilMembership: `${state.replace(/[^A-Z]/g, '').padEnd(2, state.slice(1, 2).toUpperCase())}/${random.int(101, 9999)}/${enrolled}`,
     years_Expirence: String(experience),
@@ -305,7 +325,6 @@ export function sampleMember(n: number, today: Date, sender: SampleSender = 'web
     ContributionotherRole:
       contribution === othersOption ? random.pick(['Training material', 'Case law digests', 'Translation']) : '',
     Specialisation: specialisationsFor(random),
-    SpecialisationotherRole: '',
     International: random.chance(0.15) ? 'Yes' : 'No',
     State: state,
     District: district,

@@ -7,6 +7,7 @@ import { personColumns } from '#server/features/members/records.ts';
 import { insertPastAdmissions } from '#server/features/payments/past-payments.queries.ts';
 import { type RegistrationInput, registrationSchema } from '#shared/contracts/registrations.ts';
 import { currentTermsVersion } from '#shared/legal.ts';
+import { type OptionalName, optionalNames } from '#shared/person-fields.ts';
 import type { TestFile } from '#tests/app.ts';
 
 type MemberRow = typeof members.$inferSelect;
@@ -35,6 +36,8 @@ export function registrationBody(overrides: Partial<RegistrationInput> = {}): Re
   const { number, person } = next();
   const [name, gender, state, district, subDistrict, designation] = person;
   return {
+    // What may be left empty is, unless it is named below.
+    ...(Object.fromEntries(optionalNames().map((name) => [name, ''])) as Pick<RegistrationInput, OptionalName>),
     membership: 'Individual member',
     ProsecutorName: name,
     Gender: gender,
@@ -44,8 +47,6 @@ export function registrationBody(overrides: Partial<RegistrationInput> = {}): Re
     Designation: designation,
     Organization: 'Dist Head',
     OrganizationotherRole: '',
-    Association: '',
-    AssociationotherRole: '',
     Practice: `District Court ${district}`,
     councilMembership: `${state.slice(0, 3).toUpperCase()} ${1_000 + number}`,
     years_Expirence: '12',
@@ -55,7 +56,6 @@ export function registrationBody(overrides: Partial<RegistrationInput> = {}): Re
     Contribution: 'Lectures',
     ContributionotherRole: '',
     Specialisation: ['NDPS Act, 1985', 'POCSO Act, 2012'],
-    SpecialisationotherRole: '',
     International: 'No',
     State: state,
     District: district,

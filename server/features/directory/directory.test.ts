@@ -6,6 +6,7 @@ import { createPictureAddresses } from '#server/features/members/picture-address
 import { directoryEntry, searchDirectory } from '#shared/contracts/directory.ts';
 import { memberPicture, officeRecord } from '#shared/contracts/members.ts';
 import { decideRegistration, registerMember } from '#shared/contracts/registrations.ts';
+import { recordNames } from '#shared/person-fields.ts';
 import { startTestApp, type TestApp } from '#tests/app.ts';
 import { memberFactory, pictureFile, registrationBody, scannedId } from '#tests/factories/members.ts';
 import { adminToken, memberToken } from '#tests/logins.ts';
@@ -42,47 +43,16 @@ const publicKeys = [
   // What a member has written for 'Others' is as public as the choice itself.
   'SpecialisationotherRole',
 ];
+/** All that is asked of a person, and: */
 const officeKeys = [
+  ...recordNames,
   '_id',
-  'cardPaidUntil',
-  'circularsByMail',
-  'cardPhoto',
   'createdAt',
-  'membership',
-  'ProsecutorName',
-  'Gender',
-  'email',
-  'mobile_no',
-  'DateofBirth',
-  'Designation',
-  'Organization',
-  'OrganizationotherRole',
-  'Association',
-  'AssociationotherRole',
-  'Practice',
-  'councilMembership',
-  'years_Expirence',
-  'years_Recruitment',
-  'Interest',
-  'InterestotherRole',
-  'Contribution',
-  'ContributionotherRole',
-  'Specialisation',
-  'SpecialisationotherRole',
-  'International',
-  'State',
-  'District',
-  'SubDistrict',
-  'document',
-  'profile_Pic',
   'payment_status',
   'standing',
   'status',
   'reference',
   'memberNumber',
-  'hideEmail',
-  'hideMobile',
-  'hideEntry',
   'consent',
   'erasureRequestedAt',
   'version',

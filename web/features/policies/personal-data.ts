@@ -1,39 +1,54 @@
-// Types alone: visitors do not fetch the declaration of the fields for these words.
-import type { EntryName, FlagName, OtherTextName, PersonName } from '#shared/person-fields.ts';
+import { type PersonSection, person } from '#shared/person.ts';
+import { type EntryName, type PersonName, personField, personNames } from '#shared/person-fields.ts';
 
-/** What the policy names one by one: a text beside 'Others' belongs to its choice, and a flag says nothing of a person. */
-type Named<Name> = Exclude<Name, OtherTextName | FlagName>;
-type Group = 'you' | 'work' | 'place' | 'preferences' | 'documents';
+/** The browser's build takes what is exported here as finished texts (`vite.config.ts`): visitors do not fetch the declaration for them. */
 
-const collected: Record<Named<PersonName>, [group: Group, words: string]> = {
-  ProsecutorName: ['you', 'full name'],
-  Gender: ['you', 'gender'],
-  DateofBirth: ['you', 'date of birth'],
-  email: ['you', 'e-mail address'],
-  mobile_no: ['you', 'mobile number'],
-  profile_Pic: ['you', 'a profile picture'],
-  Designation: ['work', 'designation'],
-  Organization: ['work', 'position in your organization'],
-  Association: ['work', 'office held in the association, if any'],
-  Practice: ['work', 'name of the court'],
-  councilMembership: ['work', 'ID number'],
-  years_Expirence: ['work', 'years of experience'],
-  years_Recruitment: ['work', 'years of recruitment'],
-  Specialisation: ['work', 'the statutes in which you specialise'],
-  State: ['place', 'State'],
-  District: ['place', 'district'],
-  SubDistrict: ['place', 'sub-district'],
-  membership: ['preferences', 'type of membership'],
-  Interest: ['preferences', 'area of interest'],
-  Contribution: ['preferences', 'the contribution you wish to make'],
-  International: ['preferences', 'whether you are interested in international work'],
-  document: ['documents', 'a scan of your identity card'],
-  Screenshot: ['documents', 'a screenshot of your payment'],
-  utr: ['documents', 'if you give it, the transaction reference'],
+/** A text beside 'Others' belongs to its choice, and a flag says nothing of a person. */
+const isNamed = (name: PersonName) => {
+  const { kind, shownWith } = personField(name);
+  return kind !== 'flag' && !(kind === 'text' && shownWith);
 };
 
-/** What members see of each other, in the order of a directory card. */
-const shown: Record<Named<EntryName>, string> = {
+type Group = 'you' | 'work' | 'place' | 'preferences' | 'documents';
+/** Where the policy names a field, by the part of the form that asks for it. */
+const groups: Record<PersonSection, Group> = {
+  personal: 'you',
+  professional: 'work',
+  place: 'place',
+  membership: 'preferences',
+  visibility: 'preferences',
+  card: 'preferences',
+  circulars: 'preferences',
+  payment: 'documents',
+};
+const elsewhere: Partial<Record<PersonName, Group>> = {
+  Interest: 'preferences',
+  Contribution: 'preferences',
+  International: 'preferences',
+  document: 'documents',
+};
+const groupOf = (name: PersonName) => elsewhere[name] ?? groups[person[name].section];
+
+/** What is said of a field where it is more than its term. */
+const saidOf: Partial<Record<PersonName, string>> = {
+  ProsecutorName: 'full name',
+  email: 'e-mail address',
+  profile_Pic: 'a profile picture',
+  Organization: 'position in your organization',
+  Association: 'office held in the association, if any',
+  Practice: 'name of the court',
+  Specialisation: 'the statutes in which you specialise',
+  State: 'State',
+  membership: 'type of membership',
+  Contribution: 'the contribution you wish to make',
+  International: 'whether you are interested in international work',
+  document: 'a scan of your identity card',
+  Screenshot: 'a screenshot of your payment',
+  utr: 'if you give it, the transaction reference',
+};
+
+/** How the fields are called that members see of each other, in the order of a directory card; others come last, by their terms. */
+const shown: Partial<Record<EntryName, string>> = {
   ProsecutorName: 'name',
   profile_Pic: 'picture',
   membership: 'type of membership',
@@ -54,9 +69,9 @@ function inWords(words: string[], and = ' and '): string {
 }
 
 const wordsOf = (wanted: Group) =>
-  Object.values(collected)
-    .filter(([group]) => group === wanted)
-    .map(([, words]) => words);
+  personNames
+    .filter((name) => isNamed(name) && groupOf(name) === wanted)
+    .map((name) => saidOf[name] ?? person[name].term);
 
 /** What is collected of a person, group by group: every field that the forms ask for. */
 export const collectedOfPersons = [
@@ -67,5 +82,10 @@ export const collectedOfPersons = [
   `Documents: ${inWords(wordsOf('documents'), ' and, ')}.`,
 ];
 
+const isShownToMembers = (name: PersonName) => isNamed(name) && person[name].seenBy === 'members';
+
 /** What stands in the directory, in one phrase. */
-export const shownToMembers = inWords(Object.values(shown));
+export const shownToMembers = inWords([
+  ...Object.values(shown),
+  ...personNames.filter((name) => isShownToMembers(name) && !(name in shown)).map((name) => person[name].term),
+]);
