@@ -1,13 +1,14 @@
-import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import styles from './Button.module.css';
 
-interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  look?: 'filled' | 'outlined' | 'text';
+interface ButtonProps extends ComponentProps<'button'> {
+  /** `icon`: nothing but one, with an `aria-label`. */
+  look?: 'filled' | 'outlined' | 'text' | 'icon' | undefined;
   /** For what cannot be taken back. */
-  danger?: boolean;
+  danger?: boolean | undefined;
   small?: boolean;
   /** Its call is on the way: it rests, and keeps its text. */
-  busy?: boolean;
+  busy?: boolean | undefined;
   children: ReactNode;
 }
 
@@ -27,7 +28,8 @@ export function Button({ look, danger, small, busy, disabled, className, ...rest
 }
 
 /** The classes of a link that looks like a button. */
-export function buttonLook(look: ButtonProps['look'] = 'filled'): string {
+export function buttonLook(look: ButtonProps['look'] = 'filled'): string | undefined {
+  if (look === 'icon') return styles.icon;
   if (look === 'filled') return `button ${styles.button}`;
   return `button-quiet ${styles.button} ${look === 'text' ? styles.text : ''}`;
 }

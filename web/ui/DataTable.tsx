@@ -1,4 +1,3 @@
-import Checkbox from '@mui/material/Checkbox';
 import LinearProgress from '@mui/material/LinearProgress';
 import { type ReactNode, useState } from 'react';
 import type { Pagination } from '#shared/fields.ts';
@@ -151,10 +150,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             <tr key={rowKey(row)} role="row">
               {selection && (
                 <td role="cell" className={styles.tick}>
-                  <Checkbox
+                  <TickBox
+                    label={selection.labelOf(row)}
                     checked={selection.isTicked(row)}
-                    slotProps={{ input: { 'aria-label': selection.labelOf(row) } }}
-                    onChange={(_, checked) => selection.onTick([row], checked)}
+                    onTick={(on) => selection.onTick([row], on)}
                   />
                 </td>
               )}
@@ -198,12 +197,37 @@ function TickAll<Row>({ rows, selection }: { rows: readonly Row[]; selection: Se
   const ticked = rows.filter(selection.isTicked).length;
   const all = rows.length > 0 && ticked === rows.length;
   return (
-    <Checkbox
+    <TickBox
+      label="Tick all on this page"
       checked={all}
-      indeterminate={ticked > 0 && !all}
-      slotProps={{ input: { 'aria-label': 'Tick all on this page' } }}
-      onChange={(_, checked) => selection.onTick(rows, checked)}
+      some={ticked > 0 && !all}
+      onTick={(on) => selection.onTick(rows, on)}
     />
+  );
+}
+
+interface TickBoxProps {
+  label: string;
+  checked: boolean;
+  /** Of what it stands for some, but not all, is ticked. */
+  some?: boolean;
+  onTick: (on: boolean) => void;
+}
+
+/** The library's would take a third of the time in which a page of rows is drawn again. */
+function TickBox({ label, checked, some = false, onTick }: TickBoxProps) {
+  return (
+    <label className={styles.tickBox}>
+      <input
+        type="checkbox"
+        aria-label={label}
+        checked={checked}
+        ref={(box) => {
+          if (box) box.indeterminate = some;
+        }}
+        onChange={(event) => onTick(event.target.checked)}
+      />
+    </label>
   );
 }
 

@@ -1,4 +1,4 @@
-import Button from '@mui/material/Button';
+import { Button } from './Button.tsx';
 import { ChevronLeftIcon, ChevronRightIcon } from './icons.tsx';
 import { KeyHint } from './KeyHint.tsx';
 
@@ -12,27 +12,15 @@ interface Props {
 export function PreviousNext({ onPrevious, onNext }: Props) {
   return (
     <>
-      <Button
-        size="small"
-        variant="outlined"
-        startIcon={<ChevronLeftIcon />}
-        aria-keyshortcuts="K"
-        disabled={!onPrevious}
-        onClick={onPrevious}
-      >
+      <Button small look="outlined" aria-keyshortcuts="K" disabled={!onPrevious} onClick={onPrevious}>
+        <ChevronLeftIcon />
         Previous
         <KeyHint keys="K" />
       </Button>
-      <Button
-        size="small"
-        variant="outlined"
-        endIcon={<ChevronRightIcon />}
-        aria-keyshortcuts="J"
-        disabled={!onNext}
-        onClick={onNext}
-      >
+      <Button small look="outlined" aria-keyshortcuts="J" disabled={!onNext} onClick={onNext}>
         Next
         <KeyHint keys="J" />
+        <ChevronRightIcon />
       </Button>
     </>
   );

@@ -1,5 +1,4 @@
 import FormControlLabel from '@mui/material/FormControlLabel';
-import IconButton from '@mui/material/IconButton';
 import Switch from '@mui/material/Switch';
 import { useEffect, useSyncExternalStore } from 'react';
 import {
@@ -10,6 +9,7 @@ import {
   topLayer,
   useSingleKeys,
 } from '#web/lib/shortcuts.ts';
+import { Button } from './Button.tsx';
 import { KeyboardIcon } from './icons.tsx';
 import { ModalDialog } from './ModalDialog.tsx';
 import styles from './ShortcutHelp.module.css';
@@ -36,9 +36,15 @@ export const showShortcuts = () => publish(activeShortcuts());
 export function ShortcutHelpButton() {
   return (
     <span className={styles.button}>
-      <IconButton aria-label="Keyboard help" aria-keyshortcuts="?" title="Keyboard help (?)" onClick={showShortcuts}>
+      <Button
+        look="icon"
+        aria-label="Keyboard help"
+        aria-keyshortcuts="?"
+        title="Keyboard help (?)"
+        onClick={showShortcuts}
+      >
         <KeyboardIcon />
-      </IconButton>
+      </Button>
     </span>
   );
 }

@@ -1,10 +1,10 @@
-import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { retryMail } from '#shared/contracts/mail.ts';
 import { mailStates } from '#shared/options.ts';
 import { api } from '#web/lib/api.ts';
 import { showFailure } from '#web/lib/show-failure.ts';
 import { toast } from '#web/lib/toast.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { StatusDot, type Tone } from '#web/ui/StatusDot.tsx';
 import styles from './MailStatus.module.css';
 
@@ -55,13 +55,7 @@ export function MailStatus({ id, about, state, error, toFile, onRetried }: Props
       <StatusDot tone={tone}>{label}</StatusDot>
       {error !== '' && state !== 'sent' && <span className={styles.error}>{error}</span>}
       {state === 'failed' && (
-        <Button
-          size="small"
-          variant="outlined"
-          loading={busy}
-          aria-label={`Try again: ${about}`}
-          onClick={() => void retry()}
-        >
+        <Button small look="outlined" busy={busy} aria-label={`Try again: ${about}`} onClick={() => void retry()}>
           Try again
         </Button>
       )}

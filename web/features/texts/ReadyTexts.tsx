@@ -1,9 +1,9 @@
-import Button from '@mui/material/Button';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { listTexts, type ReadyText, type TextKind } from '#shared/contracts/texts.ts';
 import { lazyPart } from '#web/lib/lazyPart.ts';
 import type { Shortcut } from '#web/lib/shortcuts.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { KeyHint } from '#web/ui/KeyHint.tsx';
 import { Shortcuts } from '#web/ui/Shortcuts.tsx';
 import styles from './ReadyTexts.module.css';
@@ -46,8 +46,8 @@ export function ReadyTexts({ kind, onPick, takeFocus = false, onNone }: Props) {
         <Button
           key={text._id}
           ref={index === 0 ? first : undefined}
-          size="small"
-          variant="outlined"
+          small
+          look="outlined"
           title={text.text}
           onClick={() => pick(text)}
         >
@@ -55,7 +55,7 @@ export function ReadyTexts({ kind, onPick, takeFocus = false, onNone }: Props) {
           {index < withKeys && <KeyHint keys={String(index + 1)} />}
         </Button>
       ))}
-      <Button size="small" variant="text" onClick={() => setManaging(true)}>
+      <Button small look="text" onClick={() => setManaging(true)}>
         {texts.length === 0 ? 'Keep texts ready' : 'Edit these texts'}
       </Button>
       <Suspense>

@@ -1,10 +1,9 @@
-import IconButton from '@mui/material/IconButton';
 import { type ReactNode, useCallback, useEffect, useId, useState } from 'react';
 import { AppError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import type { DownloadedFile } from '#web/lib/api.ts';
+import { buttonLook } from '#web/ui/Button.tsx';
 import { DownloadIcon, OpenInNewIcon } from '#web/ui/icons.tsx';
-
 import { Loading } from '#web/ui/Loading.tsx';
 import { TryAgain } from '#web/ui/TryAgain.tsx';
 import styles from './ProtectedFile.module.css';
@@ -60,8 +59,8 @@ function Fetched({ kind, files, memberId, version, title, keys }: Omit<Props, 'p
   const links = (
     <>
       {(picture || pdf) && (
-        <IconButton
-          component="a"
+        <a
+          className={buttonLook('icon')}
           href={address}
           target="_blank"
           rel="noreferrer"
@@ -69,17 +68,17 @@ function Fetched({ kind, files, memberId, version, title, keys }: Omit<Props, 'p
           title="Open in a new tab"
         >
           <OpenInNewIcon />
-        </IconButton>
+        </a>
       )}
-      <IconButton
-        component="a"
+      <a
+        className={buttonLook('icon')}
         href={address}
         download={file.name || title}
         aria-label={`Download: ${title}`}
         title="Download"
       >
         <DownloadIcon />
-      </IconButton>
+      </a>
     </>
   );
   const mark = (

@@ -1,5 +1,5 @@
-import IconButton from '@mui/material/IconButton';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button } from '#web/ui/Button.tsx';
 import { TurnIcon, ZoomInIcon, ZoomOutIcon } from '#web/ui/icons.tsx';
 import { KeyHint } from '#web/ui/KeyHint.tsx';
 import { Shortcuts } from '#web/ui/Shortcuts.tsx';
@@ -74,13 +74,14 @@ export function ZoomableImage({ src, alt, keys, onUnreadable, children }: Props)
         </div>
       </section>
       <div className={styles.buttons}>
-        <IconButton aria-label={`Zoom out: ${alt}`} disabled={fitted} onClick={() => setStep(step - 1)}>
+        <Button look="icon" aria-label={`Zoom out: ${alt}`} disabled={fitted} onClick={() => setStep(step - 1)}>
           <ZoomOutIcon />
-        </IconButton>
+        </Button>
         <span className={styles.percent} role="status">
           {fitted ? 'Fitted' : `${percent}%`}
         </span>
-        <IconButton
+        <Button
+          look="icon"
           aria-label={`Zoom in: ${alt}`}
           aria-keyshortcuts={keys.larger}
           disabled={step === steps.length - 1}
@@ -88,11 +89,11 @@ export function ZoomableImage({ src, alt, keys, onUnreadable, children }: Props)
         >
           <ZoomInIcon />
           <KeyHint keys={keys.larger} />
-        </IconButton>
-        <IconButton aria-label={`Turn by 90 degrees: ${alt}`} aria-keyshortcuts={keys.turn} onClick={turn}>
+        </Button>
+        <Button look="icon" aria-label={`Turn by 90 degrees: ${alt}`} aria-keyshortcuts={keys.turn} onClick={turn}>
           <TurnIcon />
           <KeyHint keys={keys.turn} />
-        </IconButton>
+        </Button>
         {children}
       </div>
     </div>

@@ -1,6 +1,6 @@
-import Button from '@mui/material/Button';
 import type { BulkAction } from '#shared/contracts/bulk-decisions.ts';
 import { formatNumber } from '#shared/money.ts';
+import { Button } from '#web/ui/Button.tsx';
 import styles from './BulkBar.module.css';
 import type { Ticks } from './useTicks.ts';
 import { actionLabels } from './wording.ts';
@@ -23,24 +23,24 @@ export function BulkBar({ ticks, total, onAction }: Props) {
         {all ? `All ${formatNumber(number)} that the filter finds` : `${formatNumber(number)} ticked`}
       </span>
       {!all && total > items.length && (
-        <Button size="small" variant="text" onClick={() => setAll(true)}>
+        <Button small look="text" onClick={() => setAll(true)}>
           Tick all {formatNumber(total)} that the filter finds
         </Button>
       )}
       <span className={styles.actions}>
-        <Button size="small" onClick={() => onAction('approve')}>
+        <Button small onClick={() => onAction('approve')}>
           {actionLabels.approve}
         </Button>
-        <Button size="small" variant="outlined" color="error" onClick={() => onAction('reject')}>
+        <Button small look="outlined" danger onClick={() => onAction('reject')}>
           {actionLabels.reject}
         </Button>
-        <Button size="small" variant="outlined" onClick={() => onAction('askPayment')}>
+        <Button small look="outlined" onClick={() => onAction('askPayment')}>
           {actionLabels.askPayment}
         </Button>
-        <Button size="small" variant="outlined" onClick={() => onAction('askCorrection')}>
+        <Button small look="outlined" onClick={() => onAction('askCorrection')}>
           {actionLabels.askCorrection}
         </Button>
-        <Button size="small" variant="text" onClick={clear}>
+        <Button small look="text" onClick={clear}>
           Clear
         </Button>
       </span>

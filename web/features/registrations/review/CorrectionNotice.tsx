@@ -1,9 +1,9 @@
-import Alert from '@mui/material/Alert';
 import { clock } from '#shared/clock.ts';
 import type { Correction } from '#shared/contracts/corrections.ts';
 import { person } from '#shared/person.ts';
 import { type CorrectableName, isFile } from '#shared/person-fields.ts';
 import { formatDate, formatDay } from '#web/lib/format.ts';
+import { Note } from '#web/ui/Note.tsx';
 import styles from './CorrectionNotice.module.css';
 
 /** What an applicant was asked to correct; once it is done, what has changed from what to what. */
@@ -14,15 +14,15 @@ export function CorrectionNotice({ correction }: { correction: Correction | null
   if (state === 'asked') {
     const over = Date.parse(expiresAt) < clock.ms();
     return (
-      <Alert severity="info">
+      <Note tone="info">
         <strong>Correction asked</strong> for {asked} on {formatDate(askedAt)} by {by}.{' '}
         {over ? 'The link has expired without an answer.' : `The link is valid until ${formatDay(expiresAt)}.`}
         <p className={styles.note}>{note}</p>
-      </Alert>
+      </Note>
     );
   }
   return (
-    <Alert severity="success" className={styles.box}>
+    <Note tone="info">
       <strong>Corrected</strong> by the applicant on {answeredAt && formatDate(answeredAt)}. Asked for: {asked}.
       <p className={styles.note}>{note}</p>
       {changes.length === 0 ? (
@@ -47,7 +47,7 @@ export function CorrectionNotice({ correction }: { correction: Correction | null
           ))}
         </ul>
       )}
-    </Alert>
+    </Note>
   );
 }
 

@@ -1,5 +1,3 @@
-import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
 import { useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { limits } from '#shared/limits.ts';
@@ -7,6 +5,7 @@ import { membershipValues, type RegistrationStatus } from '#shared/options.ts';
 import { ReadyTexts } from '#web/features/texts/ReadyTexts.tsx';
 import { useOffice } from '#web/lib/office.ts';
 import type { Shortcut } from '#web/lib/shortcuts.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { CheckField } from '#web/ui/CheckField.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Field } from '#web/ui/Field.tsx';
@@ -115,22 +114,23 @@ export function DecisionBar({ form, record, warnings, queue, onShow, decide, onC
             />
           </div>
         ) : (
-          <Button variant="text" startIcon={<AddNoteIcon />} onClick={() => setNoteWanted(true)}>
+          <Button look="text" onClick={() => setNoteWanted(true)}>
+            <AddNoteIcon />
             Add a note
           </Button>
         )}
         {unsaved && (
-          <Button variant="outlined" disabled={busy} onClick={() => void decide(status)}>
+          <Button look="outlined" disabled={busy} onClick={() => void decide(status)}>
             Save without deciding
           </Button>
         )}
         {status !== 'New' && (
-          <Button variant="outlined" disabled={busy} onClick={() => void decide('New')}>
+          <Button look="outlined" disabled={busy} onClick={() => void decide('New')}>
             Set back to New
           </Button>
         )}
         {offered.correction && (
-          <Button variant="outlined" disabled={busy} aria-keyshortcuts="C" onClick={onCorrection}>
+          <Button look="outlined" disabled={busy} aria-keyshortcuts="C" onClick={onCorrection}>
             Ask for correction
             <KeyHint keys="C" />
           </Button>
@@ -144,37 +144,39 @@ export function DecisionBar({ form, record, warnings, queue, onShow, decide, onC
       )}
       <div className={styles.buttons}>
         <span className={styles.thumb}>
-          <IconButton
+          <Button
+            look="icon"
             aria-label="Previous registration"
             disabled={!queue.previous}
             onClick={() => queue.previous && onShow(queue.previous)}
           >
             <ChevronLeftIcon />
-          </IconButton>
+          </Button>
         </span>
         {offered.reject && (
-          <Button color="error" variant="outlined" disabled={busy} aria-keyshortcuts="R" onClick={reject}>
+          <Button danger look="outlined" disabled={busy} aria-keyshortcuts="R" onClick={reject}>
             Reject
             <KeyHint keys="R" />
           </Button>
         )}
         {offered.approve && (
-          <Button loading={busy} aria-keyshortcuts="A" onClick={approveByPress}>
+          <Button busy={busy} aria-keyshortcuts="A" onClick={approveByPress}>
             Approve
             <KeyHint keys="A" />
           </Button>
         )}
         <span className={styles.thumb}>
-          <IconButton aria-label="More" aria-expanded={more} onClick={() => setMore(!more)}>
+          <Button look="icon" aria-label="More" aria-expanded={more} onClick={() => setMore(!more)}>
             <MoreIcon />
-          </IconButton>
-          <IconButton
+          </Button>
+          <Button
+            look="icon"
             aria-label="Next registration"
             disabled={!queue.next}
             onClick={() => queue.next && onShow(queue.next)}
           >
             <ChevronRightIcon />
-          </IconButton>
+          </Button>
         </span>
       </div>
     </>
@@ -231,11 +233,11 @@ function Reason({ form, hasMoney, onBack, reject }: ReasonProps) {
       />
       {hasMoney && <SelectField control={control} name="money" label="The money" options={moneyOptions} chosenOnly />}
       <div className={styles.buttons}>
-        <Button variant="outlined" disabled={busy} onClick={onBack}>
+        <Button look="outlined" disabled={busy} onClick={onBack}>
           Back
           <KeyHint keys="Esc" />
         </Button>
-        <Button ref={confirm} color="error" loading={busy} onClick={reject}>
+        <Button ref={confirm} danger busy={busy} onClick={reject}>
           Reject and mail the reason
           <KeyHint keys={typing ? 'Ctrl+Enter' : 'Enter'} />
         </Button>

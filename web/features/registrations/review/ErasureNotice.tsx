@@ -1,14 +1,14 @@
-import Alert from '@mui/material/Alert';
 import type { OfficeRecord } from '#shared/contracts/members.ts';
 import { formatDate } from '#web/lib/format.ts';
+import { Note } from '#web/ui/Note.tsx';
 
 /** When the member asked for erasure, and how it is done; nothing for everybody else. */
 export function ErasureNotice({ record }: { record: OfficeRecord }) {
   if (!record.erasureRequestedAt) return null;
   return (
-    <Alert severity="warning">
+    <Note tone="warning">
       This member asked for erasure on {formatDate(record.erasureRequestedAt)}. The request is to be answered within one
       month. To erase the record, reject it and then delete it in the Rejected tab.
-    </Alert>
+    </Note>
   );
 }

@@ -1,10 +1,10 @@
-import Button from '@mui/material/Button';
 import type { OfficeRecord } from '#shared/contracts/members.ts';
 import type { AgreeingCredit } from '#shared/contracts/payments.ts';
 import { formatRupees } from '#shared/money.ts';
 import { person } from '#shared/person.ts';
 import { CreditNotice } from '#web/features/payments/CreditNotice.tsx';
 import { formatDate } from '#web/lib/format.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { CopyButton } from '#web/ui/CopyButton.tsx';
 import { KeyHint } from '#web/ui/KeyHint.tsx';
 import styles from './PaymentDetails.module.css';
@@ -54,7 +54,7 @@ export function PaymentDetails({ record, fee, credit, onAsk, busy }: Props) {
       </dl>
       {credit && <CreditNotice credit={credit} />}
       {onAsk && (
-        <Button size="small" variant="outlined" loading={busy} aria-keyshortcuts="M" onClick={onAsk}>
+        <Button small look="outlined" busy={busy} aria-keyshortcuts="M" onClick={onAsk}>
           Ask for the payment
           <KeyHint keys="M" />
         </Button>

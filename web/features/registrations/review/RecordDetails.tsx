@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import type { OfficeRecord } from '#shared/contracts/members.ts';
 import { othersOption } from '#shared/options.ts';
 import { type PersonSection, person, personSections } from '#shared/person.ts';
@@ -17,7 +17,7 @@ import { CopyButton } from '#web/ui/CopyButton.tsx';
 import styles from './RecordDetails.module.css';
 
 /** Everything a person has said of themselves, for the office. */
-export function RecordDetails({ record }: { record: OfficeRecord }) {
+export const RecordDetails = memo(function RecordDetails({ record }: { record: OfficeRecord }) {
   return (
     <>
       <Section title={personSections.personal}>
@@ -40,7 +40,7 @@ export function RecordDetails({ record }: { record: OfficeRecord }) {
       </Section>
     </>
   );
-}
+});
 
 /** What often only repeats the line before it: many a sub-district has the name of its district. */
 const repeated: Partial<Record<RecordName, RecordName>> = { SubDistrict: 'District', Organization: 'Designation' };

@@ -1,13 +1,13 @@
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { resendCredentials } from '#shared/contracts/registrations.ts';
 import { api } from '#web/lib/api.ts';
 import { formatDay } from '#web/lib/format.ts';
 import { showFailure } from '#web/lib/show-failure.ts';
 import { toast } from '#web/lib/toast.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { KeyHint } from '#web/ui/KeyHint.tsx';
+import { Note } from '#web/ui/Note.tsx';
 import { CorrectionNotice } from './CorrectionNotice.tsx';
 import { ErasureNotice } from './ErasureNotice.tsx';
 import styles from './RecordHead.module.css';
@@ -39,27 +39,25 @@ export function RecordHead({ review: { data: record, warnings, removalAt }, onCh
     <div className={styles.head}>
       <RecordTitle record={record} />
       <div className={styles.buttons}>
-        <Button size="small" variant="outlined" aria-keyshortcuts="E" onClick={onEdit}>
+        <Button small look="outlined" aria-keyshortcuts="E" onClick={onEdit}>
           Edit details
           <KeyHint keys="E" />
         </Button>
         {record.status === 'Approved' && (
-          <Button size="small" variant="outlined" onClick={() => setAsking(true)}>
+          <Button small look="outlined" onClick={() => setAsking(true)}>
             Resend credentials
           </Button>
         )}
       </div>
       <ErasureNotice record={record} />
       {record.status === 'Rejected' && (
-        <Alert severity="info" icon={false}>
-          Reason of the rejection: {record.rejectionReason || 'none was given'}
-        </Alert>
+        <Note tone="info">Reason of the rejection: {record.rejectionReason || 'none was given'}</Note>
       )}
       {removalAt && (
-        <Alert severity="info" icon={false}>
+        <Note tone="info">
           This application will be deleted on {formatDay(removalAt)}
           {record.status === 'New' ? ' unless it is paid for or decided before' : ''}.
-        </Alert>
+        </Note>
       )}
       <CorrectionNotice correction={record.correction} />
       <Warnings warnings={warnings} onOpen={onOpen} />

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { memo, useEffect } from 'react';
 import type { reviewRegistration } from '#shared/contracts/registrations.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { mailName } from '#shared/mail-names.ts';
@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** What was decided about a record, what has happened to its mails, and who has opened it. */
-export function RecordHistory({ review: { decisions, mails, openedBy }, onReload }: Props) {
+export const RecordHistory = memo(function RecordHistory({ review: { decisions, mails, openedBy }, onReload }: Props) {
   useEffect(() => {
     if (!mails.some((mail) => mail.state === 'waiting')) return;
     const timer = setTimeout(onReload, lookAgainMs);
@@ -90,7 +90,7 @@ export function RecordHistory({ review: { decisions, mails, openedBy }, onReload
       )}
     </div>
   );
-}
+});
 
 const openedNames = { record: 'The record', ID: 'The scanned ID', proof: 'The proof of payment' } as const;
 

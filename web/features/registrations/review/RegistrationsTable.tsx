@@ -1,7 +1,7 @@
-import Button from '@mui/material/Button';
 import type { RegistrationRecord, RegistrationSort } from '#shared/contracts/registrations.ts';
 import type { Pagination } from '#shared/fields.ts';
 import { formatMobile } from '#web/lib/format.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { type Column, DataTable, type Selection } from '#web/ui/DataTable.tsx';
 import { DayAndTime } from '#web/ui/DayAndTime.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
@@ -92,8 +92,8 @@ export function RegistrationsTable(props: Props) {
       actions={(row) => (
         <>
           <Button
-            size="small"
-            variant="outlined"
+            small
+            look="outlined"
             aria-label={`Review ${row.ProsecutorName}, ${row.reference}`}
             onClick={() => onReview(row)}
           >
@@ -101,9 +101,9 @@ export function RegistrationsTable(props: Props) {
           </Button>
           {onDelete && (
             <Button
-              size="small"
-              variant="outlined"
-              color="error"
+              small
+              look="outlined"
+              danger
               aria-label={`Delete ${row.ProsecutorName}, ${row.reference}`}
               onClick={() => onDelete(row)}
             >

@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
@@ -18,6 +17,7 @@ import { useAttempt } from '#web/lib/useAttempt.ts';
 import { useSwitch } from '#web/lib/useSwitch.ts';
 import { Loading } from '#web/ui/Loading.tsx';
 import { ModalDialog } from '#web/ui/ModalDialog.tsx';
+import { Note } from '#web/ui/Note.tsx';
 import { PreviousNext } from '#web/ui/PreviousNext.tsx';
 import { ShortcutHelpButton } from '#web/ui/ShortcutHelp.tsx';
 import { Shortcuts } from '#web/ui/Shortcuts.tsx';
@@ -192,10 +192,10 @@ export function ReviewDialog({ id, list, onShow, onClose, onChanged }: Props) {
             aria-label="Decision"
           >
             {overtaken && (
-              <Alert severity="warning" role="alert">
+              <Note tone="warning">
                 Somebody else has decided meanwhile: the record is {record.status} now. Please look at it again before
                 you decide.
-              </Alert>
+              </Note>
             )}
             <DecisionBar
               key={id}

@@ -1,6 +1,5 @@
-import Alert from '@mui/material/Alert';
-import Link from '@mui/material/Link';
 import { Fragment } from 'react';
+import { Note } from '#web/ui/Note.tsx';
 import type { Review } from './RecordHistory.tsx';
 import styles from './Warnings.module.css';
 
@@ -13,7 +12,7 @@ interface Props {
 export function Warnings({ warnings, onOpen }: Props) {
   if (warnings.length === 0) return null;
   return (
-    <Alert severity="warning" className={styles.box}>
+    <Note tone="warning">
       <ul className={styles.list}>
         {warnings.map(({ kind, message, others }) => (
           <li key={kind}>
@@ -21,7 +20,7 @@ export function Warnings({ warnings, onOpen }: Props) {
           </li>
         ))}
       </ul>
-    </Alert>
+    </Note>
   );
 }
 
@@ -33,10 +32,10 @@ function WithLinks({ message, others, onOpen }: { message: string; others: Other
     const other = others.find(({ reference }) => reference === part);
     if (!other) return <Fragment key={part}>{part}</Fragment>;
     return (
-      <Link key={part} component="button" type="button" className={styles.link} onClick={() => onOpen(other._id)}>
+      <button key={part} type="button" className={styles.link} onClick={() => onOpen(other._id)}>
         {part}
         <span className="unseen"> ({other.status})</span>
-      </Link>
+      </button>
     );
   });
 }
