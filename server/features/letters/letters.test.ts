@@ -1,6 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import PostalMime from 'postal-mime';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { notify } from '#server/database/client.ts';
 import { administrators } from '#server/database/tables/auth.ts';
 import { circularRecipients, circulars, circularYears, letterSettings } from '#server/database/tables/letters.ts';
 import { members } from '#server/database/tables/members.ts';
@@ -150,6 +151,26 @@ describe('a circular', () => {
     expect((await results(letter)).data.map(({ mail: how, reason }) => [how, reason])).toEqual([
       ['sent', ''],
       ['leftOut', 'No longer a member.'],
+      ['leftOut', 'Does not want circulars by e-mail.'],
+    ]);
+  });
+
+  it('leaves out who ends circulars while their mail is tried again', async () => {
+    await person({ name: 'Asha', state: 'Kerala' });
+    const refuse = vi.fn(() => ({ code: 451, message: '4.3.0 try again later' }));
+    peer.behaviour.recipient = refuse;
+    const letter = await draft();
+    await send(letter);
+    await vi.waitFor(() => expect(refuse).toHaveBeenCalled(), 10_000);
+    await site.database.update(members).set({ circularsByMail: false });
+    peer.behaviour = {};
+    await site.database.transaction(async (tx) => {
+      await tx.update(mail).set({ nextAttemptAt: new Date(0) });
+      await notify(tx, 'mail');
+    });
+    await ended(letter);
+    expect(peer.received).toEqual([]);
+    expect((await results(letter)).data.map(({ mail: how, reason }) => [how, reason])).toEqual([
       ['leftOut', 'Does not want circulars by e-mail.'],
     ]);
   });

@@ -66,6 +66,7 @@ describe('what a file says that its credits come to', () => {
       ],
       'agree',
     ],
+    ['one balance alone', [['Opening Balance', '500.00']], null],
     ['balances in one cell', [['Opening Balance: Rs. 500.00'], ['Closing Balance: 1,200.00']], 'differ'],
     [
       'balances below',
