@@ -147,7 +147,7 @@ const everyPage =
 const mostPages =
   /\/web\/lib\/(counted|format|mailto|when-idle)\.ts$|\/web\/ui\/(Prose|TryAgain|Picture|PageTitle)\b|\/shared\/(endpoint|legal|limits|clock|money|contracts\/(auth|conferences|contact|gallery|news|resources|settings|tiers))\.ts$/;
 const shortForms =
-  /\/web\/lib\/(usePlainForm|useSingleRun)\.ts$|\/web\/ui\/(PlainField|FieldFrame)\b|\/web\/features\/contact\/Contact(Form|Section)\b/;
+  /\/web\/lib\/(usePlainForm|useSingleRun)\.ts$|\/web\/ui\/(PlainField|FieldFrame|CheckField\.module)\b|\/web\/features\/contact\/Contact(Form|Section)\b/;
 /** What a registration and its payment have in common: files on their way, and what the server is asked. */
 const sending =
   /\/web\/ui\/(FilePicker|UploadProgress)\b|\/web\/lib\/(useLoad|shrink-image|useAttempt|show-failure|useDownload|save-file|useQueryState)\.ts$|\/email\/bounced-text\.ts$|\/public\/archive-page\.ts$|\/shared\/utr\.ts$|\/fields\/prepare-file\.ts$|\/shared\/contracts\/(circulars|registrations|members|payments|locations|participations|person|subscription)\.ts$/;
@@ -161,7 +161,7 @@ const search =
   /\/web\/ui\/(Select|Combo|useUnder|Dropdown\.module)\.|\/node_modules\/(@mui\/material\/useAutocomplete|@mui\/utils\/(contains|setRef|useEventCallback|useControlled|useId|usePreviousProps|useEnhancedEffect))\//;
 /** Every schema needs it; a form is checked with it when it is sent. */
 const rules =
-  /\/node_modules\/(zod|@hookform)\/|\/shared\/(fields|financial-year)\.ts$|\/fields\/chosen-files\.ts$|\/web\/lib\/(useSchemaForm|validate)\.ts$|\/shared\/contracts\/(contact|corrections|members|payments|person|registrations)\.ts\?schemas$/;
+  /\/node_modules\/(zod|@hookform)\/|\/shared\/(fields|file-response|financial-year)\.ts$|\/fields\/chosen-files\.ts$|\/web\/lib\/(useSchemaForm|validate)\.ts$|\/shared\/contracts\/(contact|corrections|members|payments|person|registrations)\.ts\?schemas$/;
 
 /** What the office publishes, as visitors see it. */
 const published = /\/web\/(features\/(news\/NewsCard|conferences\/(ConferenceCard|DateLeaf)|settings\/NoticeBoard)\b)/;
@@ -178,12 +178,16 @@ const codes = /\/web\/features\/participations\/(DoorCode|Certificate|code\.modu
 const emailDialog = /\/web\/features\/members\/email\/EmailDialog\b/;
 /** Parts without a subject. */
 const parts = /\/web\/(ui|lib)\/|\/shared\/contracts\//;
-/** What the office is told, with the checks that say it. */
-const officeWords =
-  /\/shared\/((office-messages|file-response|contracts\/(letters|log|reports|statements|templates))\.ts$|contracts\/(letters|templates)\.ts\?schemas$)/;
+/** What the office is told. */
+const officeWords = /\/shared\/(office-messages|contracts\/(letters|log|reports|statements|templates))\.ts$/;
+/** What is checked of letters and of the mails' texts. */
+const letterRules = /\/shared\/contracts\/(letters|templates)\.ts\?schemas$/;
 /** Passwords and second factors, of members and administrators. */
 const account =
-  /\/shared\/contracts\/(auth\.ts\?schemas|second-factor\.ts(\?schemas)?|sessions\.ts)$|\/web\/(features\/(second-factor\/(?!Require)|auth\/Sessions\b)|ui\/(PasswordField|FormActions|FormStack)\b|lib\/(clipboard|print-text)\.ts$)/;
+  /\/shared\/contracts\/(second-factor|sessions)\.ts$|\/web\/(features\/(second-factor\/(?!Require|TurnOn|PasswordAndCode|CodeField)|auth\/Sessions\b)|ui\/(PasswordField|FormActions|FormStack)\b|lib\/(clipboard|print-text)\.ts$)/;
+/** Their forms, with the checks. */
+const accountForms =
+  /\/shared\/contracts\/(auth|second-factor)\.ts\?schemas$|\/web\/features\/second-factor\/(TurnOn|PasswordAndCode|CodeField)/;
 
 /** The part of Rolldown's own that is used here. */
 interface ChunkingContext {
@@ -359,7 +363,9 @@ export default defineConfig(({ command }) => ({
                 { name: 'search', test: search, priority: 2 },
                 { name: 'rules', test: rules, priority: 2 },
                 { name: 'office-words', test: officeWords, priority: 2 },
+                { name: 'letter-rules', test: letterRules, priority: 2 },
                 { name: 'account', test: account, priority: 2 },
+                { name: 'account-forms', test: accountForms, priority: 2 },
                 { name: 'take-part', test: takingPart, priority: 2 },
                 {
                   debugName: 'login',

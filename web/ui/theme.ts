@@ -176,7 +176,6 @@ export const theme = createTheme({
         },
       },
     },
-    MuiCheckbox: { styleOverrides: { root: { minWidth: touch, minHeight: touch } } },
     MuiTableCell: {
       styleOverrides: {
         root: { borderColor: token('line'), padding: '10px 16px' },

@@ -1,14 +1,16 @@
+import { useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router';
-import { changeMemberPassword, changeMemberPasswordSchema, getSession } from '#shared/contracts/auth.ts';
+import { changeMemberPassword, getSession } from '#shared/contracts/auth.ts';
 import { paths } from '#shared/paths.ts';
 import { Sessions } from '#web/features/auth/Sessions.tsx';
 import { StrengthHint } from '#web/features/auth/StrengthHint.tsx';
 import { api } from '#web/lib/api.ts';
 import { passwordChanged, useSession } from '#web/lib/session.ts';
 import { toast } from '#web/lib/toast.ts';
+import { useCheckedForm } from '#web/lib/useCheckedForm.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
-import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
+import { whenIdle } from '#web/lib/when-idle.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
@@ -16,8 +18,14 @@ import styles from './ChangePasswordPage.module.css';
 
 const empty = { currentPassowrd: '', newPassword: '', confirmPassword: '' };
 
+/** The rules come while the form is filled in. */
+const loadRules = () => import('#web/features/auth/password-rules.ts');
+const rules: typeof import('#web/features/auth/password-rules.ts')['rules'] = async (...given) =>
+  (await loadRules()).rules(...given);
+
 export function Component() {
-  const form = useSchemaForm(changeMemberPasswordSchema, empty);
+  const form = useCheckedForm(rules, empty);
+  useEffect(() => whenIdle(loadRules), []);
   const temporary = useSession()?.mustChangePassword ?? false;
   const next = (useLocation().state as { next?: string } | null)?.next;
   const navigate = useNavigate();

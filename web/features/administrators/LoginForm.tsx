@@ -1,6 +1,4 @@
 import Button from '@mui/material/Button';
-import Checkbox from '@mui/material/Checkbox';
-import FormControlLabel from '@mui/material/FormControlLabel';
 import { useEffect, useState } from 'react';
 import { adminLoginSchema, loginAdmin } from '#shared/contracts/auth.ts';
 import { AppError } from '#shared/errors.ts';
@@ -11,6 +9,7 @@ import { getDevice } from '#web/lib/device.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
 import { Field } from '#web/ui/Field.tsx';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
+import { TickBox } from '#web/ui/TickBox.tsx';
 import styles from './LoginForm.module.css';
 
 interface Props {
@@ -47,11 +46,7 @@ export function LoginForm({ onLoggedIn }: Props) {
         <Field control={control} name="email" label="Email" type="email" inputMode="email" autoComplete="username" />
         <PasswordField control={control} name="password" label="Password" autoComplete="current-password" />
         {needsCode && <CodeField control={control} name="code" />}
-        <FormControlLabel
-          className={styles.terms}
-          control={<Checkbox name="terms" />}
-          label="I agree to terms & conditions"
-        />
+        <TickBox name="terms">I agree to terms & conditions</TickBox>
         <Button type="submit" size="large" loading={busy}>
           Login in
         </Button>

@@ -1,5 +1,3 @@
-import Checkbox from '@mui/material/Checkbox';
-import FormControlLabel from '@mui/material/FormControlLabel';
 import FormHelperText from '@mui/material/FormHelperText';
 import { useId } from 'react';
 import { type Control, useController } from 'react-hook-form';
@@ -10,6 +8,7 @@ import { type PersonSection, person, personSections } from '#shared/person.ts';
 import { type CorrectableName, correctableNames, fieldsBehind, personField } from '#shared/person-fields.ts';
 import { ReadyTexts } from '#web/features/texts/ReadyTexts.tsx';
 import { Field } from '#web/ui/Field.tsx';
+import { TickBox } from '#web/ui/TickBox.tsx';
 import styles from './CorrectionFields.module.css';
 
 /** What an applicant is asked to correct, and why. */
@@ -76,18 +75,14 @@ export function CorrectionFields({ control }: { control: Control<CorrectionWish,
           <div key={section} className={styles.section}>
             <span className={styles.title}>{personSections[section]}</span>
             {list.map(({ label, names }, index) => (
-              <FormControlLabel
+              <TickBox
                 key={label}
-                label={label}
-                control={
-                  <Checkbox
-                    size="small"
-                    checked={field.value.includes(names[0]!)}
-                    slotProps={{ input: { ref: section === sections[0]?.[0] && index === 0 ? field.ref : undefined } }}
-                    onChange={(_, checked) => toggle(names, checked)}
-                  />
-                }
-              />
+                checked={field.value.includes(names[0]!)}
+                focus={section === sections[0]?.[0] && index === 0 ? field.ref : undefined}
+                onChange={({ target }) => toggle(names, target.checked)}
+              >
+                {label}
+              </TickBox>
             ))}
           </div>
         ))}

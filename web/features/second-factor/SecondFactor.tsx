@@ -1,15 +1,21 @@
-import { useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { disableSecondFactor, renewRecoveryCodes, secondFactorState } from '#shared/contracts/second-factor.ts';
 import { api } from '#web/lib/api.ts';
+import { lazyPart } from '#web/lib/lazyPart.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
+import { whenIdle } from '#web/lib/when-idle.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
-import { PasswordAndCodeDialog } from './PasswordAndCodeDialog.tsx';
 import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx';
 import styles from './SecondFactor.module.css';
-import { TurnOnDialog } from './TurnOnDialog.tsx';
+
+// Hardly anybody who opens the page presses here: the forms come when it is at rest.
+const loadTurnOn = () => import('./TurnOnDialog.tsx');
+const loadQuestion = () => import('./PasswordAndCodeDialog.tsx');
+const TurnOnDialog = lazyPart(loadTurnOn, 'TurnOnDialog');
+const PasswordAndCodeDialog = lazyPart(loadQuestion, 'PasswordAndCodeDialog');
 
 /** Few codes left: time to make new ones. */
 const fewCodes = 3;
@@ -24,6 +30,7 @@ interface Props {
 export function SecondFactor({ className = styles.box, heading = styles.title }: Props) {
   const state = useLoad(secondFactorState, {});
   const [dialog, setDialog] = useState<'on' | 'codes' | 'off'>();
+  useEffect(() => whenIdle(() => Promise.all([loadTurnOn(), loadQuestion()])), []);
   const close = () => {
     setDialog(undefined);
     state.reload();
@@ -66,21 +73,23 @@ export function SecondFactor({ className = styles.box, heading = styles.title }:
           </div>
         )}
       </Loaded>
-      {dialog === 'on' && <TurnOnDialog onClose={close} />}
-      {dialog === 'codes' && <NewCodesDialog onClose={close} />}
-      {dialog === 'off' && (
-        <PasswordAndCodeDialog
-          title="Turn the second factor off?"
-          text="After that, the password alone is enough to log in, and the recovery codes no longer work."
-          submitLabel="Turn off"
-          danger
-          send={async (given) => {
-            toast.success((await api(disableSecondFactor, { body: given })).message);
-            close();
-          }}
-          onClose={close}
-        />
-      )}
+      <Suspense>
+        {dialog === 'on' && <TurnOnDialog onClose={close} />}
+        {dialog === 'codes' && <NewCodesDialog onClose={close} />}
+        {dialog === 'off' && (
+          <PasswordAndCodeDialog
+            title="Turn the second factor off?"
+            text="After that, the password alone is enough to log in, and the recovery codes no longer work."
+            submitLabel="Turn off"
+            danger
+            send={async (given) => {
+              toast.success((await api(disableSecondFactor, { body: given })).message);
+              close();
+            }}
+            onClose={close}
+          />
+        )}
+      </Suspense>
     </section>
   );
 }

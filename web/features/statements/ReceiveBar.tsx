@@ -1,8 +1,7 @@
 import Button from '@mui/material/Button';
-import Checkbox from '@mui/material/Checkbox';
-import FormControlLabel from '@mui/material/FormControlLabel';
 import { useState } from 'react';
 import { formatExactRupees, formatNumber } from '#shared/money.ts';
+import { TickBox } from '#web/ui/TickBox.tsx';
 import { UploadProgress } from '#web/ui/UploadProgress.tsx';
 import type { Choice } from './choices.ts';
 import styles from './Statement.module.css';
@@ -24,10 +23,9 @@ export function ReceiveBar({ choices, busy, progress, onReceive }: Props) {
       <span role="status">
         {count === 1 ? 'One payment' : `${formatNumber(count)} payments`}, {formatExactRupees(amount)}
       </span>
-      <FormControlLabel
-        label="Approve new registrations that have no warning"
-        control={<Checkbox checked={approve} disabled={busy} onChange={(_, checked) => setApprove(checked)} />}
-      />
+      <TickBox checked={approve} disabled={busy} onChange={({ target }) => setApprove(target.checked)}>
+        Approve new registrations that have no warning
+      </TickBox>
       {progress !== undefined && <UploadProgress fraction={Math.min(progress, 0.99)} label="Receiving" />}
       <Button onClick={() => onReceive(approve)} disabled={count === 0} loading={busy}>
         Receive all that is ticked

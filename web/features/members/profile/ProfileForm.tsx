@@ -1,11 +1,10 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { FormProvider, useController } from 'react-hook-form';
-import { type OwnRecord, selfEditSchema, updateMember } from '#shared/contracts/members.ts';
+import { type OwnRecord, updateMember } from '#shared/contracts/members.ts';
 import { AppError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/paths.ts';
 import { personSections } from '#shared/person.ts';
-import { chosenFiles } from '#web/features/members/fields/chosen-files.ts';
 import { FieldGroup } from '#web/features/members/fields/FieldGroup.tsx';
 import { FileField } from '#web/features/members/fields/FileField.tsx';
 import { PersonFields } from '#web/features/members/fields/PersonFields.tsx';
@@ -13,7 +12,8 @@ import { personFromRecord } from '#web/features/members/fields/person-form.ts';
 import { toSend } from '#web/features/members/fields/to-send.ts';
 import { api } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
-import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
+import { useCheckedForm } from '#web/lib/useCheckedForm.ts';
+import { whenIdle } from '#web/lib/when-idle.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Link } from '#web/ui/Link.tsx';
 import { UploadProgress } from '#web/ui/UploadProgress.tsx';
@@ -30,15 +30,18 @@ interface Props {
   onChangedElsewhere: () => void;
 }
 
-const schema = selfEditSchema.safeExtend(chosenFiles('selfEdit'));
+/** The rules come while the record is read. */
+const loadRules = () => import('./profile-rules.ts');
+const rules: typeof import('./profile-rules.ts')['rules'] = async (...given) => (await loadRules()).rules(...given);
 
 /** A member's own record as a form. */
 export function ProfileForm({ record, onSaved, onChangedElsewhere }: Props) {
-  const form = useSchemaForm(schema, personFromRecord('selfEdit', record));
+  const form = useCheckedForm(rules, personFromRecord('selfEdit', record));
   const [progress, setProgress] = useState(0);
   const { control, formState } = form;
   const saving = formState.isSubmitting;
   const picture = useController({ control, name: 'profile_Pic' });
+  useEffect(() => whenIdle(loadRules), []);
   const leaveQuestion = useLeaveQuestion(formState.isDirty);
 
   const submit = form.send(async (values) => {
