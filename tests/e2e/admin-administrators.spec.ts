@@ -3,7 +3,7 @@ import { messages } from '#shared/messages.ts';
 import { adminToken, newAdministrator } from '#tests/logins.ts';
 import { waitForMail } from '#tests/mail.ts';
 import { expectAccessible } from './accessible.ts';
-import { enterOffice, expectSoundAtEachWidth } from './office.ts';
+import { enterOffice } from './office.ts';
 import { test } from './site.ts';
 
 const address = '/admin/Administrators';
@@ -117,14 +117,4 @@ test('says when something fails', async ({ page, site }) => {
   await dialog(page, 'Disable this administrator?').getByRole('button', { name: 'Disable' }).click();
   await expect(page.getByText('The server could not be reached.').first()).toBeVisible();
   await expect(row(page, 'second@example.org')).not.toContainText('Disabled');
-});
-
-test('is accessible at each width', async ({ page, site }) => {
-  await newAdministrator(site, { email: 'second@example.org' });
-  await enterOffice(page, site, address);
-  await expect(row(page, 'second@example.org')).toBeVisible();
-  await expectSoundAtEachWidth(page);
-  await page.getByRole('button', { name: 'Invite', exact: true }).click();
-  await expect(dialog(page, 'Invite an administrator')).toBeVisible();
-  await expectSoundAtEachWidth(page);
 });

@@ -100,7 +100,6 @@ test('the office adds, moves and writes to participants, prints a sheet and canc
 
   await page.getByRole('link', { name: 'Attendance sheet' }).click();
   await expect(page.getByRole('table', { name: 'Attendance sheet' })).toContainText(member.name);
-  await expectSoundAtEachWidth(page);
   await page.goBack();
 
   await page.getByRole('button', { name: 'Cancel the conference' }).click();

@@ -69,7 +69,6 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(page.getByText(`${title.slice(0, limits.adminNewsCut)}…`)).toBeVisible();
     expect(await site.database.select().from(news)).toHaveLength(1);
-    await expectSoundAtEachWidth(page);
 
     const edit = page.getByRole('button', { name: /^Edit/ });
     await edit.click();
@@ -229,7 +228,6 @@ test.describe('on a phone', () => {
     expect(sent).toHaveLength(2);
     for (const body of sent) expect(JSON.parse(body).images[0]).toMatch(/^data:image\/jpeg;base64,/);
     await expect(page.getByRole('button', { name: /^Delete picture/ })).toHaveCount(2);
-    await expectSoundAtEachWidth(page);
     await page.getByRole('button', { name: 'Delete picture 2' }).click();
     await expect(dialog(page).getByAltText('The one to delete')).toBeVisible();
     await dialog(page).getByRole('button', { name: 'Delete' }).click();
@@ -283,7 +281,6 @@ test.describe('on a phone', () => {
     const before = await site.database.select().from(tiers);
     try {
       await expectListStates(page, '/admin/Memberships', /\/api\/Memberships\/get/, '', 'Rs 25,000');
-      await expectSoundAtEachWidth(page);
       await page.getByRole('button', { name: 'Edit Individual Membership' }).click();
       await dialog(page).getByLabel('Title').fill('');
       await dialog(page).getByLabel('Fee in rupees, paid once').fill('');

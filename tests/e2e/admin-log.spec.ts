@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { log, mail } from '#server/database/tables/office.ts';
 import { messages } from '#shared/messages.ts';
 import { memberFactory } from '#tests/factories/members.ts';
-import { enterOffice, expectSoundAtEachWidth } from './office.ts';
+import { enterOffice } from './office.ts';
 import { type Site, test } from './site.ts';
 
 const address = '/admin/Log';
@@ -115,11 +115,4 @@ test('can be asked for again when it did not come', async ({ page, site }) => {
   await enterOffice(page, site, address);
   await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText(messages.empty.table)).toBeVisible();
-});
-
-test('is accessible at each width', async ({ page, site }) => {
-  await entries(site);
-  await enterOffice(page, site, address);
-  await expect(page.getByText('3 entries')).toBeVisible();
-  await expectSoundAtEachWidth(page);
 });

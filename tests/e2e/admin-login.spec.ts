@@ -148,10 +148,4 @@ test.describe('the second factor', () => {
     await expect(dialog).toBeHidden();
     await expect(page.getByRole('button', { name: 'Turn on' })).toBeVisible();
   });
-
-  test('its page is accessible at each width', async ({ page, site }) => {
-    await enterOffice(page, site, '/admin/ChangePassword');
-    await expect(page.getByRole('button', { name: 'Turn on' })).toBeVisible();
-    await expectSoundAtEachWidth(page);
-  });
 });

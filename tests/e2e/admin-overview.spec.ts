@@ -112,13 +112,6 @@ test('each part can be asked for again when it did not come', async ({ page, sit
   await expect(page.getByText('registrations are waiting')).toBeVisible();
 });
 
-test('is accessible at each width', async ({ page, site }) => {
-  await busyOffice(site);
-  await enterOffice(page, site, '/admin/Overview');
-  await expect(box(page, 'Members per state').getByRole('row')).not.toHaveCount(0);
-  await expectSoundAtEachWidth(page);
-});
-
 test('warns while there is no backup of the last two days', async ({ page, site }) => {
   await enterOffice(page, site, '/admin/Overview');
   await expect(page.getByText('This site has never been backed up.')).toBeVisible();

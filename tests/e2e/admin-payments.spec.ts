@@ -39,7 +39,6 @@ test('claims are received and refused by keyboard alone, and the next one comes 
   await enterOffice(page, site, '/admin/Payments');
   const dialog = page.getByRole('dialog', { name: /^Payment AIP/ });
   await expect(page.getByText('13 payments, Rs 13,000')).toBeVisible();
-  await expectSound(page);
   await page
     .getByRole('button', { name: /^Open / })
     .first()
@@ -72,7 +71,6 @@ test('a statement of forty lines is received in a few presses, and one payment o
   await enterOffice(page, site, '/admin/Payments', { confirmed: true });
   // Forty lines: thirty sure, one of another amount, nine that nobody knows; the last of these is somebody's.
   await page.getByRole('link', { name: 'Bank statement' }).click();
-  await expectSound(page);
   const lines = [
     ...Array.from({ length: 30 }, (_, index) => credit(`UPI/CR/${utrOf(13 + index)}/PAYER/HDFC`)),
     credit(`UPI/CR/${utrOf(43)}/PAYER`, 900),

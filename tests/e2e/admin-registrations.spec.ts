@@ -5,25 +5,15 @@ import { log } from '#server/database/tables/office.ts';
 import { payments } from '#server/database/tables/payments.ts';
 import { messages } from '#shared/messages.ts';
 import { person } from '#shared/person.ts';
-import { memberFactory, registrationBody } from '#tests/factories/members.ts';
+import { memberFactory } from '#tests/factories/members.ts';
 import { waitForMail } from '#tests/mail.ts';
-import { expectAccessible } from './accessible.ts';
-import { enterOffice, widths } from './office.ts';
-import {
-  type ApplicantFiles,
-  applicantFiles,
-  RegistrationPage,
-  requiredMessages,
-  screenshotFile,
-  type Upload,
-} from './registration.ts';
+import { enterOffice } from './office.ts';
+import { type ApplicantFiles, applicant, applicantFiles, RegistrationPage, requiredMessages } from './registration.ts';
 import { type Site, test } from './site.ts';
 
 let files: ApplicantFiles;
-let screenshot: Upload;
 test.beforeAll(async () => {
   files = await applicantFiles();
-  screenshot = await screenshotFile();
 });
 test.beforeEach(({ site }) => site.reset());
 
@@ -36,25 +26,6 @@ async function choose(page: Page, within: Locator | Page, label: string, option:
   await within.getByRole('combobox', { name: label, exact: true }).click();
   await page.getByRole('option', { name: option, exact: true }).click();
 }
-
-/** A registration as it comes from the website, with its files and its proof of payment. */
-async function applicant(site: Site, name = 'Meera Iyer'): Promise<string> {
-  const form = new FormData();
-  const { Specialisation, ...texts } = registrationBody({ ProsecutorName: name });
-  for (const [field, value] of Object.entries(texts)) form.append(field, String(value));
-  for (const entry of Specialisation as string[]) form.append('Specialisation[]', entry);
-  form.append('profile_Pic', blob(files.picture), files.picture.name);
-  form.append('document', blob(files.document), files.document.name);
-  const created = await fetch(`${site.url}/api/Directory/Create`, { method: 'POST', body: form });
-  const { directory } = (await created.json()) as { directory: { _id: string } };
-  const proof = new FormData();
-  proof.append('utr', '630112345678');
-  proof.append('Screenshot', blob(screenshot), screenshot.name);
-  const address = `${site.url}/api/Directory/updatePaymentScreenshot/${directory._id}`;
-  expect((await fetch(address, { method: 'PATCH', body: proof })).ok).toBe(true);
-  return directory._id;
-}
-const blob = ({ buffer, mimeType }: Upload) => new Blob([new Uint8Array(buffer)], { type: mimeType });
 
 const recordOf = async (site: Site, id: string) =>
   (await site.database.select().from(members).where(eq(members.id, id)))[0];
@@ -484,28 +455,3 @@ test.describe('Add Prosecutor', () => {
     expect(row).toMatchObject({ status: 'New', consentTo: 'office', tier: 'Patron member' });
   });
 });
-
-for (const size of widths) {
-  test(`lists and dialogs are accessible at ${size.width} px`, async ({ page, site }) => {
-    await page.setViewportSize(size);
-    await applicant(site);
-    await enterOffice(page, site, page1);
-    await expect(review(page, 'Meera Iyer')).toBeVisible();
-    await expectAccessible(page);
-    await review(page, 'Meera Iyer').click();
-    const dialog = dialogOf(page, 'Review registration');
-    await expect(dialog.getByRole('img', { name: 'Scanned ID card' })).toBeVisible();
-    await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Reject' }).click();
-    await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Back' }).click();
-    await dialog.getByRole('button', { name: 'Edit details' }).click();
-    await expect(dialogOf(page, 'Edit details').getByRole('combobox', { name: 'State' })).toBeVisible();
-    await expectAccessible(page);
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Add Prosecutor' }).click();
-    await expect(dialogOf(page, 'Add Prosecutor').getByRole('combobox', { name: 'State' })).toBeVisible();
-    await expectAccessible(page);
-  });
-}

@@ -35,7 +35,6 @@ test.describe('on a phone', () => {
   }) => {
     await page.goto('/admin/Settings');
     await expect(page.getByRole('button', { name: 'Update Welcome Message' })).toBeVisible();
-    await expectSoundAtEachWidth(page);
     await page.getByRole('button', { name: 'Update Welcome Message' }).click();
     const text = dialog(page).getByRole('textbox', { name: 'Welcome Message' });
     await text.fill('  ');
@@ -71,7 +70,6 @@ test.describe('on a phone', () => {
   test('important updates are added, changed, put into order and deleted', async ({ page }) => {
     await page.goto('/admin/Settings?tab=updates');
     await expect(page.getByText(messages.empty.table)).toBeVisible();
-    await expectSoundAtEachWidth(page);
     const add = async (title: string) => {
       await page.getByRole('button', { name: 'Add Important Update' }).click();
       await dialog(page).getByLabel('Title').fill(title);
@@ -98,7 +96,6 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Move “First” up' }).click();
     await expect(rows.nth(1)).toContainText('First');
     await expect(board).toHaveText(['First', 'Second']);
-    await expectSoundAtEachWidth(page);
 
     await page.getByRole('button', { name: 'Edit “First”' }).click();
     await dialog(page).getByLabel('Title').fill('First of all');

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { clock } from '#shared/clock.ts';
 import { paths } from '#shared/paths.ts';
 import { memberFactory } from '#tests/factories/members.ts';
-import { enterOffice, expectSoundAtEachWidth, expectToast } from './office.ts';
+import { enterOffice, expectToast } from './office.ts';
 import { test } from './site.ts';
 
 test.beforeEach(({ site }) => site.reset());
@@ -30,7 +30,6 @@ test('a year is read as a page, its numbers open what they count, and it prints 
   await expect(dialog.getByRole('row')).toHaveCount(2);
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
-  await expectSoundAtEachWidth(page);
 
   // On paper: a title with the contents, nothing of the office around it.
   await page.emulateMedia({ media: 'print' });
@@ -72,12 +71,10 @@ test('an office is entered, ordered and handed over, shown to everybody, and lis
   await page.keyboard.type('30062026');
   await dialog.getByRole('button', { name: 'Hand over' }).click();
   await expectToast(page, 'The office was handed over.');
-  await expectSoundAtEachWidth(page);
 
   await page.getByRole('link', { name: 'Annual list' }).click();
   const sheet = page.getByRole('article', { name: 'Annual list of the managing body' });
   await expect(sheet.getByRole('row')).toHaveText([/Address/, /1President\s*Lata Iyer/, /2Secretary\s*Om Das/]);
-  await expectSoundAtEachWidth(page);
   await page.emulateMedia({ media: 'print' });
   await expect(sheet).toBeVisible();
   await expect(page.getByRole('button', { name: 'Excel' })).toBeHidden();
@@ -88,5 +85,4 @@ test('an office is entered, ordered and handed over, shown to everybody, and lis
   await expect(page.getByText('Asha Rao')).toBeVisible();
   const data = JSON.parse((await page.locator('script[type="application/ld+json"]').first().textContent())!);
   expect(JSON.stringify(data)).toContain('"roleName":"President","member":{"@type":"Person","name":"Lata Iyer"}');
-  await expectSoundAtEachWidth(page);
 });

@@ -65,7 +65,6 @@ test('the office lists addresses that do not work, and says that one works again
   await enterOffice(page, site, paths.admin.directory);
   await page.getByRole('link', { name: 'Addresses that do not work' }).click();
   await expect(page.getByRole('row', { name: member.name })).toContainText('there is no such mailbox');
-  await expectSoundAtEachWidth(page);
   await page.getByRole('link', { name: `Open the record of ${member.name}` }).click();
   await expect(dialog(page)).toContainText('Circulars are no longer sent to it.');
   await page.goBack();

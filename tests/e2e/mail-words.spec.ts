@@ -12,7 +12,6 @@ test('the words of a mail are changed with variables to press, looked at as the 
 }) => {
   await enterOffice(page, site, '/admin/Settings?tab=mails');
   await expect(page.getByText('None has been changed.')).toBeVisible();
-  await expectSoundAtEachWidth(page);
   await page.getByRole('button', { name: /^Credentials/ }).click();
   const text = page.getByRole('textbox', { name: 'Text' });
   const mail = page.frameLocator('iframe[title="The mail"]');

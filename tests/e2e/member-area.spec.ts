@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { hashPassword } from '#server/features/auth/password-hashing.ts';
 import { memberToken, newMember } from '#tests/logins.ts';
 import { expectAccessible } from './accessible.ts';
-import { colleagues, enter, password } from './member.ts';
+import { enter, password } from './member.ts';
 import { test } from './site.ts';
 
 test.beforeEach(({ site }) => site.reset());
@@ -43,21 +43,3 @@ test.describe('change password', () => {
     expect(login.ok()).toBe(true);
   });
 });
-
-for (const width of [360, 1280]) {
-  test(`axe finds nothing on the member area at ${width} pixels, and nothing is wider than the screen`, async ({
-    page,
-    site,
-  }) => {
-    await page.setViewportSize({ width, height: 800 });
-    const me = await newMember(site);
-    await colleagues(site, 11);
-    await enter(page, await memberToken(site, me.id), '/directory');
-    for (const path of ['/directory', '/Profile', '/ChangePassword']) {
-      await page.goto(path, { waitUntil: 'networkidle' });
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expectAccessible(page);
-      expect(await page.evaluate('document.documentElement.scrollWidth'), path).toBeLessThanOrEqual(width);
-    }
-  });
-}

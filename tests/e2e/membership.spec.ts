@@ -3,7 +3,6 @@ import { eq } from 'drizzle-orm';
 import { members } from '#server/database/tables/members.ts';
 import { messages } from '#shared/messages.ts';
 import { person } from '#shared/person.ts';
-import { expectSoundAtEachWidth } from './office.ts';
 import {
   type ApplicantFiles,
   applicantFiles,
@@ -349,18 +348,4 @@ test('the payment result depends on the status alone', async ({ page }) => {
   }
   await page.getByRole('link', { name: 'Return to Homepage' }).click();
   await expect(page).toHaveURL(/\/$/);
-});
-
-test('every step is accessible at each width', async ({ page, site }) => {
-  await setPayment(site.database, payment);
-  const { path } = await registerByCall(site);
-  for (const address of [
-    '/membership',
-    path,
-    '/membership?isRegistered=true&id=unknown',
-    '/paymentStatus?status=success',
-  ]) {
-    await page.goto(address, { waitUntil: 'networkidle' });
-    await expectSoundAtEachWidth(page);
-  }
 });

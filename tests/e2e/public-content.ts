@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { notify } from '#server/database/client.ts';
 import { importantUpdates, news, type StoredPicture, settings } from '#server/database/tables/content.ts';
+import { paths } from '#shared/paths.ts';
 import {
   conferenceFactory,
   newsFactory,
@@ -104,3 +105,25 @@ export async function fillSite(site: Site) {
 }
 
 export type Content = Awaited<ReturnType<typeof fillSite>>;
+
+export const policies = [paths.privacyPolicy, paths.termsConditions, paths.refundPolicy];
+
+/** The pages that anybody may read. */
+export const publicPages = ({ news, conferences }: Content): string[] => [
+  paths.home,
+  paths.about,
+  paths.news,
+  paths.newsItem(news[1]!.id),
+  paths.conferences,
+  paths.conference(conferences[0]!.id),
+  paths.conference(conferences[2]!.id),
+  paths.resources,
+  `${paths.resources}?tab=information-centre`,
+  paths.gallery,
+  paths.officeBearers,
+  paths.membership,
+  paths.contact,
+  ...policies,
+  paths.paymentSucceeded,
+  paths.paymentStatus,
+];

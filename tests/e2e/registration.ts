@@ -174,3 +174,24 @@ function asFile({ name, mimeType, buffer }: Upload): File {
 export const requiredMessages = namesIn('registration')
   .filter((name) => needOf(name, 'registration') === 'required' && !isFile(name) && !choiceBefore(name))
   .map((name) => personField(name).message!);
+
+/** A registration as it comes from the website, with its files and its proof of payment. */
+export async function applicant(site: { url: string }, name = 'Meera Iyer'): Promise<string> {
+  const files = await applicantFiles();
+  const screenshot = await screenshotFile();
+  const form = new FormData();
+  const { Specialisation, ...texts } = registrationBody({ ProsecutorName: name });
+  for (const [field, value] of Object.entries(texts)) form.append(field, String(value));
+  for (const entry of Specialisation as string[]) form.append('Specialisation[]', entry);
+  form.append('profile_Pic', blob(files.picture), files.picture.name);
+  form.append('document', blob(files.document), files.document.name);
+  const created = await fetch(`${site.url}/api/Directory/Create`, { method: 'POST', body: form });
+  const { directory } = (await created.json()) as { directory: { _id: string } };
+  const proof = new FormData();
+  proof.append('utr', '630112345678');
+  proof.append('Screenshot', blob(screenshot), screenshot.name);
+  const address = `${site.url}/api/Directory/updatePaymentScreenshot/${directory._id}`;
+  if (!(await fetch(address, { method: 'PATCH', body: proof })).ok) throw new Error('The proof was not taken.');
+  return directory._id;
+}
+const blob = ({ buffer, mimeType }: Upload) => new Blob([new Uint8Array(buffer)], { type: mimeType });

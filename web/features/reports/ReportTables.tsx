@@ -130,7 +130,8 @@ function Bar({ share }: { share: number }) {
 
 export function Table({ caption, head, children }: { caption: string; head: readonly string[]; children: ReactNode }) {
   return (
-    <div className={styles.scroll}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a phone scrolls it sideways, and so must the keyboard
+    <section className={styles.scroll} aria-label={caption} tabIndex={0}>
       <table className={styles.table}>
         <caption>{caption}</caption>
         <thead>
@@ -148,7 +149,7 @@ export function Table({ caption, head, children }: { caption: string; head: read
         </thead>
         <tbody>{children}</tbody>
       </table>
-    </div>
+    </section>
   );
 }
 

@@ -1,0 +1,184 @@
+import { expect, type Page } from '@playwright/test';
+import { officeBearers } from '#server/database/tables/bearers.ts';
+import { emailBounces } from '#server/database/tables/bounces.ts';
+import { log, mail } from '#server/database/tables/office.ts';
+import { messages } from '#shared/messages.ts';
+import { paths } from '#shared/paths.ts';
+import {
+  conferenceFactory,
+  contactMessageFactory,
+  galleryImageFactory,
+  newsFactory,
+  resourceLinkFactory,
+} from '#tests/factories/content.ts';
+import { memberFactory } from '#tests/factories/members.ts';
+import { openConferenceFactory, participantFactory } from '#tests/factories/participations.ts';
+import { memberToken, newAdministrator, newMember } from '#tests/logins.ts';
+import { colleagues, enter } from './member.ts';
+import { enterOffice, expectSoundAtEachWidth } from './office.ts';
+import { fillSite, publicPages, rememberSettings } from './public-content.ts';
+import { applicant, noPayment, payment, registerByCall, setPayment } from './registration.ts';
+import { type Site, test, wake } from './site.ts';
+
+/** A page at rest. */
+interface Stop {
+  at: string;
+  /** What stands there once all of it has come. */
+  shows?: string | RegExp;
+  /** Buttons that are pressed one after the other; what each opens is looked at as well. */
+  press?: string[];
+  /** Its call is answered with a failure, which the browser logs. */
+  fails?: true;
+}
+
+let restore: () => Promise<void>;
+test.beforeAll(async ({ site }) => {
+  restore = await rememberSettings(site);
+});
+test.beforeEach(({ site }) => site.reset());
+test.afterAll(async ({ site }) => {
+  await restore();
+  await setPayment(site.database, noPayment);
+});
+
+/** Every page fits and is accessible at each width, has one heading of the first rank, and complains of nothing. */
+async function sweep(page: Page, stops: Stop[]) {
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    // Chromium says so of a picture that it still had from the page before.
+    if (/\/media\/\S+ was preloaded using link preload but not used/.test(message.text())) return;
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+  });
+  for (const { at, shows, press = [], fails } of stops) {
+    await test.step(at, async () => {
+      await page.goto(at);
+      await wake(page);
+      if (shows) await expect(page.getByText(shows).filter({ visible: true }).first()).toBeVisible();
+      else await page.waitForLoadState('networkidle');
+      await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toHaveCount(1);
+      await expectSoundAtEachWidth(page);
+      for (const name of press) {
+        await page.getByRole('button', { name, exact: true }).last().click();
+        await expectSoundAtEachWidth(page);
+      }
+      if (fails) complaints.length = 0;
+      expect(complaints).toEqual([]);
+    });
+  }
+}
+
+test('what visitors see', async ({ page, site }) => {
+  test.setTimeout(400_000);
+  const content = await fillSite(site);
+  await setPayment(site.database, payment);
+  const { path: paymentStep } = await registerByCall(site);
+  await sweep(page, [
+    ...publicPages(content).map((at) => ({ at })),
+    { at: paymentStep },
+    { at: '/membership?isRegistered=true&id=unknown', fails: true },
+    { at: paths.admin.login },
+  ]);
+});
+
+test('what members see', async ({ page, site }) => {
+  test.setTimeout(400_000);
+  const me = await newMember(site);
+  await colleagues(site, 11);
+  const { id: conferenceId } = await openConferenceFactory(site);
+  await participantFactory(site, { conferenceId, memberId: me.id });
+  await enter(page, await memberToken(site, me.id), paths.directory);
+  await sweep(page, [
+    { at: paths.directory, shows: '12 members' },
+    { at: paths.profile, shows: 'Update' },
+    { at: paths.changePassword, shows: '(this device)' },
+    { at: paths.membershipStatus },
+    { at: paths.memberCard, shows: 'Kavita Deshmukh' },
+    { at: paths.myConferences },
+    { at: paths.circulars },
+  ]);
+});
+
+async function busyOffice(site: Site) {
+  for (let index = 0; index < 3; index += 1) {
+    await newsFactory(site);
+    await conferenceFactory(site);
+    await resourceLinkFactory(site);
+    await galleryImageFactory(site, { hash: '0'.repeat(32), widths: [400], width: 400, height: 300 });
+  }
+  for (const tier of ['Patron member', 'lifetime member', 'Individual member'] as const)
+    await memberFactory(site, { tier, state: tier === 'Patron member' ? 'Goa' : 'Kerala' });
+  const member = await memberFactory(site, { name: 'Anil Rao', state: 'Kerala', paymentStatus: 'PAYMENT_SUCCESS' });
+  const { id: conferenceId } = await openConferenceFactory(site);
+  await participantFactory(site, { conferenceId, memberId: member.id });
+  await contactMessageFactory(site, {});
+  await newAdministrator(site, { email: 'second@example.org' });
+  const { database } = site;
+  await database
+    .insert(officeBearers)
+    .values({ office: 'President', name: 'Asha Rao', from: '2026-01-01', position: 1 });
+  const since = new Date('2026-11-02T06:00:00Z');
+  const reason = 'The mail came back: there is no such mailbox (5.1.1).';
+  await database
+    .insert(emailBounces)
+    .values({ memberId: member.id, address: member.email, times: 3, since, last: since, reason });
+  await database.insert(log).values({
+    kind: 'decision',
+    by: 'office@example.org',
+    subject: 'AIP-2026-000007',
+    action: 'approved',
+    from: 'New',
+    to: 'Approved',
+  });
+  await database.insert(mail).values({
+    kind: 'credentials',
+    recipient: 'lost@example.org',
+    data: { name: 'Lost', memberNumber: 'AIP-M-1', link: site.url },
+    memberId: member.id,
+    state: 'failed',
+    attempts: 9,
+    error: 'The mailbox does not exist.',
+  });
+  return { applicantId: await applicant(site), memberId: member.id, conferenceId };
+}
+
+test('what the office sees', async ({ page, site }) => {
+  test.setTimeout(600_000);
+  const { applicantId, memberId, conferenceId } = await busyOffice(site);
+  await enterOffice(page, site, undefined, { confirmed: true });
+  const office = paths.admin;
+  const review = office.review(applicantId, 'New');
+  await sweep(page, [
+    { at: office.overview, shows: 'Members per state' },
+    { at: office.registrations, shows: 'Meera Iyer', press: ['Add Prosecutor'] },
+    { at: review, shows: 'Scanned ID card', press: ['Reject', 'Back', 'Edit details'] },
+    { at: office.imports },
+    { at: office.payments, shows: 'Meera Iyer' },
+    { at: `${office.payments}?state=received`, shows: 'Receipts (ZIP)' },
+    { at: office.reconcile },
+    { at: office.directory, shows: 'Anil Rao' },
+    { at: office.member(memberId), shows: messages.empty.document },
+    { at: office.bounced, shows: 'there is no such mailbox' },
+    { at: office.conferences, shows: '1–' },
+    { at: office.participants(conferenceId), shows: 'Registered' },
+    { at: office.attendanceSheet(conferenceId), shows: 'Anil Rao' },
+    { at: office.letters },
+    { at: office.letter('new') },
+    { at: office.news, shows: '1–' },
+    { at: office.gallery, fails: true },
+    { at: office.resources },
+    { at: office.officeBearers, shows: 'President' },
+    { at: office.annualList },
+    { at: office.report },
+    { at: office.memberships, shows: 'Rs 25,000' },
+    { at: office.contacts, shows: 'Meera Nair' },
+    { at: office.settings, shows: 'Update Welcome Message' },
+    { at: `${office.settings}?tab=updates` },
+    { at: `${office.settings}?tab=mails`, shows: 'None has been changed.' },
+    { at: `${office.settings}?tab=payment`, shows: 'UPI ID' },
+    { at: `${office.settings}?tab=security` },
+    { at: office.changePassword, shows: 'Turn on' },
+    { at: office.administrators, shows: 'second@example.org', press: ['Invite'] },
+    { at: office.activity },
+    { at: office.log, shows: 'entries' },
+  ]);
+});
