@@ -1,78 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { unzipSync } from 'fflate';
-import { members } from '#server/database/tables/members.ts';
 import { hashPassword } from '#server/features/auth/password-hashing.ts';
 import { currentTermsVersion } from '#shared/legal.ts';
 import { pictureFile, scannedId } from '#tests/factories/members.ts';
 import { memberToken, newMember } from '#tests/logins.ts';
-import { expectAccessible } from './accessible.ts';
 import { enter, logIn, password } from './member.ts';
-import { enterOffice } from './office.ts';
+import { enterOffice, expectSoundAtEachWidth } from './office.ts';
 import { test } from './site.ts';
-
-/** Picks an entry of one of the form's dropdowns, whose labels also say whether they are required. */
-async function pick(page: Page, label: string, option: string) {
-  await page.getByRole('combobox', { name: new RegExp(`^${label}`) }).click();
-  await page.getByRole('option', { name: option, exact: true }).click();
-}
 
 const update = (page: Page) => page.getByRole('button', { name: 'Update', exact: true }).click();
 
 test.beforeEach(({ site }) => site.reset());
-
-test('values outside the options appear as Others with their text, and are saved so', async ({ page, site }) => {
-  const me = await newMember(site, {
-    organization: 'Legal Remembrancer',
-    interest: 'Mediation',
-    contribution: 'Translations',
-    specialisations: ['IPS', 'Arms ACT'],
-  });
-  const token = await memberToken(site, me.id);
-  await enter(page, token, '/Profile');
-  await expect(page.getByLabel('Organization Other Role')).toHaveValue('Legal Remembrancer');
-  await expect(page.getByLabel('Other Area of Interest')).toHaveValue('Mediation');
-  await expect(page.getByLabel('Contribution Other Role')).toHaveValue('Translations');
-  await page.getByRole('button', { name: 'Update' }).click();
-  await expect(page.locator('.Toastify__toast--success')).toBeVisible();
-  const answer = await page.request.get('/api/Directory/getbyid', { headers: { authorization: `Bearer ${token}` } });
-  const { data } = await answer.json();
-  expect(data).toMatchObject({
-    Organization: 'Others',
-    OrganizationotherRole: 'Legal Remembrancer',
-    Interest: 'Others',
-    InterestotherRole: 'Mediation',
-    SpecialisationotherRole: 'IPS, Arms ACT',
-  });
-});
-
-test('every message stands at its field, and nothing typed is lost', async ({ page, site }) => {
-  const me = await newMember(site);
-  await enter(page, await memberToken(site, me.id), '/Profile');
-  await page.getByLabel('Full Name').fill('');
-  await page.getByRole('textbox', { name: /^Mobile Number/ }).fill('12345');
-  await page.getByLabel('Name of the Court').fill('');
-  await page.getByLabel('ID Number').fill('');
-  await page.getByLabel('Years of Experience').fill('');
-  await page.getByLabel('Years of Recruitment').fill('x2011y');
-  await page.getByRole('button', { name: 'Update' }).click();
-  for (const message of [
-    'Please enter Full Name',
-    'Please enter a valid 10-digit Mobile Number',
-    'Please enter Name of the Court',
-    'Please enter ID Number',
-    'Please enter years of Experience',
-    'Please enter Organization',
-  ]) {
-    await expect(page.getByText(message, { exact: true })).toBeVisible();
-  }
-  await expect(page.getByLabel('Full Name')).toBeFocused();
-  await expect(page.getByLabel('Years of Recruitment')).toHaveValue('2011');
-  await page.getByLabel('Full Name').fill('Kavita D');
-  await expect(page.getByText('Please enter Full Name', { exact: true })).toBeHidden();
-  await expectAccessible(page);
-});
 
 test('a picture is cropped to a square and saved; the entry can be hidden', async ({ page, site }) => {
   const me = await newMember(site, { organization: 'Dist Head' });
@@ -84,7 +24,6 @@ test('a picture is cropped to a square and saved; the entry can be hidden', asyn
     .setInputFiles({ name: file.name, mimeType: file.type, buffer: Buffer.from(file.bytes) });
   const dialog = page.getByRole('dialog');
   await expect(dialog).toBeVisible();
-  await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Use this picture' }).click();
   await expect(page.getByText('saved with the Update button')).toBeVisible();
   await page.getByLabel('Hide my whole entry in the directory').check();
@@ -111,7 +50,6 @@ test('own data can be taken away, and erasure asked for and taken back', async (
   expect((await download).suggestedFilename()).toMatch(/\.zip$/);
   await page.getByRole('button', { name: 'Ask for erasure' }).click();
   const dialog = page.getByRole('dialog');
-  await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Ask for erasure' }).click();
   await expect(page.getByText('You asked for erasure of your data')).toBeVisible();
   await page.getByRole('button', { name: 'Withdraw the request' }).click();
@@ -124,84 +62,14 @@ test('a session that ends while a form is filled in loses nothing', async ({ pag
   await page.getByLabel('Name of the Court').fill('High Court of Bombay');
   await site.database.execute(sql`delete from sessions`);
   await page.getByRole('button', { name: 'Update' }).click();
+  await expect(page.getByRole('dialog').getByText('Your session has ended.')).toBeVisible();
+  await expectSoundAtEachWidth(page);
   await logIn(page, me.email);
   // The save goes on by itself.
   await expect
     .poll(async () => (await site.database.execute(sql`select court from members where id = ${me.id}`)).rows)
     .toEqual([{ court: 'High Court of Bombay' }]);
   await expect(page.getByLabel('Name of the Court')).toHaveValue('High Court of Bombay');
-});
-
-test('a stored office of the association outside the list is Others as well, and goes with its organization', async ({
-  page,
-  site,
-}) => {
-  const me = await newMember(site, {
-    organization: 'Association Office',
-    associationOffice: 'Patron in Chief',
-    interest: 'Participant',
-    specialisations: ['NDPS Act, 1985'],
-    specialisationOther: 'Bihar Prohibition and Excise Act, 2016',
-  });
-  const token = await memberToken(site, me.id);
-  await enter(page, token, '/Profile');
-  await expect(page.getByRole('combobox', { name: /^Association Office/ })).toHaveText('Others');
-  await expect(page.getByLabel('Association Other Role')).toHaveValue('Patron in Chief');
-  await expect(page.getByLabel('Other Specialisation')).toHaveValue('Bihar Prohibition and Excise Act, 2016');
-  await pick(page, 'Organization Position', 'Dist Head');
-  await expect(page.getByRole('combobox', { name: /^Association Office/ })).toHaveCount(0);
-  await expect(page.getByLabel('Association Other Role')).toHaveCount(0);
-  await update(page);
-  await expect(page.locator('.Toastify__toast--success')).toBeVisible();
-  const [row] = await site.database.select().from(members).where(eq(members.id, me.id));
-  expect(row).toMatchObject({
-    organization: 'Dist Head',
-    associationOffice: '',
-    associationOfficeOther: '',
-    specialisations: ['NDPS Act, 1985', 'Others'],
-    specialisationOther: 'Bihar Prohibition and Excise Act, 2016',
-  });
-});
-
-test('every choice has its message, and Others asks for its text', async ({ page, site }) => {
-  const me = await newMember(site, { organization: 'Dist Head' });
-  await enter(page, await memberToken(site, me.id), '/Profile');
-  for (const label of ['Gender', 'Organization Position', 'Area of Interest', 'Contribution', 'International']) {
-    await pick(page, label, 'Select');
-  }
-  for (const label of ['State', 'Specialisation']) {
-    await page.getByRole('combobox', { name: new RegExp(`^${label}`) }).click();
-    await page.getByRole('button', { name: 'Clear' }).locator('visible=true').first().click();
-  }
-  await page.getByRole('group', { name: 'Date of Birth' }).getByRole('spinbutton', { name: 'Day' }).click();
-  await page.keyboard.press('Backspace');
-  await update(page);
-  for (const message of [
-    'Please select Gender',
-    'Please enter Date of Birth',
-    'Please enter Organization',
-    'Please Select Specialisation',
-    'Please Select Area of Interest',
-    'Please Select Contribution',
-    'Please Select International',
-    'Please Select State',
-    'Please Select District',
-    'Please Select SubDistrict',
-  ]) {
-    await expect(page.getByText(message, { exact: true })).toBeVisible();
-  }
-  for (const label of ['Organization Position', 'Area of Interest', 'Contribution']) await pick(page, label, 'Others');
-  await update(page);
-  for (const message of [
-    'Please Enter Organization other Role',
-    'Please Enter Other Area of Interest',
-    'Please Enter Contribution Other Role',
-  ]) {
-    await expect(page.getByText(message, { exact: true })).toBeVisible();
-  }
-  await page.getByLabel('Other Area of Interest').fill('Mediation');
-  await expect(page.getByText('Please Enter Other Area of Interest', { exact: true })).toHaveCount(0);
-  await expect(page.getByText('Please Enter Contribution Other Role', { exact: true })).toBeVisible();
 });
 
 test('while it is saved nothing can be pressed twice, and the office sees what was changed', async ({
@@ -260,26 +128,6 @@ test('the scanned ID is any file, and only its owner takes it back', async ({ pa
   expect((await readFile(await file.path())).equals(Buffer.from(scan.bytes))).toBe(true);
 });
 
-test('the record was changed elsewhere: nothing is overwritten unseen, and nothing typed is lost', async ({
-  page,
-  site,
-}) => {
-  const me = await newMember(site, { organization: 'Dist Head' });
-  await enter(page, await memberToken(site, me.id), '/Profile');
-  await page.getByLabel('Name of the Court').fill('High Court of Bombay');
-  await site.database
-    .update(members)
-    .set({ mobile: '9800000001', version: me.version + 1 })
-    .where(eq(members.id, me.id));
-  await update(page);
-  const warning = page.getByRole('alert').filter({ hasText: 'changed elsewhere' });
-  await expect(warning).toBeVisible();
-  await expect(page.getByLabel('Name of the Court')).toHaveValue('High Court of Bombay');
-  await warning.getByRole('button', { name: 'Load it again' }).click();
-  await expect(page.getByRole('textbox', { name: /^Mobile Number/ })).toHaveValue('9800000001');
-  await expect(page.getByLabel('Name of the Court')).toHaveValue('District Court Pune');
-});
-
 test('my data: consent with its text, an archive with everything, and a failure that says so', async ({
   page,
   site,
@@ -305,18 +153,6 @@ test('my data: consent with its text, an archive with everything, and a failure 
   expect(data.person).toMatchObject({ name: me.name, email: me.email, idNumber: me.idNumber });
   // What else is in it is proven without a browser.
   expect(Object.keys(data)).toEqual(expect.arrayContaining(['membership', 'payment', 'consent', 'history', 'mails']));
-});
-
-test('what is typed stays when the record cannot be loaded again', async ({ page, site }) => {
-  const me = await newMember(site, { organization: 'Dist Head' });
-  await enter(page, await memberToken(site, me.id), '/Profile');
-  await page.getByLabel('Name of the Court').fill('High Court of Bombay');
-  await page.route('**/getbyid', (route) => route.abort());
-  await page.getByRole('button', { name: 'Ask for erasure' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Ask for erasure' }).click();
-  await expect(page.locator('.Toastify__toast--success')).toBeVisible();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page.getByLabel('Name of the Court')).toHaveValue('High Court of Bombay');
 });
 
 test.describe('on a phone', () => {

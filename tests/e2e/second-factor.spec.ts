@@ -11,9 +11,8 @@ import {
   setSecondFactorRequired,
 } from '#tests/logins.ts';
 import { waitForMail } from '#tests/mail.ts';
-import { expectAccessible } from './accessible.ts';
 import { enter, logIn, password } from './member.ts';
-import { enterOffice, expectSound, expectSoundAtEachWidth, expectToast, firstAdministrator, widths } from './office.ts';
+import { enterOffice, expectSoundAtEachWidth, expectToast, firstAdministrator, widths } from './office.ts';
 import { type Site, test } from './site.ts';
 
 test.beforeEach(({ site }) => site.reset());
@@ -39,7 +38,7 @@ async function setUpByKeyboard(page: Page, secret: string) {
   await page.keyboard.type(secret);
   await page.keyboard.press('Enter');
   await expect(dialog(page).getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
-  await expectSound(page);
+  await expectSoundAtEachWidth(page);
   const code = await appOf(page);
   // The dialog itself has the focus, so that its steps are read out first.
   const field = dialog(page).getByLabel('Code from the App');
@@ -52,7 +51,7 @@ async function setUpByKeyboard(page: Page, secret: string) {
   await page.keyboard.press('Enter');
   const codes = dialog(page).getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
-  await expectSound(page);
+  await expectSoundAtEachWidth(page);
   const recovery = await codes.allInnerTexts();
   const kept = dialog(page).getByRole('checkbox', { name: 'I have kept these codes' });
   await kept.focus();
@@ -75,62 +74,57 @@ async function logInUpToTheCode(page: Page, email: string) {
   return code;
 }
 
-for (const size of widths) {
-  test(`a member sets it up by keyboard at ${size.width} px, logs in with it, and turns it off`, async ({
-    page,
-    site,
-  }) => {
-    await page.setViewportSize(size);
-    const me = await member(site);
-    await enter(page, await memberToken(site, me.id), '/Profile');
-    await section(page).getByRole('button', { name: 'Turn on' }).focus();
-    const { code, recovery } = await setUpByKeyboard(page, password);
-    await expect(section(page).getByText('10 recovery codes left')).toBeVisible();
-    await expectSound(page);
-    await waitForMail(site, { to: me.email, kind: 'second-factor-changed' });
-    await forgetLogin(page);
+test('a member sets it up by keyboard on a phone, logs in with it, and turns it off', async ({ page, site }) => {
+  await page.setViewportSize(widths[0]);
+  const me = await member(site);
+  await enter(page, await memberToken(site, me.id), '/Profile');
+  await section(page).getByRole('button', { name: 'Turn on' }).focus();
+  const { code, recovery } = await setUpByKeyboard(page, password);
+  await expect(section(page).getByText('10 recovery codes left')).toBeVisible();
+  await expectSoundAtEachWidth(page);
+  await waitForMail(site, { to: me.email, kind: 'second-factor-changed' });
+  await forgetLogin(page);
 
-    // The code of the app, after a wrong one.
-    const field = await logInUpToTheCode(page, me.email);
-    await expectAccessible(page);
-    await expect(dialog(page).getByText('incorrect')).toHaveCount(0);
-    await page.keyboard.type('123');
-    await page.keyboard.press('Enter');
-    await expect(dialog(page).getByText('This code is incorrect, or has already been used')).toBeVisible();
-    await field.fill(code(1));
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await forgetLogin(page);
+  // The code of the app, after a wrong one.
+  const field = await logInUpToTheCode(page, me.email);
+  await expectSoundAtEachWidth(page);
+  await expect(dialog(page).getByText('incorrect')).toHaveCount(0);
+  await page.keyboard.type('123');
+  await page.keyboard.press('Enter');
+  await expect(dialog(page).getByText('This code is incorrect, or has already been used')).toBeVisible();
+  await field.fill(code(1));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await forgetLogin(page);
 
-    // A recovery code.
-    await logInUpToTheCode(page, me.email);
-    await page.keyboard.type(recovery[0] ?? '');
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
+  // A recovery code.
+  await logInUpToTheCode(page, me.email);
+  await page.keyboard.type(recovery[0] ?? '');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 
-    await page.goto('/Profile');
-    await expect(section(page).getByText('9 recovery codes left')).toBeVisible();
-    await section(page).getByRole('button', { name: 'Turn off' }).focus();
-    await page.keyboard.press('Enter');
-    await expect(dialog(page).getByLabel('Your Password', { exact: true })).toBeFocused();
-    await page.keyboard.type('wrong');
-    await page.keyboard.press('Enter');
-    await expect(dialog(page).getByText('Please enter the code from the app')).toBeVisible();
-    await dialog(page)
-      .getByLabel('Code')
-      .fill(recovery[1] ?? '');
-    await page.keyboard.press('Enter');
-    await expect(dialog(page).getByText('The current password is incorrect')).toBeVisible();
-    await dialog(page).getByLabel('Your Password', { exact: true }).fill(password);
-    await expectSound(page);
-    await page.keyboard.press('Enter');
-    await expect(section(page).getByRole('button', { name: 'Turn on' })).toBeVisible();
-    await forgetLogin(page);
-    await page.goto('/?login');
-    await logIn(page, me.email);
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-  });
-}
+  await page.goto('/Profile');
+  await expect(section(page).getByText('9 recovery codes left')).toBeVisible();
+  await section(page).getByRole('button', { name: 'Turn off' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog(page).getByLabel('Your Password', { exact: true })).toBeFocused();
+  await page.keyboard.type('wrong');
+  await page.keyboard.press('Enter');
+  await expect(dialog(page).getByText('Please enter the code from the app')).toBeVisible();
+  await dialog(page)
+    .getByLabel('Code')
+    .fill(recovery[1] ?? '');
+  await page.keyboard.press('Enter');
+  await expect(dialog(page).getByText('The current password is incorrect')).toBeVisible();
+  await dialog(page).getByLabel('Your Password', { exact: true }).fill(password);
+  await expectSoundAtEachWidth(page);
+  await page.keyboard.press('Enter');
+  await expect(section(page).getByRole('button', { name: 'Turn on' })).toBeVisible();
+  await forgetLogin(page);
+  await page.goto('/?login');
+  await logIn(page, me.email);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
 
 test('a member makes new recovery codes', async ({ page, site }) => {
   const me = await member(site);
@@ -141,7 +135,7 @@ test('a member makes new recovery codes', async ({ page, site }) => {
   await dialog(page)
     .getByLabel('Code')
     .fill(recoveryCodes[0] ?? '');
-  await expectSound(page);
+  await expectSoundAtEachWidth(page);
   await dialog(page).getByRole('button', { name: 'Make new codes' }).click();
   const codes = dialog(page).getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
@@ -224,37 +218,32 @@ test.describe('required of administrators', () => {
     await expect(state.getByText('Not required', { exact: true })).toBeVisible();
   });
 
-  for (const size of widths) {
-    test(`one who has none is led to set it up at ${size.width} px, by keyboard alone, and gets no further before`, async ({
-      page,
-      site,
-    }) => {
-      await page.setViewportSize(size);
-      await setSecondFactorRequired(site, true);
-      await page.goto('/admin/Log?kind=login');
-      await page.waitForURL('**/admin/Login');
-      await page.getByRole('textbox', { name: 'Email' }).focus();
-      await page.keyboard.type(colleague.email);
-      await page.getByLabel('Password', { exact: true }).focus();
-      await page.keyboard.type(password);
-      await page.keyboard.press('Enter');
-      await page.waitForURL('**/admin/SecondFactor');
-      await expect(page.getByText('The association requires a second factor of every administrator.')).toBeVisible();
-      await expectSound(page);
-      // Wherever it goes, it comes back here.
-      await page.goto('/admin/Overview');
-      await page.waitForURL('**/admin/SecondFactor');
-      await page.goto('/admin/Login');
-      await page.getByRole('link', { name: 'Go on to the back office' }).click();
-      await page.waitForURL('**/admin/SecondFactor');
-      await page.getByRole('button', { name: 'Set up' }).focus();
-      await setUpByKeyboard(page, password);
-      await page.waitForURL('**/admin/Overview');
-      await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
-      await page.goto('/admin/SecondFactor');
-      await page.waitForURL('**/admin/Overview');
-    });
-  }
+  test('one who has none is led to set it up by keyboard alone, and gets no further before', async ({ page, site }) => {
+    await page.setViewportSize(widths[0]);
+    await setSecondFactorRequired(site, true);
+    await page.goto('/admin/Log?kind=login');
+    await page.waitForURL('**/admin/Login');
+    await page.getByRole('textbox', { name: 'Email' }).focus();
+    await page.keyboard.type(colleague.email);
+    await page.getByLabel('Password', { exact: true }).focus();
+    await page.keyboard.type(password);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/admin/SecondFactor');
+    await expect(page.getByText('The association requires a second factor of every administrator.')).toBeVisible();
+    await expectSoundAtEachWidth(page);
+    // Wherever it goes, it comes back here.
+    await page.goto('/admin/Overview');
+    await page.waitForURL('**/admin/SecondFactor');
+    await page.goto('/admin/Login');
+    await page.getByRole('link', { name: 'Go on to the back office' }).click();
+    await page.waitForURL('**/admin/SecondFactor');
+    await page.getByRole('button', { name: 'Set up' }).focus();
+    await setUpByKeyboard(page, password);
+    await page.waitForURL('**/admin/Overview');
+    await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
+    await page.goto('/admin/SecondFactor');
+    await page.waitForURL('**/admin/Overview');
+  });
 
   test('one who is at work when it begins is led there at the next step, and can log out', async ({ page, site }) => {
     const token = await adminToken(site, colleague.id);

@@ -131,7 +131,7 @@ function Bar({ share }: { share: number }) {
 export function Table({ caption, head, children }: { caption: string; head: readonly string[]; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a phone scrolls it sideways, and so must the keyboard
-    <section className={styles.scroll} aria-label={caption} tabIndex={0}>
+    <section className={styles.scroll} aria-label={`Table: ${caption}`} tabIndex={0}>
       <table className={styles.table}>
         <caption>{caption}</caption>
         <thead>

@@ -1,0 +1,51 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { changeMemberPassword, getSession } from '#shared/contracts/auth.ts';
+import { listSessions } from '#shared/contracts/sessions.ts';
+import { AppError } from '#shared/errors.ts';
+import { messages } from '#shared/messages.ts';
+import { answer } from '#web/testing/server.ts';
+import { expectSound, show } from '#web/testing/show.tsx';
+import { Component as ChangePasswordPage } from './ChangePasswordPage.tsx';
+
+const field = (label: string) => page.getByRole('textbox', { name: new RegExp(`^${label}`) });
+const message = (words: string) => page.getByText(words, { exact: true });
+const update = page.getByRole('button', { name: 'Update' });
+
+beforeEach(() => {
+  answer(getSession, { success: true, role: 'member', email: 'kavita@example.org', mustChangePassword: false });
+  answer(listSessions, { success: true, data: [] });
+});
+
+test('is checked, keeps what was typed when it is refused, and is empty once it is changed', async () => {
+  const wrong = 'The current password is incorrect.';
+  const calls = answer(
+    changeMemberPassword,
+    new AppError('WRONG_PASSWORD', wrong, { fields: { currentPassowrd: wrong } }),
+  );
+  await show(<ChangePasswordPage />, { at: '/ChangePassword', as: 'member' });
+  await update.click();
+  for (const words of [messages.password.old, messages.password.new, messages.password.confirm])
+    await expect.element(message(words)).toBeVisible();
+  await expectSound();
+  await field('Current Password').fill('not the right one');
+  await expect.element(message(messages.password.old)).not.toBeInTheDocument();
+  await field('New Password').fill('Tamarind-window-63');
+  await field('Confirm Password').fill('Tamarind-window-64');
+  await update.click();
+  await expect.element(message(messages.password.differ)).toBeVisible();
+  expect(calls).toEqual([]);
+  await field('Confirm Password').fill('Tamarind-window-63');
+  await update.click();
+  await expect.element(message(wrong).first()).toBeVisible();
+  await expect.element(field('New Password')).toHaveValue('Tamarind-window-63');
+  await page.getByRole('button', { name: 'Show current password' }).click();
+  await expect.element(field('Current Password')).toHaveAttribute('type', 'text');
+  await expectSound();
+
+  const sent = answer(changeMemberPassword, { success: true, message: 'Your password was changed.' });
+  await update.click();
+  await expect.element(page.getByText('Your password was changed.')).toBeVisible();
+  await expect.element(field('New Password')).toHaveValue('');
+  expect(sent.map(({ body }) => body.newPassword)).toEqual(['Tamarind-window-63']);
+});

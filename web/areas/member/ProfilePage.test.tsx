@@ -1,0 +1,214 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { listDistricts, listStates, listSubDistricts } from '#shared/contracts/locations.ts';
+import { getOwnRecord, type OwnRecord, requestErasure, updateMember } from '#shared/contracts/members.ts';
+import { secondFactorState } from '#shared/contracts/second-factor.ts';
+import { AppError } from '#shared/errors.ts';
+import { currentTermsVersion } from '#shared/legal.ts';
+import { messages } from '#shared/messages.ts';
+import { person } from '#shared/person.ts';
+import { personField, recordNames } from '#shared/person-fields.ts';
+import { pictureFile } from '#web/testing/pictures.ts';
+import { answer } from '#web/testing/server.ts';
+import { expectSound, show } from '#web/testing/show.tsx';
+import { Component as ProfilePage } from './ProfilePage.tsx';
+
+const empty = { flag: false, list: [], file: null } as const;
+const complete = {
+  ...Object.fromEntries(recordNames.map((name) => [name, empty[personField(name).kind as keyof typeof empty] ?? ''])),
+  _id: '4f9b0c0e-7d53-4a6b-9a55-0d3c0c9d8e11',
+  createdAt: '2026-01-05T06:30:00.000Z',
+  membership: 'Individual member',
+  ProsecutorName: 'Kavita Deshmukh',
+  Gender: 'Female',
+  DateofBirth: '1980-05-17',
+  email: 'kavita@example.org',
+  mobile_no: '9812345678',
+  State: 'Maharashtra',
+  District: 'Pune',
+  SubDistrict: 'Haveli',
+  Designation: 'Public Prosecutor',
+  Organization: 'Dist Head',
+  Practice: 'District Court Pune',
+  councilMembership: 'MAH 1234',
+  years_Expirence: '20',
+  years_Recruitment: '2005',
+  Specialisation: ['NDPS Act, 1985'],
+  Interest: 'Webinars',
+  Contribution: 'Lectures',
+  International: 'Yes',
+  payment_status: '',
+  status: 'Approved',
+  reference: 'AIP-2026-000001',
+  memberNumber: 'AIP-M-000001',
+  consent: { version: currentTermsVersion, at: '2026-01-05T06:30:00.000Z', givenTo: 'website' },
+  erasureRequestedAt: null,
+  version: 1,
+  mustChangePassword: false,
+  emailBounced: null,
+} as unknown as OwnRecord;
+
+const text = (label: string) => page.getByRole('textbox', { name: new RegExp(`^${label}`) });
+const combo = (label: string) => page.getByRole('combobox', { name: new RegExp(`^${label}`) });
+const message = (words: string) => page.getByText(words, { exact: true });
+const update = page.getByRole('button', { name: 'Update', exact: true });
+
+async function open(values: Partial<OwnRecord> = {}) {
+  const record = { ...complete, ...values };
+  answer(getOwnRecord, { success: true, data: record });
+  answer(secondFactorState, { success: true, enabled: false, recoveryCodesLeft: 0, required: false });
+  answer(listStates, { success: true, data: [{ state_name_english: 'Maharashtra' }] });
+  answer(listDistricts, { success: true, data: [{ district_name_english: 'Pune' }] });
+  answer(listSubDistricts, { success: true, data: [{ subdistrict_name_english: 'Haveli' }] });
+  await show(<ProfilePage />, { at: '/Profile', as: 'member' });
+  await expect.element(text('Full Name')).toHaveValue(record.ProsecutorName);
+  return answer(updateMember, { success: true, message: 'Your profile was updated.' });
+}
+
+async function choose(label: string, name: string) {
+  await combo(label).click();
+  await page.getByRole('option', { name, exact: true }).click();
+}
+
+test('values outside the options appear as Others with their text, and are sent so', async () => {
+  const calls = await open({
+    Organization: 'Association Office',
+    Association: 'Patron in Chief',
+    Interest: 'Mediation',
+    Contribution: 'Translations',
+    Specialisation: ['IPS', 'Arms ACT'],
+  });
+  await expect.element(combo('Association Office')).toHaveTextContent('Others');
+  await expect.element(text('Association Other Role')).toHaveValue('Patron in Chief');
+  await expect.element(text('Other Area of Interest')).toHaveValue('Mediation');
+  await expect.element(text('Contribution Other Role')).toHaveValue('Translations');
+  await expect.element(text('Other Specialisation')).toHaveValue('IPS, Arms ACT');
+  // What belongs to the organization goes with it.
+  await choose('Organization Position', 'Others');
+  await expect.element(text('Association Other Role')).not.toBeInTheDocument();
+  await text('Organization Other Role').fill('Legal Remembrancer');
+  await update.click();
+  await expect.poll(() => calls).toHaveLength(1);
+  expect(calls[0]!.body).toMatchObject({
+    Organization: 'Others',
+    OrganizationotherRole: 'Legal Remembrancer',
+    Association: '',
+    AssociationotherRole: '',
+    Interest: 'Others',
+    InterestotherRole: 'Mediation',
+    ContributionotherRole: 'Translations',
+    SpecialisationotherRole: 'IPS, Arms ACT',
+  });
+});
+
+test('every message stands at its field, and nothing typed is lost or sent', async () => {
+  const calls = await open({ Organization: '' });
+  for (const label of ['Full Name', 'Name of the Court', 'ID Number', 'Years of Experience'])
+    await text(label).fill('');
+  await text('Mobile Number').fill('12345');
+  await userEvent.type(text('Years of Recruitment'), '{Control>}a{/Control}x2011y');
+  await update.click();
+  for (const words of [
+    person.ProsecutorName.message,
+    messages.registration.mobileFormat,
+    person.Practice.message,
+    person.councilMembership.message,
+    person.years_Expirence.message,
+    person.Organization.message,
+  ]) {
+    await expect.element(message(words)).toBeVisible();
+  }
+  await expect.element(text('Full Name')).toHaveFocus();
+  await expect.element(text('Years of Recruitment')).toHaveValue('2011');
+  await text('Full Name').fill('Kavita D');
+  await expect.element(message(person.ProsecutorName.message)).not.toBeInTheDocument();
+  await expectSound();
+  expect(calls).toEqual([]);
+});
+
+test('every choice has its message, and Others asks for its text', async () => {
+  await open();
+  for (const label of ['Gender', 'Organization Position', 'Area of Interest', 'Contribution', 'International'])
+    await choose(label, 'Select');
+  for (const label of ['State', 'Specialisation']) {
+    await combo(label).click();
+    await page.getByRole('button', { name: 'Clear' }).first().click();
+    await userEvent.keyboard('{Escape}');
+  }
+  await page.getByRole('group', { name: 'Date of Birth' }).getByRole('spinbutton', { name: 'Day' }).click();
+  await userEvent.keyboard('{Backspace}');
+  await update.click();
+  for (const { message: words } of [
+    person.Gender,
+    person.DateofBirth,
+    person.Organization,
+    person.Specialisation,
+    person.Interest,
+    person.Contribution,
+    person.International,
+    person.State,
+    person.District,
+    person.SubDistrict,
+  ]) {
+    await expect.element(message(words)).toBeVisible();
+  }
+  for (const label of ['Organization Position', 'Area of Interest', 'Contribution']) await choose(label, 'Others');
+  await update.click();
+  for (const words of [
+    person.OrganizationotherRole.message,
+    person.InterestotherRole.message,
+    person.ContributionotherRole.message,
+  ]) {
+    await expect.element(message(words)).toBeVisible();
+  }
+  await text('Other Area of Interest').fill('Mediation');
+  await expect.element(message(person.InterestotherRole.message)).not.toBeInTheDocument();
+  await expect.element(message(person.ContributionotherRole.message)).toBeVisible();
+});
+
+test('the record was changed elsewhere: nothing is overwritten unseen, and nothing typed is lost', async () => {
+  await open();
+  await text('Name of the Court').fill('High Court of Bombay');
+  answer(updateMember, new AppError('RECORD_CHANGED', 'Someone else has changed this record.'));
+  await update.click();
+  const warning = page.getByRole('alert').filter({ hasText: 'changed elsewhere' });
+  await expect.element(warning).toBeVisible();
+  await expect.element(text('Name of the Court')).toHaveValue('High Court of Bombay');
+  answer(getOwnRecord, { success: true, data: { ...complete, mobile_no: '9800000001', version: 2 } });
+  await warning.getByRole('button', { name: 'Load it again' }).click();
+  await expect.element(text('Mobile Number')).toHaveValue('9800000001');
+  await expect.element(text('Name of the Court')).toHaveValue('District Court Pune');
+});
+
+test('what is typed stays when the record cannot be loaded again', async () => {
+  await open();
+  answer(requestErasure, { success: true, message: 'Your request was sent.' });
+  await text('Name of the Court').fill('High Court of Bombay');
+  answer(getOwnRecord, 'lost');
+  await page.getByRole('button', { name: 'Ask for erasure' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Ask for erasure' }).click();
+  await expect.element(page.getByText('Your request was sent.')).toBeVisible();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  await expect.element(text('Name of the Court')).toHaveValue('High Court of Bombay');
+});
+
+test('what opens over the form is accessible', async () => {
+  await open();
+  const dialog = page.getByRole('dialog');
+  await page.getByLabelText('Profile picture file').upload(await pictureFile('me.jpg'));
+  await expect.element(dialog.getByRole('button', { name: 'Use this picture' })).toBeEnabled();
+  await expectSound();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await page.getByRole('button', { name: /^Choose date/ }).click();
+  await expect.element(dialog).toBeVisible();
+  await expectSound();
+  await userEvent.keyboard('{Escape}');
+  await combo('Specialisation').click();
+  await expect.element(page.getByRole('listbox')).toBeVisible();
+  await expectSound();
+  await userEvent.keyboard('{Escape}');
+  await page.getByRole('button', { name: 'Ask for erasure' }).click();
+  await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+  await expectSound();
+});

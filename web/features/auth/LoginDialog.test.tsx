@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { loginMember, resetPassword, sendOtp } from '#shared/contracts/auth.ts';
+import { AppError } from '#shared/errors.ts';
+import { messages } from '#shared/messages.ts';
+import { answer } from '#web/testing/server.ts';
+import { expectSound, show } from '#web/testing/show.tsx';
+import { openLogin } from './login-dialog-state.ts';
+
+const dialog = page.getByRole('dialog', { name: /^(Member Login|Forgot Password)$/ });
+const field = (label: string) => dialog.getByLabelText(label, { exact: true });
+const press = (name: string) => dialog.getByRole('button', { name, exact: true }).click();
+const message = (words: string) => dialog.getByText(words, { exact: true });
+
+async function open() {
+  void openLogin();
+  await expect.element(dialog).toBeVisible();
+}
+
+test('asks for both fields at once, says why a login failed, and forgets everything when closed', async () => {
+  await show(null);
+  await open();
+  await expectSound();
+  await expect.element(field('Email')).toHaveFocus();
+  await press('Login');
+  await expect.element(message(messages.login.email)).toBeVisible();
+  await expect.element(message(messages.login.password)).toBeVisible();
+  await expect.element(field('Email')).toHaveFocus();
+  await expectSound();
+  await field('Email').fill('x');
+  await expect.element(message(messages.login.email)).not.toBeInTheDocument();
+  await expect.element(message(messages.login.password)).toBeVisible();
+
+  answer(loginMember, new AppError('LOGIN_FAILED', 'The e-mail or the password is incorrect.'));
+  await field('Email').fill('kavita@example.org');
+  await field('Password').fill('wrong-password');
+  await press('Login');
+  await expect.element(dialog.getByRole('alert')).toHaveTextContent('The e-mail or the password is incorrect.');
+
+  await press('Forgot password?');
+  await expect.element(dialog.getByRole('heading', { name: 'Forgot Password' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await open();
+  await expect.element(dialog.getByRole('heading', { name: 'Member Login' })).toBeVisible();
+  await expect.element(field('Email')).toHaveValue('');
+  await expect.element(field('Password')).toHaveValue('');
+  await userEvent.keyboard('{Escape}');
+});
+
+test('sends a code, and asks for it and a new password', async () => {
+  const sent = answer(sendOtp, { success: true, message: 'A code is on its way.' });
+  const reset = answer(resetPassword, { success: true, message: 'Your password was changed.' });
+  await show(null);
+  await open();
+  await press('Forgot password?');
+  await expectSound();
+  await field('Registered Email').fill('nobody@example.org');
+  await press('Send OTP');
+  await expect.element(field('OTP')).toHaveFocus();
+  expect(sent.map(({ body }) => body.email)).toEqual(['nobody@example.org']);
+  await press('Reset Password');
+  await expect.element(message('Please enter the OTP')).toBeVisible();
+  await expect.element(message(messages.password.new)).toBeVisible();
+  await expectSound();
+  expect(reset).toEqual([]);
+  await userEvent.keyboard('{Escape}');
+});
