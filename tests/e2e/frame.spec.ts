@@ -189,7 +189,12 @@ test('the dialog says why a login failed over everything else, and gives the foc
   await expect(page.locator('.Toastify__toast--error')).toBeInViewport();
 
   await page.keyboard.press('Escape');
-  await expect(header(page).getByRole('link', { name: 'Login' })).toBeFocused();
+  await expect(dialog(page)).toHaveCount(0);
+  const link = header(page).getByRole('link', { name: 'Login' });
+  await link.click();
+  await expect(dialog(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(link).toBeFocused();
 });
 
 test('a temporary password leads to Change Password and stays in view', async ({ page, site }) => {
@@ -201,6 +206,7 @@ test('a temporary password leads to Change Password and stays in view', async ({
   await openDialog(page);
   await logIn(page, member.email);
   await expect(page).toHaveURL(/\/ChangePassword$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expectSoundAtEachWidth(page);
   await header(page).getByRole('link', { name: 'News', exact: true }).click();
   await expect(page.getByText('You are using a temporary password.')).toBeVisible();

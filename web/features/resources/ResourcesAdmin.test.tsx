@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { createResource, listResources, updateResource } from '#shared/contracts/resources.ts';
+import { AppError } from '#shared/errors.ts';
+import { messages } from '#shared/messages.ts';
+import { answer } from '#web/testing/server.ts';
+import { expectSound, show } from '#web/testing/show.tsx';
+import { Component as ResourcesAdmin } from './ResourcesAdmin.tsx';
+
+const dialog = page.getByRole('dialog');
+const link = dialog.getByLabelText(/^Resource Link/);
+const _id = '4f9b0c0e-7d53-4a6b-9a55-0d3c0c9d8e11';
+
+function answerList(...links: [address: string, version: number][]) {
+  const ResourcesLinks = links.map(([address, version]) => ({
+    _id,
+    ResourcesLink: address,
+    createdAt: '2026-01-05T06:30:00.000Z',
+    version,
+  }));
+  answer(listResources, { success: true, ResourcesLinks });
+}
+
+test('a link is asked for, and must be one', async () => {
+  answerList();
+  const sent = answer(createResource, { success: true, message: 'Link added successfully' });
+  await show(<ResourcesAdmin />, { at: '/admin/Resources', as: 'admin' });
+  await page.getByRole('button', { name: 'Add Resource' }).click();
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect.element(dialog.getByText(messages.resource.link)).toBeVisible();
+  await link.fill('javascript:alert(1)');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(dialog.getByText(messages.resource.format)).toBeVisible();
+  await expectSound();
+  expect(sent).toEqual([]);
+  await link.fill('https://www.example.org/acts');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(sent.map(({ body }) => body.link)).toEqual(['https://www.example.org/acts']);
+});
+
+test('two administrators never overwrite each other unseen', async () => {
+  answerList(['https://www.example.org/old', 1]);
+  await show(<ResourcesAdmin />, { at: '/admin/Resources', as: 'admin' });
+  await page.getByRole('button', { name: /^Edit/ }).click();
+  await link.fill('https://www.example.org/mine');
+  answerList(['https://www.example.org/theirs', 2]);
+  const sent = answer(updateResource, ({ body }) =>
+    body.version === 2
+      ? { success: true as const, message: 'Link updated successfully' }
+      : new AppError('RECORD_CHANGED', 'Someone else has changed this record in the meantime.'),
+  );
+  const save = dialog.getByRole('button', { name: 'Save' });
+  await save.click();
+  const notice = dialog.getByText(/^Someone else has changed this record in the meantime/).first();
+  await expect.element(notice).toBeVisible();
+  await expect.element(link).toHaveValue('https://www.example.org/mine');
+  await expectSound();
+  await dialog.getByRole('button', { name: 'Show theirs' }).click();
+  await expect.element(link).toHaveValue('https://www.example.org/theirs');
+  await link.fill('https://www.example.org/both');
+  await save.click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(sent.map(({ body }) => [body.link, body.version])).toEqual([
+    ['https://www.example.org/mine', 1],
+    ['https://www.example.org/both', 2],
+  ]);
+});
