@@ -10,7 +10,7 @@ export interface WorkQueue {
  * @param capacity how much weight may be under way at once; heavier work counts as exactly this much, and runs alone
  * @param parallel how many pieces of work may be under way at once, however light
  * @param waiting how many may wait
- * @param busy what those who come then is told
+ * @param busy what those who come then are told
  */
 export function createWorkQueue({
   capacity,

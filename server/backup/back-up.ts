@@ -89,7 +89,7 @@ async function write(client: pg.Client, folder: string, takenAt: Date, options: 
   const archive = await writeArchive(folder, passphrase);
   const missing: string[] = [];
   let files = 0;
-  // Ends with this connection. Anyone who deletes a file holds it shared meanwhile.
+  // Ends with this connection. A transaction that deletes a file holds it shared meanwhile.
   await client.query(`set lock_timeout = '30s'`);
   try {
     await holdLock(client, 'backup');

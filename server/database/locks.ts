@@ -38,7 +38,7 @@ export const lockClasses = {
   contactSender: 4_713,
   /** Registrations of one e-mail are taken one after the other. */
   registrationEmail: 4_714,
-  /** Held together by those who date something in a financial year, alone by who closes it. */
+  /** Held together by those who date something in a financial year, alone by a call that closes it. */
   financialYear: 4_715,
 } as const;
 

@@ -41,7 +41,7 @@ export interface Guest {
   participationId: string;
 }
 
-/** A member at the e-mail that he wishes to have, with the link from the mail to it. */
+/** A member at the e-mail that they wish to have, with the link from the mail to it. */
 export interface EmailOwner {
   role: 'email';
   memberId: string;

@@ -19,7 +19,7 @@ interface Account {
   subject: string;
 }
 
-/** Who an event is about, as the log may name him. */
+/** Who an event is about, as the log may name them. */
 export async function findAccount(db: Queryable, who: SecurityEvent['who']): Promise<Account> {
   if (who === undefined) return { by: 'visitor', subject: '' };
   if ('administrator' in who) return { by: who.administrator, subject: who.administrator };

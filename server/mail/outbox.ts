@@ -9,7 +9,7 @@ export interface NewMail<Kind extends MailKind> {
   to: string;
   /** What the template needs; never a secret. */
   data: MailData<Kind>;
-  /** Whose mail it is; it goes when he goes. */
+  /** Whose mail it is; it goes when they go. */
   memberId?: string | undefined;
   administratorId?: string | undefined;
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { inTime } from '#server/in-time.ts';
 import type { Labels } from './figures.ts';
 
-// Anyone who asks for the figures reaches one of the processes that share a port. It asks the others, through the process that
+// A request for the figures reaches one of the processes that share a port. It asks the others, through the process that
 // has started them all.
 
 type Message =

@@ -307,7 +307,7 @@ describe('what a file may not cost', () => {
     expect((await refusedWith('<html><body><p>Please log in</p></body></html>'))[1]).toContain('page without a table');
   });
 
-  it('ends with the time of a core, and with anyone who asked for it', async () => {
+  it('ends with the time of a core, and with the call that asked for it', async () => {
     const busy = new URL('data:text/javascript,for (;;);');
     const left = new AbortController();
     const thread = startReading(busy, {}, left.signal);

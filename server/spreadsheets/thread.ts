@@ -24,7 +24,7 @@ const tookTooLong = () =>
 
 /**
  * Starts a thread of its own for one file: what eats memory or time there ends that thread, not the server, and keeps
- * nobody else waiting. It ends with its bounds, with `close`, and with anyone who asked for it.
+ * nobody else waiting. It ends with its bounds, with `close`, and with the call that asked for it.
  * @param gone aborted when nobody waits for the answer any more
  * @param seconds the time of a core that it may take
  */

@@ -15,7 +15,7 @@ const atOnce = 100;
 
 /**
  * Encrypts the files in use with the key of the configuration; without one, decrypts them. Also while servers run, and in
- * several processes: a file is replaced as a whole under the lock of its row, so that anyone who is killed has lost nothing, and
+ * several processes: a file is replaced as a whole under the lock of its row, so that a process that is killed has lost nothing, and
  * the next run goes on with what is left.
  * @param after told after each file
  * @throws what the store and the database throw

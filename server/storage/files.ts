@@ -223,7 +223,7 @@ export function createFiles(
       );
     },
     async cleanUp() {
-      // Anyone who asks while one is under way wants what happened meanwhile to be seen too.
+      // A caller that asks while one is under way wants what happened meanwhile to be seen too.
       await underWay;
       underWay ??= sweep().finally(() => {
         underWay = undefined;

@@ -37,7 +37,7 @@ export async function openLocalStorage(folder: string): Promise<Store> {
   }
   return {
     async put(key, source) {
-      // Anyone who removes a public picture removes what is begun beside it, also of another process that is just writing it again.
+      // A call that removes a public picture removes what is begun beside it, also of another process that is just writing it again.
       for (let triesLeft = key.startsWith(publicPrefix) ? 5 : 0; ; triesLeft -= 1) {
         try {
           return await write(key, source);

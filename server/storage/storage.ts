@@ -25,10 +25,10 @@ export interface StoredBody {
   keyId: string | null;
 }
 
-/** Another one has taken its place since it was looked for: anyone who asks again gets that. */
+/** Another one has taken its place since it was looked for: a call that asks again gets that. */
 export class ReplacedFile extends Error {}
 
-/** A store that encrypts the files of people, where there is a key. Anyone who uses it sees them as they were sent. */
+/** A store that encrypts the files of people, where there is a key. Its users see them as they were sent. */
 export interface Storage extends Store {
   /** With which key it encrypts; null: it does not. */
   keyId: string | null;

@@ -5,7 +5,7 @@ import { isoDate, page, pagination, recordId } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
 import { logKinds } from './log.ts';
 
-/** What an administrator did: opened of people, exported, decided, and everything else that the log has of him or her. */
+/** What an administrator did: opened of people, exported, decided, and everything else that the log has of them. */
 export const activityKinds = ['opened', 'exported', 'decided', 'other'] as const;
 export type ActivityKind = (typeof activityKinds)[number];
 

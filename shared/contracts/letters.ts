@@ -28,7 +28,7 @@ export type LetterKind = (typeof letterKinds)[number];
 export const letterStates = ['draft', 'scheduled', 'sending', 'stopped', 'sent'] as const;
 export type LetterState = (typeof letterStates)[number];
 
-/** How a recipient stands; `leftOut`: nothing was handed over to him, and the reason says why. */
+/** How a recipient stands; `leftOut`: nothing was handed over to them, and the reason says why. */
 export const mailStates = ['waiting', 'sent', 'failed', 'bounced', 'leftOut'] as const;
 export type LetterMailState = (typeof mailStates)[number];
 

@@ -53,7 +53,7 @@ export const certificateOf = z.object({
   verify: z.string(),
 });
 
-/** Somebody's part in a conference, as he and the office see it. */
+/** Somebody's part in a conference, as they and the office see it. */
 export const participation = z.object({
   _id: z.string(),
   state: z.enum(participationStates),

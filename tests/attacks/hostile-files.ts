@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import type { TestFile } from '#tests/app.ts';
 import { seededRandom } from '../../scripts/sample/random.ts';
 
-/** A file that somebody sends to do harm, or to give away more than he knows. */
+/** A file that somebody sends to do harm, or to give away more than they know. */
 export interface HostileFile extends TestFile {
   /** What it tries, for the name of a test. */
   title: string;

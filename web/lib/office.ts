@@ -10,7 +10,7 @@ export function useOffice() {
   return {
     /** It is known by now. */
     known: office !== null,
-    /** The States that he or she is bound to; none is all India. */
+    /** The States that they are bound to; none is all India. */
     states: office?.states ?? [],
     may: (power: NeededPower, unbound = false) =>
       office !== null && hasPower(office, power) && !(unbound && isBound(office)),

@@ -19,7 +19,7 @@ export const administrators = pgTable(
     lastLoginAt: moment(),
     /** In the order of `powers`; never none. */
     powers: text({ enum: powers }).array().notNull().default(['full']),
-    /** Whose records he or she sees and changes; none is all India. */
+    /** Whose records they see and change; none is all India. */
     states: text().array().notNull().default([]),
     /** Counts what is changed of the powers and States. */
     version: integer().notNull().default(1),

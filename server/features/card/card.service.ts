@@ -37,7 +37,7 @@ export function createCardService(core: Core, addresses: PictureAddresses) {
     const known = await findCardCode(database, memberId);
     if (known !== undefined) return known;
     return database.transaction(async (tx) => {
-      // The record first, as anyone who replaces a card; in another order each of the two would wait for the other.
+      // The record first, as a call that replaces a card does; in another order each of the two would wait for the other.
       if (!(await lockMember(tx, memberId, 'own'))) throw notFound('This record');
       await insertCard(tx, memberId, newCode());
       return (await findCardCode(tx, memberId))!;

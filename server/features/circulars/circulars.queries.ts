@@ -49,7 +49,7 @@ export async function noteRead(db: Queryable, memberId: string, circularId: stri
     );
 }
 
-/** Whose code this is, and whether he gets circulars by mail; undefined for an unknown one. */
+/** Whose code this is, and whether they get circulars by mail; undefined for an unknown one. */
 export async function findByCode(db: Readable, code: string) {
   const [row] = await db
     .select({ id: members.id, reference: members.reference, circularsByMail: members.circularsByMail })

@@ -1,7 +1,7 @@
 import { notFound, recordChanged } from '#shared/errors.ts';
 
 /**
- * The row that a change has locked, as anyone who asked for the change knew it.
+ * The row that a change has locked, as the person who asked for the change knew it.
  * @param row what stands under the id
  * @param called what it is called in a message, such as 'This link'
  * @param version what the change began from; undefined: whatever is there

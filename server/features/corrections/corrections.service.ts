@@ -116,7 +116,7 @@ export function createCorrectionService(core: Core, dropCounts: () => void) {
     return { row, correction };
   }
 
-  /** What the applicant is asked to correct, with what he has given so far. */
+  /** What the applicant is asked to correct, with what they have given so far. */
   async function toCorrect({ memberId, correctionId }: Applicant) {
     const { row, correction } = mustBeOpen(
       await findMember(database, memberId, 'own'),

@@ -347,7 +347,7 @@ export async function findRecords(
   }
   const place = await placeOf(db, filter, 'office', page);
   const where = and(matches(filter, 'office'), place ? fromPlace(valuesOf(filter, undefined, place)) : undefined);
-  // Walking through everybody in order and asking each where he stands is quick while many stand so: not beyond a tenth of them.
+  // Walking through everybody in order and looking at the status of each is quick while many have the wanted one: not beyond a tenth of them.
   const isFar = count !== undefined && page * limits.pageSize > count / 10;
   const keys = pageOfKeys(db, where, offsetOf(page) - (place?.before ?? 0), isFar ? orderAfterwards : order);
   const rows = await db

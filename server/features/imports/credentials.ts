@@ -10,7 +10,7 @@ import {
 } from './imports.queries.ts';
 import { countWithoutCredentials, queueCredentialMails } from './people.queries.ts';
 
-/** Queues credentials for members of an import who have none, and counts who is left. Anyone who calls holds the import. */
+/** Queues credentials for members of an import who have none, and counts who is left. The caller holds the import. */
 export async function queueBatch(
   tx: Transaction,
   { config }: Pick<Core, 'config'>,

@@ -35,7 +35,7 @@ async function removePeople(tx: Transaction, { files }: Core, ids: string[], by:
   try {
     await tx.transaction((own) => remove(own, free));
   } catch (error) {
-    // Money of one of them is open: he stays, and the others go.
+    // Money of one of them is open: that one stays, and the others go.
     if (!(error instanceof AppError)) throw error;
     for (const row of free) {
       await tx

@@ -36,10 +36,10 @@ export async function beginLetter(tx: Transaction, row: queries.LetterRow, by: s
 /** Why a scheduled letter must not begin; null when it may. */
 async function obstacle(tx: Transaction, row: queries.LetterRow): Promise<string | null> {
   const sender = await queries.findSender(tx, row.senderId);
-  if (!sender || !hasPower(sender, 'letters')) return 'Anyone who scheduled it may not send letters any more.';
+  if (!sender || !hasPower(sender, 'letters')) return 'The administrator who scheduled it may not send letters any more.';
   const within =
     sender.states.length === 0 || (row.states.length > 0 && row.states.every((each) => sender.states.includes(each)));
-  if (!within) return 'Anyone who scheduled it may not write to all of its States any more.';
+  if (!within) return 'The administrator who scheduled it may not write to all of its States any more.';
   if (row.meetingOn === null) return null;
   const clearDays = clearDaysBetween(clock.today(), row.meetingOn);
   if (clearDays < 0) return 'The day of the meeting has come.';
@@ -48,7 +48,7 @@ async function obstacle(tx: Transaction, row: queries.LetterRow): Promise<string
   return `${clearDaysText(clearDays)} would be left before the meeting, and ${needed} are asked for.`;
 }
 
-/** Begins a scheduled letter, or makes it a draft again and writes to anyone who scheduled it. */
+/** Begins a scheduled letter, or makes it a draft again and writes to the administrator who scheduled it. */
 export async function beginScheduled(tx: Transaction, id: string, publicUrl: string, page: string): Promise<void> {
   const row = await queries.lockLetter(tx, id);
   if (row?.state !== 'scheduled' || row.at === null || row.at > clock.now()) return;

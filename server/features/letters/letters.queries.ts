@@ -149,7 +149,7 @@ export async function secondsToNextLetter(db: Readable): Promise<number | null> 
   return row?.wait ?? null;
 }
 
-/** An administrator as he may have letters sent; undefined for one who is gone or disabled. */
+/** An administrator, with what letters they may send; undefined for one who is gone or disabled. */
 export async function findSender(db: Readable, id: string | null) {
   if (id === null) return undefined;
   const [row] = await db

@@ -362,7 +362,7 @@ describe('bound to States', () => {
 });
 
 describe('a member', () => {
-  it('reads what was addressed to him, also without mail, and it counts as read when he opens it', async () => {
+  it('reads what was addressed to them, also without mail, and it counts as read when they open it', async () => {
     const asha = await person({ circularsByMail: false });
     const binu = await person({});
     const letter = await draft({ text: '**Hello** <b>' }, { file: pdf() });
@@ -473,7 +473,7 @@ describe('the settings', () => {
   });
 });
 
-it('the numbers of a year have no gap, anyone who sends at once', async () => {
+it('the numbers of a year have no gap, however many send at once', async () => {
   await person({});
   const letters = await Promise.all(Array.from({ length: 8 }, () => draft()));
   await Promise.all(letters.map((letter) => send(letter)));

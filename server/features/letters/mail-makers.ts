@@ -85,7 +85,7 @@ export function createLetterMakers({ config, database, files }: Pick<Core, 'conf
     if (!letterMailKinds.some((kind) => kind === due.kind)) return;
     const reason = outcome.state === 'dropped' ? await reasonLeftOut(tx, due.id) : outcome.reason;
     const isRefused = outcome.state === 'failed' || outcome.state === 'bounced';
-    // The letter before its recipients, as anyone who queues and stops them does.
+    // The letter before its recipients, as what queues and stops them does.
     const row = isRefused ? await queries.lockLetter(tx, due.data.circular ?? '') : undefined;
     const isNoted = await settleRecipient(tx, due.id, due.recipient, { ...outcome, reason });
     if (isNoted) await watch(tx, row);

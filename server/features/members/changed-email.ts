@@ -12,7 +12,7 @@ export type EmailChanged = (tx: Transaction, row: MemberRow) => Promise<void>;
 
 /**
  * What another e-mail brings with it. The old box may be somebody else's, or be read by somebody else: what was sent there opens
- * nothing any more. Both are told, as anyone who changes an address unseen has the account.
+ * nothing any more. Both are told, as a person who changes an address unseen has the account.
  */
 export async function followEmail(
   tx: Transaction,

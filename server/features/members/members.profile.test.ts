@@ -105,7 +105,7 @@ describe('a member’s own record', () => {
 });
 
 describe('a member’s edit', () => {
-  it('changes what he says of themselves, and the log names the fields without their values', async () => {
+  it('changes what they say of themselves, and the log names the fields without their values', async () => {
     const { id, as } = await joined();
     const body = registrationBody({ ProsecutorName: 'New Name', mobile_no: '9000000001', State: 'Sikkim' });
     await site.ok(updateMember, { params: { id }, body: { ...body, hideMobile: true } }, as);

@@ -71,7 +71,7 @@ export async function nextReference(db: Queryable): Promise<string> {
   return referenceOf(Number(clock.today().slice(0, 4)), Number(rows[0]!.number));
 }
 
-/** The next member number, such as AIP-M-000045, that nobody has brought with him from elsewhere. */
+/** The next member number, such as AIP-M-000045, that nobody has brought from elsewhere. */
 export async function nextMemberNumber(db: Queryable): Promise<string> {
   for (;;) {
     const { rows } = await db.execute<{ number: string }>(sql`select nextval(${memberNumbers.seqName}) as number`);
@@ -98,7 +98,7 @@ export async function updateMember(tx: Transaction, id: string, change: MemberCh
     .where(eq(members.id, id));
 }
 
-/** A change that no one who is editing the record could overwrite, and that therefore need not disturb him. */
+/** A change that no one who is editing the record could overwrite, and that therefore need not disturb them. */
 export async function updateBesideEdits(tx: Transaction, id: string, change: MemberChange): Promise<void> {
   await tx.update(members).set(change).where(eq(members.id, id));
 }

@@ -69,7 +69,7 @@ export async function openEmailLink(db: Queryable, secret: string, from: Network
 export function createOwnEmail({ database }: Core, dropCounts: () => void, emailChanged: EmailChanged) {
   /**
    * Mails the wished address a link. One that somebody holds gets a mail without one; the answer is the same.
-   * @throws WRONG_PASSWORD, VALIDATION for the address that he has already, TOO_MANY
+   * @throws WRONG_PASSWORD, VALIDATION for the address that they have already, TOO_MANY
    */
   async function ask(memberId: string, wish: { email: string; password: string }): Promise<void> {
     const { email, password } = wish;

@@ -38,7 +38,7 @@ export interface EditFiles {
   profile_Pic?: UploadedFile;
 }
 
-/** Who changes a record: the member himself, or an administrator by e-mail. */
+/** Who changes a record: the member, or an administrator by e-mail. */
 export type Editor = 'member' | { administrator: string; confirmed: boolean; reach: Reach };
 
 const whoseOf = (editor: Editor): Whose => (editor === 'member' ? 'own' : editor.reach);

@@ -24,7 +24,7 @@ export async function keepCalendar(db: Queryable, memberId: string, secret: stri
   return row!.secret;
 }
 
-/** The member whose calendar has this address, as long as he is one. */
+/** The member whose calendar has this address, as long as they are one. */
 export async function findByCalendar(db: Queryable, secret: string): Promise<string | undefined> {
   const [row] = await db
     .select({ id: members.id })

@@ -4,7 +4,7 @@ import { eraseCertificates } from './certificates.queries.ts';
 import * as queries from './participations.queries.ts';
 import { fillPlaces } from './places.ts';
 
-// What happens to somebody's conferences when he leaves the association; called by anyone who decides that.
+// What happens to somebody's conferences when they leave the association; whatever decides that calls it.
 
 /** Locks the conferences that somebody would leave, in the order of locks: before the people. */
 export async function holdConferences(tx: Transaction, memberIds: readonly string[]): Promise<void> {

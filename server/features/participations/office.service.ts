@@ -162,7 +162,7 @@ export function createParticipantsService({ database, config }: Pick<Core, 'data
   async function erase(id: string, reach: Reach, by: string): Promise<void> {
     await change(id, undefined, reach, async (tx, conference, { participation: row }) => {
       if (!row.guest) {
-        throw new AppError('WRONG_STATE', 'A member is erased in the directory, with everything that is held on him.');
+        throw new AppError('WRONG_STATE', 'A member is erased in the directory, with everything that is held on them.');
       }
       await endLinks(tx, id, 'erased');
       await forgetGuests(tx, [id]);

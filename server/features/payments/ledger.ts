@@ -45,8 +45,8 @@ import {
   updatePayments,
 } from './payments.queries.ts';
 
-// What happens to payments inside the transaction of anyone who changes something: a registration, a decision, a statement, the
-// clock. Anyone who calls holds the person's record, and with it everything below it.
+// What happens to payments inside the transaction of whatever changes something: a registration, a decision, a statement, the
+// clock. The caller holds the person's record, and with it everything below it.
 
 type Person = Pick<MemberRow, 'id' | 'reference' | 'memberNumber' | 'name' | 'email' | 'tier' | 'status'>;
 
@@ -289,7 +289,7 @@ export async function askExcess(tx: Transaction, member: { id: string }, amount:
   return insertPayment(tx, { memberId: member.id, reference, purpose: 'excess', amount, refundDue: true });
 }
 
-/** Whether a payment is for a membership above the one that its member has: the office may have given him that one since. */
+/** Whether a payment is for a membership above the one that its member has: the office may have given them that one since. */
 const leadsHigher = ({ payment, member }: PaymentView) =>
   payment.membership !== null && member !== null && isHigher(payment.membership, member.tier);
 
@@ -301,7 +301,7 @@ export type MoneyDecision = 'refund' | 'keep';
 
 /**
  * What a decision about a person means for their payments: what is due is no longer asked for, an admission that has been claimed or received
- * is marked for a refund unless the office keeps it; anyone who is back owes again what was dropped. Subscriptions and
+ * is marked for a refund unless the office keeps it; members who are back owe again what was dropped. Subscriptions and
  * other memberships are asked for as long as somebody is a member.
  * @returns whether money is to be sent back
  */

@@ -178,7 +178,7 @@ export async function findAdmission(db: Queryable, memberId: string): Promise<Pa
 
 /**
  * Keeps payments, and before them the people they belong to, from everybody else's changes until the transaction ends. People first and
- * each in the order of their ids: anyone who decides about a person holds their record before their payments, and two
+ * each in the order of their ids: a transaction that decides about a person holds their record before their payments, and two
  * transactions with the same rows wait for each other instead of for ever.
  */
 export async function lockPayments(tx: Transaction, ids: string[]): Promise<PaymentView[]> {

@@ -9,7 +9,7 @@ import { officeLimits } from '#shared/office-limits.ts';
 import { paths } from '#shared/paths.ts';
 import * as queries from './reading.queries.ts';
 
-/** An administrator, as the trace names him. */
+/** An administrator, as the trace names them. */
 interface Reader {
   administratorId: string;
   email: string;

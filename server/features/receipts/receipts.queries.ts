@@ -101,7 +101,7 @@ export async function findYear(db: Readable, year: string): Promise<YearRow | un
   return row;
 }
 
-/** Closes a year, or opens it again. The caller has the year for himself. */
+/** Closes a year, or opens it again. The caller holds the year alone. */
 export async function saveClosing(tx: Transaction, year: string, closedAt: Date | null, closedBy: string) {
   await tx
     .insert(receiptYears)

@@ -141,7 +141,7 @@ export function createReceiptsService({ database, config, log }: BaseCore) {
       throw new AppError('VALIDATION', message, { fields: { year: message } });
     }
     return database.transaction(async (tx) => {
-      // Anyone who dates something in it has it until he is done.
+      // A transaction that dates something in it holds it to its end.
       await lockTextUntilCommit(tx, 'financialYear', year);
       const before = await findYear(tx, year);
       const now = clock.now();

@@ -168,13 +168,13 @@ describe('an approval', () => {
 });
 
 describe('other decisions', () => {
-  it('the end of a membership mails its reason, logs the member out and hides him', async () => {
+  it('the end of a membership mails its reason, logs the member out and hides their entry', async () => {
     const member = await memberFactory(site);
     const token = await memberToken(site, member.id);
-    await decide({ id: member.id, status: 'Rejected', reason: 'The ID could not be read <here>.', note: 'phoned him' });
+    await decide({ id: member.id, status: 'Rejected', reason: 'The ID could not be read <here>.', note: 'phoned the court' });
     const letter = await waitForMail(site, { to: member.email, kind: 'membership-ended' });
     expect(letter.text).toContain('The ID could not be read <here>.');
-    expect(letter.text).not.toContain('phoned him');
+    expect(letter.text).not.toContain('phoned the court');
     expect(await site.database.select().from(sessions).where(eq(sessions.memberId, member.id))).toEqual([]);
     expect((await site.fails(getOwnRecord, {}, { token })).status).toBe(401);
     expect(await rowOf(member.id)).toMatchObject({ rejectionReason: 'The ID could not be read <here>.' });

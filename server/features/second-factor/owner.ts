@@ -18,7 +18,7 @@ export interface Owner {
   email: string;
   passwordHash: string | null;
   factor: SecondFactor | undefined;
-  /** Who it is, as the log names him; `kind` is that of a change. */
+  /** Who it is, as the log names them; `kind` is that of a change. */
   line: Pick<LogEntry, 'by' | 'subject' | 'memberId'> & { kind: 'member' | 'administrator' };
 }
 

@@ -88,7 +88,7 @@ export function createSecondFactorService({ database }: Core) {
       const owner = await self(database, subject);
       if (!owner.factor?.on) throw alreadyOff();
       await withIdentity(database, owner, given, async (tx, usedCode) => {
-        // Held against anyone who requires it at this moment.
+        // Held against an administrator who requires it at this moment.
         if ('administratorId' in owner.subject && (await queries.holdSecondFactorRule(tx))) {
           throw new AppError('WRONG_STATE', 'The association requires a second factor of every administrator.');
         }

@@ -79,7 +79,7 @@ export function createSettingsService(
     return row;
   }
 
-  /** An account changed unseen is how associations are robbed: every administrator hears of it, anyone who changed it. */
+  /** An account changed unseen is how associations are robbed: every administrator hears of it, no matter who changed it. */
   async function tellAdministrators(tx: Transaction, moved: PaymentChange[], by: string): Promise<void> {
     const data = {
       by,

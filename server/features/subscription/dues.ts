@@ -46,7 +46,7 @@ async function askSome(tx: Transaction, begun: { day: string; version: number },
   return insertDues(tx, { period, amount, approvedBefore: owedBefore(period, freeFromMonth) }, after, atOnce);
 }
 
-/** Asks somebody who is a member from now on for the running year's subscription, if he owes it and has not been asked. */
+/** Asks somebody who is a member from now on for the running year's subscription, if they owe it and have not been asked. */
 export async function askApproved(tx: Transaction, member: Pick<MemberRow, 'id'>, approvedAt: Date): Promise<void> {
   await askAllApproved(tx, [{ id: member.id, approvedAt }]);
 }

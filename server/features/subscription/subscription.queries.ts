@@ -8,7 +8,7 @@ import { financialYearOf, nextFinancialYear } from '#shared/financial-year.ts';
 type Row = typeof subscription.$inferSelect;
 
 export interface Subscription extends SubscriptionSettings {
-  /** The last day on which every member was found to have what he owes. */
+  /** The last day on which every member was found to have what they owe. */
   askedOn: string | null;
 }
 
@@ -48,7 +48,7 @@ export async function saveSubscription(
   return settingsOf(row);
 }
 
-/** Notes that everybody has what he owes on `day`, by the settings of that version. False: they have changed since. */
+/** Notes that everybody has been asked for what they owe on `day`, by the settings of that version. False: they have changed since. */
 export async function saveAskedOn(db: Queryable, day: string, version: number): Promise<boolean> {
   const rows = await db
     .update(subscription)

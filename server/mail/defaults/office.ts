@@ -82,7 +82,7 @@ On {{date}} you wrote to {{association}}:
   },
   'erasure-office': {
     subject: 'Request for erasure: {{reference}}',
-    text: `A member has asked for the erasure of the personal data that {{association}} holds about him or her.
+    text: `A member has asked for the erasure of the personal data that {{association}} holds about them.
 
 {{details}}
 

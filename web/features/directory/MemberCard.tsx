@@ -21,7 +21,7 @@ interface Props {
   wanted?: string;
 }
 
-/** A colleague as other members see him. */
+/** A colleague as other members see them. */
 export function MemberCard({ member, wanted = '' }: Props) {
   const office = officeHeld(member);
   const roles = rolesOf(member);

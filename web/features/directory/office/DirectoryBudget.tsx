@@ -7,7 +7,7 @@ import { Loaded } from '#web/ui/Loaded.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import styles from './DirectoryBudget.module.css';
 
-/** How much of the directory a member has opened, and the way to let him or her go on. */
+/** How much of the directory a member has opened, and the way to let them go on. */
 export function DirectoryBudget({ memberId }: { memberId: string }) {
   const budget = useLoad(directoryBudget, { params: { id: memberId } });
   const { busy, attempt } = useAttempt();

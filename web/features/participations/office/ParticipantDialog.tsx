@@ -49,7 +49,7 @@ const consequences: Record<Move, string> = {
     'takes part no longer, and gets a mail that says so. A place that becomes free goes to the next who waits.',
 };
 
-/** Where somebody can be moved from where he is. */
+/** To which states somebody can be moved from the present one. */
 function movesOf({ state, name, checkedInAt }: Participant): Move[] {
   if (name === '' || checkedInAt !== null) return [];
   if (state === 'registered') return ['waiting', 'cancelled'];

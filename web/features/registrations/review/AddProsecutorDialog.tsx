@@ -41,7 +41,7 @@ export function AddProsecutorDialog({ onClose, onAdded }: Props) {
       reload={onAdded}
     >
       <p className={styles.note}>
-        By adding a person you record that he or she has, at the office, accepted the Terms and Conditions and consented
+        By adding a person you record that they have, at the office, accepted the Terms and Conditions and consented
         to the use of personal data under the Privacy Policy. Fields marked * must be filled in.
       </p>
       <FieldGroup title={personSections.membership}>

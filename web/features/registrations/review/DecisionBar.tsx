@@ -205,7 +205,7 @@ function Reason({ form, hasMoney, onBack, reject }: ReasonProps) {
     confirm.current?.focus();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a key for anyone who is typing in it
+    // biome-ignore lint/a11y/noStaticElementInteractions: a key for the person who is typing in it
     <div
       className={styles.reason}
       onFocus={({ target }) => setTyping(target instanceof HTMLTextAreaElement)}

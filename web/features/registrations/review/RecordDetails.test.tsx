@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { OfficeRecord } from '#shared/contracts/members.ts';
+import { noStanding } from '#shared/contracts/payments.ts';
+import { person } from '#shared/person.ts';
+import { type PersonName, recordNames } from '#shared/person-fields.ts';
+import { expectSound, show } from '#web/testing/show.tsx';
+import { RecordDetails } from './RecordDetails.tsx';
+
+/** What a field holds when nothing was given. */
+function nothing(name: PersonName) {
+  const { kind } = person[name];
+  if (kind === 'list') return [];
+  if (kind === 'flag') return false;
+  return kind === 'file' ? null : '';
+}
+
+const empty = {
+  ...Object.fromEntries(recordNames.map((name) => [name, nothing(name)])),
+  _id: '4f9b0c0e-7d53-4a6b-9a55-0d3c0c9d8e11',
+  createdAt: '2026-04-02T06:30:00.000Z',
+  payment_status: '',
+  status: 'New',
+  reference: 'AIP-2026-000001',
+  memberNumber: null,
+  consent: { version: '1', at: '2026-04-02T06:30:00.000Z', givenTo: 'website' },
+  erasureRequestedAt: null,
+  version: 1,
+  screenShot: null,
+  utr: '',
+  paymentSentAt: null,
+  approvedAt: null,
+  decidedAt: null,
+  rejectionReason: '',
+  standing: noStanding,
+} as unknown as OfficeRecord;
+
+const lineOf = (label: string) => page.getByText(label, { exact: true }).element().parentElement!;
+const valueOf = (label: string) => lineOf(label).querySelector('dd')!.textContent;
+
+test('what was not given is a dash, whatever its kind: no link, nothing to copy', async () => {
+  await show(<RecordDetails record={empty} />);
+  await expect.element(page.getByText('Mobile Number')).toBeVisible();
+  const asked = recordNames.filter((name) => !['file', 'flag'].includes(person[name].kind));
+  // A text beside 'Others' stands with its choice, and a district like its sub-district is named once: these two are not empty.
+  for (const label of asked.filter((name) => !('shownWith' in person[name])).map((name) => person[name].label)) {
+    if (label === person.membership.label) continue;
+    expect.soft(valueOf(label), label).toBe('–');
+  }
+  expect(valueOf('Member Number')).toBe('–');
+  expect(valueOf('Approved')).toBe('–');
+  expect(page.getByRole('link').elements()).toEqual([]);
+  expect(page.getByRole('button').elements()).toEqual([]);
+  await expectSound();
+});
+
+test('what was given can be called, written to and copied', async () => {
+  const record = {
+    ...empty,
+    ProsecutorName: 'Asha Rao',
+    email: 'asha@example.org',
+    mobile_no: '9876543210',
+    DateofBirth: '1980-05-17',
+    Organization: 'Others',
+    OrganizationotherRole: 'Legal adviser',
+    Specialisation: ['NDPS Act, 1985', 'POCSO Act, 2012'],
+    District: 'Pune',
+    SubDistrict: 'PUNE',
+  };
+  await show(<RecordDetails record={record} />);
+  const hrefOf = (name: string) => page.getByRole('link', { name }).element().getAttribute('href');
+  await expect.element(page.getByRole('link', { name: '+91 98765 43210' })).toBeVisible();
+  expect(hrefOf('+91 98765 43210')).toBe('tel:+919876543210');
+  expect(hrefOf('asha@example.org')).toBe('mailto:asha@example.org');
+  expect(page.getByRole('button', { name: /copy/i }).elements()).toHaveLength(2);
+  expect(valueOf('Date of Birth')).toMatch(/^17 May 1980/);
+  expect(valueOf('Organization Position')).toBe('Others: Legal adviser');
+  expect(valueOf('Specialisation')).toBe('NDPS Act, 1985; POCSO Act, 2012');
+  expect(valueOf('District, Sub-District')).toBe('Pune');
+});
