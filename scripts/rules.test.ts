@@ -1,4 +1,5 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs';
+import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
 import { tiers } from './feature-map.ts';
 
@@ -29,6 +30,59 @@ test('addresses of pages stand in shared/paths.ts only', () => {
   // Contracts name calls, which lie below /api.
   const files = within('server', 'web', 'shared').filter(({ path }) => !path.startsWith('shared/contracts/'));
   expect(found(pattern, files, exceptions)).toEqual([]);
+});
+
+/** The texts of a module: strings, and what stands between tags. */
+function textsOf(node: unknown): string[] {
+  if (Array.isArray(node)) return node.flatMap(textsOf);
+  if (typeof node !== 'object' || node === null) return [];
+  const { type, value } = node as { type?: string; value?: unknown };
+  if ((type === 'Literal' || type === 'JSXText') && typeof value === 'string')
+    return [value.replace(/\s+/g, ' ').trim()];
+  return Object.values(node).flatMap(textsOf);
+}
+
+test('a sentence that users see stands in one file', () => {
+  /** What may stand twice, and why. Labels of two and more words are names of things and not looked at. */
+  const exceptions: string[] = [
+    // Visitors would fetch the office’s words with it, or one more file for a line that two pages share.
+    ...[
+      'Please choose csv or xlsx',
+      'Please choose a picture of the signature',
+      'Please enter a number of days',
+      'Please enter whole days',
+      'Please enter whole rupees',
+      'This file is empty. Please choose another one.',
+      'Something went wrong on our side. Please try again in a moment.',
+      'You were there.',
+      'You take part in this conference.',
+      'You were on the waiting list.',
+      'This conference is cancelled.',
+      'Thank you. Your message is with the office.',
+      'This conference is over.',
+      'You are using a temporary password.',
+    ],
+    // Of a call by the office, and of an applicant’s answer.
+    'Nothing was changed.',
+    // The office may word its mail differently.
+    'The day of the meeting has come.',
+    // No user sees it.
+    'Not a storage key.',
+  ];
+  const files = within('server', 'web', 'shared').filter(({ path }) => !path.startsWith('web/testing/'));
+  const places = new Map<string, Set<string>>();
+  for (const { path } of files) {
+    for (const text of textsOf(parseSync(path, readFileSync(path, 'utf8')).program)) {
+      if (!/^(?:[A-Z].* .* .*[.?!]|Please .*)$/.test(text)) continue;
+      places.set(text, (places.get(text) ?? new Set()).add(path));
+    }
+  }
+  expect(places.size).toBeGreaterThan(500);
+  const twice = [...places].filter(([, paths]) => paths.size > 1);
+  expect(
+    twice.filter(([text]) => !exceptions.includes(text)).map(([text, paths]) => [text, ...paths].join('\n  ')),
+  ).toEqual([]);
+  expect(exceptions.filter((text) => !twice.some(([found]) => found === text))).toEqual([]);
 });
 
 test('`success` is set in one place only', () => {

@@ -1,6 +1,7 @@
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { said } from '#server/said.ts';
 import { clock } from '#shared/clock.ts';
 import type { AnyEndpoint } from '#shared/endpoint.ts';
 import { AppError } from '#shared/errors.ts';
@@ -402,7 +403,7 @@ async function registerApi(
   tiersRoutes(api, core, settings);
   verificationRoutes(api, verification);
 
-  const unknownCall = new AppError('NOT_FOUND', 'There is no such call.');
+  const unknownCall = new AppError('NOT_FOUND', said.noSuchCall);
   api.all('/', (_request, reply) => sendFailure(reply, unknownCall));
   api.all('/*', (_request, reply) => sendFailure(reply, unknownCall));
   let document: Record<string, unknown> | undefined;

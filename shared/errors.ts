@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { type NeededPower, type Power, powerNeededText, powers } from './powers.ts';
 
+/** With NOT_LOGGED_IN, from the server and where a page knows it without asking. */
+export const notLoggedIn = 'Please log in.';
+
 /** Every failure code of the API with its HTTP status. The message beside it is for people, the code for programs. */
 export const errorStatus = {
   VALIDATION: 400,

@@ -11,6 +11,8 @@ export const officeMessages = {
     credentials: 'Please choose when the credentials are sent',
     perDay: 'Please enter how many are sent a day',
     action: 'Please choose one of the ways that this row can go',
+    discarded: 'This list was discarded.',
+    failed: 'This did not work.',
   },
   secondFactor: {
     required: 'The association requires a second factor of every administrator. Please set it up to go on.',
@@ -30,9 +32,19 @@ export const officeMessages = {
     file: 'Please choose a PDF of 5 MB at most',
     at: 'Please choose a time within the next year',
     perMinute: 'Please enter a number from 1 to 6,000',
+    draftSaved: 'The draft was saved.',
     clearDays: 'Please enter a number of days from 0 to 90',
     bouncesUntilStop: 'Please enter a number from 1 to 20',
   },
+  review: {
+    notPaid: 'Nothing has been paid for this registration.',
+  },
+  participants: {
+    full: 'All places are taken. Register one more?',
+  },
+  /** Under a field for the text of a mail. */
+  markup:
+    'A blank line begins a paragraph. **bold**, lines that begin with ‘- ’ as a list, [words](https://…) as a link.',
   bearers: {
     office: 'Please enter the office',
     who: 'Please enter a member number or a name, one of the two',
@@ -57,6 +69,7 @@ export const officeMessages = {
     different: 'Two of the options are the same',
   },
   readyText: { title: 'Please enter a title', text: 'Please enter the text' },
+  texts: { welcome: 'Please enter the welcome message', about: 'Please enter the About text' },
   decision: { which: 'Please choose at least one registration' },
   powers: {
     none: 'Please choose at least one power',

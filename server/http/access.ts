@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Reach } from '#server/database/reach.ts';
+import { said } from '#server/said.ts';
 import { type Network, networkOf } from '#server/throttles/network.ts';
 import { type Access, type AnyEndpoint, type LinkKind, linkKinds } from '#shared/endpoint.ts';
 import { AppError, powerNeeded } from '#shared/errors.ts';
@@ -85,8 +86,7 @@ export async function checkAccess(
     if (request.headers.authorization === undefined) {
       throw new AppError('NOT_LOGGED_IN', 'Please open this page with the link in the e-mail that we have sent you.');
     }
-    if (kind === 'participation' && !token?.startsWith(`${kind}_`))
-      throw new AppError('FORBIDDEN', 'You do not have access to this.');
+    if (kind === 'participation' && !token?.startsWith(`${kind}_`)) throw new AppError('FORBIDDEN', said.noAccess);
     request.applicant = await openLink(kind, token ?? '', networkOf(request.ip));
     return;
   }
@@ -98,8 +98,8 @@ export async function checkAccess(
     throw new AppError('SECOND_FACTOR_REQUIRED', officeMessages.secondFactor.required);
   }
   if (!access.includes('public')) {
-    if (!auth) throw new AppError('NOT_LOGGED_IN', 'Please log in.');
-    if (!access.includes(auth.role)) throw new AppError('FORBIDDEN', 'You do not have access to this.');
+    if (!auth) throw new AppError('NOT_LOGGED_IN', said.notLoggedIn);
+    if (!access.includes(auth.role)) throw new AppError('FORBIDDEN', said.noAccess);
   }
   if (!isVisitor(endpoint, auth) && lacksPower(endpoint, auth)) throw powerNeeded(endpoint.power, endpoint.unbound);
   if (needsConfirmation && auth?.role === 'admin') {

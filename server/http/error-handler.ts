@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { isWriteOfReading } from '#server/database/reading.ts';
 import { innermostError } from '#server/innermost-error.ts';
 import type { SecurityLog } from '#server/log/security-log.ts';
+import { said } from '#server/said.ts';
 import { AppError, type ErrorCode, type Failure } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { paths } from '#shared/paths.ts';
@@ -18,7 +19,7 @@ export function sendFailure(reply: FastifyReply, error: AppError): FastifyReply 
 
 export const tooLarge = () =>
   new AppError('TOO_LARGE', `This is too large. A file may have ${limits.fileBytes / 1024 / 1024} MB at most.`);
-const malformed = () => new AppError('MALFORMED', 'The request could not be read.');
+const malformed = () => new AppError('MALFORMED', said.unreadable);
 
 /** What Fastify and its plugins refuse, by their code; everything else that is not ours is our own fault. */
 const knownErrors: Record<string, () => AppError> = {
@@ -111,7 +112,7 @@ export function describeForLog(error: unknown): Record<string, unknown> {
 export function answerBadAddress(_error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const { url = '/' } = request.raw;
   if (/^\/api(?:[/?]|$)/i.test(url)) {
-    sendFailure(reply, new AppError('NOT_FOUND', 'There is nothing at this address.'));
+    sendFailure(reply, new AppError('NOT_FOUND', said.nothingHere));
   } else {
     // As every page that does not exist.
     reply.redirect(/^\/admin(?:[/?]|$)/i.test(url) ? paths.admin.login : paths.home, 302);

@@ -3,6 +3,7 @@ import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { said } from '#server/said.ts';
 import '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { givenName } from '#server/storage/file-names.ts';
@@ -150,7 +151,7 @@ async function receiveFile(
   }
   // A form sends an untouched file field as an empty part without a name. Of a table its reader says what is wrong with it.
   if (file.bytes === 0 && !(file.name && accept === 'table')) {
-    if (file.name) fieldErrors[part.fieldname] = 'This file is empty. Please choose another one.';
+    if (file.name) fieldErrors[part.fieldname] = said.emptyFile;
     delete files[part.fieldname];
     await rm(file.path, { force: true });
   }

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
+import { said } from '#server/said.ts';
 import { AppError } from '#shared/errors.ts';
 
 /** Node.js takes the first of two `Host` heads, and a proxy perhaps the other: what is meant cannot be known. */
@@ -16,6 +17,6 @@ export function hasOneHost({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>):
 export function demandOneHost(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw }) => {
     // A request of a test's own may have no such list.
-    if (raw.rawHeaders && !hasOneHost(raw)) throw new AppError('MALFORMED', 'The request could not be read.');
+    if (raw.rawHeaders && !hasOneHost(raw)) throw new AppError('MALFORMED', said.unreadable);
   });
 }

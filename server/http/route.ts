@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { said } from '#server/said.ts';
 import '@fastify/multipart';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Reach } from '#server/database/reach.ts';
@@ -94,38 +95,38 @@ declare module 'fastify' {
 
 /** The person who makes the call; for handlers of calls that only those who are logged in may make. */
 export function loggedIn({ auth }: Caller): Auth {
-  if (!auth) throw new AppError('NOT_LOGGED_IN', 'Please log in.');
+  if (!auth) throw new AppError('NOT_LOGGED_IN', said.notLoggedIn);
   return auth;
 }
 
 /** The member that makes the call; for handlers of calls that only members may make. */
 export function memberOf(caller: Caller): Extract<Auth, { role: 'member' }> {
-  if (caller.auth?.role !== 'member') throw new AppError('FORBIDDEN', 'You do not have access to this.');
+  if (caller.auth?.role !== 'member') throw new AppError('FORBIDDEN', said.noAccess);
   return caller.auth;
 }
 
 /** The administrator that makes the call; for handlers of calls that only administrators may make. */
 export function administratorOf(caller: Caller): Extract<Auth, { role: 'admin' }> {
-  if (caller.auth?.role !== 'admin') throw new AppError('FORBIDDEN', 'You do not have access to this.');
+  if (caller.auth?.role !== 'admin') throw new AppError('FORBIDDEN', said.noAccess);
   return caller.auth;
 }
 
 /** The applicant that makes the call; for handlers of calls that only holders of a link may make. */
 export function applicantOf({ applicant }: Caller): Applicant {
   if (!applicant || applicant.role === 'participation' || applicant.role === 'email')
-    throw new AppError('FORBIDDEN', 'You do not have access to this.');
+    throw new AppError('FORBIDDEN', said.noAccess);
   return applicant;
 }
 
 /** The guest that makes the call; for handlers of calls that only holders of such a link may make. */
 export function guestOf({ applicant }: Caller): Guest {
-  if (applicant?.role !== 'participation') throw new AppError('FORBIDDEN', 'You do not have access to this.');
+  if (applicant?.role !== 'participation') throw new AppError('FORBIDDEN', said.noAccess);
   return applicant;
 }
 
 /** The member who confirms an e-mail; for handlers of calls that only holders of such a link may make. */
 export function emailOwnerOf({ applicant }: Caller): EmailOwner {
-  if (applicant?.role !== 'email') throw new AppError('FORBIDDEN', 'You do not have access to this.');
+  if (applicant?.role !== 'email') throw new AppError('FORBIDDEN', said.noAccess);
   return applicant;
 }
 

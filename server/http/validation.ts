@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { said } from '#server/said.ts';
 import type { Access, AnyEndpoint, FileRule } from '#shared/endpoint.ts';
 import { AppError, type FieldErrors } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
@@ -20,7 +21,7 @@ export function validateRequest(endpoint: AnyEndpoint, role: Access, raw: RawReq
   const params = validateParams(endpoint, raw.params);
   const given = raw.body ?? {};
   if (typeof given !== 'object' || Array.isArray(given) || [raw.query, given].some((part) => cannotBeKept(part))) {
-    throw new AppError('MALFORMED', 'The request could not be read.');
+    throw new AppError('MALFORMED', said.unreadable);
   }
   const bodySchema: z.ZodType | undefined = endpoint.variants?.[role] ?? endpoint.body;
   const body = bodySchema?.safeParse(given, { error: plainMessage });
@@ -37,7 +38,7 @@ export function validateRequest(endpoint: AnyEndpoint, role: Access, raw: RawReq
   }
   const problems = Object.values(fields);
   if (problems.length > 0) {
-    const message = problems.length === 1 ? problems[0]! : 'Please check the fields that are marked.';
+    const message = problems.length === 1 ? problems[0]! : said.checkFields;
     throw new AppError('VALIDATION', message, { fields });
   }
   return { params, query: query?.data, body: body?.data, files: raw.files };
@@ -45,9 +46,9 @@ export function validateRequest(endpoint: AnyEndpoint, role: Access, raw: RawReq
 
 /** The values in a call's address. @throws MALFORMED, NOT_FOUND for those that cannot name anything */
 export function validateParams(endpoint: AnyEndpoint, raw: unknown): unknown {
-  if (cannotBeKept(raw)) throw new AppError('MALFORMED', 'The request could not be read.');
+  if (cannotBeKept(raw)) throw new AppError('MALFORMED', said.unreadable);
   const params = endpoint.params?.safeParse(raw);
-  if (params && !params.success) throw new AppError('NOT_FOUND', 'There is nothing at this address.');
+  if (params && !params.success) throw new AppError('NOT_FOUND', said.nothingHere);
   return params?.data;
 }
 

@@ -1,4 +1,5 @@
 import { notify, type Queryable } from '#server/database/client.ts';
+import { said } from '#server/said.ts';
 import type { MailKind } from '#shared/mail-names.ts';
 import type { MailData } from './kinds.ts';
 import { dropWaitingMails, insertMail, insertMails } from './mail.queries.ts';
@@ -45,5 +46,5 @@ export async function enqueueMails<Kind extends MailKind>(
 
 /** Takes mails back that have become wrong before they could be sent, as part of the change that made them wrong. */
 export async function withdrawMails(tx: Queryable, kind: MailKind, memberId: string): Promise<void> {
-  await dropWaitingMails(tx, kind, memberId, 'It was no longer needed.');
+  await dropWaitingMails(tx, kind, memberId, said.noLongerNeeded);
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BaseCore } from '#server/core.ts';
 import { inTime } from '#server/in-time.ts';
+import { said } from '#server/said.ts';
 import { explainFailure } from './failures.ts';
 import type { Attachment, AttachmentMakers, DueMail, MailSettled, Outcome, SecretMakers } from './kinds.ts';
 import * as queries from './mail.queries.ts';
@@ -89,7 +90,7 @@ export function createMailWorker(core: BaseCore, options: MailWorkerOptions = {}
     try {
       const secret = await secretFor(mail);
       const attachments = secret && (await attachmentsOf(mail));
-      if (attachments === null) return await drop(mail, 'It was no longer needed.');
+      if (attachments === null) return await drop(mail, said.noLongerNeeded);
       const sender = { ...(await queries.findSender(database)), site: config.publicUrl };
       // A test of a letter shows the words around it; one of a template brings its own.
       const kind = mail.kind === 'template-test' ? (mail.data.letter ?? 'circular') : mail.kind;

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyInstance } from 'fastify';
 import { describeForLog, toAppError } from '#server/http/error-handler.ts';
 import type { ContentCache } from '#server/rendering/content-cache.ts';
+import { said } from '#server/said.ts';
 import { AppError } from '#shared/errors.ts';
 
 /** What the API has answered; frozen, so that no page can change what another gets. */
@@ -71,7 +72,7 @@ async function read({ visitorReads }: FastifyInstance, url: string): Promise<obj
     const params = paramsOf(path.split('/'), address.split('/'));
     if (params) return visitorRead(params, query);
   }
-  throw new AppError('NOT_FOUND', 'There is no such call.');
+  throw new AppError('NOT_FOUND', said.noSuchCall);
 }
 
 /** The values in an address by the names that a call's path has for them; undefined for an address of another call. */

@@ -12,6 +12,7 @@ import {
 } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
+import { officeMessages } from '#shared/office-messages.ts';
 
 const filled = (value: unknown) => typeof value === 'string' && value.trim() !== '';
 type Unchecked = Partial<Record<'name' | 'designation' | 'email' | 'phone', unknown>>;
@@ -146,8 +147,8 @@ export const updateSettings = endpoint({
   power: 'content',
   params: settingsId,
   body: z.object({
-    Home_data: requiredText('Please enter the welcome message', limits.articleLength).optional(),
-    About: requiredText('Please enter the About text', limits.articleLength).optional(),
+    Home_data: requiredText(officeMessages.texts.welcome, limits.articleLength).optional(),
+    About: requiredText(officeMessages.texts.about, limits.articleLength).optional(),
     association: associationSchema.optional(),
     payment: paymentDetailsSchema.optional(),
     retention: retentionSchema.optional(),
@@ -160,7 +161,7 @@ export const updateSettings = endpoint({
 });
 
 export const importantUpdateSchema = z.object({
-  title: requiredText('Please enter a title', limits.lineLength),
+  title: requiredText(officeMessages.readyText.title, limits.lineLength),
   discription: requiredText('Please enter a description', limits.textLength),
 });
 

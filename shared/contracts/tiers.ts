@@ -3,6 +3,7 @@ import { paymentDetailsSchema } from '#shared/contracts/settings.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { done, expectedVersion, flag, option, requiredText } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
+import { officeMessages } from '#shared/office-messages.ts';
 import { membershipValues } from '#shared/options.ts';
 import { person } from '#shared/person.ts';
 
@@ -39,7 +40,7 @@ export const getMemberships = endpoint({
 });
 
 export const tierSchema = z.object({
-  title: requiredText('Please enter a title', 100),
+  title: requiredText(officeMessages.readyText.title, 100),
   heading: requiredText('Please enter a short heading'),
   fee: z.coerce
     .number<string | number>({ error: 'Please enter the fee in rupees' })

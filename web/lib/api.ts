@@ -1,5 +1,5 @@
 import type { AnyEndpoint, EndpointInput, EndpointResponse } from '#shared/endpoint.ts';
-import { AppError, type ErrorCode, errorStatus, type FieldErrors } from '#shared/errors.ts';
+import { AppError, type ErrorCode, errorStatus, type FieldErrors, notLoggedIn } from '#shared/errors.ts';
 import type { FileAnswer } from '#shared/file-response.ts';
 import { scanHeader } from '#shared/scan-header.ts';
 import { sessionHeader } from '#shared/session-header.ts';
@@ -87,7 +87,7 @@ export async function api<E extends AnyEndpoint>(
     const session = getSession();
     const response = await send(request, session?.token);
     const asVisitor = loggedIn && (!session || response.headers.get(sessionHeader) === 'ended');
-    const answer = asVisitor ? new AppError('NOT_LOGGED_IN', 'Please log in.') : await readAnswer(response);
+    const answer = asVisitor ? new AppError('NOT_LOGGED_IN', notLoggedIn) : await readAnswer(response);
     if (!(answer instanceof AppError)) return answer as ApiAnswer<E>;
     if (!answered.has(answer.code) && (await mayBeRepeated(answer, session))) {
       answered.add(answer.code);

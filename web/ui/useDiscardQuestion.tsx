@@ -11,17 +11,28 @@ export function useDiscardQuestion(dirty: boolean, onClose: () => void): { close
     if (dirty) setAsking(true);
     else onClose();
   };
-  const question = (
+  const question = <DiscardQuestion open={asking} onDiscard={onClose} onStay={() => setAsking(false)} />;
+  return { close, question };
+}
+
+interface Answers {
+  open: boolean;
+  onDiscard: () => void;
+  onStay: () => void;
+}
+
+/** Asked before what was typed is lost. */
+export function DiscardQuestion({ open, onDiscard, onStay }: Answers) {
+  return (
     <ConfirmDialog
-      open={asking}
+      open={open}
       danger
       title="Discard what you typed?"
       confirmLabel="Discard"
-      onConfirm={async () => onClose()}
-      onClose={() => setAsking(false)}
+      onConfirm={async () => onDiscard()}
+      onClose={onStay}
     >
       It has not been saved.
     </ConfirmDialog>
   );
-  return { close, question };
 }

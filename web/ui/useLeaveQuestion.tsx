@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useBlocker } from 'react-router';
-import { ConfirmDialog } from './ConfirmDialog.tsx';
+import { DiscardQuestion } from './useDiscardQuestion.tsx';
 
 /**
  * Asks before a page, or a tab that stands in the address, is left on which something has been typed.
@@ -14,15 +14,10 @@ export function useLeaveQuestion(dirty: boolean): ReactNode {
 function LeaveQuestion() {
   const blocker = useBlocker(true);
   return (
-    <ConfirmDialog
+    <DiscardQuestion
       open={blocker.state === 'blocked'}
-      danger
-      title="Discard what you typed?"
-      confirmLabel="Discard"
-      onConfirm={async () => blocker.proceed?.()}
-      onClose={() => blocker.reset?.()}
-    >
-      It has not been saved.
-    </ConfirmDialog>
+      onDiscard={() => blocker.proceed?.()}
+      onStay={() => blocker.reset?.()}
+    />
   );
 }

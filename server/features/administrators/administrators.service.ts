@@ -11,6 +11,7 @@ import { removeSecondFactor } from '#server/features/second-factor/second-factor
 import type { Auth } from '#server/http/access.ts';
 import { writeLog } from '#server/log/log.queries.ts';
 import { enqueueMail } from '#server/mail/outbox.ts';
+import { said } from '#server/said.ts';
 import { forgetTries } from '#server/throttles/throttles.queries.ts';
 import { AppError, notFound, powerNeeded, recordChanged } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
@@ -147,7 +148,7 @@ type Acting = Pick<Extract<Auth, { role: 'admin' }>, 'administratorId' | 'email'
 /** Disabled by somebody else, or no longer full, while this call was waiting. @throws NOT_LOGGED_IN, POWER_NEEDED */
 async function mustStillBeFull(tx: Transaction, { administratorId }: Acting): Promise<void> {
   const acting = await findAdministratorById(tx, administratorId);
-  if (!acting || acting.disabled) throw new AppError('NOT_LOGGED_IN', 'Please log in.');
+  if (!acting || acting.disabled) throw new AppError('NOT_LOGGED_IN', said.notLoggedIn);
   if (!hasPower(acting, 'full')) throw powerNeeded('full');
 }
 

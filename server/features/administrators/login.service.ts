@@ -11,6 +11,7 @@ import { self } from '#server/features/second-factor/owner.ts';
 import { isSecondFactorRequired } from '#server/features/second-factor/second-factor.queries.ts';
 import { beginSecondStep } from '#server/features/second-factor/spend.ts';
 import { writeLog } from '#server/log/log.queries.ts';
+import { said } from '#server/said.ts';
 import type { Network } from '#server/throttles/network.ts';
 import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
@@ -76,7 +77,7 @@ export function createAdministratorLoginService({ database }: Core) {
       const id = caller.administratorId;
       const administrator = await findAdministratorById(database, id);
       const oldHash = administrator?.passwordHash;
-      if (!administrator || !oldHash) throw new AppError('NOT_LOGGED_IN', 'Please log in.');
+      if (!administrator || !oldHash) throw new AppError('NOT_LOGGED_IN', said.notLoggedIn);
       await withCurrentPassword(database, id, async () => {
         await checkPasswordChange({
           person: { email: administrator.email },

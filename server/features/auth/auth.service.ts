@@ -4,6 +4,7 @@ import type { Database, Transaction } from '#server/database/client.ts';
 import { writeLog } from '#server/log/log.queries.ts';
 import { findBounced } from '#server/mail/bounces.queries.ts';
 import { enqueueMail, withdrawMails } from '#server/mail/outbox.ts';
+import { said } from '#server/said.ts';
 import type { Network } from '#server/throttles/network.ts';
 import { countTry } from '#server/throttles/throttles.queries.ts';
 import { AppError } from '#shared/errors.ts';
@@ -33,7 +34,7 @@ const wrongCode = () => {
   return new AppError('WRONG_CODE', message, { fields: { otp: message } });
 };
 
-const sessionOver = () => new AppError('NOT_LOGGED_IN', 'Please log in.');
+const sessionOver = () => new AppError('NOT_LOGGED_IN', said.notLoggedIn);
 
 /** More than it takes to queue a mail or to look at a code: who is told nothing by an answer must not be told by its time. */
 const answerMs = 200;

@@ -14,6 +14,7 @@ import {
 } from '#server/features/participations/conference-parts.ts';
 import { fillPlaces } from '#server/features/participations/places.ts';
 import { endOf, freePlaces } from '#server/features/participations/presentation.ts';
+import { said } from '#server/said.ts';
 import { pictureSet } from '#server/storage/public-pictures.ts';
 import { clock } from '#shared/clock.ts';
 import type { ArchivedConference, Conference } from '#shared/contracts/conferences.ts';
@@ -66,7 +67,7 @@ export function createConferencesService(core: Pick<Core, 'database' | 'pictures
       await core.database.transaction(async (tx) => {
         const row = asKnown(await queries.lockConference(tx, id), called, version);
         if (row.cancelledAt !== null) throw new AppError('WRONG_STATE', 'This conference has been cancelled already.');
-        if (endOf(row) <= clock.now()) throw new AppError('OVER', 'This conference is over.');
+        if (endOf(row) <= clock.now()) throw new AppError('OVER', said.conferenceOver);
         await cancelForAll(tx, row, reason);
         await recordContentChange(tx, by, 'Conference cancelled', row.title);
       });

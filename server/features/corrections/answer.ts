@@ -1,5 +1,6 @@
 import type { MemberRow } from '#server/features/members/members.queries.ts';
 import type { UploadedFile } from '#server/http/multipart.ts';
+import { said } from '#server/said.ts';
 import { checkPersonField } from '#shared/contracts/person.ts';
 import { AppError, type FieldErrors } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
@@ -84,7 +85,7 @@ export function checkAnswer(
   }
   const problems = Object.values(fields);
   if (problems.length > 0) {
-    const message = problems.length === 1 ? problems[0]! : 'Please check the fields that are marked.';
+    const message = problems.length === 1 ? problems[0]! : said.checkFields;
     throw new AppError('VALIDATION', message, { fields });
   }
   const { utr, ...details } = checked;

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Queryable } from '#server/database/client.ts';
 import type { Applicant } from '#server/http/access.ts';
+import { said } from '#server/said.ts';
 import { clock } from '#shared/clock.ts';
 import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
@@ -28,9 +29,8 @@ export async function makeLink(
 
 const dead = (code: 'LINK_EXPIRED' | 'LINK_USED' | 'LINK_REPLACED' | 'LINK_ENDED', message: string) =>
   new AppError(code, message);
-const unknown = () =>
-  new AppError('LINK_UNKNOWN', 'This link is not known. Please open the complete link in the e-mail again.');
-const replaced = () => dead('LINK_REPLACED', 'We have sent you a newer e-mail. Please use the link in that one.');
+const unknown = () => new AppError('LINK_UNKNOWN', said.linkUnknown);
+const replaced = () => dead('LINK_REPLACED', said.linkReplaced);
 const removed = () => dead('LINK_ENDED', 'This application is closed.');
 
 /** Why a correction's link opens nothing any more; null while it does. */

@@ -1,3 +1,4 @@
+import { said } from '#server/said.ts';
 import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 
@@ -18,7 +19,7 @@ export function decodeDataUrl(url: string): Uint8Array {
   if (decodedLength > limits.fileBytes) throw tooLarge();
   const bytes = Buffer.from(url.slice(start), 'base64');
   if (bytes.byteLength > limits.fileBytes) throw tooLarge();
-  if (bytes.byteLength === 0) throw refuse('This file is empty. Please choose another one.');
+  if (bytes.byteLength === 0) throw refuse(said.emptyFile);
   return bytes;
 }
 

@@ -4,6 +4,7 @@ import { administratorOf, type Caller, route } from '#server/http/route.ts';
 import { tableAnswer } from '#server/spreadsheets/write-table.ts';
 import type { ImportState } from '#shared/contracts/imports.ts';
 import * as calls from '#shared/contracts/imports.ts';
+import { officeMessages } from '#shared/office-messages.ts';
 import { createCommitService } from './commit.service.ts';
 import { createHeldImports } from './held-imports.ts';
 import { problemRows, templateRows } from './import-files.ts';
@@ -62,5 +63,5 @@ const told: Record<ImportState, string> = {
   undoing: 'The import is being undone.',
   undone: 'The import has been undone.',
   discarded: 'The list was discarded.',
-  failed: 'This did not work.',
+  failed: officeMessages.import.failed,
 };

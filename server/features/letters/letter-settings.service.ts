@@ -2,6 +2,7 @@ import type { Core } from '#server/core.ts';
 import { notify } from '#server/database/client.ts';
 import { recordContentChange } from '#server/features/content/content-change.ts';
 import { asKnown } from '#server/features/content/known-version.ts';
+import { said } from '#server/said.ts';
 import type { LetterSettings } from '#shared/contracts/letters.ts';
 import { AppError } from '#shared/errors.ts';
 import * as queries from './letters.queries.ts';
@@ -20,7 +21,7 @@ export function createLetterSettings({ database }: Pick<Core, 'database'>) {
       by: string,
     ): Promise<LetterSettings> {
       const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
-      if (Object.keys(given).length === 0) throw new AppError('VALIDATION', 'Nothing was sent that could be changed.');
+      if (Object.keys(given).length === 0) throw new AppError('VALIDATION', said.nothingSent);
       return database.transaction(async (tx) => {
         const before = presented(asKnown(await queries.lockLetterSettings(tx), 'This settings record', version));
         const after = presented(await queries.saveLetterSettings(tx, given));

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
 import { administratorOf, route } from '#server/http/route.ts';
 import * as contract from '#shared/contracts/letters.ts';
+import { officeMessages } from '#shared/office-messages.ts';
 import { createDraftService } from './drafts.service.ts';
 import { createHeldLetters } from './held-letters.ts';
 import { createLetterSettings } from './letter-settings.service.ts';
@@ -27,11 +28,11 @@ export function lettersRoutes(app: FastifyInstance, core: Core): void {
   }));
   route(app, contract.letterFile, ({ params }, caller) => letters.file(params.id, administratorOf(caller)));
   route(app, contract.createLetter, async ({ body, files }, caller) => ({
-    message: 'The draft was saved.',
+    message: officeMessages.letters.draftSaved,
     circular: await drafts.create(body, files.file, administratorOf(caller)),
   }));
   route(app, contract.updateLetter, async ({ params, body: { version, ...change }, files }, caller) => ({
-    message: 'The draft was saved.',
+    message: officeMessages.letters.draftSaved,
     circular: await drafts.update(params.id, change, files.file, version, administratorOf(caller)),
   }));
   route(app, contract.deleteLetter, async ({ params }, caller) => {

@@ -7,6 +7,7 @@ import { mail } from '#server/database/tables/office.ts';
 import { currentTime } from '#server/database/time.ts';
 import { isStopped } from '#server/mail/bounces.queries.ts';
 import type { Outcome } from '#server/mail/kinds.ts';
+import { said } from '#server/said.ts';
 import type { LetterRow } from './letters.queries.ts';
 
 export const letterMailKinds = ['circular', 'notice'] as const;
@@ -207,5 +208,5 @@ export async function settleRecipient(
 
 /** Why the mail of a recipient was not sent after all. */
 export async function reasonLeftOut(db: Queryable, id: string): Promise<string> {
-  return (await findForMail(db, id))?.leftOut ?? 'It was no longer needed.';
+  return (await findForMail(db, id))?.leftOut ?? said.noLongerNeeded;
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
 import { type Caller, emailOwnerOf, isOffice, memberOf, reachOf, route } from '#server/http/route.ts';
+import { said } from '#server/said.ts';
 import * as calls from '#shared/contracts/members.ts';
 import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
@@ -69,5 +70,5 @@ export function membersRoutes(
 /** @throws FORBIDDEN */
 function mustBeOwnOrOffice(id: string, { auth }: Caller): void {
   if (auth?.role === 'admin' || (auth?.role === 'member' && auth.memberId === id)) return;
-  throw new AppError('FORBIDDEN', 'You do not have access to this.');
+  throw new AppError('FORBIDDEN', said.noAccess);
 }

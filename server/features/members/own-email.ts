@@ -8,6 +8,7 @@ import type { EmailOwner } from '#server/http/access.ts';
 import { writeLog } from '#server/log/log.queries.ts';
 import type { DueMail } from '#server/mail/kinds.ts';
 import { enqueueMail, withdrawMails } from '#server/mail/outbox.ts';
+import { said } from '#server/said.ts';
 import type { Network } from '#server/throttles/network.ts';
 import { countTry, type Throttle } from '#server/throttles/throttles.queries.ts';
 import { AppError } from '#shared/errors.ts';
@@ -58,7 +59,7 @@ export async function openEmailLink(db: Queryable, secret: string, from: Network
   const link = await findEmailLink(db, linkHash);
   if (!link) {
     await countTry(db, unknownLinks, from);
-    throw new AppError('LINK_UNKNOWN', 'This link is not known. Please open the complete link in the e-mail again.');
+    throw new AppError('LINK_UNKNOWN', said.linkUnknown);
   }
   if (link.usedAt) throw used();
   if (link.replacedAt) throw replaced();
@@ -74,7 +75,7 @@ export function createOwnEmail({ database }: Core, dropCounts: () => void, email
   async function ask(memberId: string, wish: { email: string; password: string }): Promise<void> {
     const { email, password } = wish;
     const member = await findMemberById(database, memberId, 'own');
-    if (!member?.passwordHash) throw new AppError('NOT_LOGGED_IN', 'Please log in.');
+    if (!member?.passwordHash) throw new AppError('NOT_LOGGED_IN', said.notLoggedIn);
     const { passwordHash } = member;
     await withCurrentPassword(database, memberId, async () => {
       if (!(await verifyPassword(passwordHash, password))) throw wrongPassword('password');
@@ -87,7 +88,7 @@ export function createOwnEmail({ database }: Core, dropCounts: () => void, email
     await countTry(database, perAddress, email);
     await database.transaction(async (tx) => {
       const row = await lockMember(tx, memberId, 'own');
-      if (row?.status !== 'Approved') throw new AppError('NOT_LOGGED_IN', 'Please log in.');
+      if (row?.status !== 'Approved') throw new AppError('NOT_LOGGED_IN', said.notLoggedIn);
       await withdrawMails(tx, 'email-asked', memberId);
       await replaceEmailLinks(tx, memberId);
       const holder = await findHolder(tx, email, memberId);

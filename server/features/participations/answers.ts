@@ -1,3 +1,4 @@
+import { said } from '#server/said.ts';
 import { AppError, type FieldErrors } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
@@ -41,13 +42,9 @@ export function checkAnswers(
   }
   const problems = Object.values(fields);
   if (problems.length > 0) {
-    throw new AppError(
-      'VALIDATION',
-      problems.length === 1 ? problems[0]! : 'Please check the fields that are marked.',
-      {
-        fields,
-      },
-    );
+    throw new AppError('VALIDATION', problems.length === 1 ? problems[0]! : said.checkFields, {
+      fields,
+    });
   }
   return answers;
 }

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Queryable } from '#server/database/client.ts';
 import type { Guest } from '#server/http/access.ts';
+import { said } from '#server/said.ts';
 import type { Network } from '#server/throttles/network.ts';
 import { countTry, type Throttle } from '#server/throttles/throttles.queries.ts';
 import { clock } from '#shared/clock.ts';
@@ -28,7 +29,7 @@ export async function openGuestLink(db: Queryable, secret: string, from: Network
   const link = await findLink(db, hashOf(secret));
   if (!link) {
     await countTry(db, unknownLinks, from);
-    throw new AppError('LINK_UNKNOWN', 'This link is not known. Please open the complete link in the e-mail again.');
+    throw new AppError('LINK_UNKNOWN', said.linkUnknown);
   }
   const { participation, ended, cancelledAt } = link;
   if (ended === 'erased') throw new AppError('LINK_ENDED', 'Your data have been erased.');
@@ -39,9 +40,9 @@ export async function openGuestLink(db: Queryable, secret: string, from: Network
       `This link could be used for ${limits.guestHoldHours} hours, until the start at most. Please ask again on the page of the conference.`,
     );
   }
-  if (cancelledAt !== null) throw new AppError('LINK_ENDED', 'This conference has been cancelled.');
+  if (cancelledAt !== null) throw new AppError('LINK_ENDED', said.conferenceCancelled);
   if (ended === 'replaced') {
-    throw new AppError('LINK_REPLACED', 'We have sent you a newer e-mail. Please use the link in that one.');
+    throw new AppError('LINK_REPLACED', said.linkReplaced);
   }
   return { role: 'participation', participationId: participation.id };
 }

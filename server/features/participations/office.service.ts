@@ -4,6 +4,7 @@ import type { Transaction } from '#server/database/client.ts';
 import type { Reach } from '#server/database/reach.ts';
 import { searchableName } from '#server/database/searchable.ts';
 import { writeLog } from '#server/log/log.queries.ts';
+import { said } from '#server/said.ts';
 import { clock } from '#shared/clock.ts';
 import type { addParticipant, Participation } from '#shared/contracts/participations.ts';
 import type { EndpointRequest } from '#shared/endpoint.ts';
@@ -45,9 +46,9 @@ export function createParticipantsService({ database, config }: Pick<Core, 'data
       const conference = await queries.lockConference(tx, conferenceId);
       if (!conference) throw notFound(called);
       if (conference.cancelledAt !== null || conference.participation === 'off') {
-        throw new AppError('NOT_OFFERED', 'Nobody is asked to take part in this conference here.');
+        throw new AppError('NOT_OFFERED', said.nobodyAsked);
       }
-      if (endOf(conference) <= clock.now()) throw new AppError('OVER', 'This conference is over.');
+      if (endOf(conference) <= clock.now()) throw new AppError('OVER', said.conferenceOver);
       const person = await personOf(tx, given, reach);
       const before = person.memberId
         ? (await queries.findOfMember(tx, person.memberId, [conferenceId]))[0]?.participation
@@ -130,7 +131,7 @@ export function createParticipantsService({ database, config }: Pick<Core, 'data
       if (row.forgottenAt !== null || (row.memberId === null && !row.guest)) {
         throw new AppError('WRONG_STATE', 'The data of this participant have been erased.');
       }
-      if (conference.cancelledAt !== null) throw new AppError('NOT_OFFERED', 'This conference has been cancelled.');
+      if (conference.cancelledAt !== null) throw new AppError('NOT_OFFERED', said.conferenceCancelled);
       if (row.checkedInAt !== null) {
         throw new AppError('WRONG_STATE', 'This participant has been checked in. Please undo that first.');
       }

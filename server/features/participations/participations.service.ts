@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Core } from '#server/core.ts';
 import type { Transaction } from '#server/database/client.ts';
 import { findSender } from '#server/mail/mail.queries.ts';
+import { said } from '#server/said.ts';
 import { clock } from '#shared/clock.ts';
 import type { MyConference, Participation } from '#shared/contracts/participations.ts';
 import { AppError, notFound } from '#shared/errors.ts';
@@ -44,7 +45,7 @@ export function createParticipationsService({ database, config }: Pick<Core, 'da
       if (!conference?.active) throw notFound(called);
       mustBeOpen(conference, 'member');
       const [member] = await queries.keepMembers(tx, [memberId]);
-      if (member?.status !== 'Approved') throw new AppError('FORBIDDEN', 'You do not have access to this.');
+      if (member?.status !== 'Approved') throw new AppError('FORBIDDEN', said.noAccess);
       const before = (await queries.findOfMember(tx, memberId, [conferenceId]))[0]?.participation;
       const answers = checkAnswers(conference.questions, given, before?.answers);
       if (before && before.state !== 'cancelled') {

@@ -1,3 +1,4 @@
+import { said } from '#server/said.ts';
 import { clock } from '#shared/clock.ts';
 import type { Participant, Participation } from '#shared/contracts/participations.ts';
 import { AppError } from '#shared/errors.ts';
@@ -68,10 +69,10 @@ export function mustBeOpen(conference: ConferenceRow, who: 'member' | 'guest'): 
   if (!isOffered) {
     const message =
       cancelledAt !== null
-        ? 'This conference has been cancelled.'
+        ? said.conferenceCancelled
         : participation === 'members'
           ? 'This conference is for members. Please log in.'
-          : 'Nobody is asked to take part in this conference here.';
+          : said.nobodyAsked;
     throw new AppError('NOT_OFFERED', message);
   }
   mustNotHaveStarted(conference);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Core } from '#server/core.ts';
 import { writeLog } from '#server/log/log.queries.ts';
+import { said } from '#server/said.ts';
 import { clock } from '#shared/clock.ts';
 import { AppError, notFound } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
@@ -73,7 +74,7 @@ export function createTelling({ database, jobs }: Pick<Core, 'database' | 'jobs'
     return database.transaction(async (tx) => {
       const conference = await queries.lockConference(tx, conferenceId);
       if (!conference) throw notFound(called);
-      if (conference.cancelledAt !== null) throw new AppError('NOT_OFFERED', 'This conference has been cancelled.');
+      if (conference.cancelledAt !== null) throw new AppError('NOT_OFFERED', said.conferenceCancelled);
       const lines = withChanges && conference.told ? changeLines(conference.told, toldOf(conference)) : [];
       if (text === '' && lines.length === 0) {
         throw new AppError('WRONG_STATE', 'Time, place and link are as those who take part know them.');

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
 import { administratorOf, memberOf, route } from '#server/http/route.ts';
+import { said } from '#server/said.ts';
 import * as calls from '#shared/contracts/payments.ts';
 import { createPaymentsService, type StandOf } from './payments.service.ts';
 
@@ -40,5 +41,4 @@ export function paymentsRoutes(app: FastifyInstance, core: Core, standOf: StandO
   }));
 }
 
-const receivedText = (count: number) =>
-  count === 1 ? 'One payment was received.' : `${count} payments were received.`;
+const receivedText = (count: number) => (count === 1 ? said.oneReceived : `${count} payments were received.`);

@@ -5,6 +5,7 @@ import type { UploadedFile } from '#server/http/multipart.ts';
 import { writeLog } from '#server/log/log.queries.ts';
 import { enqueueMail } from '#server/mail/outbox.ts';
 import { dayInWords } from '#server/mail/wording.ts';
+import { said } from '#server/said.ts';
 import { countTry, type Throttle } from '#server/throttles/throttles.queries.ts';
 import { clock } from '#shared/clock.ts';
 import type { Standing } from '#shared/contracts/payments.ts';
@@ -80,7 +81,7 @@ export function createPaymentsService(core: Core, standOf: StandOf) {
       const received: PaymentView[] = [];
       for (const id of wanted) {
         const view = views.get(id);
-        if (!view) left.push({ id, code: 'NOT_FOUND', message: 'This payment was not found.' });
+        if (!view) left.push({ id, code: 'NOT_FOUND', message: said.paymentNotFound });
         else if (isAllowed('receive', view.payment.state) && isClosed) {
           left.push({ id, code: 'YEAR_CLOSED', message: yearClosed(year).message });
         } else if (isAllowed('receive', view.payment.state)) received.push(view);

@@ -14,6 +14,7 @@ import type { decideMany } from '#shared/contracts/bulk-decisions.ts';
 import type { Job } from '#shared/contracts/jobs.ts';
 import { AppError, notFound, powerNeeded, recordChanged } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
+import { officeMessages } from '#shared/office-messages.ts';
 import type { CorrectableName } from '#shared/person-fields.ts';
 import { hasPower } from '#shared/powers.ts';
 import { type DecisionService, mustMaySeePayment, type Office } from './decisions.service.ts';
@@ -27,7 +28,7 @@ type Item = Pick<SeenRecord, 'id' | 'version'>;
 
 const kind = 'decideMany';
 
-const notPaid = () => new AppError('NOT_PAID', 'Nothing has been paid for this registration.');
+const notPaid = () => new AppError('NOT_PAID', officeMessages.review.notPaid);
 
 /** Why a decision about several leaves a record out, as far as the record itself tells. */
 function refusal(row: Pick<SeenRecord, 'status' | 'version'> | undefined, version: number): AppError | null {

@@ -25,6 +25,7 @@ import type { UploadedFile } from '#server/http/multipart.ts';
 import { writeLog } from '#server/log/log.queries.ts';
 import { officeAddresses } from '#server/mail/office-addresses.ts';
 import { enqueueMail } from '#server/mail/outbox.ts';
+import { said } from '#server/said.ts';
 import type { Network } from '#server/throttles/network.ts';
 import { countTry, type Throttle } from '#server/throttles/throttles.queries.ts';
 import { clock } from '#shared/clock.ts';
@@ -151,7 +152,7 @@ export function createRegistrationService(core: Core) {
     }
     const tier = await findTier(database, body.membership);
     if (!tier?.offered) {
-      const message = 'This membership is not offered at present. Please choose another one.';
+      const message = said.tierNotOffered;
       throw new AppError('VALIDATION', message, { fields: { membership: message } });
     }
     const hash = submissionHash(body, uploads, sender);

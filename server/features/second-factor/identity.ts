@@ -5,9 +5,9 @@ import * as throttle from '#server/features/auth/throttles.ts';
 import { countTry, forgetTries } from '#server/throttles/throttles.queries.ts';
 import { AppError } from '#shared/errors.ts';
 import { holdOwner, type Owner } from './owner.ts';
-import { spendSecondFactor } from './spend.ts';
+import { codeTexts, spendSecondFactor } from './spend.ts';
 
-export function wrongCode(message = 'This code is incorrect, or has already been used'): AppError {
+export function wrongCode(message: string = codeTexts.wrong): AppError {
   return new AppError('WRONG_CODE', message, { fields: { code: message } });
 }
 
@@ -32,7 +32,7 @@ export async function withIdentity(
   const { id, subject, factor } = owner;
   await confirmPassword(database, owner, given.password);
   if (factor?.on) {
-    if (given.code === '') throw wrongCode('Please enter the code from your authenticator app');
+    if (given.code === '') throw wrongCode(codeTexts.missing);
     await countTry(database, throttle.secondFactors, id);
   }
   await database.transaction(async (tx) => {

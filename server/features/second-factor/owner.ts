@@ -4,6 +4,7 @@ import { findMemberById, holdMember } from '#server/features/auth/auth.queries.t
 import type { Subject } from '#server/features/auth/sessions.queries.ts';
 import type { LogEntry } from '#server/log/log.queries.ts';
 import { enqueueMail } from '#server/mail/outbox.ts';
+import { said } from '#server/said.ts';
 import { AppError } from '#shared/errors.ts';
 import { findAdministratorLogin, holdAdministrator } from './owner.queries.ts';
 import { findSecondFactor, type SecondFactor } from './second-factor.queries.ts';
@@ -34,7 +35,7 @@ export async function findOwner(db: Queryable, subject: Subject, whose: Whose): 
 /** Anyone who is logged in. @throws NOT_LOGGED_IN when the row is gone */
 export async function self(db: Queryable, subject: Subject): Promise<Owner> {
   const owner = await findOwner(db, subject, 'own');
-  if (!owner) throw new AppError('NOT_LOGGED_IN', 'Please log in.');
+  if (!owner) throw new AppError('NOT_LOGGED_IN', said.notLoggedIn);
   return owner;
 }
 

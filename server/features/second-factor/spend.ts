@@ -7,6 +7,11 @@ import { AppError } from '#shared/errors.ts';
 import { findSecondFactor, type SecondFactor, spendRecoveryCode, spendStep } from './second-factor.queries.ts';
 import { hashOfRecoveryCode, stepOfCode } from './totp.ts';
 
+export const codeTexts = {
+  missing: 'Please enter the code from your authenticator app',
+  wrong: 'This code is incorrect, or has already been used',
+} as const;
+
 /**
  * Uses a second factor that is on.
  * @param code six digits of the app, or a recovery code however it is typed
@@ -34,9 +39,9 @@ function codeNeeded(message: string): AppError {
  */
 export async function beginSecondStep(db: Queryable, subject: Subject, code: string): Promise<SecondStep> {
   const factor = await findSecondFactor(db, subject);
-  const wrong = () => codeNeeded('This code is incorrect, or has already been used');
+  const wrong = () => codeNeeded(codeTexts.wrong);
   if (!factor?.on) return { asked: false, spend: async () => '', forgive: async () => {}, wrong };
-  if (code === '') throw codeNeeded('Please enter the code from your authenticator app');
+  if (code === '') throw codeNeeded(codeTexts.missing);
   const id = 'memberId' in subject ? subject.memberId : subject.administratorId;
   await countTry(db, throttle.secondFactors, id);
   return {

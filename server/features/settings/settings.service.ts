@@ -6,6 +6,7 @@ import { asKnown } from '#server/features/content/known-version.ts';
 import { offerFirstTexts } from '#server/features/texts/first-texts.ts';
 import { fullAdministrators } from '#server/mail/office-addresses.ts';
 import { enqueueMails } from '#server/mail/outbox.ts';
+import { said } from '#server/said.ts';
 import type {
   Association,
   ImportantUpdate,
@@ -135,7 +136,7 @@ export function createSettingsService(
      */
     async update(settingsId: string, changes: SettingsChanges, version: number | undefined, by: string) {
       const changed = sections.filter(([name]) => changes[name] !== undefined).map(([, title]) => title);
-      if (changed.length === 0) throw new AppError('VALIDATION', 'Nothing was sent that could be changed.');
+      if (changed.length === 0) throw new AppError('VALIDATION', said.nothingSent);
       await database.transaction(async (tx) => {
         const before = await hold(tx, settingsId, version);
         await queries.saveSettings(tx, settingsId, {

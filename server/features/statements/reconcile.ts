@@ -4,6 +4,7 @@ import { bookLines } from '#server/features/payments/bookings.queries.ts';
 import { askExcess, dividePayment, receiveLocked } from '#server/features/payments/ledger.ts';
 import { isAllowed, stateMessage, yearClosed } from '#server/features/payments/payment-states.ts';
 import { findViews, holdYears, lockPayments, type PaymentView } from '#server/features/payments/payments.queries.ts';
+import { said } from '#server/said.ts';
 import { clock } from '#shared/clock.ts';
 import type { leftCodes } from '#shared/contracts/statements.ts';
 import { notFound } from '#shared/errors.ts';
@@ -72,7 +73,7 @@ const leave = ({ lineId, paymentId: id }: Accepted, code: LeftPair['code'], mess
 
 /** Why a payment cannot be received; null when it can. */
 function refusal(pair: Accepted, view: PaymentView | undefined): LeftPair | null {
-  if (!view) return leave(pair, 'NOT_FOUND', 'This payment was not found.');
+  if (!view) return leave(pair, 'NOT_FOUND', said.paymentNotFound);
   const { state } = view.payment;
   if (isAllowed('receive', state)) return null;
   return leave(pair, state === 'received' ? 'ALREADY_RECEIVED' : 'WRONG_STATE', stateMessage(state));
@@ -104,9 +105,9 @@ function judge(
     const because = (code: LeftPair['code'], message: string) =>
       left.push(...open.map((pair) => leave(pair, code, message)));
     if (!line) because('NOT_FOUND', 'This line of the statement was not found.');
-    else if (line.withdrawn) because('WRONG_STATE', 'Another reading of its file does not give this line.');
+    else if (line.withdrawn) because('WRONG_STATE', said.lineNotRead);
     else if (line.dismissedAt) because('WRONG_STATE', 'This line was dismissed as no membership payment.');
-    else if (remaining === 0) because('LINE_USED', 'This line of the statement has already been used.');
+    else if (remaining === 0) because('LINE_USED', said.lineUsed);
     else if (closed.has(financialYearOf(receivedOn(line.date)))) {
       because('YEAR_CLOSED', yearClosed(financialYearOf(receivedOn(line.date))).message);
     } else {

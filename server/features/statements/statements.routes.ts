@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
 import { administratorOf, isOffice, route } from '#server/http/route.ts';
+import { said } from '#server/said.ts';
 import * as calls from '#shared/contracts/statements.ts';
 import { powerNeeded } from '#shared/errors.ts';
 import { type ApproveClear, createReconciliation } from './reconcile.ts';
@@ -29,7 +30,7 @@ export function statementsRoutes(
     if (approve && !isOffice(caller, 'members')) throw powerNeeded('members');
     const done = await reconcile(statementId, accept, approve, administratorOf(caller).email);
     const { received } = done;
-    const message = received === 1 ? 'One payment was received.' : `${received} payments were received.`;
+    const message = received === 1 ? said.oneReceived : `${received} payments were received.`;
     return { message, ...done };
   });
 }

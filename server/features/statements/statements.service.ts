@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Core } from '#server/core.ts';
 import { findOfficePayments } from '#server/features/payments/office-payments.ts';
 import { writeLog } from '#server/log/log.queries.ts';
+import { said } from '#server/said.ts';
 import type { LineList, MappingGiven, StatementAnswer, StatementLine } from '#shared/contracts/statements.ts';
 import { AppError, notFound } from '#shared/errors.ts';
 import { paginationOf } from '#shared/fields.ts';
@@ -174,8 +175,8 @@ export function createStatementsService({ database, config }: Core) {
     await database.transaction(async (tx) => {
       const line = (await queries.lockLines(tx, undefined, [lineId])).get(lineId);
       if (!line) throw notFound('This line of the statement');
-      if (line.booked > 0) throw new AppError('LINE_USED', 'This line of the statement has already been used.');
-      if (line.withdrawn) throw new AppError('WRONG_STATE', 'Another reading of its file does not give this line.');
+      if (line.booked > 0) throw new AppError('LINE_USED', said.lineUsed);
+      if (line.withdrawn) throw new AppError('WRONG_STATE', said.lineNotRead);
       await queries.setDismissed(tx, lineId, by, undo ? null : note);
       const action = undo ? 'took back the dismissal of a credit' : 'dismissed a credit';
       await writeLog(tx, { kind: 'member', by, action, note });

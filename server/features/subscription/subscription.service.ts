@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Core } from '#server/core.ts';
 import { recordContentChange } from '#server/features/content/content-change.ts';
 import { asKnown } from '#server/features/content/known-version.ts';
+import { said } from '#server/said.ts';
 import { clock } from '#shared/clock.ts';
 import type { SubscriptionChanges, SubscriptionSettings } from '#shared/contracts/subscription.ts';
 import { AppError } from '#shared/errors.ts';
@@ -67,7 +68,7 @@ export function createSubscriptionService({ database, config, log }: Pick<Core, 
      */
     async update(changes: SubscriptionChanges, version: number | undefined, by: string): Promise<SubscriptionSettings> {
       if (Object.values(changes).every((value) => value === undefined)) {
-        throw new AppError('VALIDATION', 'Nothing was sent that could be changed.');
+        throw new AppError('VALIDATION', said.nothingSent);
       }
       const saved = await database.transaction(async (tx) => {
         const before = asKnown(await lockSubscription(tx), 'This settings record', version);

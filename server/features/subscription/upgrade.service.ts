@@ -4,6 +4,7 @@ import { findTier, lockMember, type MemberRow } from '#server/features/members/m
 import { askUpgrade } from '#server/features/payments/ledger.ts';
 import { paymentOf } from '#server/features/payments/payment-views.ts';
 import { findPayment, lockPaymentsOf, updatePayments } from '#server/features/payments/payments.queries.ts';
+import { said } from '#server/said.ts';
 import type { Payment } from '#shared/contracts/payments.ts';
 import { AppError, notFound } from '#shared/errors.ts';
 import { type MembershipValue, membershipValues } from '#shared/options.ts';
@@ -19,7 +20,7 @@ export function createUpgradeService({ database, config }: Pick<Core, 'database'
       throw refused('Please write to the office if you wish for a lower membership.');
     }
     const [to, from] = [await findTier(tx, wanted), await findTier(tx, member.tier)];
-    if (!to?.offered) throw refused('This membership is not offered at present. Please choose another one.');
+    if (!to?.offered) throw refused(said.tierNotOffered);
     return Math.max(0, to.fee - (from?.fee ?? 0));
   }
 

@@ -2,6 +2,7 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { getSettings, type SettingsRecord } from '#shared/contracts/settings.ts';
 import { getMemberships } from '#shared/contracts/tiers.ts';
+import { officeMessages } from '#shared/office-messages.ts';
 import { LetterSettingsTab } from '#web/features/letters/LetterSettings.tsx';
 import { SignersSection } from '#web/features/participations/office/SignersSection.tsx';
 import { ReceiptsSection } from '#web/features/receipts/ReceiptsSection.tsx';
@@ -79,7 +80,7 @@ function Panel({ tab, settings, onSaved }: PanelProps) {
           title="Welcome Message"
           settings={settings}
           field="Home_data"
-          emptyMessage="Please enter the welcome message"
+          emptyMessage={officeMessages.texts.welcome}
           show={(text) => <Prose text={text} />}
           onSaved={onSaved}
         />
@@ -91,7 +92,7 @@ function Panel({ tab, settings, onSaved }: PanelProps) {
           title="About"
           settings={settings}
           field="About"
-          emptyMessage="Please enter the About text"
+          emptyMessage={officeMessages.texts.about}
           show={(text) => <ProseWithHeadings text={text} />}
           onSaved={onSaved}
         />

@@ -11,6 +11,7 @@ import {
   undoImport,
 } from '#shared/contracts/imports.ts';
 import { formatNumber } from '#shared/money.ts';
+import { officeMessages } from '#shared/office-messages.ts';
 import { api } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { saveFile } from '#web/lib/save-file.ts';
@@ -121,7 +122,7 @@ function Present({ record, reload, onGone }: PartProps) {
     return (
       <>
         <Alert severity="error">
-          This did not work. {outcome(record.result)} Please load the list again with the rest.
+          {officeMessages.import.failed} {outcome(record.result)} Please load the list again with the rest.
         </Alert>
         {record.result.created === 0 && (
           <div className={styles.buttons}>
@@ -132,7 +133,9 @@ function Present({ record, reload, onGone }: PartProps) {
     );
   }
   return (
-    <p className={styles.sum}>{record.state === 'undone' ? 'This import was undone.' : 'This list was discarded.'}</p>
+    <p className={styles.sum}>
+      {record.state === 'undone' ? 'This import was undone.' : officeMessages.import.discarded}
+    </p>
   );
 }
 

@@ -14,6 +14,7 @@ import {
 import { testMail } from '#shared/contracts/templates.ts';
 import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
+import { officeMessages } from '#shared/office-messages.ts';
 import { paths } from '#shared/paths.ts';
 import { MailPreview } from '#web/features/templates/MailPreview.tsx';
 import { api } from '#web/lib/api.ts';
@@ -115,7 +116,7 @@ export function LetterEditor({ letter, reload }: Props) {
       next(saved);
     });
   const saveDraft = keep((saved) => {
-    toast.success('The draft was saved.');
+    toast.success(officeMessages.letters.draftSaved);
     if (letter) reload();
     else void navigate(paths.admin.letter(saved._id), { replace: true });
   });
@@ -172,7 +173,7 @@ export function LetterEditor({ letter, reload }: Props) {
             required
             rows={14}
             maxLength={limits.letterLength}
-            hint="A blank line begins a paragraph. **bold**, lines that begin with ‘- ’ as a list, [words](https://…) as a link."
+            hint={officeMessages.markup}
           />
           <FilePicker
             label="File"

@@ -9,6 +9,7 @@ import {
   updateTemplate,
 } from '#shared/contracts/templates.ts';
 import { limits } from '#shared/limits.ts';
+import { officeMessages } from '#shared/office-messages.ts';
 import { api } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
@@ -84,7 +85,7 @@ export function TemplateEditor({ template, onSaved }: { template: MailTemplate; 
             required
             rows={18}
             maxLength={limits.letterLength}
-            hint="A blank line begins a paragraph. **bold**, lines that begin with ‘- ’ as a list, [words](https://…) as a link."
+            hint={officeMessages.markup}
           />
           <div className={styles.buttons}>
             <Button type="submit" loading={busy}>

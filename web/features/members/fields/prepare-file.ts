@@ -2,6 +2,8 @@ import { limits } from '#shared/limits.ts';
 import { shrinkPicture } from '#web/lib/shrink-image.ts';
 import type { PreparedFile } from '#web/ui/FilePicker.tsx';
 
+export const unreadablePicture = 'This picture cannot be read here. Please save it as JPEG or PNG and choose it again.';
+
 const documentEdge = 2_600;
 const pictureEdge = 1_600;
 const screenshotEdge = 2_400;
@@ -27,7 +29,7 @@ async function preparePicture(file: File, edge: number): Promise<PreparedFile> {
   }
   const shrunk = await shrinkPicture(file, edge);
   if (!shrunk) {
-    return { refused: 'This picture cannot be read here. Please save it as JPEG or PNG and choose it again.' };
+    return { refused: unreadablePicture };
   }
   return withinLimit(shrunk);
 }

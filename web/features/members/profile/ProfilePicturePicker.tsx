@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import ReactCrop, { centerCrop, makeAspectCrop, type PercentCrop } from 'react-image-crop';
+import { unreadablePicture } from '#web/features/members/fields/prepare-file.ts';
 import { Button } from '#web/ui/Button.tsx';
 import 'react-image-crop/dist/ReactCrop.css';
 import { MemberPicture } from '#web/features/members/MemberPicture.tsx';
@@ -16,8 +17,6 @@ interface Props {
   onChange: (file: File | null) => void;
   error?: string;
 }
-
-const unreadable = 'This picture cannot be read here. Please save it as JPEG or PNG and choose it again.';
 
 /** Click the picture to choose another one; it is cut to a square before it is sent. */
 export function ProfilePicturePicker({ current, value, onChange, error }: Props) {
@@ -76,7 +75,7 @@ export function ProfilePicturePicker({ current, value, onChange, error }: Props)
           onCropped={(file) => {
             setChosen(null);
             if (file) onChange(file);
-            else setProblem(unreadable);
+            else setProblem(unreadablePicture);
           }}
         />
       )}

@@ -5,6 +5,7 @@ import { AppError } from '#shared/errors.ts';
 import { email, requiredLetters, requiredText } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
+import { officeMessages } from '#shared/office-messages.ts';
 import { api } from '#web/lib/api.ts';
 import { useOffice } from '#web/lib/office.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -168,7 +169,7 @@ export function AddParticipantDialog({ conferenceId, questions, onClose, reload 
       {full && (
         <ConfirmDialog
           open
-          title="All places are taken. Register one more?"
+          title={officeMessages.participants.full}
           confirmLabel="Register all the same"
           onConfirm={async () => {
             try {

@@ -8,6 +8,7 @@ import {
   type Question,
 } from '#shared/contracts/participations.ts';
 import { AppError } from '#shared/errors.ts';
+import { officeMessages } from '#shared/office-messages.ts';
 import { api } from '#web/lib/api.ts';
 import { formatDate, formatMobile } from '#web/lib/format.ts';
 import { useOffice } from '#web/lib/office.ts';
@@ -155,7 +156,7 @@ export function ParticipantDialog({ row, questions, cancelled, onClose, reload }
           key={String(full)}
           open
           danger={wanted === 'cancelled'}
-          title={full ? 'All places are taken. Register one more?' : questionsBefore[wanted]}
+          title={full ? officeMessages.participants.full : questionsBefore[wanted]}
           confirmLabel={full ? 'Register all the same' : labels[wanted]}
           onConfirm={() => move(wanted, full)}
           onClose={() => (full ? setFull(false) : setAsked(undefined))}

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { limits } from '#shared/limits.ts';
+import { officeMessages } from '#shared/office-messages.ts';
 import { membershipValues, type RegistrationStatus } from '#shared/options.ts';
 import { ReadyTexts } from '#web/features/texts/ReadyTexts.tsx';
 import { useOffice } from '#web/lib/office.ts';
@@ -94,7 +95,7 @@ export function DecisionBar({ form, record, warnings, queue, onShow, decide, onC
         onConfirm={approve}
         onClose={() => setAsking(false)}
       >
-        {isUnpaid && <p>Nothing has been paid for this registration.</p>}
+        {isUnpaid && <p>{officeMessages.review.notPaid}</p>}
         {warnings.map(({ kind, message }) => (
           <p key={kind}>{message}</p>
         ))}

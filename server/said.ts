@@ -1,0 +1,24 @@
+import { notLoggedIn } from '#shared/errors.ts';
+
+/** What several features of the server say to people, once. What browsers say as well is in `shared/messages.ts`. */
+export const said = {
+  notLoggedIn,
+  noAccess: 'You do not have access to this.',
+  checkFields: 'Please check the fields that are marked.',
+  conferenceCancelled: 'This conference has been cancelled.',
+  conferenceOver: 'This conference is over.',
+  nobodyAsked: 'Nobody is asked to take part in this conference here.',
+  linkUnknown: 'This link is not known. Please open the complete link in the e-mail again.',
+  linkReplaced: 'We have sent you a newer e-mail. Please use the link in that one.',
+  nothingSent: 'Nothing was sent that could be changed.',
+  noLongerNeeded: 'It was no longer needed.',
+  unreadable: 'The request could not be read.',
+  nothingHere: 'There is nothing at this address.',
+  noSuchCall: 'There is no such call.',
+  oneReceived: 'One payment was received.',
+  paymentNotFound: 'This payment was not found.',
+  tierNotOffered: 'This membership is not offered at present. Please choose another one.',
+  lineNotRead: 'Another reading of its file does not give this line.',
+  lineUsed: 'This line of the statement has already been used.',
+  emptyFile: 'This file is empty. Please choose another one.',
+} as const;
