@@ -66,7 +66,7 @@ export async function seedParticipations(database: Database, today: Date): Promi
     .orderBy(asc(conferences.startsAt))
     .limit(1);
   // Sample data are put in once; with --force what the office has entered stays.
-  if ([...coming, past].some((row) => !row || row.participation !== 'off')) return;
+  if ([...coming, past].some((row) => row?.participation !== 'off')) return;
   const ends = (startsAt: Date) => new Date(startsAt.getTime() + 6 * hourMs);
 
   const add = async (conferenceId: string, rows: Omit<Row, 'conferenceId' | 'code'>[]) => {

@@ -36,7 +36,8 @@ export async function beginLetter(tx: Transaction, row: queries.LetterRow, by: s
 /** Why a scheduled letter must not begin; null when it may. */
 async function obstacle(tx: Transaction, row: queries.LetterRow): Promise<string | null> {
   const sender = await queries.findSender(tx, row.senderId);
-  if (!sender || !hasPower(sender, 'letters')) return 'The administrator who scheduled it may not send letters any more.';
+  if (!sender || !hasPower(sender, 'letters'))
+    return 'The administrator who scheduled it may not send letters any more.';
   const within =
     sender.states.length === 0 || (row.states.length > 0 && row.states.every((each) => sender.states.includes(each)));
   if (!within) return 'The administrator who scheduled it may not write to all of its States any more.';

@@ -171,7 +171,12 @@ describe('other decisions', () => {
   it('the end of a membership mails its reason, logs the member out and hides their entry', async () => {
     const member = await memberFactory(site);
     const token = await memberToken(site, member.id);
-    await decide({ id: member.id, status: 'Rejected', reason: 'The ID could not be read <here>.', note: 'phoned the court' });
+    await decide({
+      id: member.id,
+      status: 'Rejected',
+      reason: 'The ID could not be read <here>.',
+      note: 'phoned the court',
+    });
     const letter = await waitForMail(site, { to: member.email, kind: 'membership-ended' });
     expect(letter.text).toContain('The ID could not be read <here>.');
     expect(letter.text).not.toContain('phoned the court');

@@ -41,8 +41,8 @@ export function AddProsecutorDialog({ onClose, onAdded }: Props) {
       reload={onAdded}
     >
       <p className={styles.note}>
-        By adding a person you record that they have, at the office, accepted the Terms and Conditions and consented
-        to the use of personal data under the Privacy Policy. Fields marked * must be filled in.
+        By adding a person you record that they have, at the office, accepted the Terms and Conditions and consented to
+        the use of personal data under the Privacy Policy. Fields marked * must be filled in.
       </p>
       <FieldGroup title={personSections.membership}>
         <SelectField
