@@ -36,19 +36,19 @@ const empty = {
 } as unknown as OfficeRecord;
 
 const lineOf = (label: string) => page.getByText(label, { exact: true }).element().parentElement!;
-const valueOf = (label: string) => lineOf(label).querySelector('dd')!.textContent;
+const saidOf = (label: string) => lineOf(label).querySelector('dd')!.textContent;
 
 test('what was not given is a dash, whatever its kind: no link, nothing to copy', async () => {
   await show(<RecordDetails record={empty} />);
   await expect.element(page.getByText('Mobile Number')).toBeVisible();
   const asked = recordNames.filter((name) => !['file', 'flag'].includes(person[name].kind));
-  // A text beside 'Others' stands with its choice, and a district like its sub-district is named once: these two are not empty.
+  // A text beside 'Others' stands with its choice; the membership has a place of its own.
   for (const label of asked.filter((name) => !('shownWith' in person[name])).map((name) => person[name].label)) {
     if (label === person.membership.label) continue;
-    expect.soft(valueOf(label), label).toBe('–');
+    expect.soft(saidOf(label), label).toBe('–');
   }
-  expect(valueOf('Member Number')).toBe('–');
-  expect(valueOf('Approved')).toBe('–');
+  expect(saidOf('Member Number')).toBe('–');
+  expect(saidOf('Approved')).toBe('–');
   expect(page.getByRole('link').elements()).toEqual([]);
   expect(page.getByRole('button').elements()).toEqual([]);
   await expectSound();
@@ -73,8 +73,8 @@ test('what was given can be called, written to and copied', async () => {
   expect(hrefOf('+91 98765 43210')).toBe('tel:+919876543210');
   expect(hrefOf('asha@example.org')).toBe('mailto:asha@example.org');
   expect(page.getByRole('button', { name: /copy/i }).elements()).toHaveLength(2);
-  expect(valueOf('Date of Birth')).toMatch(/^17 May 1980/);
-  expect(valueOf('Organization Position')).toBe('Others: Legal adviser');
-  expect(valueOf('Specialisation')).toBe('NDPS Act, 1985; POCSO Act, 2012');
-  expect(valueOf('District, Sub-District')).toBe('Pune');
+  expect(saidOf('Date of Birth')).toMatch(/^17 May 1980/);
+  expect(saidOf('Organization Position')).toBe('Others: Legal adviser');
+  expect(saidOf('Specialisation')).toBe('NDPS Act, 1985; POCSO Act, 2012');
+  expect(saidOf('District, Sub-District')).toBe('Pune');
 });
