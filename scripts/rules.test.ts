@@ -133,6 +133,15 @@ test('a contract and the tests of a feature bear its name', () => {
     .map((file) => file.replace('.ts', ''));
   expect(contracts.filter((name) => !features.includes(parts[name] ?? name))).toEqual([]);
   expect(Object.keys(parts).filter((name) => !contracts.includes(name))).toEqual([]);
+  // A folder of the server's or the web's features is on the map: `feature-map.test.ts`. A test of the built site or of processes
+  // that is named like a feature, but for its number, would be another name of it.
+  const single = (name: string) => name.replace(/ies$/, 'y').replace(/s$/, '');
+  const tests = globSync('{tests,tests/e2e}/*.{test,spec}.ts').map((path) =>
+    path.replace(/^.*\//, '').replace(/\.(test|spec)\.ts$/, ''),
+  );
+  const isOther = (name: string) => features.some((feature) => single(feature) === single(name) && feature !== name);
+  expect(tests.length).toBeGreaterThan(50);
+  expect(tests.map((name) => name.replace(/^(admin|member|public)-/, '')).filter(isOther)).toEqual([]);
 });
 
 test('source and documents say it in plain words', () => {

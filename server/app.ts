@@ -88,7 +88,7 @@ import { settingsRoutes } from './features/settings/settings.routes.ts';
 import { createSettingsService, ensureSettings, type SettingsService } from './features/settings/settings.service.ts';
 import { deleteOldLines } from './features/statements/statements.queries.ts';
 import { statementsRoutes } from './features/statements/statements.routes.ts';
-import { ownStanding } from './features/subscription/own-standing.ts';
+import { ownSubscriptionStatus } from './features/subscription/own-status.ts';
 import { subscriptionRoutes } from './features/subscription/subscription.routes.ts';
 import { createSubscriptionService, type SubscriptionService } from './features/subscription/subscription.service.ts';
 import { templatesRoutes } from './features/templates/templates.routes.ts';
@@ -387,7 +387,7 @@ async function registerApi(
   newsRoutes(api, news);
   overviewRoutes(api, core);
   participationsRoutes(api, core, participations);
-  paymentsRoutes(api, core, ownStanding(core.database));
+  paymentsRoutes(api, core, ownSubscriptionStatus(core.database));
   receiptsRoutes(api, core, receipts, keepReport);
   registrationsRoutes(api, core, corrections, addresses, { decisions, retention });
   reportsRoutes(api, core);

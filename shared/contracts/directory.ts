@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { officeRecord } from '#shared/contracts/members.ts';
-import { standingStates } from '#shared/contracts/payments.ts';
+import { subscriptionStates } from '#shared/contracts/payments.ts';
 import { personInDirectory } from '#shared/contracts/person.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { done, filter, isoDate, page, pagination, recordId } from '#shared/fields.ts';
@@ -23,7 +23,7 @@ export const directoryQuery = z.object({
   erasure: z.enum(['', 'asked']).optional().default(''),
   /** For the office only: where members stand with the annual subscription. */
   standing: z
-    .enum(['', ...standingStates])
+    .enum(['', ...subscriptionStates])
     .optional()
     .default(''),
   page,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { standingStates } from '#shared/contracts/payments.ts';
+import { subscriptionStates } from '#shared/contracts/payments.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import {
   choice,
@@ -41,7 +41,7 @@ const filterFields = {
   District: part.optional(),
   membership: orEmpty(membershipValues).optional(),
   Specialisation: part.optional(),
-  standing: orEmpty(standingStates).optional(),
+  standing: orEmpty(subscriptionStates).optional(),
   Association: orEmpty([anyAssociationOffice, ...associationOffices]).optional(),
 };
 const letterFilter = z.strictObject(filterFields);

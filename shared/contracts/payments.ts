@@ -213,11 +213,11 @@ export const cancelReceipt = endpoint({
   response: changed,
 });
 
-export const standingStates = ['paid', 'due', 'claimed', 'lapsed', 'none'] as const;
+export const subscriptionStates = ['paid', 'due', 'claimed', 'lapsed', 'none'] as const;
 
-/** Where a member stands with the annual subscription. */
+/** The status of a member's annual subscription. */
 export const standing = z.object({
-  state: z.enum(standingStates),
+  state: z.enum(subscriptionStates),
   /** Financial year, such as 2026-27; null while no subscription is asked for. */
   period: z.string().nullable(),
   /** The last day that is paid for. */
@@ -225,10 +225,10 @@ export const standing = z.object({
   /** Whole rupees that are owed, or that the office is looking for. */
   amount: z.number(),
 });
-export type Standing = z.output<typeof standing>;
+export type SubscriptionStatus = z.output<typeof standing>;
 
 /** While no subscription is asked for. */
-export const noStanding: Standing = { state: 'none', period: null, until: null, amount: 0 };
+export const noSubscription: SubscriptionStatus = { state: 'none', period: null, until: null, amount: 0 };
 
 export const listOwnPayments = endpoint({
   method: 'GET',

@@ -1,6 +1,6 @@
 import type { Queryable } from '#server/database/client.ts';
 import type { MemberRow } from '#server/features/members/members.queries.ts';
-import { findStanding } from '#server/features/subscription/standing.queries.ts';
+import { findSubscriptionStatus } from '#server/features/subscription/status.queries.ts';
 import { findSubscription } from '#server/features/subscription/subscription.queries.ts';
 
 export interface CardState {
@@ -12,6 +12,6 @@ export interface CardState {
 /** Whether somebody's card is valid: anyone who is approved is a member, paid or not, until the membership lapses. */
 export async function cardState(db: Queryable, member: Pick<MemberRow, 'id' | 'status'>): Promise<CardState> {
   if (member.status !== 'Approved') return { state: 'left', paidUntil: null };
-  const { state, until } = await findStanding(db, await findSubscription(db), member.id);
+  const { state, until } = await findSubscriptionStatus(db, await findSubscription(db), member.id);
   return { state: state === 'lapsed' ? 'lapsed' : 'valid', paidUntil: until };
 }

@@ -31,7 +31,7 @@ import {
 } from '#server/features/members/member-counts.queries.ts';
 import type { MemberRow } from '#server/features/members/members.queries.ts';
 import type { EntryRow } from '#server/features/members/records.ts';
-import type { Standing } from '#shared/contracts/payments.ts';
+import type { SubscriptionStatus } from '#shared/contracts/payments.ts';
 import { limits } from '#shared/limits.ts';
 import { anyAssociationOffice, membershipValues } from '#shared/options.ts';
 import { person } from '#shared/person.ts';
@@ -55,11 +55,11 @@ export interface OfficeFilter extends DirectoryFilter {
   reach: Reach;
   erasure: '' | 'asked';
   /** Where members stand with the annual subscription. */
-  standing: '' | Standing['state'];
+  standing: '' | SubscriptionStatus['state'];
 }
 
-/** The same with what the standing means today: see features/subscription/standing.queries.ts. */
-export type OfficeConditions = OfficeFilter & { stands?: SQL | undefined };
+/** The same with what the standing means today: see features/subscription/status.queries.ts. */
+export type OfficeConditions = OfficeFilter & { subscription?: SQL | undefined };
 
 /** `member`: entries that are not hidden, found by name. `office`: all Approved records, found by position as well. */
 export type DirectoryView = 'member' | 'office';
@@ -142,7 +142,7 @@ function matches(
   return and(
     // Such a wish stands until the record is gone, so also while it is Rejected.
     view === 'office' && filter.erasure === 'asked' ? isNotNull(members.erasureRequestedAt) : isApproved,
-    view === 'member' ? isShown : filter.stands,
+    view === 'member' ? isShown : filter.subscription,
     view === 'office'
       ? ofStates(members.state, reachedBy(filter))
       : filter.State
@@ -193,7 +193,7 @@ const namesStatute = ({ Specialisation }: DirectoryFilter, compared: Compared) =
 
 /** What of this filter is counted beforehand; null when it has to be counted as it is: in a district, say, which is small. */
 function countedOf(filter: DirectoryFilter & Partial<OfficeConditions>, view: DirectoryView): Counted | null {
-  if (filter.District || filter.SubDistrict || filter.erasure || filter.stands) return null;
+  if (filter.District || filter.SubDistrict || filter.erasure || filter.subscription) return null;
   const { rank, text, pattern } = valuesOf(filter);
   const letter = statuteLetter(filter.Specialisation);
   if ((filter.membership && rank === 0) || (filter.Specialisation && letter === null)) return null;

@@ -3,12 +3,12 @@ import type { Counts } from '#server/features/members/counts.ts';
 import type { MemberRow } from '#server/features/members/members.queries.ts';
 import { directoryEntryOf, officeRecordOf, type PictureAddress } from '#server/features/members/records.ts';
 import { createLapsedGate } from '#server/features/subscription/lapsed-gate.ts';
-import { findStandings, stands } from '#server/features/subscription/standing.queries.ts';
+import { findSubscriptionStatuses, subscriptionIs } from '#server/features/subscription/status.queries.ts';
 import { findSubscription } from '#server/features/subscription/subscription.queries.ts';
 import { writeLog } from '#server/log/log.queries.ts';
 import { type TableFormat, tableAnswer } from '#server/spreadsheets/write-table.ts';
 import { clock } from '#shared/clock.ts';
-import { noStanding, type Standing } from '#shared/contracts/payments.ts';
+import { noSubscription, type SubscriptionStatus } from '#shared/contracts/payments.ts';
 import { paginationOf } from '#shared/fields.ts';
 import type { FileAnswer } from '#shared/file-response.ts';
 import type { Budgets } from './budget.service.ts';
@@ -53,13 +53,13 @@ export function createDirectoryService(core: Core, pictureAddress: PictureAddres
   }
 
   /** What a filter by standing means today, and where the members that were found stand. */
-  async function withStandings(filter: OfficeFilter) {
+  async function withStatuses(filter: OfficeFilter) {
     const settings = await findSubscription(reader);
     const { standing } = filter;
     return {
-      conditions: { ...filter, stands: standing ? stands(settings, standing) : undefined },
-      standingsOf: (rows: readonly MemberRow[]) =>
-        findStandings(
+      conditions: { ...filter, subscription: standing ? subscriptionIs(settings, standing) : undefined },
+      statusesOf: (rows: readonly MemberRow[]) =>
+        findSubscriptionStatuses(
           reader,
           settings,
           rows.map((row) => row.id),
@@ -70,7 +70,7 @@ export function createDirectoryService(core: Core, pictureAddress: PictureAddres
   const byIndex = (filter: OfficeFilter, conditions: OfficeConditions, page: number) =>
     Promise.all([findRecords(reader, conditions, page), total(filter, 'office')]);
 
-  /** Standings change with the day and with every payment, and are not remembered; how to look for them depends on how many there are. */
+  /** Statuses change with the day and with every payment, and are not remembered; how to look for them depends on how many there are. */
   async function byStanding(conditions: OfficeConditions, page: number): Promise<[MemberRow[], number]> {
     const count = await countDirectory(reader, conditions, 'office');
     return [await findRecords(reader, conditions, page, count), count];
@@ -78,11 +78,11 @@ export function createDirectoryService(core: Core, pictureAddress: PictureAddres
 
   /** A page for the office: all Approved members, or who asked for erasure, whole. */
   async function searchForOffice(filter: OfficeFilter, page: number) {
-    const { conditions, standingsOf } = await withStandings(filter);
+    const { conditions, statusesOf } = await withStatuses(filter);
     const [rows, count] = await (filter.standing ? byStanding(conditions, page) : byIndex(filter, conditions, page));
-    const standings = await standingsOf(rows);
+    const statuses = await statusesOf(rows);
     return {
-      data: rows.map((row) => officeRecordOf(row, pictureAddress, standings.get(row.id))),
+      data: rows.map((row) => officeRecordOf(row, pictureAddress, statuses.get(row.id))),
       pagination: paginationOf(page, count),
     };
   }
@@ -90,7 +90,7 @@ export function createDirectoryService(core: Core, pictureAddress: PictureAddres
   /** The office's view as a file, written while it is read; the log says who took how much of it. */
   async function exportAs(format: TableFormat, filter: OfficeFilter, by: string): Promise<FileAnswer> {
     const { reach, ...asked } = filter;
-    const { conditions, standingsOf } = await withStandings(filter);
+    const { conditions, statusesOf } = await withStatuses(filter);
     const count = await countDirectory(reader, conditions, 'office');
     const narrowed = Object.entries(asked).flatMap(([name, value]) => (value === '' ? [] : [name]));
     const of = reach.isAll ? '' : ` of ${reach.states.join(', ')}`;
@@ -102,7 +102,7 @@ export function createDirectoryService(core: Core, pictureAddress: PictureAddres
       // The search text may be somebody's name, so only the filters are named.
       note: `${count} records${of}${narrowed.length > 0 ? `, filtered by ${narrowed.join(', ')}` : ''}`,
     });
-    const rows = rowsOf(eachRecord(reader, conditions, exportBatch), standingsOf);
+    const rows = rowsOf(eachRecord(reader, conditions, exportBatch), statusesOf);
     return tableAnswer(format, `directory-${clock.today()}`, 'Directory', rows, (error) =>
       log.error({ reason: error.name }, 'an export broke off'),
     );
@@ -113,13 +113,13 @@ export function createDirectoryService(core: Core, pictureAddress: PictureAddres
 
 async function* rowsOf(
   batches: ReturnType<typeof eachRecord>,
-  standingsOf: (rows: readonly MemberRow[]) => Promise<Map<string, Standing>>,
+  statusesOf: (rows: readonly MemberRow[]) => Promise<Map<string, SubscriptionStatus>>,
 ): AsyncGenerator<string[]> {
   yield exportColumns.map((column) => column.title);
   for await (const batch of batches) {
-    const standings = await standingsOf(batch);
+    const statuses = await statusesOf(batch);
     for (const row of batch) {
-      const standing = standings.get(row.id) ?? noStanding;
+      const standing = statuses.get(row.id) ?? noSubscription;
       yield exportColumns.map((column) => column.value(row, standing));
     }
   }

@@ -1,12 +1,12 @@
 import type { MemberRow } from '#server/features/members/members.queries.ts';
 import { indianDay } from '#shared/clock.ts';
-import type { Standing } from '#shared/contracts/payments.ts';
+import type { SubscriptionStatus } from '#shared/contracts/payments.ts';
 import { person } from '#shared/person.ts';
 import { choiceBefore, isFile, otherTextOf, personField, type RecordName, recordNames } from '#shared/person-fields.ts';
 
 interface ExportColumn {
   title: string;
-  value(row: MemberRow, standing: Standing): string;
+  value(row: MemberRow, standing: SubscriptionStatus): string;
 }
 
 const dayOf = (date: Date | null) => (date ? indianDay(date) : '');

@@ -4,7 +4,7 @@ import { type OfStates, ofStates } from '#server/database/reach.ts';
 import { circularRecipients } from '#server/database/tables/letters.ts';
 import { members } from '#server/database/tables/members.ts';
 import { statuteLetter } from '#server/features/members/member-counts.queries.ts';
-import { stands } from '#server/features/subscription/standing.queries.ts';
+import { subscriptionIs } from '#server/features/subscription/status.queries.ts';
 import { findSubscription } from '#server/features/subscription/subscription.queries.ts';
 import { isStopped } from '#server/mail/bounces.queries.ts';
 import type { LetterFilter, LetterKind } from '#shared/contracts/letters.ts';
@@ -22,7 +22,7 @@ async function meant(db: Readable, filter: LetterFilter, states: OfStates): Prom
     membership ? eq(members.tierRank, membershipValues.indexOf(membership) + 1) : undefined,
     Specialisation && letter !== null ? sql`strpos(${members.statutes}, ${letter}) > 0` : undefined,
     Specialisation && letter === null ? arrayContains(members.specialisations, [Specialisation]) : undefined,
-    standing ? stands(await findSubscription(db), standing) : undefined,
+    standing ? subscriptionIs(await findSubscription(db), standing) : undefined,
     Association ? ne(members.associationOffice, '') : undefined,
     Association && Association !== anyAssociationOffice ? eq(members.associationOffice, Association) : undefined,
   );

@@ -2,7 +2,7 @@ import { searchable, searchableName } from '#server/database/searchable.ts';
 import type { Bounced } from '#server/mail/bounces.queries.ts';
 import type { DirectoryEntry } from '#shared/contracts/directory.ts';
 import type { OfficeBounced, OfficeRecord, OwnRecord } from '#shared/contracts/members.ts';
-import { noStanding, type Standing } from '#shared/contracts/payments.ts';
+import { noSubscription, type SubscriptionStatus } from '#shared/contracts/payments.ts';
 import { person } from '#shared/person.ts';
 import {
   type ColumnOf,
@@ -105,7 +105,7 @@ export const officeBouncedOf = (bounced: Bounced | null): OfficeBounced | null =
 export function officeRecordOf(
   row: MemberRow,
   pictureAddress: PictureAddress,
-  standing: Standing = noStanding,
+  standing: SubscriptionStatus = noSubscription,
 ): OfficeRecord {
   return {
     ...memberRecord(row, pictureAddress),

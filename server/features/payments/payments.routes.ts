@@ -3,11 +3,11 @@ import type { Core } from '#server/core.ts';
 import { administratorOf, memberOf, route } from '#server/http/route.ts';
 import { said } from '#server/said.ts';
 import * as calls from '#shared/contracts/payments.ts';
-import { createPaymentsService, type StandOf } from './payments.service.ts';
+import { createPaymentsService, type SubscriptionStatusOf } from './payments.service.ts';
 
 /** The ledger: what the office does with payments, and a member with their own. */
-export function paymentsRoutes(app: FastifyInstance, core: Core, standOf: StandOf): void {
-  const payments = createPaymentsService(core, standOf);
+export function paymentsRoutes(app: FastifyInstance, core: Core, statusOf: SubscriptionStatusOf): void {
+  const payments = createPaymentsService(core, statusOf);
 
   route(app, calls.listPayments, ({ query: { page, ...filter } }) => payments.list(filter, page));
   route(app, calls.receivePayments, async ({ body }, caller) => {

@@ -8,7 +8,7 @@ import { dayInWords } from '#server/mail/wording.ts';
 import { said } from '#server/said.ts';
 import { countTry, type Throttle } from '#server/throttles/throttles.queries.ts';
 import { clock } from '#shared/clock.ts';
-import type { Standing } from '#shared/contracts/payments.ts';
+import type { SubscriptionStatus } from '#shared/contracts/payments.ts';
 import { AppError, notFound } from '#shared/errors.ts';
 import { paginationOf } from '#shared/fields.ts';
 import type { FileAnswer } from '#shared/file-response.ts';
@@ -41,14 +41,14 @@ export interface LeftPayment {
   message: string;
 }
 
-/** Where a member stands with the annual subscription, and what may be paid of the next year. */
-export type StandOf = (
+/** The status of a member's annual subscription, and what may be paid of the next year. */
+export type SubscriptionStatusOf = (
   memberId: string,
   views: readonly PaymentView[],
-) => Promise<{ standing: Standing; nextYear: { period: string; amount: number } | null }>;
+) => Promise<{ standing: SubscriptionStatus; nextYear: { period: string; amount: number } | null }>;
 
 /** The office's payments and a member's own. */
-export function createPaymentsService(core: Core, standOf: StandOf) {
+export function createPaymentsService(core: Core, statusOf: SubscriptionStatusOf) {
   const { database, files, config } = core;
 
   async function list(filter: PaymentFilter, page: number) {
@@ -63,7 +63,7 @@ export function createPaymentsService(core: Core, standOf: StandOf) {
   /** Newest first, with where the member stands. */
   async function listOwn(memberId: string) {
     const views = await findPaymentsOf(database, memberId);
-    return { ...(await standOf(memberId, views)), data: views.map((view) => paymentOf(view, config.publicUrl)) };
+    return { ...(await statusOf(memberId, views)), data: views.map((view) => paymentOf(view, config.publicUrl)) };
   }
 
   /**

@@ -9,7 +9,7 @@ import { creditOf } from '#server/features/payments/payment-views.ts';
 import { findAdmission } from '#server/features/payments/payments.queries.ts';
 import { readingsOf } from '#server/features/reading/reading.service.ts';
 import { findSecondFactor } from '#server/features/second-factor/second-factor.queries.ts';
-import { findStandings } from '#server/features/subscription/standing.queries.ts';
+import { findSubscriptionStatuses } from '#server/features/subscription/status.queries.ts';
 import { findSubscription } from '#server/features/subscription/subscription.queries.ts';
 import { findBounced } from '#server/mail/bounces.queries.ts';
 import type { RegistrationSort } from '#shared/contracts/registrations.ts';
@@ -72,7 +72,7 @@ export function createReviewService({ database }: Core, pictureAddress: PictureA
   async function withCorrections(rows: MemberRow[]) {
     const asked = rows.filter((row) => row.correctionState !== '').map((row) => row.id);
     const corrections = await findCurrent(reader, asked);
-    const standings = await findStandings(
+    const statuses = await findSubscriptionStatuses(
       reader,
       await findSubscription(reader),
       rows.map((row) => row.id),
@@ -80,7 +80,7 @@ export function createReviewService({ database }: Core, pictureAddress: PictureA
     return rows.map((row) => {
       const correction = corrections.get(row.id);
       return {
-        ...officeRecordOf(row, pictureAddress, standings.get(row.id)),
+        ...officeRecordOf(row, pictureAddress, statuses.get(row.id)),
         correction: correction ? correctionAnswer(correction) : null,
       };
     });

@@ -1,6 +1,6 @@
 import type { Database } from '#server/database/client.ts';
 import { AppError } from '#shared/errors.ts';
-import { hasLapsed } from './standing.queries.ts';
+import { hasLapsed } from './status.queries.ts';
 import { findSubscription, type Subscription } from './subscription.queries.ts';
 
 /**

@@ -58,7 +58,7 @@ const annualOf = (memberId: string) =>
     .orderBy(asc(payments.period));
 const periodsOf = async (memberId: string) =>
   (await annualOf(memberId)).map(({ period, amount, state }) => `${period} ${amount} ${state}`);
-const standingOf = async (memberId: string) =>
+const statusOf = async (memberId: string) =>
   (await site.ok(paymentCalls.listOwnPayments, {}, await as(memberId))).standing;
 const noticesTo = async (memberId: string) =>
   (await site.database.select().from(mail).where(eq(mail.memberId, memberId)).orderBy(asc(mail.createdAt)))
@@ -85,7 +85,7 @@ describe('the settings', () => {
     const member = await approvedOn('2020-05-01');
     await round();
     expect(await annualOf(member.id)).toEqual([]);
-    expect(await standingOf(member.id)).toEqual({ state: 'none', period: null, until: null, amount: 0 });
+    expect(await statusOf(member.id)).toEqual({ state: 'none', period: null, until: null, amount: 0 });
   });
 
   it('change only in what is sent, and not unseen; the amount is the one the public pages show', async () => {
@@ -154,7 +154,7 @@ describe('who owes', () => {
     expect((await annualOf(old.id))[0]!.reference).toMatch(/^AIP-2026-\d{6}$/);
     await change({ amount: 2_000 });
     expect(await periodsOf(old.id)).toEqual(['2026-27 1000 due']);
-    expect(await standingOf(old.id)).toEqual({ state: 'due', period: '2026-27', until: null, amount: 1_000 });
+    expect(await statusOf(old.id)).toEqual({ state: 'due', period: '2026-27', until: null, amount: 1_000 });
   });
 
   it('the next year is asked for on its first day in India and not before', async () => {
@@ -164,7 +164,7 @@ describe('who owes', () => {
     goTo('2027-03-31T23:59:00');
     await round();
     expect(await annualOf(member.id)).toEqual([]);
-    expect((await standingOf(member.id)).state).toBe('none');
+    expect((await statusOf(member.id)).state).toBe('none');
     goTo('2027-04-01T00:01:00');
     await round();
     await round();
@@ -183,7 +183,7 @@ describe('who owes', () => {
     await decide({ id: late.id, status: 'Approved' });
     await round();
     expect(await annualOf(late.id)).toEqual([]);
-    expect(await standingOf(late.id)).toEqual({ state: 'none', period: '2026-27', until: '2027-03-31', amount: 0 });
+    expect(await statusOf(late.id)).toEqual({ state: 'none', period: '2026-27', until: '2027-03-31', amount: 0 });
     await change({ freeFromMonth: 2 });
     expect(await periodsOf(late.id)).toEqual(['2026-27 1000 due']);
     goTo('2027-04-01');
@@ -339,35 +339,35 @@ describe('a year', () => {
     ]);
     expect(await noticesTo(paying.id)).toEqual([first, 'reminder 2027-04-30']);
     expect(await noticesTo(waived.id)).toEqual([first]);
-    expect(await standingOf(unpaid.id)).toMatchObject({ state: 'due', amount: 1_000 });
-    expect(await standingOf(paying.id)).toEqual({ state: 'claimed', period: '2027-28', until: null, amount: 1_000 });
-    expect(await standingOf(waived.id)).toEqual({ state: 'paid', period: '2027-28', until: '2028-03-31', amount: 0 });
+    expect(await statusOf(unpaid.id)).toMatchObject({ state: 'due', amount: 1_000 });
+    expect(await statusOf(paying.id)).toEqual({ state: 'claimed', period: '2027-28', until: null, amount: 1_000 });
+    expect(await statusOf(waived.id)).toEqual({ state: 'paid', period: '2027-28', until: '2028-03-31', amount: 0 });
 
     goTo('2027-07-29');
-    expect((await standingOf(unpaid.id)).state).toBe('due');
+    expect((await statusOf(unpaid.id)).state).toBe('due');
     goTo('2027-07-30');
-    expect(await standingOf(unpaid.id)).toEqual({ state: 'lapsed', period: '2027-28', until: null, amount: 1_000 });
+    expect(await statusOf(unpaid.id)).toEqual({ state: 'lapsed', period: '2027-28', until: null, amount: 1_000 });
     const letter = await waitForMail(site, { to: unpaid.email, kind: 'subscription-due' });
     expect(letter.text).toContain('Annual subscription 2027-28');
     expect(letter.text).toContain('Rs 1,000');
     expect(letter.text).toContain('/Membership-status');
 
     await receive((await annualOf(paying.id))[0]!.id);
-    expect(await standingOf(paying.id)).toMatchObject({ state: 'paid', until: '2028-03-31' });
+    expect(await statusOf(paying.id)).toMatchObject({ state: 'paid', until: '2028-03-31' });
     await change({ amount: 1_200 });
     goTo('2028-04-01');
     await round();
-    expect(await standingOf(paying.id)).toEqual({
+    expect(await statusOf(paying.id)).toEqual({
       state: 'due',
       period: '2028-29',
       until: '2028-03-31',
       amount: 1_200,
     });
     // What was not paid last year is still owed, and lapsed stays lapsed.
-    expect(await standingOf(unpaid.id)).toEqual({ state: 'lapsed', period: '2028-29', until: null, amount: 2_200 });
+    expect(await statusOf(unpaid.id)).toEqual({ state: 'lapsed', period: '2028-29', until: null, amount: 2_200 });
     expect((await noticesTo(unpaid.id)).at(-1)).toBe('due 2028-04-01');
     await receive((await annualOf(unpaid.id))[0]!.id);
-    expect(await standingOf(unpaid.id)).toEqual({
+    expect(await statusOf(unpaid.id)).toEqual({
       state: 'due',
       period: '2028-29',
       until: '2028-03-31',
@@ -488,7 +488,7 @@ describe('claiming', () => {
     });
     expect((await claim({ utr: '4123 4567 8901' }, {})).body).toMatchObject({ payment: { utr: '412345678901' } });
     await site.ok(paymentCalls.refusePayment, { body: { id: due!.id, reason: 'Not there' } }, await office());
-    expect(await standingOf(member.id)).toMatchObject({ state: 'due', amount: 1_000 });
+    expect(await statusOf(member.id)).toMatchObject({ state: 'due', amount: 1_000 });
     expect((await claim({ utr: '55' }, {})).status).toBe(200);
     await receive(due!.id);
     expect((await claim({ utr: '66' }, {})).body).toMatchObject({ code: 'WRONG_STATE' });

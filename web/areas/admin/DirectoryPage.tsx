@@ -3,12 +3,12 @@ import { Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { searchDirectory } from '#shared/contracts/directory.ts';
 import type { OfficeRecord } from '#shared/contracts/members.ts';
-import { standingStates } from '#shared/contracts/payments.ts';
+import { subscriptionStates } from '#shared/contracts/payments.ts';
 import { paths } from '#shared/paths.ts';
 import { DirectoryFilters, noFilters } from '#web/features/directory/DirectoryFilters.tsx';
 import { DirectoryTable } from '#web/features/directory/office/DirectoryTable.tsx';
 import { ExportButtons } from '#web/features/directory/office/ExportButtons.tsx';
-import { standingLabels } from '#web/features/subscription/wording.ts';
+import { subscriptionLabels } from '#web/features/subscription/wording.ts';
 import { counted } from '#web/lib/counted.ts';
 import { lazyPart } from '#web/lib/lazyPart.ts';
 import { useOffice } from '#web/lib/office.ts';
@@ -47,7 +47,7 @@ export function Component() {
     );
   };
   const erasure = address.erasure === 'asked' ? 'asked' : '';
-  const standing = standingStates.find((state) => state === address.standing) ?? '';
+  const standing = subscriptionStates.find((state) => state === address.standing) ?? '';
   const filters = { ...address, erasure, standing } as const;
   const page = pageNumber(filters.page);
   const load = useLoad(searchDirectory, { query: { ...filters, page } });
@@ -79,7 +79,7 @@ export function Component() {
         <FilterSelect
           label="Subscription"
           value={standing}
-          options={standingStates.map((value) => ({ value, label: standingLabels[value] }))}
+          options={subscriptionStates.map((value) => ({ value, label: subscriptionLabels[value] }))}
           onChange={(value) => change({ standing: value })}
         />
         <FilterSelect

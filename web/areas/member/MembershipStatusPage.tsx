@@ -10,7 +10,7 @@ import { NextYear } from '#web/features/subscription/NextYear.tsx';
 import { OtherTiers } from '#web/features/subscription/OtherTiers.tsx';
 import { PaymentHistory } from '#web/features/subscription/PaymentHistory.tsx';
 import { PayNow } from '#web/features/subscription/PayNow.tsx';
-import { isPayable, standingText, standingTones } from '#web/features/subscription/wording.ts';
+import { isPayable, subscriptionText, subscriptionTones } from '#web/features/subscription/wording.ts';
 import type { ApiAnswer } from '#web/lib/api.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { buttonLook } from '#web/ui/Button.tsx';
@@ -90,7 +90,7 @@ function Membership({ record, own: { standing, nextYear, data: payments }, fees,
         <div>
           <dt>Annual subscription</dt>
           <dd>
-            <StatusDot tone={standingTones[standing.state]}>{standingText(standing, payments)}</StatusDot>
+            <StatusDot tone={subscriptionTones[standing.state]}>{subscriptionText(standing, payments)}</StatusDot>
           </dd>
         </div>
       </dl>

@@ -1,6 +1,6 @@
 import { type LetterFilter, type LetterKind, letterRecipients } from '#shared/contracts/letters.ts';
 import { listDistricts, listStates } from '#shared/contracts/locations.ts';
-import { standingStates } from '#shared/contracts/payments.ts';
+import { subscriptionStates } from '#shared/contracts/payments.ts';
 import { formatNumber } from '#shared/money.ts';
 import {
   anyAssociationOffice,
@@ -15,7 +15,7 @@ import { useLoad } from '#web/lib/useLoad.ts';
 import { FilterCombo } from '#web/ui/FilterCombo.tsx';
 import { FilterSelect } from '#web/ui/FilterSelect.tsx';
 import styles from './Letters.module.css';
-import { standingLabels } from './wording.ts';
+import { subscriptionLabels } from './wording.ts';
 
 interface Props {
   kind: LetterKind;
@@ -76,7 +76,7 @@ export function RecipientsSection({ kind, filter, onChange, error }: Props) {
         <FilterSelect
           label="Subscription"
           value={filter.standing ?? ''}
-          options={standingStates.map((value) => ({ value, label: standingLabels[value] }))}
+          options={subscriptionStates.map((value) => ({ value, label: subscriptionLabels[value] }))}
           onChange={(standing) => set({ standing: standing as LetterFilter['standing'] })}
         />
         <FilterSelect

@@ -37,7 +37,13 @@ export const mailTones: Record<LetterMailState, Tone> = {
   leftOut: 'neutral',
 };
 
-export const standingLabels = { paid: 'Paid', due: 'Due', claimed: 'With the office', lapsed: 'Lapsed', none: 'None' };
+export const subscriptionLabels = {
+  paid: 'Paid',
+  due: 'Due',
+  claimed: 'With the office',
+  lapsed: 'Lapsed',
+  none: 'None',
+};
 
 /** To whom a letter goes, such as 'Kerala, Ernakulam · Patron'. */
 export function selectionText({ filter, states }: { filter: LetterFilter; states: readonly string[] }): string {
@@ -47,7 +53,7 @@ export function selectionText({ filter, states }: { filter: LetterFilter; states
     place,
     membership && membershipLabels[membership],
     Specialisation,
-    standing && `Subscription: ${standingLabels[standing]}`,
+    standing && `Subscription: ${subscriptionLabels[standing]}`,
     Association && (Association === anyAssociationOffice ? 'Holders of an office' : Association),
   ];
   return parts.filter(Boolean).join(' · ');

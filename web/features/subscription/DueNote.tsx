@@ -7,7 +7,7 @@ import { useLoad } from '#web/lib/useLoad.ts';
 import { Link } from '#web/ui/Link.tsx';
 import { Note } from '#web/ui/Note.tsx';
 import styles from './DueNote.module.css';
-import { isPayable, standingText } from './wording.ts';
+import { isPayable, subscriptionText } from './wording.ts';
 
 /** Says above a member's pages that something is due; nothing otherwise, and nothing where it is paid. */
 export function DueNote() {
@@ -23,8 +23,10 @@ export function DueNote() {
   return (
     <div className={`wrap ${styles.place}`}>
       <Note tone={standing.state === 'lapsed' ? 'warning' : 'info'} role="note">
-        {isDue ? standingText(standing, payments) : other && `${formatRupees(other.amount)} due: ${purposeOf(other)}`}.{' '}
-        <Link to={paths.membershipStatus}>Pay under My Membership</Link>
+        {isDue
+          ? subscriptionText(standing, payments)
+          : other && `${formatRupees(other.amount)} due: ${purposeOf(other)}`}
+        . <Link to={paths.membershipStatus}>Pay under My Membership</Link>
       </Note>
     </div>
   );

@@ -1,12 +1,12 @@
-import type { Payment, Standing } from '#shared/contracts/payments.ts';
+import type { Payment, SubscriptionStatus } from '#shared/contracts/payments.ts';
 import { formatRupees } from '#shared/money.ts';
 import { formatLongDay } from '#web/lib/format.ts';
 import type { Tone } from '#web/ui/StatusDot.tsx';
 
-type State = Standing['state'];
+type State = SubscriptionStatus['state'];
 
 /** What the office calls a standing; nothing while no subscription is asked for. */
-export const standingLabels: Record<State, string> = {
+export const subscriptionLabels: Record<State, string> = {
   paid: 'Paid',
   due: 'Due',
   claimed: 'Claimed',
@@ -14,7 +14,7 @@ export const standingLabels: Record<State, string> = {
   none: 'Not asked for',
 };
 
-export const standingTones: Record<State, Tone> = {
+export const subscriptionTones: Record<State, Tone> = {
   paid: 'good',
   due: 'warn',
   claimed: 'neutral',
@@ -27,7 +27,10 @@ const isOwed = ({ purpose, state, period }: Payment, running: string | null) =>
   purpose === 'annual' && (state === 'due' || state === 'refused') && (period ?? '') <= (running ?? '');
 
 /** Where a member stands, as a sentence: `Rs 1,000 due for 2026-27`. @param payments their own, newest first */
-export function standingText({ state, period, until, amount }: Standing, payments: readonly Payment[]): string {
+export function subscriptionText(
+  { state, period, until, amount }: SubscriptionStatus,
+  payments: readonly Payment[],
+): string {
   const years = payments.filter((payment) => isOwed(payment, period)).map((payment) => payment.period);
   const due = `${formatRupees(amount)} due for ${years.length > 0 ? years.reverse().join(' and ') : period}`;
   switch (state) {

@@ -3,7 +3,7 @@ import type { OfficeRecord } from '#shared/contracts/members.ts';
 import type { Pagination } from '#shared/fields.ts';
 import { officeHeld, placeParts, rolesOf } from '#web/features/members/office-held.ts';
 import { tierLabel } from '#web/features/registrations/review/wording.ts';
-import { standingLabels } from '#web/features/subscription/wording.ts';
+import { subscriptionLabels } from '#web/features/subscription/wording.ts';
 import { formatDay, formatMobile } from '#web/lib/format.ts';
 import { type Column, DataTable, nothing } from '#web/ui/DataTable.tsx';
 import { TwoLines } from '#web/ui/TwoLines.tsx';
@@ -14,7 +14,9 @@ const membership: Column<OfficeRecord> = {
   cell: ({ membership: tier, standing }) => (
     <TwoLines
       first={tierLabel(tier)}
-      second={standing.period === null ? undefined : `Subscription: ${standingLabels[standing.state].toLowerCase()}`}
+      second={
+        standing.period === null ? undefined : `Subscription: ${subscriptionLabels[standing.state].toLowerCase()}`
+      }
     />
   ),
 };

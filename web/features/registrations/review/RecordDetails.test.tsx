@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { OfficeRecord } from '#shared/contracts/members.ts';
-import { noStanding } from '#shared/contracts/payments.ts';
+import { noSubscription } from '#shared/contracts/payments.ts';
 import { person } from '#shared/person.ts';
 import { type PersonName, recordNames } from '#shared/person-fields.ts';
 import { expectSound, show } from '#web/testing/show.tsx';
@@ -32,7 +32,7 @@ const empty = {
   approvedAt: null,
   decidedAt: null,
   rejectionReason: '',
-  standing: noStanding,
+  standing: noSubscription,
 } as unknown as OfficeRecord;
 
 const lineOf = (label: string) => page.getByText(label, { exact: true }).element().parentElement!;

@@ -2,12 +2,12 @@ import { inArray, type SQL, sql } from 'drizzle-orm';
 import type { Readable } from '#server/database/client.ts';
 import { members } from '#server/database/tables/members.ts';
 import { clock } from '#shared/clock.ts';
-import { noStanding, type Standing } from '#shared/contracts/payments.ts';
+import { noSubscription, type SubscriptionStatus } from '#shared/contracts/payments.ts';
 import type { SubscriptionSettings } from '#shared/contracts/subscription.ts';
 import { daysOfFinancialYear } from '#shared/financial-year.ts';
 import { olderThan, owedBefore, yearAskedFor } from './rules.ts';
 
-// Where members stand with the annual subscription: the one place that says so, for one member, a list, and a filter.
+// The status of members' annual subscription: the one place that says so, for one member, a list, and a filter.
 // What is owed counts whatever year it is of, but for one that has not begun; so somebody who has lapsed stays so when another year begins.
 
 const annual = (condition: SQL) =>
@@ -18,7 +18,7 @@ const isClaimed = (year: string) => sql`p.state = 'claimed' and p.period <= ${ye
 interface Conditions {
   year: string;
   /** In the order in which they are asked; anyone who fulfils none of them is 'none'. */
-  states: [state: Exclude<Standing['state'], 'none'>, condition: SQL][];
+  states: [state: Exclude<SubscriptionStatus['state'], 'none'>, condition: SQL][];
 }
 
 /** Conditions on `members`; null while no subscription is asked for. */
@@ -39,8 +39,8 @@ function conditionsOf(settings: SubscriptionSettings): Conditions | null {
   return { year, states };
 }
 
-/** A condition on `members`: those who stand like this. */
-export function stands(settings: SubscriptionSettings, state: Standing['state']): SQL {
+/** A condition on `members`: those whose subscription has this status. */
+export function subscriptionIs(settings: SubscriptionSettings, state: SubscriptionStatus['state']): SQL {
   const conditions = conditionsOf(settings);
   if (!conditions) return state === 'none' ? sql`true` : sql`false`;
   const index = conditions.states.findIndex(([each]) => each === state);
@@ -51,14 +51,14 @@ export function stands(settings: SubscriptionSettings, state: Standing['state'])
   return sql.join([...before, ...(index < 0 ? [] : [conditions.states[index]![1]])], sql` and `);
 }
 
-/** Where each of these members stands; one who is not there is left out. */
-export async function findStandings(
+/** The subscription status of each of these members; one who is not there is left out. */
+export async function findSubscriptionStatuses(
   db: Readable,
   settings: SubscriptionSettings,
   memberIds: readonly string[],
-): Promise<Map<string, Standing>> {
+): Promise<Map<string, SubscriptionStatus>> {
   const conditions = conditionsOf(settings);
-  if (!conditions || memberIds.length === 0) return new Map(memberIds.map((id) => [id, noStanding]));
+  if (!conditions || memberIds.length === 0) return new Map(memberIds.map((id) => [id, noSubscription]));
   const { year, states } = conditions;
   const cases = states.map(([state, condition]) => sql`when ${condition} then ${state}`);
   const paidFor = sql`(select max(p.period) from payments p
@@ -67,7 +67,7 @@ export async function findStandings(
     where p.member_id = members.id and p.purpose = 'annual' and ${condition})`;
   const { rows } = await db.execute<{
     id: string;
-    state: Standing['state'];
+    state: SubscriptionStatus['state'];
     paid_for: string | null;
     owed: number;
     claimed: number;
@@ -87,13 +87,17 @@ export async function findStandings(
   );
 }
 
-/** Where a member stands. */
-export async function findStanding(db: Readable, settings: SubscriptionSettings, memberId: string): Promise<Standing> {
-  return (await findStandings(db, settings, [memberId])).get(memberId) ?? noStanding;
+/** A member's subscription status. */
+export async function findSubscriptionStatus(
+  db: Readable,
+  settings: SubscriptionSettings,
+  memberId: string,
+): Promise<SubscriptionStatus> {
+  return (await findSubscriptionStatuses(db, settings, [memberId])).get(memberId) ?? noSubscription;
 }
 
 /** Whether a member has lapsed. */
 export async function hasLapsed(db: Readable, settings: SubscriptionSettings, memberId: string): Promise<boolean> {
-  const lapsed = sql`${members.id} = ${memberId} and ${stands(settings, 'lapsed')}`;
+  const lapsed = sql`${members.id} = ${memberId} and ${subscriptionIs(settings, 'lapsed')}`;
   return (await db.$count(members, lapsed)) > 0;
 }
