@@ -1,3 +1,5 @@
+import type { Locator } from 'vitest/browser';
+
 /** A drawn picture, its left half red and its right half blue. @param orientation as a camera notes it in EXIF: 6 lies on its side */
 export async function pictureFile(
   name: string,
@@ -19,4 +21,13 @@ export async function pictureFile(
   const exif = [...new TextEncoder().encode('Exif'), 0, 0, ...tiff];
   const segment = new Uint8Array([0xff, 0xe1, 0, exif.length + 2, ...exif]);
   return new File([jpeg.slice(0, 2), segment, jpeg.slice(2)], name, { type: 'image/jpeg' });
+}
+
+/** Chooses a file as a person does; the browser is not sent its bytes, which would take seconds. */
+export function chooseFile(input: Locator, file: File) {
+  const element = input.element() as HTMLInputElement;
+  const chosen = new DataTransfer();
+  chosen.items.add(file);
+  element.files = chosen.files;
+  element.dispatchEvent(new Event('change', { bubbles: true }));
 }
