@@ -1,6 +1,7 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
+import { recordNames } from '#shared/person-fields.ts';
 import { tiers } from './feature-map.ts';
 
 /** The rules of CONTRIBUTING.md that no compiler and no linter knows, read off the source without its comments. */
@@ -142,6 +143,22 @@ test('a contract and the tests of a feature bear its name', () => {
   const isOther = (name: string) => features.some((feature) => single(feature) === single(name) && feature !== name);
   expect(tests.length).toBeGreaterThan(50);
   expect(tests.map((name) => name.replace(/^(admin|member|public)-/, '')).filter(isOther)).toEqual([]);
+});
+
+test('tables have names of their own, not the wire’s odd ones', () => {
+  const odd = recordNames.filter((name) => /_|^[A-Z]/.test(name));
+  expect(odd.length).toBeGreaterThan(10);
+  expect(found(new RegExp(`^\\s+(?:_id|${odd.join('|')}):`, 'gm'), within('server/database/tables/'))).toEqual([]);
+});
+
+test('versions of dependencies are exact', () => {
+  const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as Record<
+    'dependencies' | 'devDependencies',
+    Record<string, string>
+  >;
+  const versions = Object.entries({ ...dependencies, ...devDependencies });
+  expect(versions.length).toBeGreaterThan(30);
+  expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version))).toEqual([]);
 });
 
 test('source and documents say it in plain words', () => {
