@@ -307,13 +307,13 @@ test.describe('the payment step', () => {
     await expect(page.getByText('Patron', { exact: true })).toBeVisible();
   });
 
-  for (const id of ['', '4f9b0c0e-7d53-4a6b-9a55-0d3c0c9d8e11', 'nonsense', '%00']) {
-    test(`has nothing to register for the unknown id '${id}'`, async ({ page }) => {
+  test('has nothing to register for an unknown id', async ({ page }) => {
+    for (const id of ['', '4f9b0c0e-7d53-4a6b-9a55-0d3c0c9d8e11', 'nonsense', '%00']) {
       await page.goto(`/membership?isRegistered=true&id=${id}&membership=Patron%20member`);
       await expect(page.getByRole('heading', { name: 'This registration was not found' })).toBeVisible();
       await expect(page.getByRole('button', { name: 'Register' })).toBeHidden();
-    });
-  }
+    }
+  });
 
   test('is closed once the office has decided, also for a page that is still open', async ({ page, site }) => {
     await openPayment(page, site);
