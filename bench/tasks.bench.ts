@@ -188,7 +188,7 @@ const tasks: Task[] = [
         .getByRole('button', { name: /^Review / })
         .first()
         .click();
-      await page.getByRole('dialog').getByText('Date of Birth').waitFor();
+      await page.getByRole('dialog').getByText('Date of Birth', { exact: true }).waitFor();
       stage.done();
     },
   },

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { getOverview } from '#shared/contracts/overview.ts';
 import { registrationsOverview } from '#shared/contracts/registrations.ts';
 import { ConferenceList } from '#web/features/overview/ConferenceList.tsx';
@@ -8,14 +9,19 @@ import { WaitingList } from '#web/features/overview/WaitingList.tsx';
 import { WaitingNotes } from '#web/features/overview/WaitingNotes.tsx';
 import { useOffice } from '#web/lib/office.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
+import { whenIdle } from '#web/lib/when-idle.ts';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import styles from './OverviewPage.module.css';
+import { pages } from './pages.ts';
 
 export function Component() {
   const overview = useLoad(getOverview, {});
   const registrations = useLoad(registrationsOverview, {});
   const { may, states } = useOffice();
+  const decides = may('members');
+  // Where the office goes from here.
+  useEffect(() => (decides ? whenIdle(pages.registrations) : undefined), [decides]);
   return (
     <>
       <PageHeader title="Overview" text={states.length > 0 ? states.join(', ') : undefined} />

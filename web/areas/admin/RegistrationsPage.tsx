@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { Suspense, useCallback, useState } from 'react';
+import { Suspense, useCallback, useEffect, useState } from 'react';
 import type { BulkAction } from '#shared/contracts/bulk-decisions.ts';
 import type { OfficeRecord } from '#shared/contracts/members.ts';
 import { listRegistrations, registrationSorts } from '#shared/contracts/registrations.ts';
@@ -26,18 +26,20 @@ import { useOpened } from '#web/lib/useOpened.ts';
 import { usePaging } from '#web/lib/usePaging.ts';
 import { pageNumber, useQueryState } from '#web/lib/useQueryState.ts';
 import { tellWaitingChanged } from '#web/lib/waiting.ts';
+import { whenIdle } from '#web/lib/when-idle.ts';
 import { CountedTabs } from '#web/ui/CountedTabs.tsx';
 import { Link } from '#web/ui/Link.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import list from './list.module.css';
 import styles from './RegistrationsPage.module.css';
 
-// The forms are fetched when they are first opened.
+// The forms are fetched when they are first opened; the review, which is what the page is for, once it is at rest.
 const AddProsecutorDialog = lazyPart(
   () => import('#web/features/registrations/review/AddProsecutorDialog.tsx'),
   'AddProsecutorDialog',
 );
-const ReviewDialog = lazyPart(() => import('#web/features/registrations/review/ReviewDialog.tsx'), 'ReviewDialog');
+const loadReview = () => import('#web/features/registrations/review/ReviewDialog.tsx');
+const ReviewDialog = lazyPart(loadReview, 'ReviewDialog');
 const BulkDialog = lazyPart(() => import('#web/features/registrations/bulk/BulkDialog.tsx'), 'BulkDialog');
 
 const defaults = { tab: 'New', ...noRegistrationFilters, sort: 'newest', page: '1' };
@@ -77,6 +79,8 @@ export function Component() {
   const table = usePaging(load, page, change);
   const ticks = useTicks(JSON.stringify([tab, filter]));
   const decisions = useBulkDecisions();
+
+  useEffect(() => whenIdle(loadReview), []);
 
   const total = data?.pagination.totalCount ?? 0;
 

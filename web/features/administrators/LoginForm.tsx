@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import { useEffect, useState } from 'react';
 import { adminLoginSchema, loginAdmin } from '#shared/contracts/auth.ts';
 import { AppError } from '#shared/errors.ts';
@@ -7,6 +6,7 @@ import { CodeField } from '#web/features/second-factor/CodeField.tsx';
 import { api } from '#web/lib/api.ts';
 import { getDevice } from '#web/lib/device.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
 import { TickBox } from '#web/ui/TickBox.tsx';
@@ -47,7 +47,7 @@ export function LoginForm({ onLoggedIn }: Props) {
         <PasswordField control={control} name="password" label="Password" autoComplete="current-password" />
         {needsCode && <CodeField control={control} name="code" />}
         <TickBox name="terms">I agree to terms & conditions</TickBox>
-        <Button type="submit" size="large" loading={busy}>
+        <Button type="submit" busy={busy}>
           Login in
         </Button>
       </fieldset>
