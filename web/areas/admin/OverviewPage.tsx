@@ -13,15 +13,16 @@ import { whenIdle } from '#web/lib/when-idle.ts';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import styles from './OverviewPage.module.css';
-import { pages } from './pages.ts';
+
+/** Where the office goes from here. */
+const loadRegistrations = () => import('./RegistrationsPage.tsx');
 
 export function Component() {
   const overview = useLoad(getOverview, {});
   const registrations = useLoad(registrationsOverview, {});
   const { may, states } = useOffice();
   const decides = may('members');
-  // Where the office goes from here.
-  useEffect(() => (decides ? whenIdle(pages.registrations) : undefined), [decides]);
+  useEffect(() => (decides ? whenIdle(loadRegistrations) : undefined), [decides]);
   return (
     <>
       <PageHeader title="Overview" text={states.length > 0 ? states.join(', ') : undefined} />
