@@ -29,9 +29,7 @@ export function PaymentDetails({ record, fee, credit, onAsk, busy }: Props) {
         <Fact label="Fee" strong>
           {formatRupees(fee)}
         </Fact>
-        <Fact label="Payment">
-          <span className={styles.whole}>{status || 'Payment Not Initiated'}</span>
-        </Fact>
+        <Fact label="Payment">{status ? <span className={styles.whole}>{status}</span> : 'Payment Not Initiated'}</Fact>
         <Fact label="UTR">
           {utr === '' ? (
             '–'
