@@ -48,21 +48,16 @@ export const associationOffices = [
   'Executive Member',
   othersOption,
 ] as const;
-export type AssociationOffice = (typeof associationOffices)[number];
 /** As a filter of the directory: anyone who holds an office of the association, whichever it is. */
 export const anyAssociationOffice = 'any';
 
 export const interests = ['Participant', 'Webinars', 'Association Work', othersOption] as const;
-export type Interest = (typeof interests)[number];
 
 export const contributions = ['Lectures', 'Legal Opinions', othersOption] as const;
-export type Contribution = (typeof contributions)[number];
 
 export const internationalChoices = ['Yes', 'No'] as const;
-export type InternationalChoice = (typeof internationalChoices)[number];
 
 export const meetingTypes = ['Online', 'Offline'] as const;
-export type MeetingType = (typeof meetingTypes)[number];
 
 export const registrationStatuses = ['New', 'Approved', 'Rejected'] as const;
 export type RegistrationStatus = (typeof registrationStatuses)[number];
@@ -148,7 +143,6 @@ export const specialisations = [
   'Railway Property (Unlawful Possession) Act, 1966',
   'Electricity Act, 2003',
 ] as const;
-export type Specialisation = (typeof specialisations)[number];
 
 /** What happened to a mail: `failed` was given up after many tries, `dropped` was no longer needed when it was due. */
 export const mailStates = ['waiting', 'sent', 'failed', 'dropped'] as const;

@@ -13,9 +13,6 @@ export type NamesIn<Form extends PersonForm> = Form extends PersonForm
   : never;
 export type PlaceName = NamesWith<{ kind: 'place' }>;
 export type FileName = NamesWith<{ kind: 'file' }>;
-export type FlagName = NamesWith<{ kind: 'flag' }>;
-/** A text in which 'Others' of a choice is written out. */
-export type OtherTextName = NamesWith<{ kind: 'text'; shownWith: object }>;
 /** What a record holds of a person; payments stand apart. */
 export type RecordName = Exclude<PersonName, NamesIn<'payment'>>;
 /** What every form about a person asks for: all but tier, e-mail, files and what is shown to others. */

@@ -78,7 +78,6 @@ type Taken =
   | { kind: 'file'; accept: 'image' | 'any' };
 
 export type PersonField = Described & Taken;
-export type FieldKind = Taken['kind'];
 
 const required = {
   registration: 'required',

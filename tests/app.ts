@@ -27,7 +27,7 @@ export interface Answer<Body> {
   raw: Buffer;
 }
 
-export interface CallOptions {
+interface CallOptions {
   token?: string;
   headers?: Record<string, string>;
   /** The client's network address. */

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 
 /** What the double does with the next requests instead of answering properly. */
-export type Trouble = (request: IncomingMessage, response: ServerResponse, proper: () => void) => void;
+type Trouble = (request: IncomingMessage, response: ServerResponse, proper: () => void) => void;
 
 export interface OpenDataDouble {
   baseUrl: string;

@@ -242,7 +242,7 @@ function isoDay(date: Date): string {
 }
 
 /** A value for each field that may be left empty, by its kind, or none; what is known better of one is said in `sampleMember`. */
-export function optionalDetails(n: number): Pick<Registration, OptionalName> {
+function optionalDetails(n: number): Pick<Registration, OptionalName> {
   const entries = optionalNames().map((name, place) => {
     const field = personField(name);
     const random = seededRandom(seedOf(name, n));

@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { keyOf, newSealing, type Sealing, seal, unseal } from './sealing.ts';
 
 /** The backup cannot be used, for a reason in one plain sentence. */
-export class BadBackup extends Error {}
+class BadBackup extends Error {}
 
 const part = z.object({
   /** `database/news.copy`, `files/…` (a storage key), `data/…` (a path in the data folder). */
@@ -21,7 +21,7 @@ const part = z.object({
   bytes: z.number(),
   sha256: z.string(),
 });
-export type Part = z.infer<typeof part>;
+type Part = z.infer<typeof part>;
 
 const contents = z.object({
   takenAt: z.iso.datetime(),
@@ -35,7 +35,7 @@ const contents = z.object({
   /** Keys of files that rows name and the store did not have. */
   missing: z.array(z.string()),
 });
-export type Contents = z.infer<typeof contents>;
+type Contents = z.infer<typeof contents>;
 
 const formatVersion = 1;
 const manifest = z.object({

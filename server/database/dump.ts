@@ -9,7 +9,7 @@ import { holdLockUntilCommit } from './locks.ts';
 import { migrationsFolder } from './migrate.ts';
 
 /** What one table held: `sha256` over its rows as text, in the order of its key. */
-export interface DumpedTable {
+interface DumpedTable {
   name: string;
   columns: string[];
   rows: number;

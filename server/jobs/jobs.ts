@@ -37,7 +37,7 @@ export interface Step {
  */
 export type DoStep<Data> = (tx: Transaction, job: RunningJob<Data>) => Promise<Step>;
 
-export interface NewJob {
+interface NewJob {
   kind: string;
   by: string;
   /** Kept as JSON; never a secret. */

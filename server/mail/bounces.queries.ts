@@ -15,7 +15,7 @@ const bouncesUntilStop = sql`coalesce((select ${letterSettings.bouncesUntilStop}
  * @param reason in words for the office
  * @returns false where this mail has been counted before
  */
-export async function recordBounce(
+async function recordBounce(
   tx: Transaction,
   { id, memberId, recipient }: { id: string; memberId: string | null; recipient: string },
   reason: string,

@@ -1,7 +1,7 @@
 import { type Attachment, simpleParser } from 'mailparser';
 
 /** What a mail server reports of one addressee (RFC 3464). */
-export interface ReportedRecipient {
+interface ReportedRecipient {
   /** Where the mail was addressed to, in lower case: as we wrote it, and where it was passed on to. */
   addresses: string[];
   action: string;

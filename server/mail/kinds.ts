@@ -2,7 +2,7 @@ import type { Transaction } from '#server/database/client.ts';
 import type { MailKind } from '#shared/mail-names.ts';
 
 /** What the template of each mail takes from the queue. */
-export interface MailFields extends Record<MailKind, string> {
+interface MailFields extends Record<MailKind, string> {
   /** To the applicant; `link` leads back to the payment step. */
   'registration-received': 'name' | 'reference' | 'tier' | 'fee' | 'link';
   /** To the office. */

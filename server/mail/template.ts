@@ -35,7 +35,7 @@ export interface Words {
   text: string;
 }
 
-export interface Template<Values> extends Words {
+interface Template<Values> extends Words {
   variables: Record<string, Variable<Values>>;
   /** Where the common examples do not fit. */
   examples?: Record<string, string>;

@@ -10,7 +10,7 @@ import { parseSmtpAddress, type SmtpAddress } from './smtp-address.ts';
 import type { RenderedMail } from './templates.ts';
 
 /** A mail as it leaves; `unsubscribe`: where its reader ends mails of its kind in one press (RFC 8058), '' for none. */
-export type SentMail = RenderedMail & { unsubscribe?: string };
+type SentMail = RenderedMail & { unsubscribe?: string };
 
 /** Where mails go: to a mail server, or as files into a folder. */
 export interface MailTransport {

@@ -83,7 +83,7 @@ export const failureDocument = (heading: string, text: string) =>
   ].join('\n');
 
 /** JSON that cannot end the script element it stands in. */
-export function embedJson(value: unknown): string {
+function embedJson(value: unknown): string {
   return JSON.stringify(value ?? null).replace(/</g, '\\u003c');
 }
 

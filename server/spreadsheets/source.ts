@@ -15,7 +15,7 @@ interface Sheets {
 }
 
 /** Why a file is not read. */
-export class Refused extends Error {
+class Refused extends Error {
   readonly refusal: Refusal;
   constructor(code: Refusal['code'], message: string) {
     super(message);

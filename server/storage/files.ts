@@ -59,7 +59,7 @@ export interface Files {
   close(): Promise<void>;
 }
 
-export interface OpenFile {
+interface OpenFile {
   body: Readable;
   bytes: number;
   type: string;

@@ -66,7 +66,7 @@ export function cardFront(sheet: CardSheet): Page {
 }
 
 /** The side with what a finder needs. */
-export function cardBack(sheet: CardSheet): Page {
+function cardBack(sheet: CardSheet): Page {
   const page = createPage(cardWidth, cardHeight);
   const inner = cardWidth - 2 * edge;
   page.rectangle({ x: 0, y: 0, width: cardWidth, height: cardHeight }, { fill: '#ffffff' });

@@ -2,7 +2,7 @@ import type { Weight } from './fonts.ts';
 import { type Line, shapeLine, shapeText } from './shape.ts';
 
 /** Points, from the page's upper left corner. */
-export interface Place {
+interface Place {
   x: number;
   y: number;
 }
@@ -46,7 +46,7 @@ export interface TextStyle {
   least?: number;
 }
 
-export const ink = '#12233f';
+const ink = '#12233f';
 
 /** Tells texts from each other; stands in no file. */
 let paragraphs = 0;

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { type Font, fontFor, type Weight } from './fonts.ts';
 
 /** A glyph in its place. Lengths in points, from the beginning of its line and upwards from the base line. */
-export interface PlacedGlyph {
+interface PlacedGlyph {
   font: Font;
   glyph: number;
   x: number;

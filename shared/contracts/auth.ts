@@ -24,7 +24,7 @@ const device = z.string().max(100).optional().catch(undefined);
  * Login checks only that the fields are filled; whether they are right is one answer for all reasons. `code` is the second
  * factor (six digits or a recovery code), asked for with code SECOND_FACTOR where it is on and the password is right.
  */
-export const loginSchema = z.object({
+const loginSchema = z.object({
   email: requiredText(messages.login.email, limits.emailLength).toLowerCase(),
   password: givenPassword(messages.login.password),
   code: optionalText(40),

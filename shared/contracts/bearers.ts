@@ -9,7 +9,7 @@ import { officeMessages } from '#shared/office-messages.ts';
 const text = officeMessages.bearers;
 
 /** A term of an office as everybody sees it. */
-export const bearer = z.object({
+const bearer = z.object({
   _id: z.string(),
   office: z.string(),
   name: z.string(),
@@ -24,7 +24,7 @@ export const bearer = z.object({
 export type Bearer = z.output<typeof bearer>;
 
 /** The same with what only the office sees. */
-export const officeBearer = bearer.extend({
+const officeBearer = bearer.extend({
   address: z.string(),
   occupation: z.string(),
   memberNumber: z.string().nullable(),
@@ -60,7 +60,6 @@ const fields = {
 };
 /** The order of two days and who it is are checked by the service, since a change names only a part of it. */
 export const bearerSchema = z.object(fields);
-export type BearerInput = z.input<typeof bearerSchema>;
 
 const answer = z.object({ success: z.literal(true), message: z.string(), bearer: officeBearer });
 const onDay = day(text.on).optional();

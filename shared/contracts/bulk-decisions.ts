@@ -8,7 +8,7 @@ import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import { officeMessages } from '#shared/office-messages.ts';
 
-export const bulkActions = ['approve', 'reject', 'askPayment', 'askCorrection'] as const;
+const bulkActions = ['approve', 'reject', 'askPayment', 'askCorrection'] as const;
 export type BulkAction = (typeof bulkActions)[number];
 
 /** A registration as it was seen. */

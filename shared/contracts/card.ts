@@ -3,7 +3,7 @@ import { endpoint } from '#shared/endpoint.ts';
 import { fileResponse } from '#shared/file-response.ts';
 import { membershipValues } from '#shared/options.ts';
 
-export const memberCard = z.object({
+const memberCard = z.object({
   ProsecutorName: z.string(),
   memberNumber: z.string(),
   membership: z.enum(membershipValues),

@@ -22,10 +22,9 @@ import { cancelReason, participation, question, questionKinds } from './particip
 
 const text = messages.conference;
 
-export const participationRules = ['off', 'members', 'everybody'] as const;
-export type ParticipationRule = (typeof participationRules)[number];
+const participationRules = ['off', 'members', 'everybody'] as const;
 
-export const conference = z.object({
+const conference = z.object({
   _id: z.string(),
   WebinarName: z.string(),
   MeetingType: z.string(),
@@ -171,7 +170,7 @@ export const listActiveConferences = endpoint({
 });
 
 /** What a line of the archive tells of a conference. */
-export const archivedConference = conference.pick({
+const archivedConference = conference.pick({
   _id: true,
   WebinarName: true,
   MeetingType: true,

@@ -45,13 +45,13 @@ export const createContact = endpoint({
   response: done,
 });
 
-export const contactStates = ['open', 'answered'] as const;
+const contactStates = ['open', 'answered'] as const;
 export type ContactState = (typeof contactStates)[number];
 
 /** Whether the person who wrote a message can be answered by mail: the form takes any text as an e-mail. */
 export const canBeAnswered = (email: string) => isEmail(email) && isPlainAddress(email);
 
-export const contactReply = z.object({
+const contactReply = z.object({
   _id: z.string(),
   text: z.string(),
   /** The administrator's e-mail. */
@@ -66,9 +66,8 @@ export const contactReply = z.object({
   /** It was written to a file, because no mail server is configured: nobody has received it. */
   toFile: z.boolean(),
 });
-export type ContactReply = z.output<typeof contactReply>;
 
-export const contactMessage = z.object({
+const contactMessage = z.object({
   _id: z.string(),
   fullname: z.string(),
   email: z.string(),
@@ -87,7 +86,7 @@ export const contactMessage = z.object({
 export type ContactMessage = z.output<typeof contactMessage>;
 
 /** What the list is narrowed to; by default open and answered ones. Doubtful ones stand apart. */
-export const contactFilters = [...contactStates, 'doubtful', 'all'] as const;
+const contactFilters = [...contactStates, 'doubtful', 'all'] as const;
 export type ContactFilter = (typeof contactFilters)[number] | '';
 
 const oneContact = z.object({ success: z.literal(true), message: z.string(), contact: contactMessage });

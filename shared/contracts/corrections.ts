@@ -45,7 +45,7 @@ export const askCorrection = endpoint({
 });
 
 /** How far an application has come; each names what has happened last. */
-export const applicationStates = ['received', 'payment', 'review', 'correction', 'approved', 'rejected'] as const;
+const applicationStates = ['received', 'payment', 'review', 'correction', 'approved', 'rejected'] as const;
 export type ApplicationState = (typeof applicationStates)[number];
 
 export const applicationState = endpoint({

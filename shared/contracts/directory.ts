@@ -10,7 +10,7 @@ import { fileResponse } from '#shared/file-response.ts';
 export const directoryEntry = z.strictObject({ _id: z.string(), ...personInDirectory });
 export type DirectoryEntry = z.output<typeof directoryEntry>;
 
-export const directoryQuery = z.object({
+const directoryQuery = z.object({
   State: filter,
   District: filter,
   SubDistrict: filter,

@@ -4,7 +4,7 @@ import { done, isoDate, pictureSet, recordId } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 
-export const galleryImage = z.object({
+const galleryImage = z.object({
   _id: z.string(),
   Image: z.string(),
   picture: pictureSet,

@@ -10,7 +10,7 @@ import { officeMessages } from '#shared/office-messages.ts';
 
 const text = officeMessages.import;
 
-export const importStates = [
+const importStates = [
   'reading',
   'needsMapping',
   'ready',
@@ -26,7 +26,7 @@ export type ImportState = (typeof importStates)[number];
 /** What happens to a row: a new member, more about somebody who is there, nothing, or nothing until it has been corrected. */
 export const rowKinds = ['create', 'complete', 'skip', 'care'] as const;
 export type RowKind = (typeof rowKinds)[number];
-export const rowActions = ['skip', 'complete', 'create'] as const;
+const rowActions = ['skip', 'complete', 'create'] as const;
 export type RowAction = (typeof rowActions)[number];
 
 const fieldName = z.enum(importFields as [string, ...string[]], { error: messages.general.option });
@@ -34,7 +34,7 @@ const value = z.union([z.string(), z.array(z.string())]);
 const summary = z.object({ create: z.number(), complete: z.number(), skip: z.number(), care: z.number() });
 
 /** A list of existing members, and how far it has come. */
-export const importRecord = z.object({
+const importRecord = z.object({
   _id: z.string(),
   /** The name it came with. */
   file: z.string(),
@@ -64,7 +64,7 @@ export const importRecord = z.object({
 export type ImportRecord = z.output<typeof importRecord>;
 
 /** A row as it was understood. */
-export const importRow = z.object({
+const importRow = z.object({
   /** As a spreadsheet program counts. */
   row: z.number(),
   kind: z.enum(rowKinds),

@@ -46,7 +46,6 @@ const filterFields = {
 };
 const letterFilter = z.strictObject(filterFields);
 export type LetterFilter = z.output<typeof letterFilter>;
-export const letterFilterNames = Object.keys(filterFields) as (keyof LetterFilter)[];
 
 function parsedJson(value: string): unknown {
   try {
@@ -91,12 +90,12 @@ const letterFields = {
   removeFile: flag.optional(),
 };
 export const letterSchema = z.object(letterFields);
-export const letterChanges = z.object({ ...letterSchema.partial().shape, version: z.coerce.number().int().min(0) });
+const letterChanges = z.object({ ...letterSchema.partial().shape, version: z.coerce.number().int().min(0) });
 
 const files = { file: { accept: 'any', message: text.file } } as const;
 const forms = { files, fieldLimit: limits.letterBytes };
 
-export const circular = z.object({
+const circular = z.object({
   _id: z.string(),
   kind: z.enum(letterKinds),
   /** 2026/012; null before sending. */

@@ -28,7 +28,7 @@ const memberRecord = z.object({
 });
 
 /** How often mails did not arrive at the e-mail that a person has now; null when all did. */
-export const emailBounced = z.object({ times: z.number(), since: isoDate }).nullable();
+const emailBounced = z.object({ times: z.number(), since: isoDate }).nullable();
 
 /** The same for the office. */
 export const officeBounced = z.object({
@@ -41,7 +41,7 @@ export const officeBounced = z.object({
 export type OfficeBounced = z.output<typeof officeBounced>;
 
 /** A member's own record. */
-export const ownRecord = memberRecord.extend({ mustChangePassword: z.boolean(), emailBounced });
+const ownRecord = memberRecord.extend({ mustChangePassword: z.boolean(), emailBounced });
 export type OwnRecord = z.output<typeof ownRecord>;
 
 /** A record as the office sees it. */
@@ -78,7 +78,7 @@ export const getOwnRecord = endpoint({
   response: z.object({ success: z.literal(true), data: ownRecord }),
 });
 
-export const askEmailSchema = z.object({
+const askEmailSchema = z.object({
   email: email(messages.adminLogin.email, messages.adminLogin.emailFormat),
   password: givenPassword(messages.login.password),
 });

@@ -16,7 +16,7 @@ import { messages } from '#shared/messages.ts';
 
 const text = messages.news;
 
-export const newsItem = z.object({
+const newsItem = z.object({
   _id: z.string(),
   Newstitle: z.string(),
   Location: z.string(),
@@ -36,7 +36,6 @@ const newsFields = {
   Description: requiredText(text.Description, limits.articleLength),
 };
 export const newsSchema = z.object(newsFields);
-export type NewsInput = z.input<typeof newsSchema>;
 
 const list = z.object({ success: z.literal(true), news: z.array(newsItem) });
 const id = z.object({ id: recordId });
@@ -61,7 +60,7 @@ export const listActiveNews = endpoint({
 });
 
 /** What a line of the archive tells of an item. */
-export const archivedNews = newsItem.pick({ _id: true, Newstitle: true, Location: true, createdAt: true });
+const archivedNews = newsItem.pick({ _id: true, Newstitle: true, Location: true, createdAt: true });
 export type ArchivedNews = z.output<typeof archivedNews>;
 
 /** A page without anything on it is NOT_FOUND, but for the first. */

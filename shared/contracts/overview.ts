@@ -6,7 +6,7 @@ import { officeMessages } from '#shared/office-messages.ts';
 import { everyAdministrator } from '#shared/powers.ts';
 
 /** What can wait for the office; mails are those that failed. */
-export const waitingKinds = ['registrations', 'corrections', 'erasures', 'payments', 'messages', 'mails'] as const;
+const waitingKinds = ['registrations', 'corrections', 'erasures', 'payments', 'messages', 'mails'] as const;
 export type WaitingKind = (typeof waitingKinds)[number];
 
 const waiting = z.array(z.object({ kind: z.enum(waitingKinds), count: z.number(), since: isoDate.nullable() }));

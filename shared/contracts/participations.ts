@@ -23,11 +23,10 @@ const success = { success: z.literal(true) };
 const id = z.object({ id: recordId });
 const participationId = z.object({ participationId: recordId });
 
-export const participationStates = ['unconfirmed', 'registered', 'waiting', 'cancelled'] as const;
+const participationStates = ['unconfirmed', 'registered', 'waiting', 'cancelled'] as const;
 export type ParticipationState = (typeof participationStates)[number];
 
 export const questionKinds = ['text', 'choice', 'yesNo'] as const;
-export type QuestionKind = (typeof questionKinds)[number];
 
 /** What a conference asks those who take part. */
 export const question = z.object({
@@ -47,7 +46,7 @@ const givenAnswers = z
   .record(z.string().max(100), z.string().max(limits.answerLength, { error: messages.general.tooLong }))
   .refine((given) => Object.keys(given).length <= 50, { error: messages.general.wrong });
 
-export const certificateOf = z.object({
+const certificateOf = z.object({
   number: z.string(),
   /** Address of the verification. */
   verify: z.string(),
@@ -192,10 +191,10 @@ export const replaceCalendar = endpoint({
   response: z.object({ ...success, message: z.string(), calendar: z.string() }),
 });
 
-export const participantFilters = [...participationStates, 'attended'] as const;
+const participantFilters = [...participationStates, 'attended'] as const;
 
 /** A line of the office's list; of an erased person without any name. */
-export const participant = z.object({
+const participant = z.object({
   _id: z.string(),
   state: z.enum(participationStates),
   position: z.number().nullable(),
@@ -214,7 +213,7 @@ export const participant = z.object({
 export type Participant = z.output<typeof participant>;
 
 /** Of the whole conference, whatever the list is narrowed to. */
-export const participantTotals = z.object({
+const participantTotals = z.object({
   registered: z.number(),
   waiting: z.number(),
   cancelled: z.number(),
@@ -377,7 +376,7 @@ export const doorList = endpoint({
 });
 export type DoorEntry = z.output<typeof doorList.response>['data'][number];
 
-export const checkInCodes = ['ALREADY', 'NOT_FOUND', 'WRONG_STATE', 'BAD_TIME'] as const;
+const checkInCodes = ['ALREADY', 'NOT_FOUND', 'WRONG_STATE', 'BAD_TIME'] as const;
 
 /** Who is named by the id of a participation, or by the code of its QR. The moments of scans decide, not the order in which they come. */
 export const checkIn = endpoint({
@@ -483,7 +482,7 @@ const signer = z.object({
   /** Address of the signature's picture; null without one. */
   signature: z.string().nullable(),
 });
-export const certificateSigners = z.object({ first: signer, second: signer, version: z.number() });
+const certificateSigners = z.object({ first: signer, second: signer, version: z.number() });
 export type CertificateSigners = z.output<typeof certificateSigners>;
 
 const signerFields = z.object({

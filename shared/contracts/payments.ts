@@ -29,7 +29,7 @@ const pastDay = z
   .refine((day) => day >= limits.firstPaymentDay && day <= clock.today(), { error: text.pastDate });
 
 /** A transaction reference as banks print it, however it was typed, so that one used twice is found. */
-export const utrText = z
+const utrText = z
   .string()
   .transform(comparableUtr)
   .pipe(z.string().max(limits.utrLength, { error: messages.general.tooLong }));
@@ -95,7 +95,7 @@ export const officePayment = payment.extend({
 export type OfficePayment = z.output<typeof officePayment>;
 
 /** What the list is narrowed to; `refundDue` is a mark, not a state. */
-export const paymentFilters = [...paymentStates, 'refundDue'] as const;
+const paymentFilters = [...paymentStates, 'refundDue'] as const;
 
 const orAll = <const T extends readonly [string, ...string[]]>(values: T) =>
   z

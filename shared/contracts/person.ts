@@ -115,7 +115,7 @@ function inOneSpelling(field: PersonField, schema: z.ZodType): z.ZodType {
  * The rule of one field by itself, as a form has it, with the message of the first thing that is wrong. A field that is shown
  * with a choice may be empty here: whether it is needed is seen beside that choice (`personSchema`).
  */
-export function personFieldSchema(name: PersonName, form: PersonForm): z.ZodType {
+function personFieldSchema(name: PersonName, form: PersonForm): z.ZodType {
   const field = personField(name);
   const need: Need = needOf(name, form) ?? 'optional';
   if (need === 'kept') return filled(field).optional();

@@ -31,7 +31,7 @@ export const receiptSettingsSchema = z.object({
 });
 export type ReceiptSettings = z.output<typeof receiptSettingsSchema>;
 
-export const receiptSettingsRecord = z.object({
+const receiptSettingsRecord = z.object({
   ...receiptSettingsSchema.shape,
   /** Address of the signature's picture; null without one. */
   signature: z.string().nullable(),

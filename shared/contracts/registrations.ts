@@ -93,7 +93,7 @@ export const registrationFilter = {
 };
 
 /** A registration as the office sees it. */
-export const registrationRecord = officeRecord.extend({ correction: correction.nullable() });
+const registrationRecord = officeRecord.extend({ correction: correction.nullable() });
 export type RegistrationRecord = z.output<typeof registrationRecord>;
 
 const listQuery = {

@@ -30,7 +30,7 @@ const movement = { start: number, joined: number, left: number, changed: number,
 /** Whole rupees. */
 const sums = { asked: number, received: number, refunded: number, outstanding: number };
 
-export const yearReport = z.object({
+const yearReport = z.object({
   year: z.string(),
   /** YYYY-MM-DD; `until` is the last day of the year, also while it runs. */
   from: z.string(),
@@ -83,7 +83,7 @@ export const getYearReport = endpoint({
 });
 
 /** The numbers of the report that lead to a list. */
-export const reportNumbers = [
+const reportNumbers = [
   'members.start',
   'members.joined',
   'members.left',

@@ -3,7 +3,7 @@ import { endpoint } from '#shared/endpoint.ts';
 import { done, expectedVersion, isoDate, recordId, webLink } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
 
-export const resourceLink = z.object({
+const resourceLink = z.object({
   _id: z.string(),
   ResourcesLink: z.string(),
   createdAt: isoDate,

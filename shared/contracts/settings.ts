@@ -20,7 +20,7 @@ type Unchecked = Partial<Record<'name' | 'designation' | 'email' | 'phone', unkn
 const always = { when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null };
 
 /** Who redresses grievances; all empty while nobody is named, which hides the officer everywhere. */
-export const grievanceOfficerSchema = z
+const grievanceOfficerSchema = z
   .object({
     name: optionalText(limits.nameLength),
     designation: optionalText(limits.nameLength),
@@ -37,7 +37,6 @@ export const grievanceOfficerSchema = z
     error: 'Please enter an e-mail address or a telephone number',
     ...always,
   });
-export type GrievanceOfficer = z.output<typeof grievanceOfficerSchema>;
 
 /** The association's name and addresses; an empty one hides its line. */
 export const associationSchema = z.object({
@@ -101,7 +100,7 @@ export const securitySchema = z.object({
 });
 export type Security = z.output<typeof securitySchema>;
 
-export const importantUpdate = z.object({
+const importantUpdate = z.object({
   _id: z.string(),
   title: z.string(),
   discription: z.string(),
@@ -110,7 +109,7 @@ export const importantUpdate = z.object({
 });
 export type ImportantUpdate = z.output<typeof importantUpdate>;
 
-export const settingsRecord = z.object({
+const settingsRecord = z.object({
   _id: z.string(),
   Home_data: z.string(),
   About: z.string(),

@@ -14,13 +14,13 @@ const column = z
   .min(0, { error: text.mapping })
   .max(officeLimits.statement.columns - 1, { error: text.mapping });
 
-export const dateOrder = z.enum(['dayFirst', 'monthFirst'], { error: text.mapping });
+const dateOrder = z.enum(['dayFirst', 'monthFirst'], { error: text.mapping });
 
 /**
  * Which columns of a statement mean what, counted from 0. `sign` says credit or debit, `credit` then holds the amount; both
  * may be one column, as in `1,000.00 (Cr)`.
  */
-export const columnMapping = z.object(
+const columnMapping = z.object(
   {
     date: column,
     narration: column,
@@ -57,11 +57,11 @@ export const lineCautions = ['', 'debit', 'reversal', 'both'] as const;
 export const statementBalances = ['agree', 'differ'] as const;
 
 /** Where a credit stands: `sure` agrees with exactly one open payment, `toLook` with one or several in part. */
-export const lineLists = ['sure', 'toLook', 'unknown'] as const;
+const lineLists = ['sure', 'toLook', 'unknown'] as const;
 export type LineList = (typeof lineLists)[number];
 
 /** A credit of a bank statement that has not been booked. */
-export const statementLine = z.object({
+const statementLine = z.object({
   _id: z.string(),
   /** The last statement that holds it. */
   statementId: z.string(),

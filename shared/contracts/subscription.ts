@@ -13,9 +13,9 @@ export const noticeNames = ['first', 'after30', 'after60', 'after90'] as const;
 export type NoticeName = (typeof noticeNames)[number];
 export const noticeDays: Record<NoticeName, number> = { first: 0, after30: 30, after60: 60, after90: 90 };
 
-export const lapsedKeepsValues = ['everything', 'noDirectory'] as const;
+const lapsedKeepsValues = ['everything', 'noDirectory'] as const;
 
-export const subscriptionSettings = z.object({
+const subscriptionSettings = z.object({
   /** Whether the subscription is asked for at all. */
   enabled: z.boolean(),
   /** Whole rupees a year. */

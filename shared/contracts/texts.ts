@@ -6,7 +6,7 @@ import { messages } from '#shared/messages.ts';
 import { officeMessages } from '#shared/office-messages.ts';
 
 /** What ready-made texts are for: the reason of a rejection, the note of a correction. */
-export const textKinds = ['reject', 'correction'] as const;
+const textKinds = ['reject', 'correction'] as const;
 export type TextKind = (typeof textKinds)[number];
 
 const kind = option(textKinds, messages.general.option);

@@ -9,7 +9,7 @@ import { person } from '#shared/person.ts';
 
 const membership = option(membershipValues, person.membership.message);
 
-export const tier = z.object({
+const tier = z.object({
   /** The value that records carry. */
   membership,
   title: z.string(),

@@ -17,7 +17,7 @@ export interface HostileFile extends TestFile {
 /** Stands in whatever must not come out of the site again: scripts behind a picture, comments, names, places. */
 export const canary = 'xX-CANARY-Xx';
 /** What every script of the corpus does when it runs. */
-export const script = `window.hacked='${canary}';document.title='${canary}';top.postMessage('${canary}','*')`;
+const script = `window.hacked='${canary}';document.title='${canary}';top.postMessage('${canary}','*')`;
 
 const random = seededRandom(13);
 const text = (content: string) => Buffer.from(content, 'utf8');

@@ -40,7 +40,7 @@ const letters = (number: number): string =>
 const quoted = (text: string) => (/[",;\t\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 /** The fields that a list of these rows has. */
-export const fieldsOf = (rows: readonly ListRow[]): ImportField[] => [
+const fieldsOf = (rows: readonly ListRow[]): ImportField[] => [
   ...new Set(rows.flatMap((row) => Object.keys(row) as ImportField[])),
 ];
 

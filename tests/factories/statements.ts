@@ -26,7 +26,7 @@ const named = (day: string, separator: string, digits: 2 | 4) => {
 };
 
 /** Indian grouping: 1,00,000.00. */
-export function grouped(amount: number | undefined): string {
+function grouped(amount: number | undefined): string {
   if (amount === undefined) return '';
   const [whole = '', paise = ''] = amount.toFixed(2).split('.');
   return `${whole.replace(/\B(?=(\d\d)*\d{3}$)/g, ',')}.${paise}`;
@@ -169,7 +169,7 @@ export const axis = (lines: readonly BankLine[]) =>
   );
 
 /** A page of HTML called a workbook; one column of amounts, one that says Cr or Dr. */
-export const pnb = (lines: readonly BankLine[]) => {
+const pnb = (lines: readonly BankLine[]) => {
   const row = (cells: string[], tag = 'td') => `<tr>${cells.map((cell) => `<${tag}>${cell}</${tag}>`).join('')}</tr>`;
   const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
   return file(
@@ -194,7 +194,7 @@ export const pnb = (lines: readonly BankLine[]) => {
 };
 
 /** UTF-16 with tabs; headings with their signs in brackets. */
-export const baroda = (lines: readonly BankLine[]) => {
+const baroda = (lines: readonly BankLine[]) => {
   const text = csv(
     [
       ['Account Statement from 01-11-2026 to 30-11-2026'],

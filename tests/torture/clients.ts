@@ -5,7 +5,7 @@ import { registrationBody } from '#tests/factories/members.ts';
 
 // People and the office at work on a server that may be gone at any time. What was acknowledged to them is remembered.
 
-export interface Registered {
+interface Registered {
   id: string;
   reference: string;
   email: string;
@@ -18,7 +18,7 @@ export interface Registered {
   received?: true;
 }
 
-export interface Imported {
+interface Imported {
   id: string;
   rows: number;
   committed?: true;

@@ -158,7 +158,7 @@ function filled(state: PlacesState, except?: string): PlacesState {
   return next.reduce((moved, who) => put(moved, who, 'registered'), state);
 }
 
-export const stateIn = ({ registered, waiting, cancelled, held }: PlacesState, who: string) => {
+const stateIn = ({ registered, waiting, cancelled, held }: PlacesState, who: string) => {
   if (registered.includes(who)) return 'registered';
   if (waiting.includes(who)) return 'waiting';
   if (cancelled.includes(who)) return 'cancelled';

@@ -53,7 +53,7 @@ export function activeShortcuts(): ShortcutGroup[] {
 export const isFormOnTop = () => forms.has(top());
 
 /** Whether single keys do anything: some people's speech or tremor presses keys that they do not mean. */
-export function singleKeysOn(): boolean {
+function singleKeysOn(): boolean {
   try {
     return localStorage.getItem(storageKey) !== 'off';
   } catch {

@@ -17,7 +17,7 @@ interface LabelProps {
   required?: boolean;
 }
 
-export function FieldLabel({ id, label, required }: LabelProps) {
+function FieldLabel({ id, label, required }: LabelProps) {
   return (
     <label htmlFor={id} id={`${id}-label`} className={styles.label}>
       {label}

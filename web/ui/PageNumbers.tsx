@@ -42,7 +42,7 @@ export function PageNumbers({ label, page, pages, onPage }: PageNumbersProps) {
 }
 
 /** Always as many, so that nothing moves under the finger: five around this one and the ends. */
-export function numbersAround(page: number, pages: number): number[] {
+function numbersAround(page: number, pages: number): number[] {
   const from = Math.max(2, Math.min(page - 1, pages - 4));
   const to = Math.min(pages - 1, Math.max(page + 1, 5));
   const numbers = [1];

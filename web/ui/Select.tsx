@@ -5,7 +5,7 @@ import { useUnder } from './useUnder.ts';
 
 export type Option = string | { value: string; label: string };
 
-export interface Entry {
+interface Entry {
   value: string;
   label: string;
   /** Only says something. */

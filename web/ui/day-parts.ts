@@ -18,9 +18,9 @@ export function dayOf({ day, month, year }: Parts): string {
 }
 
 /** Noon in UTC: no clock change and no zone makes another day of it. */
-export const dateOf = (day: string) => new Date(`${day}T12:00:00Z`);
+const dateOf = (day: string) => new Date(`${day}T12:00:00Z`);
 
-export const isoOf = (date: Date) => (Number.isNaN(date.getTime()) ? '' : date.toISOString().slice(0, 10));
+const isoOf = (date: Date) => (Number.isNaN(date.getTime()) ? '' : date.toISOString().slice(0, 10));
 
 /** The day so many days or months on; a day that the month does not have becomes its last one. */
 export function moved(day: string, { days = 0, months = 0 }: { days?: number; months?: number }): string {

@@ -15,8 +15,6 @@ import {
   mdiDotsHorizontal,
   mdiDownload,
   mdiEmailOutline,
-  mdiEyeOffOutline,
-  mdiEyeOutline,
   mdiHistory,
   mdiImageMultipleOutline,
   mdiKeyboardOutline,
@@ -63,7 +61,6 @@ export const ConferencesIcon = icon(mdiCalendarOutline);
 export const CopyIcon = icon(mdiContentCopy);
 export const DownloadIcon = icon(mdiDownload);
 export const GalleryIcon = icon(mdiImageMultipleOutline);
-export const HideIcon = icon(mdiEyeOffOutline);
 export const KeyboardIcon = icon(mdiKeyboardOutline);
 export const LinksIcon = icon(mdiLinkVariant);
 export const LogIcon = icon(mdiHistory);
@@ -82,7 +79,6 @@ export const RegistrationsIcon = icon(mdiAccountCheckOutline);
 export const ReportIcon = icon(mdiChartBar);
 export const SearchIcon = icon(mdiMagnify);
 export const SettingsIcon = icon(mdiCogOutline);
-export const ShowIcon = icon(mdiEyeOutline);
 export const TiersIcon = icon(mdiMedalOutline);
 export const TurnIcon = icon(mdiRotateRight);
 export const ZoomInIcon = icon(mdiMagnifyPlusOutline);

@@ -62,7 +62,7 @@ export interface OfficeFilter extends DirectoryFilter {
 export type OfficeConditions = OfficeFilter & { subscription?: SQL | undefined };
 
 /** `member`: entries that are not hidden, found by name. `office`: all Approved records, found by position as well. */
-export type DirectoryView = 'member' | 'office';
+type DirectoryView = 'member' | 'office';
 
 // Written out rather than given as values, so that they match the conditions of the indexes.
 const isApproved = sql`status = 'Approved'`;

@@ -2,7 +2,6 @@ import type { MemberRow } from '#server/features/members/members.queries.ts';
 import { indianDay } from '#shared/clock.ts';
 import type { ImportRecord, ImportRow, ImportState, RowAction } from '#shared/contracts/imports.ts';
 import { type ImportField, importedPersonNames } from '#shared/import-fields.ts';
-import { officeMessages } from '#shared/office-messages.ts';
 import { person } from '#shared/person.ts';
 import type { ImportView, StoredRow } from './imports.queries.ts';
 import { missingFields } from './reading.ts';
@@ -46,7 +45,7 @@ export function importAnswer(view: ImportView): ImportRecord {
 type Values = ImportRow['values'];
 
 /** A record in the fields of a list. */
-export function valuesOfRecord(row: MemberRow): Values {
+function valuesOfRecord(row: MemberRow): Values {
   const own = importedPersonNames.map((name) => [name, row[person[name].column]]);
   const joinedOn = row.approvedAt ? indianDay(row.approvedAt) : '';
   return { ...Object.fromEntries(own), memberNumber: row.memberNumber ?? '', joinedOn };
@@ -96,5 +95,3 @@ export function refuseAction(action: RowAction, duplicateBy: StoredRow['duplicat
     return 'An e-mail belongs to one member only: skip this row, or complete the other';
   return null;
 }
-
-export const actionMessage = officeMessages.import.action;

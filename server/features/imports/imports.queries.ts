@@ -241,7 +241,7 @@ export async function findTouched(db: Queryable, importId: string, keys: PersonK
 const mostTouched = 1_000;
 
 /** Whatever the planner thinks of a table that was filled a moment ago: the indexes are there for this. */
-export async function preferIndexes(tx: Transaction): Promise<void> {
+async function preferIndexes(tx: Transaction): Promise<void> {
   await tx.execute(sql`set local enable_seqscan = off`);
 }
 

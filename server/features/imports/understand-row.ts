@@ -20,9 +20,9 @@ import { isPastDay, understandDate } from './understand-dates.ts';
 import { understandMobile } from './understand-mobiles.ts';
 import { understandDistrict, understandState } from './understand-places.ts';
 
-export type ImportValues = Partial<Record<ImportField, string | string[]>>;
+type ImportValues = Partial<Record<ImportField, string | string[]>>;
 
-export interface ImportProblem {
+interface ImportProblem {
   field: ImportField;
   /** As it stands in the list. */
   value: string;

@@ -29,7 +29,7 @@ import { limits } from '#shared/limits.ts';
 
 export type LetterRow = typeof circulars.$inferSelect;
 export type NewLetter = typeof circulars.$inferInsert;
-export type LetterCounts = Omit<typeof circularCounts.$inferSelect, 'circularId'>;
+type LetterCounts = Omit<typeof circularCounts.$inferSelect, 'circularId'>;
 export type LetterView = LetterRow & { counts: LetterCounts };
 
 const none: LetterCounts = { people: 0, waiting: 0, sent: 0, failed: 0, bounced: 0, leftOut: 0, read: 0 };

@@ -17,7 +17,7 @@ export function circularOf(row: LetterView): Circular {
   };
 }
 
-export const erasedPerson = 'erased person';
+const erasedPerson = 'erased person';
 
 /** Somebody of a letter's list; one whose record has been erased has no name any more. */
 export function recipientOf(row: RecipientRow): LetterRecipient {

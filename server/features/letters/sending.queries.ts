@@ -67,7 +67,6 @@ const nextColumns = {
   email: members.email,
   leftOut: leftOut(sql`${circulars.kind}`),
 };
-export type NextRecipient = Awaited<ReturnType<typeof findNext>>[number];
 
 /** The next recipients of a letter, in its order. */
 export function findNext(tx: Transaction, circularId: string, count: number) {

@@ -151,8 +151,6 @@ export function createLocationsService(core: Pick<Core, 'config' | 'database' | 
   };
 }
 
-export type LocationsService = ReturnType<typeof createLocationsService>;
-
 function keyOf(question: LocationQuestion): string {
   const place = [];
   if (question.level !== 'states') place.push(question.state);

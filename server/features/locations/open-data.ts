@@ -18,7 +18,7 @@ export interface OpenDataOptions {
 }
 
 /** Why the service gave no list; `message` never holds an address, for the address holds the key. */
-export class OpenDataError extends Error {
+class OpenDataError extends Error {
   override name = 'OpenDataError';
 }
 

@@ -180,7 +180,7 @@ export function createParticipantsService({ database, config }: Pick<Core, 'data
 }
 
 /** A guest is nobody's State: anyone who is bound to States sees none. */
-export const isWithin = ({ member }: queries.ParticipationView, reach: Reach): boolean =>
+const isWithin = ({ member }: queries.ParticipationView, reach: Reach): boolean =>
   reach.isAll || (member !== null && reach.has(member.state));
 
 function mayDoGuests(reach: Reach): void {

@@ -21,7 +21,6 @@ import type { PaymentPurpose, PaymentState } from '#shared/options.ts';
 export type PaymentRow = typeof payments.$inferSelect;
 export type NewPayment = typeof payments.$inferInsert;
 export type PaymentChange = Partial<Omit<NewPayment, 'id' | 'reference' | 'purpose' | 'createdAt'>>;
-export type ReceiptRow = typeof receipts.$inferSelect;
 
 /** A payment with whose it is and its valid receipt. */
 export interface PaymentView {

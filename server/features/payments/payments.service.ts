@@ -35,7 +35,7 @@ import {
 const claimsPerPayment: Throttle = { name: 'payment-claim', count: 20, seconds: 60 * 60 };
 
 /** A payment that was left out of several, and why. */
-export interface LeftPayment {
+interface LeftPayment {
   id: string;
   code: 'ALREADY_RECEIVED' | 'NOT_FOUND' | 'WRONG_STATE' | 'YEAR_CLOSED';
   message: string;

@@ -62,7 +62,7 @@ const within = (day: SQL | typeof payments.receivedOn, { from, until }: Period) 
   sql`${day} between ${from}::date and ${until}::date`;
 
 /** Which payments a sum of the report counts. */
-export function moneyCondition(number: string, period: Period): SQL {
+function moneyCondition(number: string, period: Period): SQL {
   switch (number) {
     case 'asked':
       return sql`${payments.state} <> 'cancelled' and ${within(askedOn, period)}`;

@@ -19,7 +19,7 @@ function withoutPrefix(text: string): string {
 }
 
 /** @returns null for a text that finds nothing */
-export function wantedOf(text: string): queries.Wanted | null {
+function wantedOf(text: string): queries.Wanted | null {
   const wanted = withoutPrefix(searchable(text));
   if (wanted.length < limits.shortestSearch || !/[\p{L}\p{N}]/u.test(wanted)) return null;
   const pattern = wanted.replace(/[\\%_]/g, '\\$&');

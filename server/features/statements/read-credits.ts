@@ -18,7 +18,7 @@ export interface Credit {
   caution: (typeof lineCautions)[number];
 }
 
-export interface Column {
+interface Column {
   index: number;
   name: string;
   samples: string[];
@@ -43,7 +43,7 @@ export interface ReadTable {
   dated: number;
 }
 
-export interface UnreadRow {
+interface UnreadRow {
   /** As a spreadsheet shows it. */
   row: number;
   text: string;

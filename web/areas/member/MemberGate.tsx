@@ -5,7 +5,7 @@ import { ComingAlive, useInBrowser } from '#web/ui/BrowserOnly.tsx';
 import { Loading } from '#web/ui/Loading.tsx';
 
 /** What the home page is told when somebody is sent there to log in. */
-export interface LoginWish {
+interface LoginWish {
   login: true;
   /** The page that was wanted. */
   next: string;

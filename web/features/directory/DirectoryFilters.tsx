@@ -28,7 +28,7 @@ export const noFilters = {
   Association: '',
   page: '1',
 };
-export type Filters = { [K in keyof typeof noFilters]: string };
+type Filters = { [K in keyof typeof noFilters]: string };
 
 interface Props {
   /** With those of `children`, if any. */

@@ -6,7 +6,7 @@ import { Link } from '#web/ui/Link.tsx';
 import styles from './BarTable.module.css';
 
 /** A number, and the list of what it counts: an address, or a dialog to be opened. */
-export interface Value {
+interface Value {
   count: number;
   /** As it is written; the number alone without it. */
   text?: string;

@@ -13,14 +13,14 @@ export interface PolicyDocument extends StaticDocument {
   revisedOn: string;
 }
 
-export interface DocumentSection {
+interface DocumentSection {
   /** Used as the fragment of the section's address. */
   id: string;
   heading: string;
   blocks: DocumentBlock[];
 }
 
-export type DocumentBlock = { kind: 'text'; text: string } | { kind: 'list'; items: string[] };
+type DocumentBlock = { kind: 'text'; text: string } | { kind: 'list'; items: string[] };
 
 /** What `{{…}}` may name. An empty or missing value makes the sentences around it disappear. */
 export type DocumentValues = Partial<

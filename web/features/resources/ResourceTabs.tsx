@@ -3,7 +3,7 @@ import { paths } from '#shared/paths.ts';
 import { Link } from '#web/ui/Link.tsx';
 import styles from './ResourceTabs.module.css';
 
-export const resourceTabs = [
+const resourceTabs = [
   { id: 'resources', label: 'Resources', to: paths.resources },
   { id: 'information-centre', label: 'Information centre', to: `${paths.resources}?tab=information-centre` },
 ] as const;

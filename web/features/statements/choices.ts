@@ -16,10 +16,10 @@ export type Difference = 'excess' | 'part';
 const isOpen = (state: string) => state === 'due' || state === 'claimed';
 
 /** A payment by its person and its reference. */
-export const nameOf = ({ directory, reference }: OfficePayment) => `${directory.ProsecutorName}, ${reference}`;
+const nameOf = ({ directory, reference }: OfficePayment) => `${directory.ProsecutorName}, ${reference}`;
 
 /** Whether a credit is more than these payments or less; undefined where it is the same, or paise are left over. */
-export function differenceOf({ amount }: StatementLine, payments: readonly OfficePayment[]): Difference | undefined {
+function differenceOf({ amount }: StatementLine, payments: readonly OfficePayment[]): Difference | undefined {
   const rest = amount - payments.reduce((sum, payment) => sum + payment.amount, 0);
   if (rest === 0 || !Number.isInteger(rest)) return undefined;
   return rest > 0 ? 'excess' : 'part';
@@ -33,7 +33,7 @@ export function choiceOf(line: StatementLine, paymentIds: string[], found?: Offi
 }
 
 /** A payment as it is offered for a line, with what is done about the difference. */
-export function labelOf(line: StatementLine, payment: OfficePayment): string {
+function labelOf(line: StatementLine, payment: OfficePayment): string {
   const rest = formatExactRupees(Math.abs(line.amount - payment.amount));
   const difference = differenceOf(line, [payment]);
   if (difference === 'excess') return `${nameOf(payment)}; ${rest} to be sent back`;

@@ -2,7 +2,7 @@ import { formatNumber } from '#shared/money.ts';
 import styles from './Totals.module.css';
 import { stateLabels } from './wording.ts';
 
-export interface TotalNumbers {
+interface TotalNumbers {
   registered: number;
   waiting: number;
   unconfirmed: number;

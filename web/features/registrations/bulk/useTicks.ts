@@ -4,7 +4,7 @@ import { limits } from '#shared/limits.ts';
 import type { Selection } from '#web/ui/DataTable.tsx';
 
 /** A registration as it was when it was ticked. */
-export interface TickedItem {
+interface TickedItem {
   id: string;
   version: number;
 }

@@ -109,7 +109,7 @@ function Copied({ label, value, href, shown: text }: { label: string; value: str
   );
 }
 
-export function Section({ title, children }: { title: string; children: ReactNode }) {
+function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={styles.section}>
       <h3 className={styles.title}>{title}</h3>
@@ -119,7 +119,7 @@ export function Section({ title, children }: { title: string; children: ReactNod
 }
 
 /** A line of a section; without a value it says so instead of leaving a hole. */
-export function Line({ label, children }: { label: string; children: ReactNode }) {
+function Line({ label, children }: { label: string; children: ReactNode }) {
   const empty = children === null || children === undefined || children === '';
   return (
     <div className={styles.line}>

@@ -12,7 +12,7 @@ import { tierLabel } from './wording.ts';
 
 /** What the tabs are filtered by; empty means all. */
 export const noRegistrationFilters = { search: '', membership: '', State: '', payment: '', correction: '' };
-export type RegistrationFilterValues = { [K in keyof typeof noRegistrationFilters]: string };
+type RegistrationFilterValues = { [K in keyof typeof noRegistrationFilters]: string };
 
 export const paymentFilters = [
   { value: 'PAYMENT_SUCCESS', label: 'Paid' },

@@ -12,7 +12,7 @@ import { person } from '#shared/person.ts';
 import { type SchemaForm, useSchemaForm } from '#web/lib/useSchemaForm.ts';
 import { isStatus } from './wording.ts';
 
-export interface DecisionValues {
+interface DecisionValues {
   status: RegistrationStatus;
   membership: MembershipValue;
   reason: string;
