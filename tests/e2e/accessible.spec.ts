@@ -41,6 +41,14 @@ test.afterAll(async ({ site }) => {
   await setPayment(site.database, noPayment);
 });
 
+/** Nothing makes the page wider than a window of this width. */
+async function expectToFit(page: Page, width: number) {
+  const before = page.viewportSize()!;
+  await page.setViewportSize({ width, height: 1024 });
+  expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+  await page.setViewportSize(before);
+}
+
 /** Every page fits and is accessible at each width, has one heading of the first rank, and complains of nothing. */
 async function sweep(page: Page, stops: Stop[]) {
   const complaints: string[] = [];
@@ -57,6 +65,7 @@ async function sweep(page: Page, stops: Stop[]) {
       else await page.waitForLoadState('networkidle');
       await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toHaveCount(1);
       await expectSoundAtEachWidth(page);
+      await expectToFit(page, 768);
       for (const name of press) {
         await page.getByRole('button', { name, exact: true }).last().click();
         await expectSoundAtEachWidth(page);
@@ -99,9 +108,10 @@ test('what members see', async ({ page, site }) => {
 });
 
 async function busyOffice(site: Site) {
+  const description = 'Typed-without-a-blank-'.repeat(5);
   for (let index = 0; index < 3; index += 1) {
-    await newsFactory(site);
-    await conferenceFactory(site);
+    await newsFactory(site, { description });
+    await conferenceFactory(site, { description });
     await resourceLinkFactory(site);
     await galleryImageFactory(site, { hash: '0'.repeat(32), widths: [400], width: 400, height: 300 });
   }

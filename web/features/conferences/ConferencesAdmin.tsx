@@ -44,6 +44,7 @@ const columns: Column<Conference>[] = [
     header: 'Title and description',
     width: '36%',
     primary: true,
+    free: true,
     sortBy: (row) => row.WebinarName,
     cell: (row) => (
       <TwoLines

@@ -21,6 +21,7 @@ const columns: Column<NewsItem>[] = [
     header: 'Title and description',
     width: '45%',
     primary: true,
+    free: true,
     sortBy: (item) => item.Newstitle,
     cell: (item) => (
       <TwoLines
