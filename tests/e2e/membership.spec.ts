@@ -295,8 +295,11 @@ test.describe('the payment step', () => {
     await expect(page.getByText('Please ask the office where to pay Rs 25,000')).toBeVisible();
     await expect(page.getByRole('img', { name: /QR code/ })).toBeHidden();
     await setPayment(site.database, payment);
-    await page.reload();
-    await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
+    // The server hears of a change that was not made through it a moment later.
+    await expect(async () => {
+      await page.reload();
+      await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible({ timeout: 5_000 });
+    }).toPass();
     await expect(page.getByText('0011223344')).toBeVisible();
   });
 

@@ -50,4 +50,5 @@ export const browserStorage: BrowserStorage[] = [
     says: 'In a database of the browser, for administrators at the door of a conference only, until they log out: who takes part in it, and who has come in.',
   },
   { file: 'web/features/participations/door/offline.ts' },
+  { file: 'web/features/participations/door/unsent.ts' },
 ];
