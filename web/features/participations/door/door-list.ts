@@ -10,6 +10,10 @@ export interface Scan {
   undo: boolean;
 }
 
+/** Scans as the server is told of them. */
+export const itemsOf = (scans: readonly Scan[]) =>
+  scans.map(({ participationId, at, undo }) => ({ participationId, at, ...(undo ? { undo } : {}) }));
+
 /** What the door says. */
 export interface DoorAnswer {
   kind: 'in' | 'already' | 'waiting' | 'unknown' | 'undone';

@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { type ApiAnswer, api } from '#web/lib/api.ts';
 import { getSession } from '#web/lib/session.ts';
-import { type DoorAnswer, DoorList, hashOf, type Scan } from './door-list.ts';
+import { type DoorAnswer, DoorList, hashOf, itemsOf, type Scan } from './door-list.ts';
 import { DoorStore, type KeptList } from './door-store.ts';
 
 /** How often the other doors' scans are asked for. */
@@ -204,8 +204,8 @@ export class Door {
     while (this.#scans.length > 0 && !this.#closed) {
       const sent = this.#scans.filter(({ key }) => key > 0).slice(0, limits.checkInsAtOnce);
       if (sent.length === 0) return;
-      const items = sent.map(({ participationId, at, undo }) => ({ participationId, at, ...(undo ? { undo } : {}) }));
-      const answer = await api(checkIn, { params: { id: this.#conference }, body: { items } }, within(answerMs));
+      const body = { items: itemsOf(sent) };
+      const answer = await api(checkIn, { params: { id: this.#conference }, body }, within(answerMs));
       await this.#settle(sent, answer);
     }
     if (this.#state.refused) this.#set({ refused: '' });

@@ -1,6 +1,7 @@
 import { checkIn } from '#shared/contracts/participations.ts';
 import { limits } from '#shared/limits.ts';
 import { api } from '#web/lib/api.ts';
+import { itemsOf } from './door-list.ts';
 import { allScans, answerOf, withScans } from './unsent.ts';
 
 /**
@@ -15,8 +16,7 @@ export async function sendUnsent(): Promise<string[]> {
     const own = scans.filter((scan) => scan.conference === conference);
     for (let from = 0; from < own.length; from += limits.checkInsAtOnce) {
       const sent = own.slice(from, from + limits.checkInsAtOnce);
-      const items = sent.map(({ participationId, at, undo }) => ({ participationId, at, ...(undo ? { undo } : {}) }));
-      const { left } = await api(checkIn, { params: { id: conference }, body: { items } });
+      const { left } = await api(checkIn, { params: { id: conference }, body: { items: itemsOf(sent) } });
       for (const { code, message } of left) if (code !== 'ALREADY') refused.push(message);
       await withScans('readwrite', (store) => Promise.all(sent.map(({ key }) => answerOf(store.delete(key)))));
     }

@@ -18,9 +18,18 @@ export async function withScans<T>(
   mode: IDBTransactionMode,
   work: (scans: IDBObjectStore) => Promise<T>,
 ): Promise<T | null> {
-  // Opening it would make it.
-  if (!(await indexedDB.databases()).some(({ name }) => name === deviceDatabase)) return null;
-  const database = await answerOf(indexedDB.open(deviceDatabase));
+  const request = indexedDB.open(deviceDatabase);
+  let isNone = false;
+  // There is none: none is made.
+  request.onupgradeneeded = () => {
+    isNone = true;
+    request.transaction?.abort();
+  };
+  const database = await answerOf(request).catch((error: unknown) => {
+    if (isNone) return null;
+    throw error;
+  });
+  if (!database) return null;
   try {
     return await work(database.transaction('scans', mode).objectStore('scans'));
   } finally {
