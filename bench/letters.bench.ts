@@ -55,7 +55,7 @@ export async function run(): Promise<void> {
     const before = await searchFor(15_000);
     console.log(`  searches before: ${text(before)}`);
 
-    const admin = (await one(sql`select id from administrators limit 1`)).id!;
+    const admin = (await one(sql`select id from administrators where not disabled limit 1`)).id!;
     const office = await createSession(database, { administratorId: admin });
     await database.execute(
       sql`update sessions set confirmed_until = now() + interval '1 hour' where administrator_id = ${admin}`,

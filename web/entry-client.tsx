@@ -5,6 +5,7 @@ import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
+import { setPages } from '#web/lib/fetch-page.ts';
 import { deserialize, type SerializedState } from '#web/lib/hydration.ts';
 import type { PageHandle } from '#web/lib/page.ts';
 import { getSession } from '#web/lib/session.ts';
@@ -16,6 +17,7 @@ async function hydrate() {
   const container = document.getElementById('root');
   const data = document.getElementById('page-data')?.textContent;
   if (!container || !data) return;
+  setPages(routes);
   const parts = (matchRoutes(routes, window.location) ?? []).map(async ({ route }) => {
     if (typeof route.lazy === 'function') Object.assign(route, await route.lazy(), { lazy: undefined });
     // Nothing of an area for who will not get past its gate. What cannot be fetched shows its failure where it belongs.

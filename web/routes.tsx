@@ -1,4 +1,4 @@
-import { type ComponentType, createElement, lazy, useState } from 'react';
+import { type ComponentType, createElement } from 'react';
 import { type RouteObject, redirect, type ShouldRevalidateFunctionArgs, useMatches } from 'react-router';
 import { paths } from '#shared/paths.ts';
 import { AdminGate } from '#web/areas/admin/AdminGate.tsx';
@@ -8,6 +8,7 @@ import type { pages as memberPages } from '#web/areas/member/pages.ts';
 import { PageError } from '#web/areas/public/PageError.tsx';
 import { PublicLayout } from '#web/areas/public/PublicLayout.tsx';
 import { Root, rootLoader } from '#web/areas/public/Root.tsx';
+import { lazyPart } from '#web/lib/lazyPart.ts';
 import type { PageHandle, PageModule, PageParameters } from '#web/lib/page.ts';
 import { BrowserOnly } from '#web/ui/BrowserOnly.tsx';
 
@@ -54,23 +55,6 @@ function concernsPage({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs, que
 
 type LoadArea = () => Promise<{ Component: ComponentType }>;
 
-/**
- * A part of an area, which is fetched when it is first shown. Fetched before (`load`), it is there at once: what React has
- * to wait for it holds back noticeably longer.
- */
-function areaPart(load: LoadArea): { Part: ComponentType; load: () => Promise<unknown> } {
-  let fetched: ComponentType | undefined;
-  const fetchPart = async () => {
-    const { Component } = await load();
-    fetched = Component;
-    return { default: Component };
-  };
-  const Lazy = lazy(fetchPart);
-  // One or the other for as long as it is shown, or it would begin again.
-  const Part = () => createElement(useState(() => fetched ?? Lazy)[0]);
-  return { Part, load: fetchPart };
-}
-
 /** `source`: of a page that people wait for at its own address; its scripts are fetched together with the first ones. */
 function areaPage(
   path: string,
@@ -78,25 +62,25 @@ function areaPage(
   loadPage: LoadArea,
   more: Pick<PageHandle, 'wasm' | 'source'> = {},
 ): RouteObject {
-  const { Part, load } = areaPart(loadPage);
+  const Page = lazyPart(loadPage, 'Component');
   return {
     path,
-    element: createElement(BrowserOnly, null, createElement(Part)),
+    element: createElement(BrowserOnly, null, createElement(Page)),
     ErrorBoundary: PageError,
-    handle: { meta: { title, noIndex: true }, load, start: 'at-once', ...more } satisfies PageHandle,
+    handle: { meta: { title, noIndex: true }, load: Page.fetchAhead, start: 'at-once', ...more } satisfies PageHandle,
   };
 }
 
 /** The frame around an area's pages. */
 function areaFrame(loadFrame: LoadArea, children: RouteObject[]): RouteObject {
-  const { Part, load } = areaPart(loadFrame);
+  const Frame = lazyPart(loadFrame, 'Component');
   function AreaFrame() {
     const handle = useMatches().at(-1)?.handle as PageHandle | undefined;
     // The page is on its way while the frame still is. Fetching a module again costs nothing; a failure shows up there.
     if (!import.meta.env.SSR) handle?.load?.().catch(() => {});
-    return createElement(BrowserOnly, null, createElement(Part));
+    return createElement(BrowserOnly, null, createElement(Frame));
   }
-  return { Component: AreaFrame, handle: { load } satisfies PageHandle, children };
+  return { Component: AreaFrame, handle: { load: Frame.fetchAhead } satisfies PageHandle, children };
 }
 
 /** Every address that is no page leads somewhere. */

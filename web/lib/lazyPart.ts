@@ -1,14 +1,30 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 
+export type LazyPart<Props> = LazyExoticComponent<ComponentType<Props>> & {
+  /** Fetches the code before it is shown. */
+  fetchAhead: () => Promise<unknown>;
+};
+
 /**
- * A component whose code is fetched when it is first shown. Public pages spell `lazy` out:
- * their first script names every chunk that they share, and this would be one more.
+ * A component whose code is fetched when it is first shown, within a `Suspense`.
  * @param load imports the module, always the same one
  * @param name of the component in it
  */
 export function lazyPart<Name extends string, Props>(
   load: () => Promise<{ [N in Name]: ComponentType<Props> }>,
   name: Name,
-): LazyExoticComponent<ComponentType<Props>> {
-  return lazy(async () => ({ default: (await load())[name] }));
+): LazyPart<Props> {
+  type Found = { default: ComponentType<Props> };
+  let found: Found | undefined;
+  const fetchAhead = async () => {
+    found = { default: (await load())[name] };
+    return found;
+  };
+  // What is here already answers before `then` returns: what React has to wait for it holds back for 300 ms.
+  // biome-ignore lint/suspicious/noThenProperty: it is to be taken for a promise
+  const atOnce = (part: Found) => ({ then: (use: (part: Found) => void) => use(part) }) as unknown as Promise<Found>;
+  return Object.assign(
+    lazy(() => (found ? atOnce(found) : fetchAhead())),
+    { fetchAhead },
+  );
 }

@@ -1,12 +1,13 @@
 import Drawer from '@mui/material/Drawer';
 import IconButton from '@mui/material/IconButton';
-import { useState } from 'react';
+import { type PointerEvent, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { paths } from '#shared/paths.ts';
 import { ConfirmationHost } from '#web/features/administrators/ConfirmationHost.tsx';
 import { SearchButton } from '#web/features/search/SearchButton.tsx';
 import { SearchDialog } from '#web/features/search/SearchDialog.tsx';
 import { openSearch } from '#web/features/search/search-state.ts';
+import { fetchPage } from '#web/lib/fetch-page.ts';
 import { keepAddress } from '#web/lib/kept-address.ts';
 import { OfficeContext } from '#web/lib/office.ts';
 import { isFormOnTop, type Shortcut, useShortcuts } from '#web/lib/shortcuts.ts';
@@ -49,11 +50,16 @@ export function Component() {
   }
 
   const office = useOwnPowers();
+  // Of the page that is pointed at, before the press.
+  const fetchPointedAt = ({ target }: PointerEvent) => {
+    const link = (target as Element).closest('a');
+    if (link?.origin === window.location.origin) fetchPage(link.pathname).catch(() => {});
+  };
 
   return (
     <OfficeContext value={office}>
       <LibraryProviders>
-        <div className={styles.page}>
+        <div className={styles.page} onPointerOver={fetchPointedAt}>
           <a className="skip" href="#content">
             Skip to content
           </a>

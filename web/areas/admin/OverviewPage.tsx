@@ -1,12 +1,14 @@
 import { useEffect } from 'react';
 import { getOverview } from '#shared/contracts/overview.ts';
 import { registrationsOverview } from '#shared/contracts/registrations.ts';
+import { paths } from '#shared/paths.ts';
 import { ConferenceList } from '#web/features/overview/ConferenceList.tsx';
 import { CountCards } from '#web/features/overview/CountCards.tsx';
 import { MoneyCards } from '#web/features/overview/MoneyCards.tsx';
 import { MonthCharts, OverviewCharts } from '#web/features/overview/OverviewCharts.tsx';
 import { WaitingList } from '#web/features/overview/WaitingList.tsx';
 import { WaitingNotes } from '#web/features/overview/WaitingNotes.tsx';
+import { fetchPage } from '#web/lib/fetch-page.ts';
 import { useOffice } from '#web/lib/office.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { whenIdle } from '#web/lib/when-idle.ts';
@@ -15,14 +17,14 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import styles from './OverviewPage.module.css';
 
 /** Where the office goes from here. */
-const loadRegistrations = () => import('./RegistrationsPage.tsx');
+const fetchRegistrations = () => fetchPage(paths.admin.registrations);
 
 export function Component() {
   const overview = useLoad(getOverview, {});
   const registrations = useLoad(registrationsOverview, {});
   const { may, states } = useOffice();
   const decides = may('members');
-  useEffect(() => (decides ? whenIdle(loadRegistrations) : undefined), [decides]);
+  useEffect(() => (decides ? whenIdle(fetchRegistrations) : undefined), [decides]);
   return (
     <>
       <PageHeader title="Overview" text={states.length > 0 ? states.join(', ') : undefined} />

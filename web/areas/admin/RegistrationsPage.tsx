@@ -38,8 +38,7 @@ const AddProsecutorDialog = lazyPart(
   () => import('#web/features/registrations/review/AddProsecutorDialog.tsx'),
   'AddProsecutorDialog',
 );
-const loadReview = () => import('#web/features/registrations/review/ReviewDialog.tsx');
-const ReviewDialog = lazyPart(loadReview, 'ReviewDialog');
+const ReviewDialog = lazyPart(() => import('#web/features/registrations/review/ReviewDialog.tsx'), 'ReviewDialog');
 const BulkDialog = lazyPart(() => import('#web/features/registrations/bulk/BulkDialog.tsx'), 'BulkDialog');
 
 const defaults = { tab: 'New', ...noRegistrationFilters, sort: 'newest', page: '1' };
@@ -80,7 +79,7 @@ export function Component() {
   const ticks = useTicks(JSON.stringify([tab, filter]));
   const decisions = useBulkDecisions();
 
-  useEffect(() => whenIdle(loadReview), []);
+  useEffect(() => whenIdle(ReviewDialog.fetchAhead), []);
 
   const total = data?.pagination.totalCount ?? 0;
 

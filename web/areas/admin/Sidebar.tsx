@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { getSession } from '#shared/contracts/auth.ts';
 import { paths } from '#shared/paths.ts';
 import { logOut } from '#web/features/auth/logout.ts';
 import { findUnsent, type Unsent } from '#web/features/participations/door/unsent.ts';
 import { asLeft } from '#web/lib/kept-address.ts';
+import { lazyPart } from '#web/lib/lazyPart.ts';
 import { useOffice } from '#web/lib/office.ts';
 import { useSession } from '#web/lib/session.ts';
 import { useAssociation } from '#web/lib/useAssociation.ts';
@@ -18,7 +19,7 @@ import { type AdminLink, isBelow, loggedOut, officeLinks, siteLinks } from './na
 import styles from './Sidebar.module.css';
 import { WaitingCount } from './WaitingCount.tsx';
 
-const UnsentQuestion = lazy(async () => ({ default: (await import('./UnsentQuestion.tsx')).UnsentQuestion }));
+const UnsentQuestion = lazyPart(() => import('./UnsentQuestion.tsx'), 'UnsentQuestion');
 
 export function Sidebar() {
   const { shortName } = useAssociation();

@@ -1,13 +1,11 @@
-import { lazy } from 'react';
 import styles from '#web/features/corrections/ApplicantPage.module.css';
 import { useLinkSecret } from '#web/features/corrections/useLinkSecret.ts';
+import { lazyPart } from '#web/lib/lazyPart.ts';
 import type { PageMeta } from '#web/lib/page.ts';
 import { BrowserOnly } from '#web/ui/BrowserOnly.tsx';
 import { NoLink } from '#web/ui/DeadLink.tsx';
 
-const ApplicationView = lazy(async () => ({
-  default: (await import('#web/features/corrections/ApplicationView.tsx')).ApplicationView,
-}));
+const ApplicationView = lazyPart(() => import('#web/features/corrections/ApplicationView.tsx'), 'ApplicationView');
 
 export const meta: PageMeta = { title: 'Your application', noIndex: true };
 

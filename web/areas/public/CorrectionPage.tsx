@@ -1,13 +1,11 @@
-import { lazy } from 'react';
 import styles from '#web/features/corrections/ApplicantPage.module.css';
 import { useLinkSecret } from '#web/features/corrections/useLinkSecret.ts';
+import { lazyPart } from '#web/lib/lazyPart.ts';
 import type { PageMeta } from '#web/lib/page.ts';
 import { BrowserOnly } from '#web/ui/BrowserOnly.tsx';
 import { NoLink } from '#web/ui/DeadLink.tsx';
 
-const CorrectionForm = lazy(async () => ({
-  default: (await import('#web/features/corrections/CorrectionForm.tsx')).CorrectionForm,
-}));
+const CorrectionForm = lazyPart(() => import('#web/features/corrections/CorrectionForm.tsx'), 'CorrectionForm');
 
 export const meta: PageMeta = { title: 'Correct your application', noIndex: true };
 

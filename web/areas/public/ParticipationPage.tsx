@@ -1,13 +1,11 @@
-import { lazy } from 'react';
 import styles from '#web/features/corrections/ApplicantPage.module.css';
 import { useLinkSecret } from '#web/features/corrections/useLinkSecret.ts';
+import { lazyPart } from '#web/lib/lazyPart.ts';
 import type { PageMeta } from '#web/lib/page.ts';
 import { BrowserOnly } from '#web/ui/BrowserOnly.tsx';
 import { NoLink } from '#web/ui/DeadLink.tsx';
 
-const GuestPart = lazy(async () => ({
-  default: (await import('#web/features/participations/GuestPart.tsx')).GuestPart,
-}));
+const GuestPart = lazyPart(() => import('#web/features/participations/GuestPart.tsx'), 'GuestPart');
 
 export const meta: PageMeta = { title: 'Your participation', noIndex: true };
 

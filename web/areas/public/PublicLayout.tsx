@@ -1,16 +1,15 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Outlet, useLocation, useNavigation } from 'react-router';
 import { paths } from '#shared/paths.ts';
 import { useEmailQuestion } from '#web/lib/email-question.ts';
+import { lazyPart } from '#web/lib/lazyPart.ts';
 import { useSession } from '#web/lib/session.ts';
 import { Link } from '#web/ui/Link.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import styles from './PublicLayout.module.css';
 
-const EmailQuestion = lazy(async () => ({
-  default: (await import('#web/features/members/email/EmailQuestion.tsx')).EmailQuestion,
-}));
+const EmailQuestion = lazyPart(() => import('#web/features/members/email/EmailQuestion.tsx'), 'EmailQuestion');
 
 /** What stands around every page that visitors and members see. */
 export function PublicLayout() {

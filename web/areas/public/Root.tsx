@@ -1,10 +1,12 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router';
 import { getSettings } from '#shared/contracts/settings.ts';
+import { paths } from '#shared/paths.ts';
 import { hydratedEvent } from '#shared/rendered-page.ts';
 import { LoginHost } from '#web/features/auth/LoginHost.tsx';
 import { api } from '#web/lib/api.ts';
 import { type AssociationInfo, fallbackAssociation } from '#web/lib/association.ts';
+import { fetchPage } from '#web/lib/fetch-page.ts';
 import { fullTitle, type PageHandle, quietly, resolveMeta } from '#web/lib/page.ts';
 import { useAssociation } from '#web/lib/useAssociation.ts';
 import { useInBrowser } from '#web/ui/BrowserOnly.tsx';
@@ -19,11 +21,8 @@ export async function rootLoader(): Promise<{ association: AssociationInfo }> {
   };
 }
 
-/** Where a member's login leads, with its frame. */
-const fetchDirectory = async () => {
-  const { pages } = await import('#web/areas/member/pages.ts');
-  await Promise.all([pages.layout(), pages.directory()]);
-};
+/** Where a member's login leads. */
+const fetchDirectory = () => fetchPage(paths.directory);
 
 export function Root() {
   useHead();

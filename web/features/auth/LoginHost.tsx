@@ -1,18 +1,18 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { paths } from '#shared/paths.ts';
 import { setForbiddenHandler, setLoginHandler } from '#web/lib/api.ts';
+import { lazyPart } from '#web/lib/lazyPart.ts';
 import { getSession, giveUpLapsed } from '#web/lib/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { adoptEarlyLogin } from './early-login.ts';
 import { closeLogin, openLogin, useLoginRequest } from './login-dialog-state.ts';
 import { logOut } from './logout.ts';
 
-const loadDialog = () => import('./LoginDialog.tsx');
-const LoginDialog = lazy(async () => ({ default: (await loadDialog()).LoginDialog }));
+const LoginDialog = lazyPart(() => import('./LoginDialog.tsx'), 'LoginDialog');
 
 /** Fetches the dialog's code before it is asked for. */
-export const preloadLogin = () => void loadDialog();
+export const preloadLogin = () => void LoginDialog.fetchAhead();
 
 /** What a page may put into its navigation to have the dialog opened. */
 export interface LoginState {

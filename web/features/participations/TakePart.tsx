@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useActionData } from 'react-router';
 import type { Conference } from '#shared/contracts/conferences.ts';
 import { participateAsGuest } from '#shared/contracts/participations.ts';
@@ -7,13 +7,14 @@ import type { RefusedForm } from '#shared/rendered-page.ts';
 import { api } from '#web/lib/api.ts';
 import { counted } from '#web/lib/counted.ts';
 import { formatDate } from '#web/lib/format.ts';
+import { lazyPart } from '#web/lib/lazyPart.ts';
 import { useSession } from '#web/lib/session.ts';
 import { Link } from '#web/ui/Link.tsx';
 import { Loading } from '#web/ui/Loading.tsx';
 import { AnswersForm } from './AnswersForm.tsx';
 import styles from './TakePart.module.css';
 
-const MemberPart = lazy(async () => ({ default: (await import('./MemberPart.tsx')).MemberPart }));
+const MemberPart = lazyPart(() => import('./MemberPart.tsx'), 'MemberPart');
 
 /** Whether the conference was asked for in the browser: with the own part, and the places that are left now. */
 export type OwnConference = 'unknown' | 'known' | 'failed';

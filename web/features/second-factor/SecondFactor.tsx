@@ -12,10 +12,8 @@ import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx';
 import styles from './SecondFactor.module.css';
 
 // Hardly anybody who opens the page presses here: the forms come when it is at rest.
-const loadTurnOn = () => import('./TurnOnDialog.tsx');
-const loadQuestion = () => import('./PasswordAndCodeDialog.tsx');
-const TurnOnDialog = lazyPart(loadTurnOn, 'TurnOnDialog');
-const PasswordAndCodeDialog = lazyPart(loadQuestion, 'PasswordAndCodeDialog');
+const TurnOnDialog = lazyPart(() => import('./TurnOnDialog.tsx'), 'TurnOnDialog');
+const PasswordAndCodeDialog = lazyPart(() => import('./PasswordAndCodeDialog.tsx'), 'PasswordAndCodeDialog');
 
 /** Few codes left: time to make new ones. */
 const fewCodes = 3;
@@ -30,7 +28,7 @@ interface Props {
 export function SecondFactor({ className = styles.box, heading = styles.title }: Props) {
   const state = useLoad(secondFactorState, {});
   const [dialog, setDialog] = useState<'on' | 'codes' | 'off'>();
-  useEffect(() => whenIdle(() => Promise.all([loadTurnOn(), loadQuestion()])), []);
+  useEffect(() => whenIdle(() => Promise.all([TurnOnDialog.fetchAhead(), PasswordAndCodeDialog.fetchAhead()])), []);
   const close = () => {
     setDialog(undefined);
     state.reload();
