@@ -116,7 +116,7 @@ export function createHeartbeat(settings: pg.ClientConfig, log: (line: string) =
   return {
     Client,
     start(watched: Watched): void {
-      // Rounds are counted, not the time: while this process itself stands still none passes.
+      // Rounds are counted, not the time: while this process itself is stopped none passes.
       timer ??= setInterval(beat, everyMs, watched).unref();
     },
     stop(): void {

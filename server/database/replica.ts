@@ -8,7 +8,7 @@ const everyMs = 1_000;
 /** How long a read waits for a replica that has not applied everything yet, and how often it looks meanwhile. */
 const waitAtMostMs = 50;
 const againMs = 5;
-/** A replica that does not say within this time where it stands is gone. */
+/** A replica that does not say within this time how far it has come is gone. */
 const checkMs = 3_000;
 /** After so many looks at one that is behind the log says so; before, it is a burst of changes. */
 const looksUntilTold = 10;
@@ -96,7 +96,7 @@ export function createReplica(
     } catch (error) {
       if (isGone(error)) throw error;
       tell(
-        `The read replica cannot be used: the database does not say where it stands (${innermostError(error).code}).`,
+        `The read replica cannot be used: the database does not say how far it has come (${innermostError(error).code}).`,
       );
       return null;
     }

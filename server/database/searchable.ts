@@ -19,7 +19,7 @@ export function searchableName(name: string): string {
   return [...searchable(name)].slice(0, sortedLength).join('');
 }
 
-/** What stands before a name without being part of it: lists write it or leave it out. In the spelling of {@link searchable}. */
+/** What is put before a name without being part of it: lists write it or leave it out. In the spelling of {@link searchable}. */
 export const nameTitles: readonly string[] = [
   ...['shri', 'shree', 'sri', 'sh', 'smt', 'shrimati', 'srimati', 'kum', 'kumari', 'km', 'sushri'],
   ...['mr', 'mrs', 'ms', 'miss', 'dr', 'prof', 'adv', 'advocate'],

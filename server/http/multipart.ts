@@ -54,7 +54,7 @@ export const multipartOptions = {
     fileSize: limits.fileBytes,
     files: limits.multipartFields + 20,
     parts: limits.multipartFields + 20,
-    // The longest file name, and what stands around it.
+    // The longest file name, and what is around it.
     headerSize: 4 * 1024,
   },
 };

@@ -19,7 +19,7 @@ const lookMs = 250;
 const bytesOf = ({ socket }: IncomingMessage) => socket?.bytesRead ?? 0;
 
 /**
- * The places for bodies, in all and for each sender. When they run short, one that stands still gives way to a new one, the longest
+ * The places for bodies, in all and for each sender. When they run short, one that makes no progress gives way to a new one, the longest
  * first, and a form that comes more slowly than any network of today.
  */
 export class Places {

@@ -64,7 +64,7 @@ export type VisitorRead = (params: Record<string, string>, query: Record<string,
 
 /** What else a call needs to know of. */
 interface RouteOptions<E extends AnyEndpoint> {
-  /** Looks at the address and the caller before a byte of the body is read, and throws what stands against the call. */
+  /** Looks at the address and the caller before a byte of the body is read, and throws what forbids the call. */
   beforeBody?: (params: EndpointRequest<E, UploadedFile>['params'], caller: Caller) => Promise<void> | void;
 }
 

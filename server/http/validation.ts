@@ -52,7 +52,7 @@ export function validateParams(endpoint: AnyEndpoint, raw: unknown): unknown {
   return params?.data;
 }
 
-/** What stands at a field whose rule has no words of its own: no form of ours sends such a thing. */
+/** What a field says whose rule has no words of its own: no form of ours sends such a thing. */
 function plainMessage(issue: z.core.$ZodRawIssue): string {
   if (issue.code === 'too_big' && issue.origin === 'string') return messages.general.tooLong;
   if (issue.code === 'invalid_value') return messages.general.option;

@@ -71,7 +71,7 @@ export async function claimJob(
   return claimed;
 }
 
-/** The job as it stands, kept from all others; nothing when it has ended or is another process's now. */
+/** The job's current row, kept from all others; nothing when it has ended or is another process's now. */
 export async function lockOwnJob(tx: Transaction, id: string, writer: number): Promise<JobRow | undefined> {
   const [row] = await tx
     .select()

@@ -52,7 +52,7 @@ export interface Jobs {
   register<Data>(kind: string, step: DoStep<Data>): void;
   /** Queues a job as part of a change; it begins once that is committed. @returns its id */
   begin(tx: Queryable, job: NewJob): Promise<string>;
-  /** The job once it has ended, or as it stands after a second: so that a small one is done in the first answer. */
+  /** The job once it has ended, or its state after a second: so that a small one is done in the first answer. */
   awaitEnd(id: string): Promise<JobRow | undefined>;
   start(): void;
   /** Finishes the steps under way and leaves the rest to others, or to the next start. */

@@ -9,7 +9,7 @@ import type { MailSettled } from './kinds.ts';
 
 const everyMs = 5 * 60 * 1_000;
 const longestMs = 4 * 60 * 1_000;
-/** What counts stands at the beginning of a report; behind it may be the whole mail with its file. */
+/** What counts is at the beginning of a report; behind it may be the whole mail with its file. */
 const mostBytes = 256 * 1024;
 /** Of a mailbox that was never emptied: what is left comes the next time. */
 const mostAtOnce = 5_000;

@@ -56,7 +56,7 @@ const textOf = (parts: readonly Attachment[], ...types: string[]) =>
 
 /**
  * Reads a delivery report as mail servers write it.
- * @param source may end anywhere: what counts stands at its beginning
+ * @param source may end anywhere: what counts is at its beginning
  * @returns null for any other mail, and for a report that does not say which mail it is about
  */
 export async function readDeliveryReport(source: Buffer): Promise<DeliveryReport | null> {

@@ -1,6 +1,6 @@
 import { paths } from '#shared/paths.ts';
 
-/** What stands in previews and tests in place of people, codes and links; nothing of it works. */
+/** What previews and tests show in place of people, codes and links; nothing of it works. */
 export const exampleValues = (site: string): Record<string, string> => ({
   name: 'Asha Rao',
   reference: 'AIP-2026-000123',

@@ -13,7 +13,7 @@ export type Block =
   | { kind: 'lines'; text: string }
   /** Each pair is a line of its own: `OTP: 123456`. */
   | { kind: 'facts'; facts: [label: string, value: string][] }
-  /** In the text part the address stands on a line of its own. */
+  /** In the text part the address is on a line of its own. */
   | { kind: 'link'; label: string; url: string }
   /** In the text part a line of its own with its label: `Correction: https://…`. */
   | { kind: 'ownLink'; label: string; url: string }
@@ -101,7 +101,7 @@ export function textPart(letter: Letter, sender: Sender): string {
   return `${[...paragraphs, ...(below.length > 0 ? [`-- \n${below.join('\n')}`] : [])].join('\n\n')}\n`;
 }
 
-/** Mail programs that know dark rooms read these; the others keep what stands at each part. */
+/** Mail programs that know dark rooms read these; the others keep what each part says. */
 const darkRoom =
   '@media (prefers-color-scheme:dark){.page{background:#0b1526!important}.sheet{background:#12203a!important;border-color:#2c3d5c!important;color:#e8ecf4!important}.facts{background:#0b1526!important;border-color:#2c3d5c!important}.below{color:#b4bfd1!important;border-color:#2c3d5c!important}.quote{border-color:#4a5f85!important}a{color:#9ec1f7!important}}';
 

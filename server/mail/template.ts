@@ -10,13 +10,13 @@ export type TemplateKind = Exclude<MailKind, 'template-test'>;
 export type Given<Kind extends MailKind> = MailData<Kind> &
   (Kind extends keyof MailSecrets ? MailSecrets[Kind] : unknown) & {
     to: string;
-    /** The association's name as it stands within a sentence. */
+    /** The association's name as it is written within a sentence. */
     association: string;
     /** The site's address, or ''. */
     site: string;
   };
 
-/** What stands as `{{name}}` in a template. */
+/** What a template has as `{{name}}`. */
 export interface Variable<Values> {
   meaning: string;
   /** Without it the mail would not say what it is for. */

@@ -64,7 +64,7 @@ export function renderDocument({ head, html, data, publicUrl, styles, scripts, h
   return lines.filter((line) => line !== '').join('\n');
 }
 
-/** The style of a page that stands alone: no other file is asked for when something is wrong already. */
+/** The style of a page without style sheets: no other file is asked for when something is wrong already. */
 export const failureStyle =
   'body{margin:0;background:#fbfaf6;color:#12233f;font:1.125rem/1.6 system-ui,sans-serif}' +
   'main{max-width:34rem;margin:15vh auto 0;padding:0 24px}h1{font:600 1.75rem/1.25 Georgia,serif;color:#0f2140}' +
@@ -82,7 +82,7 @@ export const failureDocument = (heading: string, text: string) =>
     '<p><a href="/">Go to the home page</a></p></main></body></html>',
   ].join('\n');
 
-/** JSON that cannot end the script element it stands in. */
+/** JSON that cannot end the script element that it is in. */
 function embedJson(value: unknown): string {
   return JSON.stringify(value ?? null).replace(/</g, '\\u003c');
 }

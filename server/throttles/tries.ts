@@ -73,7 +73,7 @@ export async function withTry<T>(
     if (isKept(error)) settle = ({ throttle, subject }) => keepPlace(database, throttle, subject);
     throw error;
   } finally {
-    // What was done stands, also if a counter cannot be reached just now: it counts until its time is over.
+    // What was done is kept, also if a counter cannot be reached just now: it counts until its time is over.
     for (const counter of placed) await settle(counter).catch(() => {});
   }
 }

@@ -231,7 +231,7 @@ export const settings = pgTable('settings', {
   certificateSigners: jsonb().$type<{ name: string; office: string; signature: string }[]>().notNull().default([]),
   /** Administrators without a second factor may do nothing but set one up. */
   administratorsNeedSecondFactor: boolean().notNull().default(false),
-  /** What stands on receipts beside the association's name and address; all empty until the office fills it in. */
+  /** What receipts show beside the association's name and address; all empty until the office fills it in. */
   receipts: jsonb()
     .$type<{
       prefix: string;

@@ -114,7 +114,7 @@ export const circularRecipients = pgTable(
   ],
 );
 
-/** How a letter stands, so that nobody counts its recipients. */
+/** A letter's figures, so that nobody counts its recipients. */
 export const circularCounts = pgTable('circular_counts', {
   circularId: uuid()
     .primaryKey()

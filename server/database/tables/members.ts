@@ -25,13 +25,13 @@ const moment = () => timestamp({ withTimezone: true, mode: 'date' });
 
 /**
  * What the office's search of registrations looks through, as one text in lower case, so that one index serves it. Each
- * stands on a line of its own: a pattern holds no line end, so nothing is found across two of them.
+ * is on a line of its own: a pattern holds no line end, so nothing is found across two of them.
  */
 export const registrationSearch = sql.raw(
   "(name_search || chr(10) || email || chr(10) || mobile || chr(10) || lower(reference) || chr(10) || lower(coalesce(member_number, '')) || chr(10) || lower(utr))",
 );
 
-/** The first and the last word of three letters and more of a name: by them a narration's words find whose name stands in it. */
+/** The first and the last word of three letters and more of a name: by them a narration's words find whose name it has. */
 export const firstWord = sql.raw("substring(name_search from '[^[:space:][:punct:]]{3,}')");
 export const lastWord = sql.raw(
   "substring(name_search from '(?:^|.*[[:space:][:punct:]])([^[:space:][:punct:]]{3,})')",
@@ -101,7 +101,7 @@ export const members = pgTable(
     paymentReminders: integer().notNull().default(0),
     /** When the office last asked for the payment. */
     paymentAskedAt: moment(),
-    /** How the correction stands that the office has asked for; '' for none, and again with the decision. */
+    /** The state of the correction that the office has asked for; '' for none, and again with the decision. */
     correctionState: text({ enum: ['', 'asked', 'answered'] })
       .notNull()
       .default(''),
@@ -146,7 +146,7 @@ export const members = pgTable(
       .where(sql`status = 'New'`),
     index('members_correction').on(table.correctionState, table.status).where(sql`correction_state <> ''`),
     /**
-     * The order of the directory with a state, with a district, and as a whole. What else is filtered by stands at the end, so that
+     * The order of the directory with a state, with a district, and as a whole. What else is filtered by comes last, so that
      * the rows of a page and their number are found in the index alone; the name is in the middle and cut, because an
      * index entry has a largest size.
      */
@@ -221,7 +221,7 @@ export const memberCounts = pgTable(
   {
     /**
      * 0 by State; 1 by State and block of the order, 2 by block alone; 3 and 4 the same with its first sign for the block; 5 by the whole
-     * name, which stands in `subject`.
+     * name, which is in `subject`.
      */
     level: integer().notNull(),
     subject: text().notNull(),

@@ -46,7 +46,7 @@ export const log = pgTable(
     reason: text().notNull().default(''),
     note: text().notNull().default(''),
     memberId: uuid().references(() => members.id, { onDelete: 'set null' }),
-    /** The import that did it to this record: stands in the record's history, and in the log as one line of the import. */
+    /** The import that did it to this record: shown in the record's history, and in the log as one line of the import. */
     importId: uuid(),
     /** How often it happened; more than once only where `countKey` is set. */
     times: integer().notNull().default(1),

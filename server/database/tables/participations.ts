@@ -20,7 +20,7 @@ import { members } from './members.ts';
 
 const moment = () => timestamp({ withTimezone: true, mode: 'date' });
 
-/** Anyone who joins a waiting list gets the next number, and stands behind all who have smaller ones. */
+/** Anyone who joins a waiting list gets the next number, and comes after all who have smaller ones. */
 export const participationLine = pgSequence('participation_line');
 
 /** In which order the office sees people: registered, waiting, unconfirmed, cancelled. */

@@ -26,7 +26,7 @@ const moment = () => timestamp({ withTimezone: true, mode: 'date' });
 export const paymentSearch = sql.raw('(lower(reference) || chr(10) || lower(utr) || chr(10) || lower(refund_utr))');
 
 /**
- * The ledger: the only place where money stands. `members.payment_status`, `payment_sent_at`, `utr` and `screenshot_file` repeat the
+ * The ledger: the only record of money. `members.payment_status`, `payment_sent_at`, `utr` and `screenshot_file` repeat the
  * admission payment for lists and searches; a trigger writes them, and nothing else does.
  */
 export const payments = pgTable(

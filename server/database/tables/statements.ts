@@ -27,7 +27,7 @@ export const statements = pgTable(
     /** The administrator's e-mail. */
     by: text().notNull(),
     needsMapping: boolean().notNull().default(false),
-    /** The headings of its columns; '' where what stands above the first line is a line itself. */
+    /** The headings of its columns; '' where what is above the first line is a line itself. */
     columns: text().array().notNull().default(sql`'{}'`),
     mapping: jsonb().$type<ColumnMapping>(),
     /** Of the file, so that another mapping of the same file is known as one; '' for what was read before this was kept. */

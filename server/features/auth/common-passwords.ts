@@ -38,7 +38,7 @@ function commonPasswords(): Promise<ReadonlySet<string>> {
   return common;
 }
 
-/** A text in lower case as it may be meant: as it stands, and with signs read as letters. */
+/** A text in lower case as it may be meant: as it is, and with signs read as letters. */
 export function readingsOf(text: string): string[] {
   return [text, ...readings.map((letters) => [...text].map((sign) => letters[sign] ?? sign).join(''))];
 }

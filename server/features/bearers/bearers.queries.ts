@@ -47,7 +47,7 @@ export async function findTerms(db: Readable, day: string, all: boolean): Promis
   return flat(rows);
 }
 
-/** The association's number with the registrar of societies, as it stands on receipts; '' for none. */
+/** The association's number with the registrar of societies, as receipts show it; '' for none. */
 export async function findRegistrationNumber(db: Readable): Promise<string> {
   const [row] = await db.select({ receipts: settings.receipts }).from(settings).limit(1);
   return row?.receipts.registrationNumber ?? '';
@@ -113,7 +113,7 @@ export async function findOverlap(
   return row;
 }
 
-/** Where an office stands: as its other terms do, else behind all others. */
+/** An office's place in the order: that of its other terms, else behind all others. */
 export async function nextPosition(tx: Transaction, office: string): Promise<number> {
   const [same] = await tx
     .select({ position: officeBearers.position })

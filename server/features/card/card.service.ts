@@ -88,7 +88,7 @@ export function createCardService(core: Core, addresses: PictureAddresses) {
     return file && encodeForPrint(await buffer(file.body), photoSize, 'profile_Pic');
   }
 
-  /** What stands on a card, but for the photo. @throws WRONG_STATE for a card that is not valid */
+  /** What a card shows, but for the photo. @throws WRONG_STATE for a card that is not valid */
   async function wordsOf(memberId: string): Promise<{ member: MemberRow; words: Omit<CardSheet, 'photo'> }> {
     const member = await mustFind(memberId);
     const card = await cardOf(member);

@@ -49,7 +49,7 @@ const failure = (message: string) => `<h1>${escapeMarkup(message)}</h1>
 
 /**
  * Where a member ends circulars by mail: `POST` does, from mail programs (RFC 8058) and from the page's button, whatever its body;
- * `GET` shows the button and changes nothing, since mail scanners open links. The code is the only secret, and stands in no log.
+ * `GET` shows the button and changes nothing, since mail scanners open links. The code is the only secret, and is in no log.
  */
 export async function unsubscribePage(parent: FastifyInstance, { database }: Core): Promise<void> {
   await parent.register(async (app) => {

@@ -20,7 +20,7 @@ interface Kind<Text> {
   name: string;
   /** In a message: 'This news item'. */
   called: string;
-  /** Where the picture stands on the wire, and so its messages. */
+  /** The picture's name on the wire, and so its messages. */
   pictureField: string;
   /** The message for an item that would be without a picture; absent: it may be. */
   pictureMissing?: string;

@@ -1,4 +1,5 @@
 import type { MemberRow } from '#server/features/members/members.queries.ts';
+import type { Details } from '#server/features/members/records.ts';
 import type { UploadedFile } from '#server/http/multipart.ts';
 import { said } from '#server/said.ts';
 import { checkPersonField } from '#shared/contracts/person.ts';
@@ -9,7 +10,6 @@ import {
   type CorrectableName,
   type DetailName,
   detailNames,
-  type FieldValue,
   type FileName,
   fieldsBehind,
   isFile,
@@ -21,7 +21,6 @@ import {
 /** What came in for each field, unchecked. */
 export type Given = { readonly [Name in CorrectableName]?: unknown };
 
-type Details = { [Name in DetailName]: FieldValue<Name> };
 type TextName = DetailName | 'utr';
 
 /** A field's value in a record, in the form of the wire. */

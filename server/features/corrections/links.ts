@@ -14,7 +14,7 @@ const dayMs = 24 * 60 * 60 * 1_000;
 const pages: Record<ApplicantLink, string> = { application: paths.application, correction: paths.correction };
 
 /**
- * Makes a link for the mail that is being sent; only its hash is stored. The secret stands behind `#`, which browsers send
+ * Makes a link for the mail that is being sent; only its hash is stored. The secret is behind `#`, which browsers send
  * to no server.
  */
 export async function makeLink(

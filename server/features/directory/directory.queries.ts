@@ -140,7 +140,7 @@ function matches(
   const byName = sql`${members.nameSearch} like ${compared.pattern}`;
   const byPosition = sql`${members.positionSearch} like ${compared.pattern}`;
   return and(
-    // Such a wish stands until the record is gone, so also while it is Rejected.
+    // Such a wish holds until the record is gone, so also while it is Rejected.
     view === 'office' && filter.erasure === 'asked' ? isNotNull(members.erasureRequestedAt) : isApproved,
     view === 'member' ? isShown : filter.subscription,
     view === 'office'

@@ -1,6 +1,6 @@
 import type { CellValue } from '#server/spreadsheets/spreadsheet.ts';
 
-// How cells of a list are read stands in docs/decisions/import.md. Nothing is guessed: where a reader does not understand
+// How cells of a list are read: see docs/decisions/import.md. Nothing is guessed: where a reader does not understand
 // a cell it says so, and the row needs care.
 
 /** A cell as it is kept with its row: a day of the sheet is marked as one. */
@@ -21,7 +21,7 @@ const understoodDigits = /\p{Nd}/gu;
 function plainDigits(text: string): string {
   return text.replace(understoodDigits, (sign) => {
     const code = sign.codePointAt(0)!;
-    // The ten digits of a script follow each other, and begin where no digit stands before them.
+    // The ten digits of a script follow each other, and begin where no digit is before them.
     let zero = code;
     while (code - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
     return String(code - zero);

@@ -1,7 +1,7 @@
 import type { Core } from '#server/core.ts';
 import { notify, type Transaction } from '#server/database/client.ts';
 import { findTier, type NewMember } from '#server/features/members/members.queries.ts';
-import { personColumns } from '#server/features/members/records.ts';
+import { type Details, personColumns } from '#server/features/members/records.ts';
 import { insertWaivedAdmissions } from '#server/features/payments/payments.queries.ts';
 import { askAllApproved } from '#server/features/subscription/dues.ts';
 import type { DoStep, RunningJob, Step } from '#server/jobs/jobs.ts';
@@ -56,9 +56,9 @@ function personOf(row: StoredRow, reference: string, memberNumber: string): NewM
 }
 
 /** The details in the values of a row, as a form would send them. */
-function detailsIn(values: StoredRow['values']): Parameters<typeof personColumns>[0] {
+function detailsIn(values: StoredRow['values']): Details {
   const none = (name: DetailName) => (person[name].kind === 'list' ? [] : '');
-  return Object.fromEntries(detailNames.map((name) => [name, values[name] ?? none(name)])) as never;
+  return Object.fromEntries(detailNames.map((name) => [name, values[name] ?? none(name)])) as Details;
 }
 
 const taken = (row: StoredRow, held: Set<string>): Left => {

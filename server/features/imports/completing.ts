@@ -5,12 +5,11 @@ import {
   type MemberRow,
   updateMember,
 } from '#server/features/members/members.queries.ts';
-import { changedFields, personColumns } from '#server/features/members/records.ts';
+import { changedFields, type Details, personColumns } from '#server/features/members/records.ts';
 import { writeLog } from '#server/log/log.queries.ts';
 import { person } from '#shared/person.ts';
 import { detailNames } from '#shared/person-fields.ts';
 
-type Details = Parameters<typeof personColumns>[0];
 /** What was filled in, by column. */
 export type Completed = Record<string, string | string[]>;
 
@@ -19,7 +18,7 @@ const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 /** What a record says of its person, in the names of the wire. */
 function detailsOf(row: MemberRow): Details {
-  return Object.fromEntries(detailNames.map((name) => [name, row[person[name].column]])) as unknown as Details;
+  return Object.fromEntries(detailNames.map((name) => [name, row[person[name].column]])) as Details;
 }
 
 /** The columns of these details in which the record differs. */

@@ -47,7 +47,7 @@ export function createHeldImports({ database, jobs }: Pick<Core, 'database' | 'j
     });
   }
 
-  /** The import as it stands, after a moment in which a small piece of work is done. */
+  /** The import as it is, after a moment in which a small piece of work is done. */
   async function answer(id: string): Promise<ImportRecord> {
     const view = await mustFind(id);
     if (view.job?.state === 'running' && view.record.jobId) await jobs.awaitEnd(view.record.jobId);

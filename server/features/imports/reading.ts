@@ -18,7 +18,7 @@ import {
 } from './imports.queries.ts';
 import { keysOf, understandRow } from './understand-row.ts';
 
-/** Where a job that goes through the rows of an import stands: at the row before the next. */
+/** Where a job that goes through the rows of an import is: at the row before the next. */
 export interface Cursor {
   importId: string;
   after: number;

@@ -50,7 +50,7 @@ export function createRowService({ database }: Pick<Core, 'database'>, { mustFin
       const edits = { ...before.edits, ...Object.fromEntries(given) };
       await queries.saveEdits(tx, id, number, { edits, action: action ?? before.action });
       const [read] = await understandRows(tx, record, [{ ...before, edits }]);
-      const earlier = keysOf({ values: before.values as never, problems: before.problems as never });
+      const earlier = keysOf(before);
       const touched = await queries.findTouched(tx, id, [earlier, read!.keys]);
       await queries.settleRows(tx, id, [...new Set([number, ...touched])]);
       const after = (await queries.findRow(tx, id, number))!;

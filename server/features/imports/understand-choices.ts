@@ -66,7 +66,7 @@ export function optionNamed(options: readonly string[], text: string, aliases: R
   return named ?? Object.entries(aliases).find(([alias]) => wordKey(alias) === key)?.[1];
 }
 
-/** What of a list of options a text is, and what stands beside 'Others'. */
+/** What of a list of options a text is, and what is beside 'Others'. */
 export interface ChoiceWithText {
   value: string;
   /** '' unless the text is not among the options. */

@@ -33,7 +33,7 @@ interface Recognised {
   weak: boolean;
 }
 
-/** What a head names. What stands in brackets is a remark. */
+/** What a head names. What is in brackets is a remark. */
 function recognise(head: string): Recognised | undefined {
   for (const text of [head, head.replace(/\([^)]*\)|\[[^\]]*\]/g, '')]) {
     const field = fieldByHead.get(wordKey(text));

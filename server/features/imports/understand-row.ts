@@ -24,13 +24,13 @@ type ImportValues = Partial<Record<ImportField, string | string[]>>;
 
 interface ImportProblem {
   field: ImportField;
-  /** As it stands in the list. */
+  /** As it is written in the list. */
   value: string;
   message: string;
 }
 
 export interface UnderstoodRow {
-  /** What is not empty; where it was not understood, as it stands in the list. */
+  /** What is not empty; where it was not understood, as it is written in the list. */
   values: ImportValues;
   problems: ImportProblem[];
 }
@@ -138,7 +138,7 @@ function readOthers(choice: PersonName, values: ImportValues): void {
   const other = String(values[beside] ?? '');
   if (field.kind !== 'choice') return;
   if (written === '') {
-    // A text beside a choice stands there only with its 'Others'.
+    // A text beside a choice is given only with its 'Others'.
     if (other !== '') values[choice as ImportField] = othersOption;
     return;
   }
@@ -182,7 +182,11 @@ export interface PersonKeys {
 }
 
 /** What has been understood of a row names a person, even where other fields have problems. */
-export function keysOf({ values, problems }: UnderstoodRow): PersonKeys {
+export function keysOf(row: {
+  values: Readonly<Partial<Record<string, string | string[]>>>;
+  problems: readonly { field: string }[];
+}): PersonKeys {
+  const { values, problems } = row;
   const right = (field: ImportField) => {
     const value = String(values[field] ?? '');
     return value === '' || problems.some((problem) => problem.field === field) ? null : value;

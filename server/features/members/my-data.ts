@@ -33,7 +33,7 @@ function readableMail(
   sender: Sender,
   words: MailWords,
 ) {
-  // The text of a letter stands with the letters.
+  // The text of a letter is told with the letters.
   const kept = isMailKind(kind) && !('circular' in data) && Object.keys(data).length > 0;
   const rendered = kept ? renderMail(kind, recipient, { ...data, ...secrets }, sender, words.get(kind)) : null;
   const { subject = null, text = null } = rendered ?? {};

@@ -32,7 +32,8 @@ export type PictureAddress = (memberId: string, pictureFile: string | null) => s
 /** The column of a field. What is declared without a column in the table is found by the compiler here. */
 const columnOf = (name: RecordName): keyof MemberRow => person[name].column;
 
-type Details = { readonly [Name in DetailName]: FieldValue<Name> };
+/** What a person says of themselves, in the names of the wire. */
+export type Details = { readonly [Name in DetailName]: FieldValue<Name> };
 type DetailColumns = { [Name in DetailName as ColumnOf<Name>]: FieldValue<Name> };
 
 /** What a person says of themselves, from the names of the wire to our own. Texts of choices that were not made are dropped. */

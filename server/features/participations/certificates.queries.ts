@@ -132,7 +132,7 @@ export async function* eachCertificate(
   }
 }
 
-/** What of the association stands on a certificate, and who signs. @param day YYYY-MM-DD, for who holds which office */
+/** What a certificate says of the association, and who signs. @param day YYYY-MM-DD, for who holds which office */
 export async function findIssuer(db: Queryable, day: string) {
   const [row] = await db
     .select({ association: settings.association, signers: settings.certificateSigners })

@@ -199,7 +199,7 @@ export function createGuestsService({ database, config }: Pick<Core, 'database' 
       else mustBeOpen(conference, 'guest');
       const checked = answers ?? checkAnswers(conference.questions, given!, row.answers);
       if (isSettled) return queries.updateParticipations(tx, [id], { answers: checked });
-      const free = { answers: checked, heldUntil: null, held: false, sequence: queries.oneMoreSequence as never };
+      const free = { answers: checked, heldUntil: null, held: false, sequence: queries.oneMoreSequence };
       if (row.held) await queries.updateParticipations(tx, [id], { ...free, state: 'registered' });
       else await queries.updateParticipations(tx, [id], { ...free, state: 'waiting', line: queries.endOfLine });
       await fillPlaces(tx, conference, { newcomer: id });

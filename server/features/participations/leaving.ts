@@ -15,7 +15,7 @@ export async function holdConferences(tx: Transaction, memberIds: readonly strin
 export async function leaveConferences(tx: Transaction, memberIds: readonly string[]): Promise<void> {
   for (const conference of await queries.lockComing(tx, memberIds)) {
     const ids = await queries.findIdsOf(tx, memberIds, conference.id);
-    await queries.updateParticipations(tx, ids, { state: 'cancelled', sequence: queries.oneMoreSequence as never });
+    await queries.updateParticipations(tx, ids, { state: 'cancelled', sequence: queries.oneMoreSequence });
     await fillPlaces(tx, conference);
   }
 }

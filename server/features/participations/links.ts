@@ -14,7 +14,7 @@ const unknownLinks: Throttle = { name: 'participation-unknown', count: 30, secon
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url');
 
-/** Makes a guest's link for the mail that is being sent; only its hash is stored, and browsers send what stands behind `#` to no server. */
+/** Makes a guest's link for the mail that is being sent; only its hash is stored, and browsers send what is behind `#` to no server. */
 export async function makeGuestLink(db: Queryable, publicUrl: string, participationId: string): Promise<string> {
   const secret = `participation_${randomBytes(32).toString('base64url')}`;
   await insertLink(db, hashOf(secret), participationId);

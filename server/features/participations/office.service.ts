@@ -62,7 +62,7 @@ export function createParticipantsService({ database, config }: Pick<Core, 'data
       if (!before?.held && !given.overbook && !(await hasRoom(tx, conference))) throw full();
       const state = { state: 'registered', held: false, heldUntil: null, answers } as const;
       let id = before?.id;
-      if (id) await queries.updateParticipations(tx, [id], { ...state, sequence: queries.oneMoreSequence as never });
+      if (id) await queries.updateParticipations(tx, [id], { ...state, sequence: queries.oneMoreSequence });
       else {
         const { memberId, name, email, mobile } = person;
         const guest = { name, nameSearch: searchableName(name), email, mobile };
@@ -141,7 +141,7 @@ export function createParticipantsService({ database, config }: Pick<Core, 'data
         name: view.member?.name ?? row.name,
         email: view.member?.email ?? row.email,
       };
-      const next = { state, held: false, heldUntil: null, sequence: queries.oneMoreSequence as never };
+      const next = { state, held: false, heldUntil: null, sequence: queries.oneMoreSequence };
       await noteInLog(tx, by, conference, `moved a participant: ${row.state} → ${state}`, row.memberId ?? undefined);
       if (state === 'cancelled') await cancelLocked(tx, conference, [person]);
       else if (state === 'registered') {

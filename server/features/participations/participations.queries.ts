@@ -1,4 +1,5 @@
-import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Queryable, Readable, Transaction } from '#server/database/client.ts';
 import { conferences } from '#server/database/tables/content.ts';
 import { members } from '#server/database/tables/members.ts';
@@ -111,7 +112,6 @@ export async function insertParticipation(tx: Transaction, values: NewParticipat
   return row!;
 }
 
-export type ParticipationChange = Partial<Omit<NewParticipation, 'id' | 'version'>>;
 
 /** What a change of a participation's state brings with it; `line`: the end of the line. */
 export const endOfLine = sql`nextval('participation_line')`;
@@ -119,13 +119,13 @@ export const endOfLine = sql`nextval('participation_line')`;
 export async function updateParticipations(
   tx: Transaction,
   ids: readonly string[],
-  change: ParticipationChange | { line: SQL } | (ParticipationChange & { line: SQL }),
+  change: Omit<PgUpdateSetSource<typeof participations>, 'id' | 'version'>,
 ): Promise<void> {
   if (ids.length === 0) return;
   await tx
     .update(participations)
     .set({
-      ...(change as ParticipationChange),
+      ...change,
       version: sql`${participations.version} + 1`,
       updatedAt: sql`${currentTime}`,
     })

@@ -123,7 +123,7 @@ export function participationsRoutes(app: FastifyInstance, core: Core, own: Part
   );
 }
 
-/** A member's calendar, for programs that look at it every few hours. The address is its only secret, and stands in no log. */
+/** A member's calendar, for programs that look at it every few hours. The address is its only secret, and is in no log. */
 export function calendarPage(app: FastifyInstance, core: Core, own: ParticipationsService): void {
   const options = { config: { writes: 'counts unknown addresses' } };
   app.get<{ Params: { secret: string } }>(paths.calendar(':secret'), options, async (request, reply) => {

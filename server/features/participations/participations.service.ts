@@ -61,7 +61,7 @@ export function createParticipationsService({ database, config }: Pick<Core, 'da
           answers,
           line: queries.endOfLine,
           checkedInAt: null,
-          sequence: queries.oneMoreSequence as never,
+          sequence: queries.oneMoreSequence,
         });
       } else {
         const values = { conferenceId, memberId, guest: false, state, answers, code: newParticipationCode() } as const;
@@ -156,7 +156,7 @@ export async function cancelLocked(
   await queries.updateParticipations(
     tx,
     people.map(({ id }) => id),
-    { state: 'cancelled', held: false, heldUntil: null, sequence: queries.oneMoreSequence as never },
+    { state: 'cancelled', held: false, heldUntil: null, sequence: queries.oneMoreSequence },
   );
   await mailParticipants(tx, 'participation-cancelled', conference, people);
   await fillPlaces(tx, conference);

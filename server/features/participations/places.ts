@@ -48,7 +48,7 @@ export async function fillPlaces(
     if (next.length > 0) {
       const people = await addresseesOf(tx, next);
       const ids = next.map(({ id }) => id);
-      await updateParticipations(tx, ids, { state: 'registered', sequence: oneMoreSequence as never });
+      await updateParticipations(tx, ids, { state: 'registered', sequence: oneMoreSequence });
       await mailParticipants(
         tx,
         'participation-moved-up',

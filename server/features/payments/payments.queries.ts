@@ -317,7 +317,7 @@ export async function cancelValidReceipt(tx: Transaction, paymentId: string, at:
     .where(and(eq(receipts.paymentId, paymentId), isNull(receipts.cancelledAt)));
 }
 
-/** What of the association stands on a receipt, and how its number begins. */
+/** What a receipt says of the association, and how its number begins. */
 export async function findIssuer(
   db: Queryable,
 ): Promise<{ association: ReceiptContent['association']; prefix: string }> {

@@ -60,7 +60,7 @@ export function createPaymentsService(core: Core, statusOf: SubscriptionStatusOf
     };
   }
 
-  /** Newest first, with where the member stands. */
+  /** Newest first, with the member's subscription status. */
   async function listOwn(memberId: string) {
     const views = await findPaymentsOf(database, memberId);
     return { ...(await statusOf(memberId, views)), data: views.map((view) => paymentOf(view, config.publicUrl)) };
@@ -95,7 +95,7 @@ export function createPaymentsService(core: Core, statusOf: SubscriptionStatusOf
     });
   }
 
-  /** Runs a change of one payment, and of others that belong to it, under their locks and answers how it stands afterwards. @throws NOT_FOUND */
+  /** Runs a change of one payment, and of others that belong to it, under their locks and answers its state afterwards. @throws NOT_FOUND */
   async function change(
     id: string,
     work: (tx: Transaction, view: PaymentView, all: PaymentView[]) => Promise<void>,

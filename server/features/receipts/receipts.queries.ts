@@ -160,7 +160,7 @@ export async function keepPicture(tx: Transaction, hash: string, picture: Printe
 
 const known = { id: settings.id, receipts: settings.receipts, version: settings.version };
 
-/** What stands on receipts; undefined only before the first start. */
+/** What receipts show of the association; undefined only before the first start. */
 export async function findReceiptSettings(db: Queryable): Promise<SettingsRow | undefined> {
   const [row] = await db.select(known).from(settings).orderBy(asc(settings.id)).limit(1);
   return row;

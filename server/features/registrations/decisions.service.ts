@@ -192,7 +192,7 @@ export function createDecisionService(core: Core, dropCounts: () => void, settin
   }
 
   /**
-   * Approves a new registration of which nothing has to be looked at, for a caller who holds the person. What stands against it
+   * Approves a new registration of which nothing has to be looked at, for a caller who holds the person. What forbids it
    * stays for the review to say.
    * @returns whether it did
    */

@@ -32,7 +32,7 @@ export interface RegistrationFilter {
   State: string;
   /** A payment status, or 'none': nothing sent yet. */
   payment: '' | 'none' | 'PAYMENT_INITIATED' | 'PAYMENT_SUCCESS';
-  /** How a correction stands that was asked for. */
+  /** The state of a correction that was asked for. */
   correction: '' | 'asked' | 'answered';
 }
 
@@ -86,7 +86,7 @@ export async function findRegistrations(
   return findAt(db, filter, orderOf(filter, sort), { offset, most: limits.pageSize, total });
 }
 
-/** Where a page, or a part of one, stands in a list of `total`. */
+/** Where a page, or a part of one, is in a list of `total`. */
 interface Part {
   offset: number;
   most: number;

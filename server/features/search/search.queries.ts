@@ -21,7 +21,7 @@ export interface Wanted {
 
 /** So many that fit are looked at before they are put in order: a common name must not make the database sort half the country. */
 const candidates = 200;
-/** A word of two letters stands in every other message: only in these it is looked for. */
+/** A word of two letters is in every other message: only in these it is looked for. */
 const newestMessages = 2_000;
 
 function fits(column: SQL, { pattern, short }: Wanted): SQL {

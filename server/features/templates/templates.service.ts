@@ -88,7 +88,7 @@ export function createTemplatesService({ config, database }: Core) {
     /** @throws NOT_FOUND */
     reset: async (kind: string, by: string): Promise<MailTemplate> => save(known(kind), null, undefined, by),
 
-    /** @param to whose address stands where the mail names its reader's. @throws NOT_FOUND, VALIDATION */
+    /** @param to whose address is shown where the mail names its reader's. @throws NOT_FOUND, VALIDATION */
     async preview(trial: Trial, to: string) {
       const triable = mustBeTriable(trial);
       const around = triable.kind === '' ? await queries.findWords(database, triable.letter) : null;

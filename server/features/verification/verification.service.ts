@@ -17,7 +17,7 @@ import {
 
 const unknownCodes: Throttle = { name: 'verify-unknown', count: 30, seconds: 60 };
 
-/** Says what stands behind a code; anyone who holds one, holds the receipt or the card. */
+/** Says what a code belongs to; anyone who holds one, holds the receipt or the card. */
 export function createVerificationService({ database }: Pick<Core, 'database'>, addresses: PictureAddresses) {
   /**
    * @param from who asks; counted only when the code is unknown
