@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream';
 import pg from 'pg';
 import type { Connections } from '#server/database/attach.ts';
 import { dumpDatabase } from '#server/database/dump.ts';
+import { isUnfinished } from '#server/database/embedded.ts';
 import { holdLock } from '#server/database/locks.ts';
 import { withClient } from '#server/database/with-client.ts';
 import { UnreadableFile } from '#server/storage/envelope.ts';
@@ -38,7 +39,7 @@ export interface BackupOptions {
 }
 
 // The database and the files are saved in their own way; the others belong to the running process.
-const apart = new Set(['postgres', 'postgres.new', 'server.lock', 'server.pid', 'uploads', 'files']);
+const apart = new Set(['postgres', 'server.lock', 'server.pid', 'uploads', 'files']);
 const nameOf = (time: Date) =>
   time
     .toISOString()
@@ -134,7 +135,9 @@ async function addFile(archive: ArchiveWriter, storage: Storage, { key, encrypte
 /** What else lies in the data folder: mails written as files above all. Paths below it. */
 async function listRest(dataDir: string): Promise<string[]> {
   const found: string[] = [];
-  for (const name of (await readdir(dataDir)).filter((each) => !apart.has(each) && !each.startsWith('.moving-'))) {
+  for (const name of (await readdir(dataDir)).filter(
+    (each) => !apart.has(each) && !isUnfinished(each) && !each.startsWith('.moving-'),
+  )) {
     const path = join(dataDir, name);
     if ((await stat(path)).isFile()) found.push(name);
     else {

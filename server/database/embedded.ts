@@ -5,13 +5,14 @@ import {
   closeSync,
   existsSync,
   fsyncSync,
-  mkdirSync,
+  mkdtempSync,
   openSync,
   readFileSync,
   realpathSync,
   renameSync,
   rmSync,
 } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -172,25 +173,22 @@ function checkVersion(cluster: string): void {
   }
 }
 
-/** What a start that was killed has begun there may be written to for a moment still. */
-async function makeEmpty(folder: string): Promise<void> {
-  const until = Date.now() + 10_000;
-  for (;;) {
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-    try {
-      mkdirSync(folder, { mode: 0o700 });
-      return;
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || Date.now() > until) throw error;
-    }
-    await sleep(50);
+/** Whether a folder beside the database's is one that was still being created. */
+export const isUnfinished = (name: string): boolean => name.startsWith('postgres.new');
+
+/** What starts that were killed have left. */
+async function removeUnfinished(cluster: string): Promise<void> {
+  const folder = dirname(cluster);
+  for (const name of await readdir(folder)) {
+    if (isUnfinished(name)) await rm(join(folder, name), { recursive: true, force: true, maxRetries: 10 });
   }
 }
 
 /** Creates the cluster beside its place and renames it, so that one half made never counts. */
 async function createCluster(binaries: Binaries, runAs: RunAs, cluster: string, log: (line: string) => void) {
-  const unfinished = `${cluster}.new`;
-  await makeEmpty(unfinished);
+  await removeUnfinished(cluster);
+  // Of a name of its own: an initdb that outlived its server still writes, and at its end deletes, in the folder of that one.
+  const unfinished = mkdtempSync(`${cluster}.new-`);
   chmodSync(unfinished, 0o700);
   giveTo(runAs, unfinished);
   log('Creating the database.');

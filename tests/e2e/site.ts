@@ -89,7 +89,8 @@ export async function startSite(env: Record<string, string> = {}) {
       await database.execute(sql`insert into letter_settings default values`);
       await notify(database, 'content');
       await notify(database, 'members');
-      await rm(join(dataDir, 'outbox'), { recursive: true, force: true });
+      // A mail may be written meanwhile.
+      await rm(join(dataDir, 'outbox'), { recursive: true, force: true, maxRetries: 5 });
     },
   };
   return {

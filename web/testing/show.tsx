@@ -59,6 +59,13 @@ export async function show(component: ReactNode, { at = '/', as }: Around = {}) 
   return { path: () => `${router.state.location.pathname}${router.state.location.search}` };
 }
 
+/** Not below a list that hangs over it: axe knows the list's entries, but not the list, and takes what is left between them for small. */
+function isOpen({ element }: axe.NodeResult): boolean {
+  if (!element || !document.querySelector(':popover-open')) return true;
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return !document.elementFromPoint(left + width / 2, top + height / 2)?.closest(':popover-open');
+}
+
 /** Axe finds nothing, and nothing is wider than the window, at a phone's width and at a desk's. */
 export async function expectSound() {
   for (const width of [1280, 360]) {
@@ -70,8 +77,14 @@ export async function expectSound() {
       resultTypes: ['violations'],
       // Style sheets fetched once more serve no rule among these.
       preload: false,
+      elementRef: true,
     });
-    expect(violations.map(({ id, help, nodes }) => ({ id, help, where: nodes.map(({ html }) => html) }))).toEqual([]);
+    const found = violations.map(({ id, help, nodes }) => ({
+      id,
+      help,
+      where: nodes.filter(isOpen).map(({ html }) => html),
+    }));
+    expect(found.filter(({ where }) => where.length > 0)).toEqual([]);
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
   }
   await page.viewport(1280, 900);

@@ -112,7 +112,6 @@ export async function insertParticipation(tx: Transaction, values: NewParticipat
   return row!;
 }
 
-
 /** What a change of a participation's state brings with it; `line`: the end of the line. */
 export const endOfLine = sql`nextval('participation_line')`;
 
