@@ -12,19 +12,25 @@ import { getSession } from '#web/lib/session.ts';
 import { notices } from '#web/lib/toast.ts';
 import { routes } from '#web/routes.tsx';
 
+/** Lets the browser answer presses between two pieces of work. */
+const pause = () => new Promise((resolve) => setTimeout(resolve));
+
 /** Hydrates the page that the server has rendered: same modules, same data, so nothing moves. */
 async function hydrate() {
   const container = document.getElementById('root');
   const data = document.getElementById('page-data')?.textContent;
   if (!container || !data) return;
   setPages(routes);
+  await pause();
   const parts = (matchRoutes(routes, window.location) ?? []).map(async ({ route }) => {
     if (typeof route.lazy === 'function') Object.assign(route, await route.lazy(), { lazy: undefined });
     // Nothing of an area for who will not get past its gate. What cannot be fetched shows its failure where it belongs.
     else if (getSession()) await (route.handle as PageHandle | undefined)?.load?.().catch(() => {});
   });
   await Promise.all(parts);
+  await pause();
   const router = createBrowserRouter(routes, { hydrationData: deserialize(JSON.parse(data) as SerializedState) });
+  await pause();
   // As a transition it is done in short pieces, between which the browser answers the person.
   startTransition(() => {
     hydrateRoot(
