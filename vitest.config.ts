@@ -7,9 +7,12 @@ const all = globSync('{shared,server,web,scripts,tests}/**/*.test.{ts,tsx}').fil
   (file) => !/^web\/.*\.tsx$/.test(file),
 );
 
-/** What starts whole servers and databases beside its own proves how they run, and belongs to `npm test -- --all`; mails and files are proven with theirs. */
+/**
+ * What starts whole servers and databases beside its own, or sends floods and the largest files, proves how they run, and belongs to
+ * `npm test -- --all`; mails and files are proven with theirs.
+ */
 const startsProcesses = (file: string): boolean =>
-  file.startsWith('tests/torture/') ||
+  /^tests\/(attacks|torture)\//.test(file) ||
   (!/^server\/(mail|storage)\//.test(file) &&
     /from '[^']*\/(server-process|processes|replication)\.ts'|startEmbeddedDatabase\(|execFileSync/.test(
       readFileSync(file, 'utf8'),
