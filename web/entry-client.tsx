@@ -9,7 +9,7 @@ import { setPages } from '#web/lib/fetch-page.ts';
 import { deserialize, type SerializedState } from '#web/lib/hydration.ts';
 import type { PageHandle } from '#web/lib/page.ts';
 import { getSession } from '#web/lib/session.ts';
-import { notices } from '#web/lib/toast.ts';
+import { ahead } from '#web/lib/when-idle.ts';
 import { routes } from '#web/routes.tsx';
 
 /** Lets the browser answer presses between two pieces of work. */
@@ -44,8 +44,8 @@ async function hydrate() {
 
 // After a new version has been put up, an open page may ask for a part of the old one: then it reloads, once.
 window.addEventListener('vite:preloadError', (event) => {
-  // Without a connection a reload would show nothing; for want of a notice nothing typed is given up.
-  if (!navigator.onLine || notices.fetching) return;
+  // Without a connection a reload would show nothing; for want of what is not needed yet nothing typed is given up.
+  if (!navigator.onLine || ahead.fetching) return;
   const last = Number(sessionStorage.getItem('started-afresh') ?? 0);
   if (Date.now() - last < 60_000) return;
   sessionStorage.setItem('started-afresh', String(Date.now()));

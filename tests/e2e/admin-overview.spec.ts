@@ -133,3 +133,23 @@ test('warns while there is no backup of the last two days', async ({ page, site 
   await expect(page.getByText('Nothing is waiting.')).toBeVisible();
   await expect(page.getByText('backup')).toHaveCount(0);
 });
+
+test('a page that is pointed at and does not come costs nothing, and comes when it is pressed', async ({
+  page,
+  site,
+}) => {
+  await enterOffice(page, site, '/admin/Overview');
+  await expect(page.getByRole('heading', { name: 'Conference details' })).toBeVisible();
+  const files = '**/assets/GalleryAdmin-*.js';
+  await page.route(files, (route) => route.abort());
+  await page.evaluate('window.kept = true');
+  const link = page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Gallery' });
+  const refused = page.waitForEvent('requestfailed', (request) => request.url().includes('GalleryAdmin-'));
+  await link.hover();
+  await refused;
+  await page.unroute(files);
+  await link.click();
+  await expect(page.getByRole('heading', { name: 'Gallery' })).toBeVisible();
+  // The page was not loaded again, which would have lost what was typed on it.
+  expect(await page.evaluate('window.kept')).toBe(true);
+});

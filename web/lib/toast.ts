@@ -1,4 +1,5 @@
 import type { Id, ToastOptions } from 'react-toastify';
+import { fetchAhead } from './when-idle.ts';
 
 /**
  * Short notices at the edge of the screen. Their code is fetched with the first touch or key, or with the first
@@ -6,11 +7,8 @@ import type { Id, ToastOptions } from 'react-toastify';
  */
 
 let loading: Promise<typeof import('#web/ui/Toasts.tsx')> | undefined;
-/**
- * `wanted`: one waits to be shown. `fetching`: a failure to fetch program code is about the notices, which a page can do
- * without.
- */
-export const notices = { wanted: false, fetching: false };
+/** `wanted`: one waits to be shown. */
+export const notices = { wanted: false };
 
 /** Tells the place of the notices, wherever it is by then, that one is wanted. */
 export const noticeEvent = 'notice';
@@ -18,12 +16,11 @@ export const noticeEvent = 'notice';
 /** Fetches the code of the notices, and again when that failed. */
 export function loadToasts() {
   if (!loading) {
-    notices.fetching = true;
-    loading = import('#web/ui/Toasts.tsx').finally(() => {
-      notices.fetching = false;
-    });
-    loading.catch(() => {
-      loading = undefined;
+    const module = import('#web/ui/Toasts.tsx');
+    loading = module;
+    // A page can do without its notices.
+    void fetchAhead(() => module).then((fetched) => {
+      if (!fetched) loading = undefined;
     });
   }
   return loading;

@@ -11,6 +11,7 @@ import { fetchPage } from '#web/lib/fetch-page.ts';
 import { keepAddress } from '#web/lib/kept-address.ts';
 import { OfficeContext } from '#web/lib/office.ts';
 import { isFormOnTop, type Shortcut, useShortcuts } from '#web/lib/shortcuts.ts';
+import { fetchAhead } from '#web/lib/when-idle.ts';
 import { CloseIcon, MenuIcon } from '#web/ui/icons.tsx';
 import { LibraryProviders } from '#web/ui/LibraryProviders.tsx';
 import { Link } from '#web/ui/Link.tsx';
@@ -53,7 +54,7 @@ export function Component() {
   // Of the page that is pointed at, before the press.
   const fetchPointedAt = ({ target }: PointerEvent) => {
     const link = (target as Element).closest('a');
-    if (link?.origin === window.location.origin) fetchPage(link.pathname).catch(() => {});
+    if (link?.origin === window.location.origin) void fetchAhead(() => fetchPage(link.pathname));
   };
 
   return (

@@ -5,6 +5,7 @@ import { setForbiddenHandler, setLoginHandler } from '#web/lib/api.ts';
 import { lazyPart } from '#web/lib/lazyPart.ts';
 import { getSession, giveUpLapsed } from '#web/lib/session.ts';
 import { toast } from '#web/lib/toast.ts';
+import { fetchAhead } from '#web/lib/when-idle.ts';
 import { adoptEarlyLogin } from './early-login.ts';
 import { closeLogin, openLogin, useLoginRequest } from './login-dialog-state.ts';
 import { logOut } from './logout.ts';
@@ -12,7 +13,7 @@ import { logOut } from './logout.ts';
 const LoginDialog = lazyPart(() => import('./LoginDialog.tsx'), 'LoginDialog');
 
 /** Fetches the dialog's code before it is asked for. */
-export const preloadLogin = () => void LoginDialog.fetchAhead();
+export const preloadLogin = () => void fetchAhead(LoginDialog.fetchAhead);
 
 /** What a page may put into its navigation to have the dialog opened. */
 export interface LoginState {
