@@ -138,18 +138,19 @@ test('a page that is pointed at and does not come costs nothing, and comes when 
   page,
   site,
 }) => {
+  // Without a network of its own a machine's browser takes itself for offline, and then loads nothing again in any case.
+  await page.addInitScript("Object.defineProperty(navigator, 'onLine', { value: true })");
   await enterOffice(page, site, '/admin/Overview');
   await expect(page.getByRole('heading', { name: 'Conference details' })).toBeVisible();
   const files = '**/assets/GalleryAdmin-*.js';
   await page.route(files, (route) => route.abort());
-  await page.evaluate('window.kept = true');
+  const refused = page.evaluate("new Promise((told) => addEventListener('vite:preloadError', () => setTimeout(told)))");
   const link = page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Gallery' });
-  const refused = page.waitForEvent('requestfailed', (request) => request.url().includes('GalleryAdmin-'));
   await link.hover();
   await refused;
+  // The page is not loaded again, which would lose what was typed on it.
+  expect(await page.evaluate("sessionStorage.getItem('started-afresh')")).toBeNull();
   await page.unroute(files);
   await link.click();
   await expect(page.getByRole('heading', { name: 'Gallery' })).toBeVisible();
-  // The page was not loaded again, which would have lost what was typed on it.
-  expect(await page.evaluate('window.kept')).toBe(true);
 });
