@@ -142,7 +142,7 @@ async function execute({ command, env }: Runner): Promise<boolean> {
   const [program = '', ...args] = command;
   const child = spawn(program, args, {
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, NODE_ENV: 'test', ...(all ? {} : { TEST_FEATURES: '1' }), ...env },
+    env: { ...process.env, NODE_ENV: 'test', TEST_FEATURES: all ? '' : '1', ...env },
   });
   try {
     const [code] = await once(child, 'exit');
