@@ -1,11 +1,11 @@
 /**
  * The map of the house: every feature of `server/features` and `web/features`, from the lowest to the highest. A feature imports
- * only from features that stand before it here, in its own tier or a lower one, so that nothing depends on itself in a circle. What
+ * only from features that come before it here, in its own tier or a lower one, so that nothing depends on itself in a circle. What
  * a lower feature needs of a higher one is handed to it where routes are registered (`server/app.ts`).
  * `feature-map.test.ts` demands it, and that of another feature's `*.queries.ts` nothing is imported but what is offered below.
  */
 export const tiers = {
-  // What every other feature may use, and what stands alone.
+  // What every other feature may use, and what depends on nothing.
   foundations: [
     'health',
     'metrics',

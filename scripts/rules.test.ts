@@ -33,7 +33,7 @@ test('addresses of pages stand in shared/paths.ts only', () => {
   expect(found(pattern, files, exceptions)).toEqual([]);
 });
 
-/** The texts of a module: strings, and what stands between tags. */
+/** The texts of a module: strings, and the text between tags. */
 function textsOf(node: unknown): string[] {
   if (Array.isArray(node)) return node.flatMap(textsOf);
   if (typeof node !== 'object' || node === null) return [];
@@ -44,7 +44,7 @@ function textsOf(node: unknown): string[] {
 }
 
 test('a sentence that users see stands in one file', () => {
-  /** What may stand twice, and why. Labels of two and more words are names of things and not looked at. */
+  /** What may be written twice, and why. Labels of two and more words are names of things and not looked at. */
   const exceptions: string[] = [
     // Visitors would fetch the office’s words with it, or one more file for a line that two pages share.
     ...[

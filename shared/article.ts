@@ -1,2 +1,2 @@
-/** The association's name as it stands within a sentence: `the All India Association`. */
+/** The association's name within a sentence: `the All India Association`. */
 export const withArticle = (name: string) => `the ${name.replace(/^the\s+/i, '')}`;

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { callsPerNetwork } from './limits.ts';
 import type { NeededPower } from './powers.ts';
 
-/** Links mailed to applicants, to guests of a conference, and to the e-mail that a member wishes to have. The secret of one, which begins with its kind, stands where others have a login's token. */
+/** Links mailed to applicants, to guests of a conference, and to the e-mail that a member wishes to have. The secret of one, which begins with its kind, takes the place of a login's token. */
 export const linkKinds = ['application', 'correction', 'participation', 'email'] as const;
 export type LinkKind = (typeof linkKinds)[number];
 

@@ -3,7 +3,7 @@ import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 
 /**
- * Building blocks of the contracts: each takes the exact message that stands at its field. A field that breaks several of
+ * Building blocks of the contracts: each takes the exact message of its field. A field that breaks several of
  * its rules is told the first. None of them says `abort`: that would also keep back the rules that look at two fields, and
  * all messages are to come at once.
  */
@@ -167,7 +167,7 @@ export const pagination = z.object({
 });
 export type Pagination = z.output<typeof pagination>;
 
-/** Where a page stands in a list of `totalCount`; an empty list has no pages. */
+/** The place of a page in a list of `totalCount`; an empty list has no pages. */
 export function paginationOf(page: number, totalCount: number, pageSize: number = limits.pageSize): Pagination {
   return { currentPage: page, totalPages: Math.ceil(totalCount / pageSize), totalCount, pageSize };
 }

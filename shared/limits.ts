@@ -3,7 +3,7 @@ export const limits = {
   pageSize: 10,
   maxPage: 1_000_000,
   homeNews: 3,
-  /** Important updates that stand open on the home page; older ones can be opened. */
+  /** Important updates that are shown open on the home page; older ones can be opened. */
   noticeBoard: 3,
   feedNews: 30,
   sidebarNews: 4,

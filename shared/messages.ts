@@ -8,7 +8,7 @@ export const messages = {
     message: 'Please enter your Message',
     reply: 'Please write the reply',
   },
-  /** What stands at an empty field of a person is in `person.ts`. */
+  /** The messages of a person's empty fields are in `person.ts`. */
   registration: {
     emailFormat: 'Please enter a valid Email',
     mobileFormat: 'Please enter a valid 10-digit Mobile Number',

@@ -23,12 +23,12 @@ export const paths = {
   privacyPolicy: '/PrivacyPolicy',
   termsConditions: '/TermsConditions',
   refundPolicy: '/RefundPolicy',
-  /** Pages of applicants; the secret of the mailed link stands behind `#`. */
+  /** Pages of applicants; the secret of the mailed link follows `#`. */
   application: '/application',
   correction: '/correction',
-  /** A guest's own page of a conference; the secret stands behind `#`. */
+  /** A guest's own page of a conference; the secret follows `#`. */
   participation: '/participation',
-  /** Where a member confirms another e-mail; the secret stands behind `#`. */
+  /** Where a member confirms another e-mail; the secret follows `#`. */
   email: '/email',
   paymentStatus: '/paymentStatus',
   paymentSucceeded: '/paymentStatus?status=success',

@@ -13,13 +13,13 @@ export type NamesIn<Form extends PersonForm> = Form extends PersonForm
   : never;
 export type PlaceName = NamesWith<{ kind: 'place' }>;
 export type FileName = NamesWith<{ kind: 'file' }>;
-/** What a record holds of a person; payments stand apart. */
+/** What a record holds of a person, without payments. */
 export type RecordName = Exclude<PersonName, NamesIn<'payment'>>;
 /** What every form about a person asks for: all but tier, e-mail, files and what is shown to others. */
 export type DetailName = Exclude<NamesIn<'registration'> & NamesIn<'selfEdit'>, FileName>;
 /** What an applicant may leave empty. */
 export type OptionalName = Exclude<NamesWith<{ forms: { registration: 'optional' } }>, FileName>;
-/** What stands in the directory. */
+/** What the directory shows. */
 export type EntryName = NamesWith<{ seenBy: 'members' }>;
 /** What of it its owner can hide. */
 export type HidableName = NamesWith<{ hiddenBy: string }>;

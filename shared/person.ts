@@ -50,7 +50,7 @@ interface Described {
   section: PersonSection;
   /** The forms that ask for it. With `shownWith`: required only while it is shown. */
   forms: Partial<Record<PersonForm, Need>>;
-  /** `members`: stands in the directory. Everything is seen by the office, and by its owner. */
+  /** `members`: shown in the directory. Everything is seen by the office, and by its owner. */
   seenBy: 'members' | 'office';
   /** The flag with which its owner hides it from the directory. */
   hiddenBy?: string;

@@ -33,7 +33,7 @@ export type PageStart = 'at-once' | 'paint' | 'load' | 'touch';
 /** The window's event that says: the page is hydrated. */
 export const hydratedEvent = 'ready';
 
-/** The login dialog that stands in each page before its script has come, and the template that holds it until it is asked for. */
+/** The login dialog that is in each page before its script has come, and the template that holds it until it is asked for. */
 export const earlyLoginId = 'early-login';
 export const earlyLoginTemplate = 'early-login-markup';
 

@@ -18,7 +18,7 @@ function numberIn(token: string): string {
 }
 
 /**
- * A transaction's number however it was typed: without blanks and in capitals, and without what stands around it
+ * A transaction's number however it was typed: without blanks and in capitals, and without what surrounds it
  * (`UTR: …`, `UPI/…`, hyphens) where exactly one number remains that can be one; else as it is.
  */
 export function comparableUtr(typed: string): string {

@@ -29,7 +29,7 @@ function signal(name: NodeJS.Signals, pids: number[]): void {
   }
 }
 
-/** They stand still until the test is over. */
+/** They are stopped until the test is over. */
 function freeze(pids: number[]): () => void {
   const resume = () => signal('SIGCONT', pids);
   cleanUps.push(resume);

@@ -127,7 +127,7 @@ function refusal(target: AnyEndpoint, caller: Caller): { status: number; code: s
   }
   if (access.includes('public') || access.includes(caller.role)) return null;
   const isLinkCall = access.every((each) => linkKinds.some((kind) => kind === each));
-  // A guest's link is told by its beginning from whatever else stands in its place.
+  // A guest's link is told by its beginning from any other token.
   if (isLinkCall && access.includes('participation') && caller.name !== 'nobody')
     return { status: 403, code: 'FORBIDDEN' };
   if (isLinkCall && caller.name !== 'nobody') return { status: 404, code: 'LINK_UNKNOWN' };
@@ -199,7 +199,7 @@ test('what shows the office people leaves a trace, or counts for the hour', () =
       JSON.stringify(z.toJSONSchema(response, { io: 'output', unrepresentable: 'any' })),
     );
   const traceless = site.app.endpoints.filter((target) => showsPeople(target) && !target.reads);
-  // Colleagues and what they did, oneself, one message of a visitor, and a statement, which the treasurer has sent in and which stands in the log.
+  // Colleagues and what they did, oneself, one message of a visitor, and a statement, which the treasurer has sent in and which is in the log.
   expect(traceless.map(name).sort()).toEqual([
     'GET /Admin/activity/{id}',
     'GET /Admin/list',

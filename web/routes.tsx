@@ -22,7 +22,7 @@ import { BrowserOnly } from '#web/ui/BrowserOnly.tsx';
  *   meta        (optional) title, description … as an object, or as a function of the loader's data: see PageMeta.
  *
  * A page of the member or admin area (`areaPage`) is rendered in the browser only, because the token lives there.
- * Its module exports `Component` and is named in the area's `pages.ts`; data comes from `useLoad()`. Its title stands here.
+ * Its module exports `Component` and is named in the area's `pages.ts`; data comes from `useLoad()`. Its title is given here.
  */
 
 interface PageOptions {

@@ -143,7 +143,7 @@ export const handOverBearer = endpoint({
   response: answer,
 });
 
-/** The offices of the terms that are named stand in this order; one that is not named keeps its number. */
+/** The offices of the terms that are named are put in this order; one that is not named keeps its number. */
 export const orderBearers = endpoint({
   method: 'PATCH',
   path: '/Bearers/order',

@@ -64,7 +64,7 @@ export const decideMany = endpoint({
     left: z.array(leftOut).optional(),
     /** Of the preview of an approval: how many have not paid, and are not said to have. */
     unpaid: z.number().optional(),
-    /** Otherwise: the work as it stands; a small one is done already. */
+    /** Otherwise: the work as it is now; a small one is done already. */
     job: job.optional(),
   }),
 });

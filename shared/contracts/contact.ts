@@ -85,7 +85,7 @@ const contactMessage = z.object({
 });
 export type ContactMessage = z.output<typeof contactMessage>;
 
-/** What the list is narrowed to; by default open and answered ones. Doubtful ones stand apart. */
+/** What the list is narrowed to; by default open and answered ones. Doubtful ones are a list of their own. */
 const contactFilters = [...contactStates, 'doubtful', 'all'] as const;
 export type ContactFilter = (typeof contactFilters)[number] | '';
 

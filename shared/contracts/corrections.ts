@@ -26,7 +26,7 @@ export type Correction = z.output<typeof correction>;
 
 const isCorrectable = (name: string): name is CorrectableName => (correctableNames as readonly string[]).includes(name);
 
-/** The fields to be corrected; each once. The message stands at the list. */
+/** The fields to be corrected; each once. The message belongs to the list. */
 export const correctionFields = z
   .array(z.string({ error: text.fields }), { error: text.fields })
   .refine((names) => names.length > 0, { error: text.fields })

@@ -21,7 +21,7 @@ const directoryQuery = z.object({
   Association: filter,
   /** For the office only: who has asked for erasure, whatever the record's status, longest waiting first. */
   erasure: z.enum(['', 'asked']).optional().default(''),
-  /** For the office only: where members stand with the annual subscription. */
+  /** For the office only: the status of the annual subscription. */
   standing: z
     .enum(['', ...subscriptionStates])
     .optional()

@@ -28,7 +28,7 @@ export type LetterKind = (typeof letterKinds)[number];
 export const letterStates = ['draft', 'scheduled', 'sending', 'stopped', 'sent'] as const;
 export type LetterState = (typeof letterStates)[number];
 
-/** How a recipient stands; `leftOut`: nothing was handed over to them, and the reason says why. */
+/** The state of a recipient; `leftOut`: nothing was handed over to them, and the reason says why. */
 export const mailStates = ['waiting', 'sent', 'failed', 'bounced', 'leftOut'] as const;
 export type LetterMailState = (typeof mailStates)[number];
 
@@ -60,7 +60,7 @@ const dayOrNone = z
   .optional()
   .default('');
 
-/** JSON text. Whatever is wrong with it stands at `filter`. */
+/** JSON text. Its errors are those of `filter`. */
 const filterField = z
   .string({ error: text.filter })
   .max(5_000, { error: text.filter })

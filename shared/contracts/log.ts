@@ -35,7 +35,7 @@ export const searchLog = endpoint({
       .default(''),
     /** Also a name, reference, e-mail or mobile number of whom a line is about. */
     search: filter,
-    /** How mails of the kind 'mail' stand; other lines have no such state. */
+    /** The state of a mail, for lines of the kind 'mail' only. */
     mail: z
       .union([z.literal(''), z.enum(mailStates)])
       .optional()

@@ -41,7 +41,7 @@ export type Question = z.output<typeof question>;
 
 /** By the question's id; a choice word for word, of a yesNo question `yes` or `no`. */
 const answers = z.record(z.string(), z.string());
-/** Checked against the questions once these are known; failures stand at `answers.{id}`. */
+/** Checked against the questions once these are known; errors are named `answers.{id}`. */
 const givenAnswers = z
   .record(z.string().max(100), z.string().max(limits.answerLength, { error: messages.general.tooLong }))
   .refine((given) => Object.keys(given).length <= 50, { error: messages.general.wrong });

@@ -44,7 +44,7 @@ const emptyOr = (schema: z.ZodType) =>
     .optional()
     .default('');
 
-/** One part of a form with a single choice comes as text, with several as a list. Messages stand at the list. */
+/** One part of a form with a single choice comes as text, with several as a list. Messages belong to the list. */
 const list = (error: string) =>
   z.preprocess(
     (value) => (typeof value === 'string' ? [value] : value),
@@ -123,7 +123,7 @@ function personFieldSchema(name: PersonName, form: PersonForm): z.ZodType {
   return inOneSpelling(field, schema);
 }
 
-/** Checks one value alone. @returns it as it is kept, or the message that stands at the field */
+/** Checks one value alone. @returns it as it is kept, or the field's message */
 export function checkPersonField(
   name: PersonName,
   value: unknown,

@@ -18,7 +18,7 @@ const officialNumber = (form: RegExp, error: string) =>
     .optional()
     .default('');
 
-/** What stands on receipts beside the association's name and address; an empty one hides its line. */
+/** What receipts say beside the association's name and address; an empty one hides its line. */
 export const receiptSettingsSchema = z.object({
   prefix: officialNumber(
     /^([A-Z0-9][A-Z0-9-]{0,11})?$/,

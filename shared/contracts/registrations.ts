@@ -88,7 +88,7 @@ export const registrationFilter = {
     .union([z.literal(''), option(paymentStatuses, messages.general.option), z.literal('none')])
     .optional()
     .default(''),
-  /** How a correction stands that was asked for. */
+  /** The state of a correction that was asked for. */
   correction: z.enum(['', 'asked', 'answered']).optional().default(''),
 };
 

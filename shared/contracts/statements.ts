@@ -56,7 +56,7 @@ export const lineCautions = ['', 'debit', 'reversal', 'both'] as const;
 
 export const statementBalances = ['agree', 'differ'] as const;
 
-/** Where a credit stands: `sure` agrees with exactly one open payment, `toLook` with one or several in part. */
+/** The match result of a credit: `sure` agrees with exactly one open payment, `toLook` with one or several in part. */
 const lineLists = ['sure', 'toLook', 'unknown'] as const;
 export type LineList = (typeof lineLists)[number];
 
@@ -75,7 +75,7 @@ const statementLine = z.object({
   utr: z.string(),
   /** The payments it may be for. */
   payments: z.array(officePayment),
-  /** Why it stands where it stands, for people. */
+  /** The reason of the match result, for people. */
   why: z.string(),
   /** The office has said that it is no payment of a membership; null: it has not. */
   dismissed: z.object({ note: z.string(), by: z.string(), at: isoDate }).nullable(),
@@ -195,7 +195,7 @@ export const reconcilePayments = endpoint({
   summary: 'Receive payments from lines of a statement, each on the day of its line',
   body: z.object({
     statementId: recordId,
-    /** A line may stand for several payments if their sum is its amount. */
+    /** A line may be matched with several payments if their sum is its amount. */
     accept: z
       .array(acceptedPair, { error: messages.payment.choose })
       .min(1, { error: messages.payment.choose })

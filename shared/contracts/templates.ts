@@ -25,7 +25,7 @@ const mailTemplate = z.object({
       example: z.string(),
       /** The text has to keep it. */
       required: z.boolean(),
-      /** It has to stand in a paragraph of its own. */
+      /** It needs a paragraph of its own. */
       paragraph: z.boolean(),
     }),
   ),

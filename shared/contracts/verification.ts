@@ -72,7 +72,7 @@ export type Verified =
 
 const success = { success: z.literal(true) };
 
-/** What stands behind the code of a receipt, a member card or a certificate. Anyone who tries many that do not exist is held up. */
+/** What the code tells of a receipt, a member card or a certificate. Anyone who tries many that do not exist is held up. */
 export const verifyCode = endpoint({
   method: 'GET',
   path: '/Verify/{code}',

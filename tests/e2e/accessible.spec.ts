@@ -23,7 +23,7 @@ import { type Site, test, wake } from './site.ts';
 /** A page at rest. */
 interface Stop {
   at: string;
-  /** What stands there once all of it has come. */
+  /** What the page shows once all of it has come. */
   shows?: string | RegExp;
   /** Buttons that are pressed one after the other; what each opens is looked at as well. */
   press?: string[];

@@ -10,7 +10,7 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /**
- * Fails with the broken rules and where they are broken. Open menus and dialogs stand beside the landmarks on purpose, so it is
+ * Fails with the broken rules and where they are broken. Open menus and dialogs are beside the landmarks on purpose, so it is
  * not asked that everything is within one, unless `landmarks` says so. No page has frames of its own to look into.
  */
 export async function expectAccessible(page: Page, { landmarks = false }: { landmarks?: boolean } = {}) {

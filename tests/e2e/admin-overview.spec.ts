@@ -54,7 +54,7 @@ test('says what is waiting, and for how long', async ({ page, site }) => {
   await busyOffice(site);
   await memberFactory(site, { erasureRequestedAt: new Date() });
   await enterOffice(page, site, '/admin/Overview');
-  // What is to be done stands before the figures, the oldest first.
+  // What is to be done comes before the figures, the oldest first.
   const waiting = page.getByRole('list', { name: 'What is waiting' }).getByRole('link');
   await expect(waiting).toHaveText([
     /2\s*registrations are waiting\s*the oldest for 3 days/,

@@ -130,7 +130,7 @@ test('a statement of forty lines is received in a few presses, and one payment o
     .split(/\r?\n/)
     .map((row) => row.split(',').map((cell) => cell.replace(/^"|"$/g, '')));
   const at = (name: string) => headings.indexOf(name);
-  // The receipts of the year stand above the first empty row.
+  // The receipts of the year are above the first empty row.
   const entries = rows.slice(
     0,
     rows.findIndex((row) => row.every((cell) => cell === '')),

@@ -55,7 +55,7 @@ export abstract class DrivenPage {
   /** What the page looks like, as a PNG. */
   abstract screenshot(): Promise<Buffer>;
 
-  /** Waits until it is there. @param within the part of the page in which it stands */
+  /** Waits until it is there. @param within the part of the page around it */
   one(role: string, name?: string, within?: Node): Promise<Node> {
     // A page that is just being exchanged has no elements to ask for.
     return eventually(() => this.first(role, name, within).catch(() => null), `${role} ${name ?? ''}`, timeoutMs);

@@ -47,7 +47,7 @@ export async function enterOffice(
   return token;
 }
 
-/** A toast's text; toasts stand in a region of their own. */
+/** A toast's text; toasts have a region of their own. */
 export async function expectToast(page: Page, text: string) {
   await expect(page.locator('.Toastify__toast').filter({ hasText: text }).last()).toBeVisible();
 }

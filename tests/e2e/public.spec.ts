@@ -20,11 +20,13 @@ import { test, wake } from './site.ts';
 
 let content: Content;
 let restore: () => Promise<void>;
+// Once for the whole file: its pictures take seconds. What a test adds or empties comes last.
 test.beforeAll(async ({ site }) => {
   restore = await rememberSettings(site);
+  content = await fillSite(site);
 });
 test.beforeEach(async ({ site }) => {
-  content = await fillSite(site);
+  await site.database.delete(contactMessages);
 });
 test.afterAll(() => restore());
 
@@ -155,7 +157,7 @@ test('the frame: links in order, menu, place and focus after a change of page', 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gallery');
 });
 
-test('news: the newest first, a click makes another the main article, each has an address', async ({ page, site }) => {
+test('news: the newest first, a click makes another the main article, each has an address', async ({ page }) => {
   const [newest, second, , fourth, fifth] = content.news;
   await page.goto('/news');
   const article = page.getByRole('main').locator('article').first();
@@ -189,12 +191,6 @@ test('news: the newest first, a click makes another the main article, each has a
     await expect(page.getByRole('heading', { name: 'This page is not there' })).toBeVisible();
     await expectAccessible(page);
   }
-
-  await site.reset();
-  await (await officeOf(site)).publish();
-  await page.goto('/news');
-  await expect(page.getByText('There is no news yet. Please come back soon.')).toBeVisible();
-  await expect(page.getByRole('complementary')).toHaveCount(0);
 });
 
 test('conferences: the count, the first five, and every detail', async ({ page, context, site }) => {
@@ -256,30 +252,6 @@ test('conferences: the count, the first five, and every detail', async ({ page, 
   await expect(page.getByRole('heading', { name: 'This page is not there' })).toBeVisible();
 });
 
-test('conferences: what is over says so and cannot be joined; what is older has pages of its own', async ({
-  page,
-  site,
-}) => {
-  const meetingLink = 'https://meet.example.org/held';
-  await conferenceFactory(site, { title: 'Held long ago', startsAt: new Date(0), meetingLink });
-  for (let index = 0; index <= limits.archivePage; index += 1) {
-    await conferenceFactory(site, { title: `Older ${index}`, startsAt: new Date(-1 - index) });
-  }
-  await content.office.publish();
-  await page.goto('/conferences');
-  const main = page.getByRole('main');
-  await expect(main.getByRole('article')).toHaveCount(limits.conferenceList);
-  await main.getByRole('link', { name: /Held long ago/ }).click();
-  await expect(main.getByText('This conference is over.')).toBeVisible();
-  await expect(main.getByRole('link', { name: /Join the call|Add to calendar/ })).toHaveCount(0);
-
-  await page.goto('/conferences/archive');
-  await main.getByRole('link', { name: 'Next page' }).click();
-  await expect(page).toHaveURL('/conferences/archive?page=2');
-  await main.getByRole('link', { name: `Older ${limits.archivePage}` }).click();
-  await expect(main.getByRole('heading', { level: 1 })).toHaveText(`Older ${limits.archivePage}`);
-});
-
 test('conferences: on a phone date and way in come before the text, and the date stands once', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 });
   await page.goto(`/ConferencesDetails/${content.conferences[0]!.id}`);
@@ -296,7 +268,7 @@ test('conferences: on a phone date and way in come before the text, and the date
   expect([heading, when, join, text]).toEqual([heading, when, join, text].toSorted((a, b) => a - b));
 });
 
-test('resources: links that open in a new tab, and the information centre', async ({ page, site }) => {
+test('resources: links that open in a new tab, and the information centre', async ({ page }) => {
   await page.goto('/resources', { waitUntil: 'networkidle' });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Information about INDIA Prosecutors');
   const links = page.getByRole('tabpanel').getByRole('link');
@@ -325,14 +297,9 @@ test('resources: links that open in a new tab, and the information centre', asyn
   for (const kind of ['Director', 'Public Prosecutor', 'Additional', 'Assistant', 'Special']) {
     await expect(panel).toContainText(kind);
   }
-
-  await site.reset();
-  await (await officeOf(site)).publish();
-  await page.goto('/resources');
-  await expect(page.getByText(messages.empty.links, { exact: true })).toBeVisible();
 });
 
-test('gallery: one, two and three columns, and a viewer for keyboard and fingers', async ({ page, site }) => {
+test('gallery: one, two and three columns, and a viewer for keyboard and fingers', async ({ page }) => {
   await page.goto('/Gallery', { waitUntil: 'networkidle' });
   await expect(page.getByRole('img', { name: /^Gallery, \d of 4$/ })).toHaveCount(4);
   for (const [width, columns] of [
@@ -369,11 +336,6 @@ test('gallery: one, two and three columns, and a viewer for keyboard and fingers
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(tile).toBeFocused();
-
-  await site.reset();
-  await (await officeOf(site)).publish();
-  await page.goto('/Gallery');
-  await expect(page.getByText('There are no pictures yet. Please come back soon.')).toBeVisible();
 });
 
 test('the contact form says what is missing, sends, and is empty afterwards', async ({ page, site }) => {
@@ -613,4 +575,42 @@ test('search engines, previews and feed readers find what they need in the sourc
   expect(await (await request.get('/feed.xml')).text()).toContain(`urn:uuid:${newest!.id}`);
   const hidden = await request.get('/ConferencesDetails/11111111-1111-4111-8111-111111111111');
   expect(await hidden.text()).toContain('<meta name="robots" content="noindex">');
+});
+
+test('conferences: what is over says so and cannot be joined; what is older has pages of its own', async ({
+  page,
+  site,
+}) => {
+  const meetingLink = 'https://meet.example.org/held';
+  await conferenceFactory(site, { title: 'Held long ago', startsAt: new Date(0), meetingLink });
+  for (let index = 0; index <= limits.archivePage; index += 1) {
+    await conferenceFactory(site, { title: `Older ${index}`, startsAt: new Date(-1 - index) });
+  }
+  await content.office.publish();
+  await page.goto('/conferences');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('article')).toHaveCount(limits.conferenceList);
+  await main.getByRole('link', { name: /Held long ago/ }).click();
+  await expect(main.getByText('This conference is over.')).toBeVisible();
+  await expect(main.getByRole('link', { name: /Join the call|Add to calendar/ })).toHaveCount(0);
+
+  await page.goto('/conferences/archive');
+  await main.getByRole('link', { name: 'Next page' }).click();
+  await expect(page).toHaveURL('/conferences/archive?page=2');
+  await main.getByRole('link', { name: `Older ${limits.archivePage}` }).click();
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText(`Older ${limits.archivePage}`);
+});
+
+test('news, resources and gallery say so while there is nothing', async ({ page, site }) => {
+  await site.reset();
+  await (await officeOf(site)).publish();
+  await page.goto('/news');
+  await expect(page.getByText('There is no news yet. Please come back soon.')).toBeVisible();
+  await expect(page.getByRole('complementary')).toHaveCount(0);
+
+  await page.goto('/resources');
+  await expect(page.getByText(messages.empty.links, { exact: true })).toBeVisible();
+
+  await page.goto('/Gallery');
+  await expect(page.getByText('There are no pictures yet. Please come back soon.')).toBeVisible();
 });

@@ -123,7 +123,7 @@ export class RegistrationPage {
     await this.text('Email').fill(email);
     await this.text('Mobile Number').fill('9876543210');
     await this.file('Profile Picture').setInputFiles(picture);
-    // What stands below moves down for it, and a hand that is as quick as this one would press beside it.
+    // What is below moves down for it, and a hand that is as quick as this one would press beside it.
     const chosen = this.form.getByRole('img', { name: 'The chosen file' });
     await expect(chosen).toHaveCount(1);
     await this.search('State', 'Mahar', 'Maharashtra');
@@ -170,7 +170,7 @@ function asFile({ name, mimeType, buffer }: Upload): File {
   return new File([new Uint8Array(buffer)], name, { type: mimeType });
 }
 
-/** What an empty form answers, wherever it stands; files apart. */
+/** What an empty form answers on every page, without its files. */
 export const requiredMessages = namesIn('registration')
   .filter((name) => needOf(name, 'registration') === 'required' && !isFile(name) && !choiceBefore(name))
   .map((name) => personField(name).message!);

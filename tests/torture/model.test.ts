@@ -149,7 +149,7 @@ async function newSubject(status: 'New' | 'Approved'): Promise<Subject> {
   return { id: row.id, paymentId: payment!.id, token: status === 'Approved' ? await memberToken(site, row.id) : '' };
 }
 
-/** As it stands in the database. */
+/** As it is in the database. */
 async function stateOf({ id, paymentId, token }: Subject): Promise<RecordState> {
   const { database } = site;
   const [row] = await database.select().from(members).where(eq(members.id, id));

@@ -116,7 +116,7 @@ export const loginModel: Model<LoginState, { kind: 'use' | 'logout' }> = {
   },
 };
 
-/** Who takes part in a conference; who waits stands in the order of the line. */
+/** Who takes part in a conference; who waits is in the order of the line. */
 export interface PlacesState {
   places: number;
   isOff: boolean;

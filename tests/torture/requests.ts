@@ -41,7 +41,7 @@ export interface ApiDocument {
 const roles = ['nobody', 'dead', 'member', 'admin', 'confirmed', 'application', 'correction'] as const;
 export type Role = (typeof roles)[number];
 
-/** A request before it is known which records there are: in it stand `@id:7` and `@email:7` for one of them. */
+/** A request before it is known which records there are: `@id:7` and `@email:7` in it mean one of them. */
 export interface FuzzRequest {
   /** `PATCH /api/News/toggleStatus/{id}` */
   name: string;
@@ -280,7 +280,7 @@ function queryOf(values: Values): string {
   );
   return pairs.length > 0 ? `?${pairs.join('&')}` : '';
 }
-// Halves of characters cannot be encoded; what cannot stand in an address at all is no request.
+// Halves of characters cannot be encoded; what no address can hold is no request.
 const encode = (value: unknown) =>
   encodeURIComponent(String(value).slice(0, 2_000).toWellFormed()).replaceAll(/%40(id|email)%3A/g, '@$1:');
 

@@ -66,7 +66,7 @@ export function resolveMeta(
   return meta(data as never, location, association);
 }
 
-/** The meta data of the page that stands in another's place because that one is not there, or could not be shown. */
+/** The meta data of the page that is shown in place of another because that one is not there, or could not be shown. */
 export const failureMeta = (missing: boolean): PageMeta => ({
   title: missing ? 'Page not found' : 'Page not available',
   noIndex: true,

@@ -24,7 +24,7 @@ const listeners = new Set<() => void>();
 let current: Session | null = null;
 /** The server refused the token while a page was in use: that page stays until the person logs in again or gives up. */
 let lapsed: Role | null = null;
-/** Whose page this is: the beginning of the token in force, or of the one that has lapsed while its page still stands. */
+/** Whose page this is: the beginning of the token in force, or of the one that has lapsed while its page is still shown. */
 let owner: string | null = null;
 let started = false;
 
@@ -132,7 +132,7 @@ export function endSession() {
   publish(null);
 }
 
-/** The server no longer accepts `token`: forget it, but let the page in use stand until {@link giveUpLapsed}. */
+/** The server no longer accepts `token`: forget it, but keep the page in use until {@link giveUpLapsed}. */
 export function lapseSession(token: string) {
   start();
   if (current?.token !== token) return;

@@ -13,7 +13,7 @@ interface State<T> {
 export function useLinkLoad<E extends AnyEndpoint>(endpoint: E, link: string) {
   const [state, setState] = useState<State<ApiAnswer<E>>>({});
   const [round, setRound] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` stands for a wish to ask again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` changes when it is to be asked again
   useEffect(() => {
     const controller = new AbortController();
     setState({});

@@ -41,7 +41,7 @@ export function useLoad<E extends AnyEndpoint>(
   const latest = useRef({ endpoint, input, options });
   latest.current = { endpoint, input, options };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for the input, `round` for a wish to ask again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` is the input as text, `round` changes when it is to be asked again
   useEffect(() => {
     const wanted = latest.current;
     if (wanted.input === null) {

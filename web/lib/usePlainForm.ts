@@ -19,7 +19,7 @@ export interface PlainForm<Values extends Record<string, string>> {
   };
   /** What a PlainField needs of one field. */
   field: (name: keyof Values & string) => { name: string; defaultValue: string; error: string | undefined };
-  /** What stands in the fields now. */
+  /** The fields' present values. */
   read: () => Values;
   /** Empties every field. */
   clear: () => void;

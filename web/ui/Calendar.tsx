@@ -5,7 +5,7 @@ import { formatLong, formatMonth, monthNames, moved, sixWeeks } from './day-part
 interface Props {
   /** `YYYY-MM-DD`, '' for none. */
   value: string;
-  /** The field that it belongs to; on wide screens it stands below it. */
+  /** The field that it belongs to; on wide screens it is shown below it. */
   anchor: RefObject<HTMLElement | null>;
   min: string;
   max: string;
@@ -18,7 +18,7 @@ interface Props {
 type View = 'year' | 'month' | 'day';
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
-/** From here on it stands below its field instead of in the middle of the window. */
+/** From this width it is below its field instead of in the middle of the window. */
 const wide = '(min-width: 600px)';
 
 /** Picks a day: its year, its month, and the day itself out of six weeks. */
@@ -225,7 +225,7 @@ export function Calendar({ value, anchor, min, max, start, onPick, onClose }: Pr
   );
 }
 
-/** Years stand three beside each other, four where there is room. */
+/** Years in rows of three, of four where there is room. */
 const perRow = () => (matchMedia(wide).matches ? 4 : 3);
 
 function weeksOf(day: string): string[][] {

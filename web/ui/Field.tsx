@@ -7,7 +7,7 @@ export interface FieldProps<Values extends FieldValues> {
   control: Control<Values, unknown, Values>;
   name: Path<Values>;
   label: string;
-  /** Marks the label; the rule itself stands in the schema. */
+  /** Marks the label; the rule itself is in the schema. */
   required?: boolean;
   disabled?: boolean;
   /** Stands under the field while there is no error. */

@@ -14,7 +14,7 @@ interface FilePickerProps {
   hint?: string;
   required?: boolean;
   disabled?: boolean;
-  /** What is stored already; stands in the preview until another file is chosen. */
+  /** What is stored already; shown in the preview until another file is chosen. */
   current?: ReactNode;
   /**
    * Looks at the file, and may make it ready for sending, as soon as it is chosen; without it only size and kind are

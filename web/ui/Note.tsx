@@ -3,7 +3,7 @@ import styles from './Note.module.css';
 
 interface NoteProps {
   tone: 'info' | 'warning';
-  /** `alert` is read out at once, `note` where it stands. */
+  /** `alert` is read out at once, `note` in its place in the text. */
   role?: 'alert' | 'note';
   /** A button beside the text. */
   action?: ReactNode;

@@ -21,7 +21,7 @@ interface SearchedTableProps<Row> {
   actions?: ((row: Row) => ReactNode) | undefined;
 }
 
-/** A list that is here as a whole, with a search over it; search, order and page stand in the address. */
+/** A list that is here as a whole, with a search over it; search, order and page are kept in the address. */
 export function SearchedTable<Row extends { _id: string }>(props: SearchedTableProps<Row>) {
   const { caption, searchLabel, columns, list, rows, textsOf, actions } = props;
   const [{ q }, change] = useQueryState({ q: '' });

@@ -65,7 +65,7 @@ export function Select(props: SelectProps) {
     if (next && next.value !== value) onChange(next.value);
   };
 
-  /** Where the next entry stands that begins with what is typed. */
+  /** The index of the next entry that begins with what is typed. */
   const find = (key: string, at: number): number => {
     const now = performance.now();
     const text = (now - typed.current.at < searchMs ? typed.current.text : '') + key.toLowerCase();
@@ -93,7 +93,7 @@ export function Select(props: SelectProps) {
       else return;
     } else if (key === 'Enter' || key === ' ') choose(active);
     else if (key === 'Escape') {
-      // The menu closes, and not the dialog in which it stands.
+      // The menu closes, and not the dialog around it.
       event.stopPropagation();
       setActive(null);
     } else if (key === 'Tab') {

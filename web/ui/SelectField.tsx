@@ -5,7 +5,7 @@ import { entriesOf, type Option, Select } from './Select.tsx';
 
 interface SelectFieldProps<Values extends FieldValues> extends FieldProps<Values> {
   options: readonly Option[];
-  /** The text of the empty choice, which stands first. */
+  /** The text of the empty choice, which is the first. */
   placeholder?: string;
   /** What the menu says when there is nothing to choose. */
   emptyText?: string;

@@ -32,7 +32,7 @@ function subscribe(listener: () => void) {
 /** Shows what the keys of what is on top of the page do. */
 export const showShortcuts = () => publish(activeShortcuts());
 
-/** Opens the help; stands in every layer that has keys. */
+/** Opens the help; part of every layer that has keys. */
 export function ShortcutHelpButton() {
   return (
     <span className={styles.button}>

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import styles from './CheckField.module.css';
 
 interface TickBoxProps extends Omit<ComponentProps<'input'>, 'type' | 'ref'> {
-  /** Of what it stands for some, but not all, is ticked. */
+  /** Some of the boxes below it are ticked, but not all. */
   some?: boolean;
   focus?: ((box: HTMLInputElement | null) => void) | undefined;
   /** Its text; without one it has an `aria-label`, and a field as large as a finger. */

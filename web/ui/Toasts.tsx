@@ -26,7 +26,7 @@ export function Toasts() {
       setTimeout(() => {
         const dialog = [...document.querySelectorAll('dialog:modal')].at(-1);
         const heard = dialog?.querySelector('[data-notices]');
-        // What stands at a field by now needs no second voice.
+        // What a field says by now need not be said twice.
         if (!heard || typeof content !== 'string' || dialog?.textContent.includes(content)) return;
         heard.textContent = content;
       }, 100);

@@ -2,7 +2,7 @@ import { limits } from '#shared/limits.ts';
 
 /**
  * One page of a list that is here as a whole.
- * @param wanted from 1; beyond the last page it is the last one, for what stood there may have been deleted
+ * @param wanted from 1; beyond the last page it is the last one, for its rows may have been deleted
  */
 export function pageOf<Row>(rows: readonly Row[], wanted: number): { page: number; shown: readonly Row[] } {
   const page = Math.min(wanted, Math.max(1, Math.ceil(rows.length / limits.pageSize)));

@@ -3,7 +3,7 @@ import type {} from '@mui/x-date-pickers/themeAugmentation';
 import { breakpoints, dropdown } from '#shared/limits.ts';
 import tokensText from './tokens.css?raw';
 
-/** The house style's values, read from the style sheet so that they stand in one place. */
+/** The house style's values, read from the style sheet, their one place. */
 const tokens = new Map([...tokensText.matchAll(/--([\w-]+):\s*([^;]+);/g)].map(([, name, value]) => [name, value]));
 
 function token(name: string): string {

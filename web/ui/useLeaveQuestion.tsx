@@ -3,7 +3,7 @@ import { useBlocker } from 'react-router';
 import { DiscardQuestion } from './useDiscardQuestion.tsx';
 
 /**
- * Asks before a page, or a tab that stands in the address, is left on which something has been typed.
+ * Asks before a page, or a tab that is kept in the address, is left on which something has been typed.
  * @returns the question, to be put anywhere on the page
  */
 export function useLeaveQuestion(dirty: boolean): ReactNode {

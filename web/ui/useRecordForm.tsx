@@ -17,7 +17,7 @@ interface Options<S extends z.ZodType<unknown, FieldValues>> {
   onSaved: () => void;
 }
 
-/** A record in a form on a page; {@link FormDialog} is the same in a dialog. `notice` stands over the fields, `question` anywhere. */
+/** A record in a form on a page; {@link FormDialog} is the same in a dialog. `notice` goes above the fields, `question` anywhere. */
 export function useRecordForm<S extends z.ZodType<unknown, FieldValues>>({
   schema,
   current,

@@ -52,7 +52,7 @@ async function applicant(overrides: Parameters<typeof registrationBody>[0] = {})
   return { id: directory._id, reference: directory.reference, email, application, body };
 }
 
-/** The secret of the link that stands on a line of its own. */
+/** The secret of the link on a line of its own. */
 function secretIn(text: string, label: string, path: string): string {
   const line = new RegExp(`^${label}: (.+)$`, 'm').exec(text)?.[1] ?? '';
   const [page, secret = ''] = line.trim().split('#');
@@ -179,7 +179,7 @@ describe('the whole round', () => {
     // Nothing of what was corrected is in the log itself.
     expect(JSON.stringify(lines)).not.toContain('High Court Mumbai');
     expect(await whyDead(person.token)).toEqual([410, 'LINK_USED']);
-    // The next one that is answered stands above it.
+    // The next one that is answered is above it.
     await ask(newer.id, ['Practice']);
     await send((await correctionLink(newer.email)).token, { Practice: 'Family Court Thane' });
     expect((await queue()).map(({ _id }) => _id).slice(0, 2)).toEqual([newer.id, person.id]);

@@ -158,7 +158,7 @@ test('a search is literal, in any case, anywhere in a line', async () => {
   expect(await texts('\\b_')).toEqual(['A\\B_C']);
   expect(await texts('a_b')).toEqual([]);
   expect(await texts('meera')).toEqual(['One-time code to Meera@example.org']);
-  // By the name that stands on the screen, not by the one in the table.
+  // By the name on the screen, not by the one in the table.
   expect(await texts('one-time')).toEqual(['One-time code to Meera@example.org']);
   expect(await texts("' or 1=1 --")).toEqual([]);
   expect((await find({ search: '100%', kind: 'decision' })).data).toEqual([]);

@@ -43,7 +43,7 @@ it('a member confirms another e-mail from its mailbox: it is theirs, both boxes 
   expect((await ask(who, email.toUpperCase())).status).toBe(200);
   const link = await linkTo(email);
   expect(link).toMatch(/^email_[\w-]{43}$/);
-  // Until it is confirmed nothing is changed, and the secret stands nowhere.
+  // Until it is confirmed nothing is changed, and the secret is in no table.
   expect(await emailOf(who)).toBe(who.email);
   expect(JSON.stringify(await site.database.select().from(emailLinks))).not.toContain(link);
   expect(JSON.stringify(await site.database.select().from(mail))).not.toContain(link);

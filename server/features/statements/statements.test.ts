@@ -87,7 +87,7 @@ const counts = ({ sure, toLook, unknown, seenBefore, alreadyReceived }: calls.St
 });
 const none = { sure: 0, toLook: 0, unknown: 0, seenBefore: 0, alreadyReceived: 0 };
 
-/** One line of it: where it stands, with which payments, and why. */
+/** One line of it: its list, its payments, and why. */
 async function matchOf(narration: string, credit = 1_000) {
   const answer = await read([line(narration, credit)]);
   const found = [...answer.sure, ...answer.toLook, ...answer.unknown];

@@ -9,7 +9,7 @@ const ApplicationView = lazyPart(() => import('#web/features/corrections/Applica
 
 export const meta: PageMeta = { title: 'Your application', noIndex: true };
 
-/** Personal, and so for the browser alone: the server never learns what stands behind `#`. */
+/** Personal, and so for the browser alone: the server never learns what follows `#`. */
 export function Component() {
   const link = useLinkSecret();
   return (

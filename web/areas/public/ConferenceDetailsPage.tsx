@@ -195,7 +195,7 @@ function useOwnConference(given: Conference): { conference: Conference; own: Own
   const [round, setRound] = useState(0);
   const token = session?.token;
   const counted = given.participation !== 'off' && given.free !== null && !given.over;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` stands for a wish to ask again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` changes when it is to be asked again
   useEffect(() => {
     setFailed(false);
     if (!token && !counted) {

@@ -9,7 +9,7 @@ const GuestPart = lazyPart(() => import('#web/features/participations/GuestPart.
 
 export const meta: PageMeta = { title: 'Your participation', noIndex: true };
 
-/** Personal, and so for the browser alone: the server never learns what stands behind `#`. */
+/** Personal, and so for the browser alone: the server never learns what follows `#`. */
 export function Component() {
   const link = useLinkSecret();
   return (

@@ -62,7 +62,7 @@ export function ProfileLinks({ className, onFollow }: LinksProps) {
   const isMember = session?.role === 'member';
   useEffect(() => {
     if (!isMember || !exit.current) return;
-    // Asked when the list is opened, wherever it stands; without it the menu is as good.
+    // Asked when the list is opened, in header or menu; the menu works without it.
     const seen = new IntersectionObserver(([entry]) => {
       if (!entry?.isIntersecting) return;
       import('#web/features/circulars/unread.ts')

@@ -11,7 +11,7 @@ import styles from './PublicLayout.module.css';
 
 const EmailQuestion = lazyPart(() => import('#web/features/members/email/EmailQuestion.tsx'), 'EmailQuestion');
 
-/** What stands around every page that visitors and members see. */
+/** The frame of every page that visitors and members see. */
 export function PublicLayout() {
   const asksForEmail = useEmailQuestion();
   const session = useSession();

@@ -12,7 +12,7 @@ import { useAssociation } from '#web/lib/useAssociation.ts';
 import { useInBrowser } from '#web/ui/BrowserOnly.tsx';
 import { ToastHost } from '#web/ui/ToastHost.tsx';
 
-/** What every page needs: the association's name and addresses. A site without them still stands. */
+/** What every page needs: the association's name and addresses. The site works without them. */
 export async function rootLoader(): Promise<{ association: AssociationInfo }> {
   const settings = await quietly(api(getSettings));
   const [record] = settings?.data ?? [];
@@ -51,7 +51,7 @@ function useHead() {
   const meta = resolveMeta(match?.handle as PageHandle | undefined, match?.loaderData, location, association);
   const title = fullTitle(meta, association);
   const { description } = meta;
-  // Before the effect of a page that stands in for this one and has a title of its own (PageError); with each change of
+  // Before the effect of a page that is shown in place of this one and has a title of its own (PageError); with each change of
   // page or data, because that one leaves its title behind.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useLayoutEffect(() => {

@@ -14,7 +14,7 @@ import styles from './PasswordForm.module.css';
 const empty = { oldPassword: '', newPassword: '', confirmPassword: '' };
 type Outcome = { severity: 'success' | 'error'; text: string };
 
-/** The own password; the outcome stands in an alert above the fields. */
+/** The own password; the outcome is an alert above the fields. */
 export function PasswordForm() {
   const form = useSchemaForm(changeAdminPasswordSchema, empty);
   const [outcome, setOutcome] = useState<Outcome>();

@@ -51,7 +51,7 @@ function PowersField({ control }: { control: Control<PowersValues> }) {
     if (!next.every((each) => bindablePowers.includes(each))) states.field.onChange([]);
   };
   return (
-    <fieldset className={styles.field} aria-describedby={`${id}-message`}>
+    <fieldset aria-describedby={`${id}-message`}>
       <legend className={styles.legend}>May do</legend>
       {powers.map((power, index) => (
         <label key={power} className={styles.power}>

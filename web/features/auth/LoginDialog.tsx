@@ -27,7 +27,7 @@ interface Props {
 
 /**
  * The login dialog: log in, ask for a one-time code, set a new password. Closing it forgets everything typed.
- * It stands beside the page and not within it: a dialog that is open there hides all the rest of the page from screen readers.
+ * It is beside the page in the document and not within it: a dialog that is open there hides all the rest of the page from screen readers.
  */
 export function LoginDialog({ request, fetchAhead }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);

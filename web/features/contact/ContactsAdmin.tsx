@@ -34,7 +34,7 @@ const columns: Column<ContactMessage>[] = [
   },
   { key: 'mobile', header: 'Mobile Number', free: true, width: '14%', cell: (row) => row.mobile_no },
   { key: 'message', header: 'Message', free: true, cell: (row) => cut(row.message, 100) },
-  // The tab says where its messages stand; what is left to say is that somebody has not got the reply.
+  // The tab says the messages' state; the row adds only that a reply was not delivered.
   { key: 'state', header: 'State', cell: (row) => <MessageState message={row} /> },
   { key: 'date', header: 'Date', cell: (row) => <DayAndTime at={row.createdAt} /> },
 ];

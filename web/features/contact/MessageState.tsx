@@ -4,7 +4,7 @@ import styles from './ContactsAdmin.module.css';
 
 export const hasUndelivered = (message: ContactMessage) => message.replies.some(({ mail }) => mail === 'failed');
 
-/** Where a message stands, and whether a reply to it could not be delivered. */
+/** The state of a message, and whether a reply to it could not be delivered. */
 export function MessageState({ message }: { message: ContactMessage }) {
   return (
     <span className={styles.state}>

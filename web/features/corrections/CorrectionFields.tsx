@@ -69,7 +69,7 @@ export function CorrectionFields({ control }: { control: Control<CorrectionWish,
         maxLength={limits.reasonLength}
         hint="Mailed to the applicant, with a link to a page for these fields only"
       />
-      <fieldset className={styles.fields} aria-describedby={fieldState.invalid ? id : undefined}>
+      <fieldset aria-describedby={fieldState.invalid ? id : undefined}>
         <legend className={styles.legend}>What is to be corrected? *</legend>
         {sections.map(([section, list]) => (
           <div key={section} className={styles.section}>

@@ -157,7 +157,7 @@ function Fields({ wish, link, onSent, reload }: Props) {
   );
 }
 
-/** Why nothing was stored, and what to do; what was typed still stands above. */
+/** Why nothing was stored, and what to do; what was typed is kept above. */
 function Refused({ code, message, reload }: Pick<AppError, 'code' | 'message'> & { reload: () => void }) {
   return (
     <div className={styles.notice} role="alert">

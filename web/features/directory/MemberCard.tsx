@@ -17,7 +17,7 @@ const shownSpecialisations = { wide: 4, phone: 2 };
 
 interface Props {
   member: DirectoryEntry;
-  /** The specialisation that was looked for; it stands first, and marked. */
+  /** The specialisation that was looked for: first and marked. */
   wanted?: string;
 }
 

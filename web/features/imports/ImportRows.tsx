@@ -133,7 +133,7 @@ const columnsOf = (importId: string, editable: boolean, onSaved: () => void): re
   },
 ];
 
-/** The first thing that is wrong in a row, corrected where it stands. */
+/** The first error of a row, corrected in its place. */
 function Correction({ importId, row, onSaved }: { importId: string; row: ImportRow; onSaved: () => void }) {
   const { field, value, message } = row.problems[0]!;
   const [text, setText] = useState(value);

@@ -89,7 +89,7 @@ interface PartProps {
   onGone: () => void;
 }
 
-/** Where the list stands, and what can be done with it now. */
+/** The state of the import, and what can be done with it now. */
 function Present({ record, reload, onGone }: PartProps) {
   const [mapping, setMapping] = useState(false);
   const mapped = () => {

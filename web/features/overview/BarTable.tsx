@@ -48,7 +48,7 @@ export function BarTable({ title, labelHeader, countHeaders, points, note }: Pro
             <tr>
               <th scope="col">{labelHeader}</th>
               {countHeaders.map((header, index) => (
-                // The last heading stands over the bars too.
+                // The last heading spans the bars too.
                 <th
                   key={header}
                   scope="col"

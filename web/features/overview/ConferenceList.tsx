@@ -19,7 +19,7 @@ export function ConferenceList() {
           newConference.length === 0 ? (
             <p className={styles.empty}>{messages.empty.table}</p>
           ) : (
-            <ul className={styles.list}>
+            <ul className="plain">
               {newConference.slice(0, limits.overviewConferences).map((conference) => (
                 <li key={conference._id} className={styles.entry}>
                   <span className={styles.name}>{conference.WebinarName}</span>

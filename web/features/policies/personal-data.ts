@@ -84,7 +84,7 @@ export const collectedOfPersons = [
 
 const isShownToMembers = (name: PersonName) => isNamed(name) && person[name].seenBy === 'members';
 
-/** What stands in the directory, in one phrase. */
+/** What the directory shows, in one phrase. */
 export const shownToMembers = inWords([
   ...Object.values(shown),
   ...personNames.filter((name) => isShownToMembers(name) && !(name in shown)).map((name) => person[name].term),

@@ -21,7 +21,7 @@ import { StoredSignature } from './StoredSignature.tsx';
 
 const schema = receiptSettingsSchema.extend({ removeSignature: z.boolean() });
 
-/** What stands on receipts. @param onSaved the settings have a new version */
+/** What receipts say. @param onSaved the settings have a new version */
 export function ReceiptsSection({ onSaved }: { onSaved: () => void }) {
   const settings = useLoad(getReceiptSettings, {});
   return (

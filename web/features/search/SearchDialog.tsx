@@ -159,7 +159,7 @@ type More = ApiAnswer<typeof searchAll>['more'];
 
 const peopleIn = ({ people, isBound }: NonNullable<More>) => `${isBound ? 'more than ' : ''}${formatNumber(people)}`;
 
-/** The way to the list of all people stands below those that are shown. */
+/** The link to the list of all people follows those that are shown. */
 function withMore(rows: readonly Found[], more: More): readonly Found[] {
   if (!more) return rows;
   const at = rows.findLastIndex(({ kind }) => kind === 'person') + 1;

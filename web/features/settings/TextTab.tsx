@@ -21,7 +21,7 @@ interface Props {
   onSaved: () => void;
 }
 
-/** A long text of the site: as it stands, and a dialog to change it. */
+/** A long text of the site: as it is now, and a dialog to change it. */
 export function TextTab({ title, settings, field, emptyMessage, show, onSaved }: Props) {
   const [open, setOpen] = useState(false);
   return (

@@ -16,7 +16,7 @@ interface Props {
   rows: readonly StatementLine[] | undefined;
   emptyText: string;
   choices: ReadonlyMap<string, Choice>;
-  /** What a line is to stand for; none: it is left open. */
+  /** The payments a line is matched with; none: it is left open. */
   onChoose: (lines: readonly StatementLine[], paymentIds: (line: StatementLine) => string[]) => void;
   /** Looks for a payment that the line does not name. */
   onSearch: (line: StatementLine) => void;

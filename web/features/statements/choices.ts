@@ -2,13 +2,13 @@ import type { OfficePayment } from '#shared/contracts/payments.ts';
 import type { StatementLine } from '#shared/contracts/statements.ts';
 import { formatExactRupees } from '#shared/money.ts';
 
-/** A credit and what it is to stand for. */
+/** A credit and the payments it is matched with. */
 export interface Choice {
   line: StatementLine;
   paymentIds: string[];
   /** Of a payment that the line does not name: what it is called. */
   found?: string;
-  /** The credit is more than what it is to stand for, or less. */
+  /** The credit is more than the payments it is matched with, or less. */
   difference?: Difference;
 }
 export type Difference = 'excess' | 'part';
@@ -44,7 +44,7 @@ function labelOf(line: StatementLine, payment: OfficePayment): string {
 export const canStandFor = (line: StatementLine, payment: OfficePayment) =>
   isOpen(payment.state) && (payment.amount === line.amount || differenceOf(line, [payment]) !== undefined);
 
-/** What a line can stand for among the payments that it names: one of them, or all of them together. */
+/** Which of the payments that it names a line can be matched with: one of them, or all together. */
 export function optionsOf(line: StatementLine): { value: string; label: string }[] {
   const { amount, payments } = line;
   const open = payments.filter(({ state }) => isOpen(state));
@@ -64,7 +64,7 @@ export interface Part {
   accept: { lineId: string; paymentId: string; excess?: boolean; part?: boolean }[];
 }
 
-/** Choices in parts of about that size, by statement; what one line stands for stays together. */
+/** Choices in parts of about that size, by statement; the payments of one line stay together. */
 export function partsOf(choices: Iterable<Choice>): Part[] {
   const parts: Part[] = [];
   for (const { line, paymentIds, difference } of choices) {

@@ -23,7 +23,7 @@ import styles from './SubscriptionForm.module.css';
 import { SubscriptionPreview } from './SubscriptionPreview.tsx';
 
 const monthOptions = longMonths.map((label, index) => ({ value: String(index + 1), label: `From ${label} on` }));
-/** As they stand in a financial year. */
+/** As they are in a financial year. */
 const months = [...monthOptions.slice(3), ...monthOptions.slice(0, 3)];
 
 const noticeLabel = (days: number) => (days === 0 ? 'First notice when it falls due' : `Reminder after ${days} days`);

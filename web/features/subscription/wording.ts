@@ -26,7 +26,7 @@ export const subscriptionTones: Record<State, Tone> = {
 const isOwed = ({ purpose, state, period }: Payment, running: string | null) =>
   purpose === 'annual' && (state === 'due' || state === 'refused') && (period ?? '') <= (running ?? '');
 
-/** Where a member stands, as a sentence: `Rs 1,000 due for 2026-27`. @param payments their own, newest first */
+/** A member's subscription status, as a sentence: `Rs 1,000 due for 2026-27`. @param payments their own, newest first */
 export function subscriptionText(
   { state, period, until, amount }: SubscriptionStatus,
   payments: readonly Payment[],

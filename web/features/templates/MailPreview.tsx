@@ -15,7 +15,7 @@ interface Props {
   text: string;
 }
 
-/** The page's policy lets no style of a frame pass that stands in its text: it is put on once the frame is there. */
+/** The page's policy refuses inline styles in a frame's text: they are set once the frame is there. */
 const withoutStyles = (html: string) =>
   html.replace(/<style>[^<]*<\/style>/g, '').replaceAll(' style="', ' data-style="');
 

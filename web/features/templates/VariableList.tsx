@@ -7,7 +7,7 @@ interface Props {
   onPick: (name: string, paragraph: boolean) => void;
 }
 
-/** What may stand in a mail, put in by a press. */
+/** The variables of a mail, put in by a press. */
 export function VariableList({ variables, onPick }: Props) {
   return (
     <section aria-label="Variables" className={styles.variables}>

@@ -43,7 +43,7 @@ export function TextsDialog({ kind, texts, onClose, reload }: Props) {
       actions={<Button onClick={() => setEdited('new')}>Add a text</Button>}
     >
       {texts.length === 0 && <p className={styles.none}>No text is kept ready yet.</p>}
-      <ul className={styles.list}>
+      <ul className="plain">
         {texts.map((text) => (
           <li key={text._id} className={styles.entry}>
             <span className={styles.title}>{text.title}</span>

@@ -5,7 +5,7 @@ import { membershipLabels } from '#shared/options.ts';
 import styles from './TierTabs.module.css';
 
 /**
- * The tiers under their tabs. On a wide screen all stand side by side and the tab marks one; on a phone the tab shows
+ * The tiers under their tabs. On a wide screen all are side by side and the tab marks one; on a phone the tab shows
  * one at a time. Where no script runs, all of them are there and the tabs lead to them.
  */
 export function TierTabs({ tiers }: { tiers: readonly Tier[] }) {

@@ -9,7 +9,7 @@ interface Props {
   /** Those that are offered to applicants. */
   tiers: readonly Tier[];
   annualSubscription: number;
-  /** What stands under the terms: the way to the form. */
+  /** Follows the terms: the link to the form. */
   children: ReactNode;
 }
 

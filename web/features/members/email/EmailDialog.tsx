@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** A member's wish for another e-mail. It stands on visitors' pages too, and so without the component library. */
+/** A member asks for another e-mail. Also shown on visitors' pages, and so without the component library. */
 export function EmailDialog({ record, closeLabel, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [sent, setSent] = useState('');

@@ -11,7 +11,7 @@ interface Props {
 /** Fields that belong together, under a heading that screen readers tell with each of them. */
 export function FieldGroup({ title, note, children }: Props) {
   return (
-    <fieldset className={styles.group}>
+    <fieldset>
       <legend className={styles.title}>{title}</legend>
       {note && <p className={styles.note}>{note}</p>}
       <div className={styles.grid}>{children}</div>

@@ -29,7 +29,7 @@ interface Props {
   section: PersonSection;
 }
 
-/** A section's fields as a form asks for them; its files stand where the form puts them (`FileField`). */
+/** A section's fields as a form asks for them; the form places its files (`FileField`). */
 export function PersonFields({ form, section }: Props) {
   const { control } = usePersonForm();
   const names = namesIn(form, section).filter((name): name is TextName => !isFile(name));

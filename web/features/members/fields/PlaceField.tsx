@@ -100,7 +100,7 @@ function names<T>(load: Load<{ data: T[] }>, nameOf: (place: T) => string): stri
   return load.loading || load.failed ? [] : (load.data?.data.map(nameOf) ?? []);
 }
 
-/** Said in the list as well: open, it lies over what stands below the field. */
+/** Said in the list as well, which covers the field's message when open. */
 const notLoaded = 'The list could not be loaded.';
 const hasFailed = ({ failed, loading }: Load<unknown>) => failed && !loading;
 

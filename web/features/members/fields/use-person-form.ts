@@ -5,7 +5,7 @@ import type { PersonValues } from './person-form.ts';
 /** What the fields need of the form around them; a form has those of its own kind. */
 type Values = PersonValues<PersonForm>;
 
-/** The form whose `FormProvider` stands around the fields. */
+/** The form of the `FormProvider` around the fields. */
 export function usePersonForm() {
   return useFormContext<Values, unknown, Values>();
 }

@@ -113,7 +113,7 @@ function useFile(files: RecordFiles, kind: FileKind, memberId: string, version: 
   const [file, setFile] = useState<DownloadedFile>();
   const [failed, setFailed] = useState<AppError>();
   const [round, setRound] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` stands for a wish to ask again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` changes when it is to be asked again
   useEffect(() => {
     let wanted = true;
     setFailed(undefined);

@@ -50,7 +50,7 @@ const columns: readonly Column<Participant>[] = [
   { key: 'state', header: 'Participation', cell: (row) => <ParticipationState of={row} /> },
 ];
 
-/** A question as the head of a column; in full it stands where somebody is opened. */
+/** A question as the head of a column; its full text is shown where a participant is opened. */
 const headLength = 26;
 
 /** Who takes part in a conference, the answers as columns. */

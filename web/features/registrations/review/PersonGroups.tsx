@@ -10,7 +10,7 @@ interface Props {
   currentDocument?: ReactNode;
 }
 
-/** All fields of a person; both files are optional for the office. A `FormProvider` stands around them. */
+/** All fields of a person; both files are optional for the office. They need a `FormProvider` around them. */
 export function PersonGroups({ form, currentPicture, currentDocument }: Props) {
   return (
     <>

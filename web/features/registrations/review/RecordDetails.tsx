@@ -51,7 +51,7 @@ function isRepeated(name: RecordName, record: OfficeRecord): boolean {
   return before !== undefined && value !== '' && value.toLowerCase() === String(record[before]).toLowerCase();
 }
 
-/** The label of a line, with that of the line it stands for as well. */
+/** The label of a line, with that of the line it replaces as well. */
 function labelOf(name: RecordName, record: OfficeRecord): string {
   const second = recordNames.find((other) => repeated[other] === name);
   const { label } = person[name];
@@ -68,7 +68,7 @@ const professional = namesOf('professional');
 /** Lists are long and come last. */
 const professionalNames = [...professional.filter((name) => !isList(name)), ...professional.filter(isList)];
 
-/** A choice's text stands with the choice. */
+/** A choice's text is shown with the choice. */
 function isOtherText(name: RecordName): boolean {
   const choice = choiceBefore(name);
   return choice !== undefined && otherTextOf(choice) === name;

@@ -30,7 +30,7 @@ export const RecordHistory = memo(function RecordHistory({ review: { decisions, 
       <section>
         <h3 className={styles.title}>Decisions</h3>
         {decisions.length === 0 && <p className={styles.none}>Nothing has been decided yet.</p>}
-        <ul className={styles.list}>
+        <ul className="plain">
           {decisions.map((decision) => (
             <li key={`${decision.at} ${decision.action} ${decision.to}`} className={styles.entry}>
               <span className={styles.what}>
@@ -48,7 +48,7 @@ export const RecordHistory = memo(function RecordHistory({ review: { decisions, 
       <section>
         <h3 className={styles.title}>Mails</h3>
         {mails.length === 0 && <p className={styles.none}>No mail has been sent yet.</p>}
-        <ul className={styles.list}>
+        <ul className="plain">
           {mails.map((mail) => {
             const name = mailName(mail.kind);
             return (
@@ -73,7 +73,7 @@ export const RecordHistory = memo(function RecordHistory({ review: { decisions, 
       {openedBy.length > 0 && (
         <section>
           <h3 className={styles.title}>Opened by the office</h3>
-          <ul className={styles.list}>
+          <ul className="plain">
             {openedBy.map(({ by, what, day, times, at }) => (
               <li key={`${day} ${by} ${what}`} className={styles.entry}>
                 <span className={styles.what}>

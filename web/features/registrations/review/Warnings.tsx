@@ -8,7 +8,7 @@ interface Props {
   onOpen: (id: string) => void;
 }
 
-/** What else a screenshot, reference, number or name stands in: in one box, each record to be opened by a press. */
+/** The other records with this screenshot, reference, number or name, each to be opened by a press. */
 export function Warnings({ warnings, onOpen }: Props) {
   if (warnings.length === 0) return null;
   return (
