@@ -3,8 +3,8 @@ import { findBrowser } from './scripts/browser.ts';
 
 export default defineConfig({
   testDir: 'tests/e2e',
-  // Engines of others are for `npm test -- --all`.
-  testIgnore: process.env.TEST_FEATURES === '1' ? 'other-browsers.spec.ts' : [],
+  // Other engines, the sweep over every page and attacks are for `npm test -- --all`.
+  testIgnore: process.env.TEST_FEATURES === '1' ? /\/(other-browsers|accessible|hostile-files)\.spec\.ts$/ : [],
   outputDir: '.cache/browser-tests',
   // Each worker has a server and a database of its own; three keep two cores at work while one waits for its page.
   workers: 3,

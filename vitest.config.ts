@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { playwright } from '@vitest/browser-playwright';
+import { PlaywrightBrowserProvider, type PlaywrightProviderOptions, playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { findBrowser } from './scripts/browser.ts';
 
@@ -35,6 +35,17 @@ const libraries = [
   'react/jsx-dev-runtime',
 ];
 
+const browserOptions: PlaywrightProviderOptions = {
+  actionTimeout: 10_000,
+  launchOptions: { executablePath: findBrowser(), args: ['--no-sandbox', '--disable-gpu'] },
+  contextOptions: { locale: 'en-IN', timezoneId: 'Asia/Kolkata', reducedMotion: 'reduce' },
+};
+
+/** One page after the other, as several would fight for the focus of one window, but beside the tests outside the browser. */
+class OnePage extends PlaywrightBrowserProvider {
+  override supportsParallelism = false;
+}
+
 export default defineConfig({
   test: {
     globalSetup: ['tests/global-setup.ts'],
@@ -62,18 +73,16 @@ export default defineConfig({
           name: 'components',
           include: ['web/**/*.test.tsx'],
           css: true,
-          // One page after the other: three would fight for the focus of one window.
-          fileParallelism: false,
+          maxWorkers: 3,
           testTimeout: 30_000,
           browser: {
             enabled: true,
             headless: true,
             screenshotFailures: false,
-            provider: playwright({
-              actionTimeout: 10_000,
-              launchOptions: { executablePath: findBrowser(), args: ['--no-sandbox', '--disable-gpu'] },
-              contextOptions: { locale: 'en-IN', timezoneId: 'Asia/Kolkata', reducedMotion: 'reduce' },
-            }),
+            provider: {
+              ...playwright(browserOptions),
+              providerFactory: (project) => new OnePage(project, browserOptions),
+            },
             instances: [{ browser: 'chromium' }],
           },
         },
