@@ -188,10 +188,12 @@ test('an account takes fifty wrong tries from everywhere; a browser that knows i
     expect((await loginFrom('10.7.7.7', email, password)).status).toBe(429);
   }
   // Its own token is kept; a made-up one, and one of another account, are worth nothing.
-  const other = deviceOf(await loginFrom('10.9.9.9', (await memberWithPassword()).email, password));
+  const somebody = await memberWithPassword();
+  const other = deviceOf(await loginFrom('10.9.9.9', somebody.email, password));
   for (const device of ['made-up', other, '', 'x'.repeat(5_000)]) {
     expect((await loginFrom('10.7.7.7', member.email, password, device)).status).toBe(429);
   }
+  expect(deviceOf(await loginFrom('10.9.9.9', somebody.email, password, 'made-up'))).toMatch(/^[\w-]{32}$/);
   const back = await loginFrom('10.1.1.0', member.email, password, known);
   expect([back.status, deviceOf(back)]).toEqual([200, known]);
   // One browser may know two accounts.

@@ -257,10 +257,11 @@ describe('duplicates', () => {
       name: 'Vasanthi Iyer',
       dateOfBirth: '1969-05-04',
       designation: '',
+      specialisations: [],
       mobile: '9700009999',
     });
     const rows = [
-      listRow({ email: there.email.toUpperCase(), Designation: 'Director' }),
+      listRow({ email: there.email.toUpperCase(), Designation: 'Director', Specialisation: 'NDPS Act, 1985' }),
       listRow({ mobile_no: '+91-97000-09999' }),
       listRow({ ProsecutorName: 'Smt. VASANTHI  IYER', DateofBirth: '4/5/69' }),
       listRow(),
@@ -303,6 +304,7 @@ describe('duplicates', () => {
     expect(done.result).toEqual({ created: 2, completed: 1, skipped: 2, left: 0 });
     expect(await byEmail(there.email)).toMatchObject({
       designation: 'Director',
+      specialisations: ['NDPS Act, 1985'],
       name: 'Vasanthi Iyer',
       district: there.district,
     });

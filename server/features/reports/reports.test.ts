@@ -266,8 +266,15 @@ describe('a year', () => {
     expect((await report('1990', as)).members).toMatchObject({ start: 0, end: 0 });
     expect((await report('2026', as)).from).toBe('2026-01-01');
     expect((await site.ok(contract.getYearReport, {}, as)).data.year).toBe('2026-27');
-    const wrong = await site.fails(contract.listReportEntries, { query: { number: 'members.x' } }, as);
-    expect(Object.keys(wrong.body.fields ?? {})).toEqual(['number']);
+    for (const [name, value] of [
+      ['number', 'members.x'],
+      ['month', '2026-13'],
+    ]) {
+      const query = { number: 'members.joined', [name!]: value };
+      const wrong = await site.fails(contract.listReportEntries, { query }, as);
+      expect(Object.keys(wrong.body.fields ?? {})).toEqual([name]);
+    }
+    expect((await listed({ number: 'members.joined', month: '' }, as)).data).toEqual([]);
   });
 
   it('is also a workbook with one sheet a table and the same numbers', async () => {
