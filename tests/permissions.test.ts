@@ -257,7 +257,11 @@ describe.each(callers)('$name', (caller) => {
 
   // What is turned away changes nothing, so that one serves for all of it.
   let turnedAway: Promise<Made> | undefined;
-  const make = (expected: object | null) => (expected ? (turnedAway ??= caller.make()) : caller.make());
+  const make = (expected: object | null): Promise<Made> => {
+    if (!expected) return caller.make();
+    turnedAway ??= caller.make();
+    return turnedAway;
+  };
 
   test('gets as far as each declaration says', async () => {
     const wrong = await everyEndpoint(async (target) => {
