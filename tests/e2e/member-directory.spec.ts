@@ -189,6 +189,7 @@ test('going back undoes the filters one by one, and then leaves', async ({ page,
   await page.goBack();
   await expect(page).toHaveURL(/\/about$/);
   await page.goForward();
+  await expect(page.getByText('13 members')).toBeVisible();
   await page.goForward();
   await expect(page.getByLabel('State', { exact: true })).toHaveValue('Kerala');
 });
