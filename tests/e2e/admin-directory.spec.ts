@@ -4,8 +4,7 @@ import { eq } from 'drizzle-orm';
 import { log } from '#server/database/tables/office.ts';
 import { messages } from '#shared/messages.ts';
 import { memberFactory } from '#tests/factories/members.ts';
-import { expectAccessible } from './accessible.ts';
-import { enterOffice, widths } from './office.ts';
+import { enterOffice } from './office.ts';
 import { test } from './site.ts';
 
 const address = '/admin/Directory';
@@ -48,31 +47,6 @@ test('lists the approved members and narrows them by place, step by step', async
   await expect(page.getByText('3 members')).toBeVisible();
 });
 
-test('shows who asked for erasure, and when', async ({ page, site }) => {
-  const erasureRequestedAt = new Date('2026-06-02T06:30:00Z');
-  await memberFactory(site, { name: 'Esha Paul', erasureRequestedAt });
-  await memberFactory(site, { name: 'Farid Ali', status: 'Rejected', erasureRequestedAt: new Date('2026-05-01') });
-  await enterOffice(page, site, address);
-  await choose(page, 'Erasure', 'Asked for');
-  await expect(page).toHaveURL(/erasure=asked/);
-  await expect(page.getByText('2 members', { exact: true })).toBeVisible();
-  await expect(rows(page).first()).toContainText('Farid Ali');
-  await expect(rows(page).first()).toContainText('Rejected');
-  await expect(rows(page).nth(1)).toContainText('2 Jun 2026');
-  await expectAccessible(page);
-  await page.getByRole('button', { name: /^View details of Esha Paul/ }).click();
-  const dialog = page.getByRole('dialog', { name: 'Member details' });
-  await expect(dialog.getByRole('alert')).toContainText('asked for erasure on 2 Jun 2026, 12:00 pm');
-  await expectAccessible(page);
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Reset' }).click();
-  await expect(page.getByText('4 members')).toBeVisible();
-  await expect(page).not.toHaveURL(/erasure/);
-  await page.getByRole('button', { name: /^View details of Anil Rao/ }).click();
-  await expect(dialog.getByText('Personal Information')).toBeVisible();
-  await expect(dialog.getByRole('alert')).toHaveCount(0);
-});
-
 test('searches names and positions', async ({ page, site }) => {
   await enterOffice(page, site, address);
   await search(page).fill('bina');
@@ -84,22 +58,6 @@ test('searches names and positions', async ({ page, site }) => {
   await search(page).fill('nobody at all');
   await expect(page.getByText(messages.empty.table)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Export CSV' })).toBeDisabled();
-});
-
-test('shows the details and that there is no document, and gives the focus back', async ({ page, site }) => {
-  await enterOffice(page, site, address);
-  const button = page.getByRole('button', { name: /^View details of Anil Rao/ });
-  await button.focus();
-  await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Member details' });
-  for (const heading of ['Personal Information', 'Professional Information']) {
-    await expect(dialog.getByRole('heading', { name: heading })).toBeVisible();
-  }
-  await expect(dialog.getByText('15 Aug 1979')).toBeVisible();
-  await expect(dialog.getByText(messages.empty.document)).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await expect(button).toBeFocused();
 });
 
 test('leads from a member to payment and decisions', async ({ page, site }) => {
@@ -141,37 +99,4 @@ test('exports what is filtered, as both kinds of file, and the log says so', asy
   }
   await expect(page.getByText('please keep it safe').first()).toBeVisible();
   expect(await site.database.$count(log, eq(log.kind, 'export'))).toBe(2);
-});
-
-test('says when an export fails', async ({ page, site }) => {
-  await enterOffice(page, site, address);
-  await page.route('**/api/Directory/export**', (route) => route.abort());
-  await page.getByRole('button', { name: 'Export CSV' }).click();
-  await expect(page.getByText('The server could not be reached.').first()).toBeVisible();
-});
-
-test('can be asked for again when it did not come', async ({ page, site }) => {
-  await page.route('**/api/Directory/searchDirectory**', (route) => route.abort(), { times: 1 });
-  await enterOffice(page, site, address);
-  await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('3 members')).toBeVisible();
-});
-
-test('is paged by ten', async ({ page, site }) => {
-  for (let number = 0; number < 9; number++) await memberFactory(site);
-  await enterOffice(page, site, address);
-  await expect(rows(page)).toHaveCount(10);
-  await page.getByRole('button', { name: 'Go to next page' }).click();
-  await expect(rows(page)).toHaveCount(2);
-  await search(page).fill('bina');
-  await expect(page).not.toHaveURL(/page=/);
-  await expect(rows(page)).toHaveCount(1);
-});
-
-test('its filters on a phone are accessible', async ({ page, site }) => {
-  await enterOffice(page, site, address);
-  await page.setViewportSize(widths[0]);
-  await page.getByRole('button', { name: 'Filters' }).click();
-  await expect(page.getByRole('button', { name: 'Show 3 members' })).toBeVisible();
-  await expectAccessible(page);
 });

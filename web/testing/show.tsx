@@ -8,8 +8,10 @@ import { RouterProvider } from 'react-router/dom';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import type { Powers } from '#shared/powers.ts';
 import { LoginHost } from '#web/features/auth/LoginHost.tsx';
 import { fallbackAssociation } from '#web/lib/association.ts';
+import { OfficeContext } from '#web/lib/office.ts';
 import { beginSession, endSession } from '#web/lib/session.ts';
 import { LibraryProviders } from '#web/ui/LibraryProviders.tsx';
 import { ToastHost } from '#web/ui/ToastHost.tsx';
@@ -29,10 +31,15 @@ interface Around {
   at?: string;
   /** Who is logged in. */
   as?: 'member' | 'admin';
+  /** What the administrator may: everything unless told. */
+  office?: Powers;
 }
 
 /** Renders a component as a page has it: between the router, the theme, the notices and the login dialog. */
-export async function show(component: ReactNode, { at = '/', as }: Around = {}) {
+export async function show(
+  component: ReactNode,
+  { at = '/', as, office = { powers: ['full'], states: [] } }: Around = {},
+) {
   if (as) beginSession(`${as}_${'0'.repeat(32)}`, false);
   const router = createMemoryRouter(
     [
@@ -41,7 +48,9 @@ export async function show(component: ReactNode, { at = '/', as }: Around = {}) 
         element: (
           <LibraryProviders>
             <main>
-              <Outlet />
+              <OfficeContext value={as === 'admin' ? office : null}>
+                <Outlet />
+              </OfficeContext>
             </main>
             <LoginHost fetchAhead={async () => {}} />
             <ToastHost />
@@ -56,7 +65,10 @@ export async function show(component: ReactNode, { at = '/', as }: Around = {}) 
     { initialEntries: [at], hydrationData: { loaderData: { root: { association: fallbackAssociation } } } },
   );
   await render(<RouterProvider router={router} />);
-  return { path: () => `${router.state.location.pathname}${router.state.location.search}` };
+  return {
+    path: () => `${router.state.location.pathname}${router.state.location.search}`,
+    back: () => router.navigate(-1),
+  };
 }
 
 /** Not below a list that hangs over it: axe knows the list's entries, but not the list, and takes what is left between them for small. */

@@ -4,49 +4,13 @@ import { listDistricts, listStates, listSubDistricts } from '#shared/contracts/l
 import { getOwnRecord, type OwnRecord, requestErasure, updateMember } from '#shared/contracts/members.ts';
 import { secondFactorState } from '#shared/contracts/second-factor.ts';
 import { AppError } from '#shared/errors.ts';
-import { currentTermsVersion } from '#shared/legal.ts';
 import { messages } from '#shared/messages.ts';
 import { person } from '#shared/person.ts';
-import { personField, recordNames } from '#shared/person-fields.ts';
 import { pictureFile } from '#web/testing/pictures.ts';
+import { ownRecord } from '#web/testing/records.ts';
 import { answer } from '#web/testing/server.ts';
 import { expectSound, show } from '#web/testing/show.tsx';
 import { Component as ProfilePage } from './ProfilePage.tsx';
-
-const empty = { flag: false, list: [], file: null } as const;
-const complete = {
-  ...Object.fromEntries(recordNames.map((name) => [name, empty[personField(name).kind as keyof typeof empty] ?? ''])),
-  _id: '4f9b0c0e-7d53-4a6b-9a55-0d3c0c9d8e11',
-  createdAt: '2026-01-05T06:30:00.000Z',
-  membership: 'Individual member',
-  ProsecutorName: 'Kavita Deshmukh',
-  Gender: 'Female',
-  DateofBirth: '1980-05-17',
-  email: 'kavita@example.org',
-  mobile_no: '9812345678',
-  State: 'Maharashtra',
-  District: 'Pune',
-  SubDistrict: 'Haveli',
-  Designation: 'Public Prosecutor',
-  Organization: 'Dist Head',
-  Practice: 'District Court Pune',
-  councilMembership: 'MAH 1234',
-  years_Expirence: '20',
-  years_Recruitment: '2005',
-  Specialisation: ['NDPS Act, 1985'],
-  Interest: 'Webinars',
-  Contribution: 'Lectures',
-  International: 'Yes',
-  payment_status: '',
-  status: 'Approved',
-  reference: 'AIP-2026-000001',
-  memberNumber: 'AIP-M-000001',
-  consent: { version: currentTermsVersion, at: '2026-01-05T06:30:00.000Z', givenTo: 'website' },
-  erasureRequestedAt: null,
-  version: 1,
-  mustChangePassword: false,
-  emailBounced: null,
-} as unknown as OwnRecord;
 
 const text = (label: string) => page.getByRole('textbox', { name: new RegExp(`^${label}`) });
 const combo = (label: string) => page.getByRole('combobox', { name: new RegExp(`^${label}`) });
@@ -54,7 +18,7 @@ const message = (words: string) => page.getByText(words, { exact: true });
 const update = page.getByRole('button', { name: 'Update', exact: true });
 
 async function open(values: Partial<OwnRecord> = {}) {
-  const record = { ...complete, ...values };
+  const record = ownRecord(values);
   answer(getOwnRecord, { success: true, data: record });
   answer(secondFactorState, { success: true, enabled: false, recoveryCodesLeft: 0, required: false });
   answer(listStates, { success: true, data: [{ state_name_english: 'Maharashtra' }] });
@@ -174,7 +138,7 @@ test('the record was changed elsewhere: nothing is overwritten unseen, and nothi
   const warning = page.getByRole('alert').filter({ hasText: 'changed elsewhere' });
   await expect.element(warning).toBeVisible();
   await expect.element(text('Name of the Court')).toHaveValue('High Court of Bombay');
-  answer(getOwnRecord, { success: true, data: { ...complete, mobile_no: '9800000001', version: 2 } });
+  answer(getOwnRecord, { success: true, data: ownRecord({ mobile_no: '9800000001', version: 2 }) });
   await warning.getByRole('button', { name: 'Load it again' }).click();
   await expect.element(text('Mobile Number')).toHaveValue('9800000001');
   await expect.element(text('Name of the Court')).toHaveValue('District Court Pune');

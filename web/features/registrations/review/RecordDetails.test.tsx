@@ -1,45 +1,16 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import type { OfficeRecord } from '#shared/contracts/members.ts';
-import { noSubscription } from '#shared/contracts/payments.ts';
 import { person } from '#shared/person.ts';
-import { type PersonName, recordNames } from '#shared/person-fields.ts';
+import { recordNames } from '#shared/person-fields.ts';
+import { emptyRecord } from '#web/testing/records.ts';
 import { expectSound, show } from '#web/testing/show.tsx';
 import { RecordDetails } from './RecordDetails.tsx';
-
-/** What a field holds when nothing was given. */
-function nothing(name: PersonName) {
-  const { kind } = person[name];
-  if (kind === 'list') return [];
-  if (kind === 'flag') return false;
-  return kind === 'file' ? null : '';
-}
-
-const empty = {
-  ...Object.fromEntries(recordNames.map((name) => [name, nothing(name)])),
-  _id: '4f9b0c0e-7d53-4a6b-9a55-0d3c0c9d8e11',
-  createdAt: '2026-04-02T06:30:00.000Z',
-  payment_status: '',
-  status: 'New',
-  reference: 'AIP-2026-000001',
-  memberNumber: null,
-  consent: { version: '1', at: '2026-04-02T06:30:00.000Z', givenTo: 'website' },
-  erasureRequestedAt: null,
-  version: 1,
-  screenShot: null,
-  utr: '',
-  paymentSentAt: null,
-  approvedAt: null,
-  decidedAt: null,
-  rejectionReason: '',
-  standing: noSubscription,
-} as unknown as OfficeRecord;
 
 const lineOf = (label: string) => page.getByText(label, { exact: true }).element().parentElement!;
 const saidOf = (label: string) => lineOf(label).querySelector('dd')!.textContent;
 
 test('what was not given is a dash, whatever its kind: no link, nothing to copy', async () => {
-  await show(<RecordDetails record={empty} />);
+  await show(<RecordDetails record={emptyRecord} />);
   await expect.element(page.getByText('Mobile Number')).toBeVisible();
   const asked = recordNames.filter((name) => !['file', 'flag'].includes(person[name].kind));
   // A text beside 'Others' is shown with its choice; the membership has a place of its own.
@@ -56,7 +27,7 @@ test('what was not given is a dash, whatever its kind: no link, nothing to copy'
 
 test('what was given can be called, written to and copied', async () => {
   const record = {
-    ...empty,
+    ...emptyRecord,
     ProsecutorName: 'Asha Rao',
     email: 'asha@example.org',
     mobile_no: '9876543210',

@@ -1,0 +1,89 @@
+import type { z } from 'zod';
+import type { OfficeRecord, OwnRecord } from '#shared/contracts/members.ts';
+import { noSubscription } from '#shared/contracts/payments.ts';
+import type { reviewRegistration } from '#shared/contracts/registrations.ts';
+import { currentTermsVersion } from '#shared/legal.ts';
+import { person } from '#shared/person.ts';
+import { type PersonName, recordNames } from '#shared/person-fields.ts';
+
+/** What a field holds when nothing was given. */
+function nothing(name: PersonName) {
+  const { kind } = person[name];
+  if (kind === 'list') return [];
+  if (kind === 'flag') return false;
+  return kind === 'file' ? null : '';
+}
+
+const empty = {
+  ...Object.fromEntries(recordNames.map((name) => [name, nothing(name)])),
+  _id: '4f9b0c0e-7d53-4a6b-9a55-0d3c0c9d8e11',
+  createdAt: '2026-04-02T06:30:00.000Z',
+  payment_status: '',
+  status: 'New',
+  reference: 'AIP-2026-000001',
+  memberNumber: null,
+  consent: { version: currentTermsVersion, at: '2026-04-02T06:30:00.000Z', givenTo: 'website' },
+  erasureRequestedAt: null,
+  version: 1,
+};
+
+const complete = {
+  ...empty,
+  membership: 'Individual member',
+  ProsecutorName: 'Kavita Deshmukh',
+  Gender: 'Female',
+  DateofBirth: '1980-05-17',
+  email: 'kavita@example.org',
+  mobile_no: '9812345678',
+  State: 'Maharashtra',
+  District: 'Pune',
+  SubDistrict: 'Haveli',
+  Designation: 'Public Prosecutor',
+  Organization: 'Dist Head',
+  Practice: 'District Court Pune',
+  councilMembership: 'MAH 1234',
+  years_Expirence: '20',
+  years_Recruitment: '2005',
+  Specialisation: ['NDPS Act, 1985'],
+  Interest: 'Webinars',
+  Contribution: 'Lectures',
+  International: 'Yes',
+  status: 'Approved',
+  memberNumber: 'AIP-M-000001',
+};
+
+const seenByOffice = {
+  screenShot: null,
+  utr: '',
+  paymentSentAt: null,
+  approvedAt: null,
+  decidedAt: null,
+  rejectionReason: '',
+  standing: noSubscription,
+};
+
+/** A registration of somebody who gave nothing. */
+export const emptyRecord = { ...empty, ...seenByOffice } as unknown as OfficeRecord;
+
+/** A member as the office sees them. */
+export const officeRecord = (values: Partial<OfficeRecord> = {}) =>
+  ({ ...complete, ...seenByOffice, ...values }) as unknown as OfficeRecord;
+
+/** A member as they see themselves. */
+export const ownRecord = (values: Partial<OwnRecord> = {}) =>
+  ({ ...complete, mustChangePassword: false, emailBounced: null, ...values }) as unknown as OwnRecord;
+
+/** What the review shows of a record about which there is nothing else to say. */
+export const reviewOf = (record: OfficeRecord): z.input<(typeof reviewRegistration)['response']> => ({
+  success: true,
+  data: { ...record, correction: null },
+  fee: 500,
+  credit: null,
+  removalAt: null,
+  secondFactor: false,
+  emailBounced: null,
+  warnings: [],
+  decisions: [],
+  openedBy: [],
+  mails: [],
+});
