@@ -91,28 +91,3 @@ test('tells why a mail failed, and tries it again', async ({ page, site }) => {
     await expect(row).toContainText('Written to a file, not sent', { timeout: 2_000 });
   }).toPass();
 });
-
-test('is paged by ten, newest first', async ({ page, site }) => {
-  await site.database.insert(log).values(
-    Array.from({ length: 12 }, (_, number) => ({
-      kind: 'content' as const,
-      by: 'office@example.org',
-      subject: `News ${number}`,
-      action: 'Changed',
-      at: new Date(Date.UTC(2026, 10, 1, number)),
-    })),
-  );
-  await enterOffice(page, site, address);
-  await expect(rows(page)).toHaveCount(10);
-  await expect(rows(page).first()).toContainText('News 11');
-  await page.getByRole('button', { name: 'Go to next page' }).click();
-  await expect(rows(page)).toHaveCount(2);
-  await expect(rows(page).last()).toContainText('News 0');
-});
-
-test('can be asked for again when it did not come', async ({ page, site }) => {
-  await page.route('**/api/Log/get**', (route) => route.abort(), { times: 1 });
-  await enterOffice(page, site, address);
-  await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText(messages.empty.table)).toBeVisible();
-});

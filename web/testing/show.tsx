@@ -64,10 +64,11 @@ export async function show(
     ],
     { initialEntries: [at], hydrationData: { loaderData: { root: { association: fallbackAssociation } } } },
   );
-  await render(<RouterProvider router={router} />);
+  const { unmount } = await render(<RouterProvider router={router} />);
   return {
     path: () => `${router.state.location.pathname}${router.state.location.search}`,
-    back: () => router.navigate(-1),
+    /** Before another is shown in the same test. */
+    end: unmount,
   };
 }
 

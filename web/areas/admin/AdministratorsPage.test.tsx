@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { type Administrator, listAdministrators, setAdministratorDisabled } from '#shared/contracts/auth.ts';
+import { AppError } from '#shared/errors.ts';
+import { answer } from '#web/testing/server.ts';
+import { expectSound, show } from '#web/testing/show.tsx';
+import { Component as AdministratorsPage } from './AdministratorsPage.tsx';
+
+const administrator = (number: number, values: Partial<Administrator> = {}): Administrator => ({
+  _id: `4f9b0c0e-7d53-4a6b-9a55-${String(number).padStart(12, '0')}`,
+  email: `office${number}@example.org`,
+  disabled: false,
+  secondFactor: false,
+  invited: false,
+  lastLoginAt: null,
+  createdAt: '2026-01-05T06:30:00.000Z',
+  powers: ['full'],
+  states: [],
+  sees: 214,
+  version: 1,
+  you: false,
+  ...values,
+});
+const me = administrator(1, { email: 'me@example.org', you: true });
+const second = administrator(2, { email: 'second@example.org', lastLoginAt: '2026-11-01T05:30:00.000Z' });
+
+const row = (email: string) => page.getByRole('row', { name: new RegExp(email) });
+const listed = (...data: Administrator[]) => answer(listAdministrators, { success: true, data });
+const open = (at = '/admin/Administrators') => show(<AdministratorsPage />, { at, as: 'admin' });
+const first = () => page.getByRole('row').elements()[1]?.textContent ?? '';
+
+test('lists who may work here, what each may do and sees, and which of them you are', async () => {
+  listed(me, second, administrator(3, { powers: ['members'], states: ['Kerala'], sees: 12, invited: true }));
+  await open();
+  await expect.element(row('me@example.org').getByText('This is you')).toBeVisible();
+  // Nobody takes away their own powers.
+  expect(row('me@example.org').getByRole('button').elements()).toHaveLength(0);
+  await expect.element(row('second@example.org').getByText('1 Nov 2026, 11:00 am')).toBeVisible();
+  await expect.element(row('second@example.org').getByText('sees 214 members of all India')).toBeVisible();
+  await expect.element(row('office3@example.org').getByText('sees 12 members of Kerala')).toBeVisible();
+  await expect.element(row('office3@example.org').getByText('Invited')).toBeVisible();
+  await expectSound();
+});
+
+test('keeps its order in the address, and takes it from there', async () => {
+  listed(administrator(5), administrator(4), administrator(6));
+  const { path, end } = await open();
+  const head = page.getByRole('columnheader', { name: /^E-mail/ });
+  await head.getByRole('button').click();
+  await expect.poll(first).toMatch(/office4/);
+  await head.getByRole('button').click();
+  await expect.poll(path).toBe('/admin/Administrators?sort=-email');
+  await expect.poll(first).toMatch(/office6/);
+  await end();
+  await open('/admin/Administrators?sort=-email');
+  await expect.poll(first).toMatch(/office6/);
+  await expect.element(head).toHaveAttribute('aria-sort', 'descending');
+});
+
+test('says when the list, or what was asked for, fails', async () => {
+  answer(listAdministrators, 'lost');
+  await open();
+  await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  listed(me, second);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  const disable = async () => {
+    await page.getByRole('button', { name: 'Disable second@example.org' }).click();
+    const question = page.getByRole('dialog', { name: 'Disable this administrator?' });
+    await question.getByRole('button', { name: 'Disable' }).click();
+    await expect.element(question).not.toBeInTheDocument();
+  };
+  answer(setAdministratorDisabled, 'lost');
+  await disable();
+  await expect.element(page.getByText(/^The server could not be reached/).first()).toBeVisible();
+  answer(setAdministratorDisabled, new AppError('NOT_FOUND', 'There is no such administrator.'));
+  await disable();
+  await expect.element(page.getByText('There is no such administrator.')).toBeVisible();
+  await expect.element(row('second@example.org').getByText('Active')).toBeVisible();
+});

@@ -1,0 +1,200 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { type Conference, listConferences } from '#shared/contracts/conferences.ts';
+import { getOverview, listMonthEntries, type OverviewData } from '#shared/contracts/overview.ts';
+import { dashboardCounts, registrationsOverview } from '#shared/contracts/registrations.ts';
+import { getSettings } from '#shared/contracts/settings.ts';
+import { moneyOverview } from '#shared/contracts/subscription.ts';
+import { paginationOf } from '#shared/fields.ts';
+import { messages } from '#shared/messages.ts';
+import type { Powers } from '#shared/powers.ts';
+import { answer } from '#web/testing/server.ts';
+import { expectSound, show } from '#web/testing/show.tsx';
+import { Component as OverviewPage } from './OverviewPage.tsx';
+
+const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+const box = (title: string) => page.getByRole('region', { name: title });
+const again = page.getByRole('button', { name: 'Try again' });
+const members: Powers = { powers: ['members'], states: [] };
+
+const lastMonths = Array.from({ length: 12 }, (_, index) => `2026-${String(index + 1).padStart(2, '0')}`);
+const conference = (number: number): Conference => ({
+  _id: `4f9b0c0e-7d53-4a6b-9a55-00000000000${number}`,
+  WebinarName: `Conference ${number}`,
+  MeetingType: number === 1 ? 'Offline' : 'Online',
+  MeetingDate: `2030-01-0${number}T10:00:00.000Z`,
+  MeetingId: '',
+  MeetingPassword: '',
+  MeetingAddress: 'Pune',
+  MeetingLink: '',
+  Description: 'First line.',
+  Webinar_pic: null,
+  picture: null,
+  status: true,
+  joinMembersOnly: false,
+  joinHidden: false,
+  over: false,
+  participation: 'off',
+  places: null,
+  free: null,
+  closesAt: null,
+  endsAt: null,
+  questions: [],
+  certificate: false,
+  cancelledAt: null,
+  cancelReason: '',
+  createdAt: '2026-01-05T06:30:00.000Z',
+  updatedAt: '2026-01-05T06:30:00.000Z',
+  version: 1,
+});
+const backup = (lastBackupAt: string | null) =>
+  answer(registrationsOverview, { success: true, data: { lastBackupAt, byMonth: [], byState: [] } });
+
+/** Answers every call of the page: as an office that has much to do, or as one on its first day. */
+function serve(busy: boolean) {
+  const count = (number: number) => (busy ? number : 0);
+  answer(dashboardCounts, {
+    success: true,
+    data: {
+      'Individual Member': count(1),
+      'Lifetime Member': count(2),
+      'Patron Member': count(1),
+      'Total Conferences': count(5),
+      'Total Member': count(4),
+    },
+  });
+  answer(registrationsOverview, {
+    success: true,
+    data: {
+      lastBackupAt: ago(0),
+      byMonth: lastMonths.map((month, index) => ({ month, count: index === 11 ? count(7) : 0 })),
+      byState: busy
+        ? [
+            { State: 'Kerala', count: 3 },
+            { State: 'Goa', count: 1 },
+          ]
+        : [],
+    },
+  });
+  const waiting: OverviewData['waiting'] = [
+    { kind: 'registrations', count: count(2), since: busy ? ago(3.5) : null },
+    { kind: 'erasures', count: count(1), since: busy ? ago(0) : null },
+    { kind: 'messages', count: 0, since: null },
+  ];
+  answer(getOverview, {
+    success: true,
+    data: { waiting, months: lastMonths.map((month) => ({ month, joined: 0, left: 0 })) },
+  });
+  answer(listConferences, 'lost');
+}
+
+const open = (office: Powers = members) => show(<OverviewPage />, { at: '/admin/Overview', as: 'admin', office });
+
+test('counts, and leads from each number to what it counts', async () => {
+  serve(true);
+  await open();
+  const card = (label: string) => page.getByRole('link', { name: new RegExp(`^${label}`) });
+  await expect.element(page.getByRole('link', { name: /^Individual Member\s*1$/ })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: /^Lifetime Member\s*2$/ })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: /^Total Directory\s*4$/ })).toBeVisible();
+  await expect.element(card('Patron Members')).toHaveAttribute('href', '/admin/Directory?membership=Patron%20member');
+  await expect.element(card('Today Conferences')).toHaveAttribute('href', '/admin/Conferences');
+  await expectSound();
+});
+
+test('says what is waiting and for how long, the oldest first, each with the way there', async () => {
+  serve(true);
+  await open();
+  const waiting = page.getByRole('list', { name: 'What is waiting' }).getByRole('link');
+  await expect.poll(() => waiting.elements().map((each) => each.textContent)).toHaveLength(2);
+  const [registrations, erasure] = waiting.elements();
+  expect(registrations!.textContent).toMatch(/2\s*registrations are waiting\s*the oldest for 3 days/);
+  expect(registrations!.getAttribute('href')).toBe('/admin/Registrations?sort=oldest');
+  expect(erasure!.textContent).toMatch(/1\s*member asks for erasure\s*for less than a day/);
+  expect(erasure!.getAttribute('href')).toBe('/admin/Directory?erasure=asked');
+});
+
+test('names the first four conferences with their kind, date and time', async () => {
+  serve(true);
+  const newConference = Array.from({ length: 5 }, (_, index) => conference(index + 1));
+  answer(listConferences, { success: true, newConference });
+  await open();
+  const items = box('Conference details').getByRole('listitem');
+  await expect.poll(() => items.elements().length).toBe(4);
+  expect(items.elements()[0]!.textContent).toMatch(/Conference 1.*Offline webinar.*1 Jan 2030, 3:30 pm/);
+});
+
+test('shows numbers with a bar each, the longest for the highest, and opens what a month counts', async () => {
+  serve(true);
+  const calls = answer(listMonthEntries, { success: true, data: [], pagination: paginationOf(1, 0) });
+  await open();
+  const bar = async (name: RegExp) => {
+    const row = box('Members per state').getByRole('row', { name });
+    await expect.element(row).toBeVisible();
+    const room = row.element().querySelector('td:last-child')!;
+    const { paddingLeft, paddingRight } = getComputedStyle(room);
+    const whole = room.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+    return Math.round((room.querySelector('div')!.clientWidth / whole) * 10);
+  };
+  expect(await bar(/Kerala 3/)).toBe(10);
+  expect(await bar(/Goa 1/)).toBe(3);
+  const goa = box('Members per state').getByRole('row', { name: /Goa/ }).getByRole('link', { name: '1' });
+  await expect.element(goa).toHaveAttribute('href', '/admin/Directory?State=Goa');
+  const months = box('Registrations per month');
+  await expect.poll(() => months.getByRole('row').elements().length).toBe(13);
+  await months.getByRole('button', { name: '7' }).click();
+  await expect.element(page.getByRole('dialog', { name: /Registered in Dec\s2026/ })).toBeVisible();
+  await expect.poll(() => calls[0]?.query).toMatchObject({ number: 'members.registered', month: '2026-12' });
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+});
+
+test('says so when there is nothing yet', async () => {
+  serve(false);
+  answer(listConferences, { success: true, newConference: [] });
+  await open();
+  await expect.element(page.getByText('Nothing is waiting.')).toBeVisible();
+  await expect.poll(() => page.getByText(messages.empty.table).elements().length).toBe(4);
+});
+
+test('each part can be asked for again when it did not come', async () => {
+  for (const call of [getOverview, dashboardCounts, registrationsOverview, listConferences]) answer(call, 'lost');
+  await open();
+  await expect.poll(() => again.elements().length).toBe(4);
+  serve(true);
+  answer(listConferences, { success: true, newConference: [] });
+  for (let left = 4; left > 0; left -= 1) {
+    await again.first().click();
+    await expect.poll(() => again.elements().length).toBe(left - 1);
+  }
+  await expect.element(page.getByText(/registrations are waiting/)).toBeVisible();
+});
+
+test('warns whoever may do everything while there is no backup of the last two days', async () => {
+  const sum = { count: 0, amount: 0 };
+  const money = { year: '2026-27', receivedThisMonth: sum, receivedThisYear: sum, claimed: sum, due: sum };
+  const full: Powers = { powers: ['full'], states: [] };
+  for (const [lastAt, says] of [
+    [null, /This site has never been backed up\./],
+    [ago(3.5), /The last backup of this site is 3 days old\./],
+  ] as const) {
+    serve(false);
+    answer(getSettings, 'lost');
+    answer(moneyOverview, { success: true, data: money });
+    backup(lastAt);
+    const { end } = await open(full);
+    await expect.element(page.getByText(says)).toBeVisible();
+    await expectSound();
+    await end();
+  }
+  backup(ago(1.5));
+  const { end } = await open(full);
+  await expect.element(page.getByText('Nothing is waiting.')).toBeVisible();
+  await expect.element(page.getByText(/backup|backed up/)).not.toBeInTheDocument();
+  await end();
+  // It is not for everybody to mend.
+  backup(null);
+  await open(members);
+  await expect.element(page.getByText('Nothing is waiting.')).toBeVisible();
+  await expect.element(page.getByText(/backup|backed up/)).not.toBeInTheDocument();
+});
