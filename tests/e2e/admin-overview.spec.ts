@@ -8,7 +8,6 @@ test.beforeEach(({ site }) => site.reset());
 
 const day = 86_400_000;
 const card = (page: Page, label: string) => page.getByRole('main').getByRole('link', { name: label });
-const _box = (page: Page, title: string) => page.getByRole('region', { name: title });
 
 async function busyOffice(site: Site) {
   for (const tier of ['Patron member', 'lifetime member', 'lifetime member', 'Individual member'] as const) {

@@ -7,7 +7,9 @@ import { browserTransport, type TransportRequest } from '#web/lib/transport.ts';
 
 /** What comes back of a call: its answer, a failure as the server tells it, or nothing, as on a broken connection. */
 type Answer<E extends AnyEndpoint> = z.input<E['response']> | AppError | 'lost';
-type Handler<E extends AnyEndpoint> = Answer<E> | ((request: EndpointRequest<E, File>) => Answer<E>);
+type Handler<E extends AnyEndpoint> =
+  | Answer<E>
+  | ((request: EndpointRequest<E, File>) => Answer<E> | Promise<Answer<E>>);
 
 interface Route {
   endpoint: AnyEndpoint;
@@ -82,7 +84,7 @@ async function answerTo({ endpoint, handler, calls }: Route, params: object, url
   const [first, second] = Object.values(fields);
   if (first) return new AppError('VALIDATION', second ? 'Please check the fields that are marked.' : first, { fields });
   calls.push(request);
-  const given = typeof handler === 'function' ? handler(request) : handler;
+  const given = typeof handler === 'function' ? await handler(request) : handler;
   if (given === 'lost' || given instanceof AppError) return given;
   const said = (endpoint.responses?.[role] ?? endpoint.response).safeParse(given);
   if (!said.success) unexpected.push(`No server answers ${endpoint.method} ${endpoint.path} so: ${said.error.message}`);

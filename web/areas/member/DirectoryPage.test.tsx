@@ -1,0 +1,250 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { type DirectoryEntry, directoryEntry, searchDirectory } from '#shared/contracts/directory.ts';
+import { findPlaces, listDistricts, listStates, listSubDistricts } from '#shared/contracts/locations.ts';
+import type { OwnRecord } from '#shared/contracts/members.ts';
+import { AppError } from '#shared/errors.ts';
+import { paginationOf } from '#shared/fields.ts';
+import { ownRecord } from '#web/testing/records.ts';
+import { answer } from '#web/testing/server.ts';
+import { expectSound, show } from '#web/testing/show.tsx';
+import { Component as DirectoryPage } from './DirectoryPage.tsx';
+
+const entryNames = Object.keys(directoryEntry.shape);
+/** A member as others see them. */
+function entry(number: number, values: Partial<OwnRecord> = {}): DirectoryEntry {
+  const record = ownRecord({
+    _id: `4f9b0c0e-7d53-4a6b-9a55-${String(number).padStart(12, '0')}`,
+    ProsecutorName: `Member ${number}`,
+    ...values,
+  });
+  return directoryEntry.parse(Object.fromEntries(Object.entries(record).filter(([name]) => entryNames.includes(name))));
+}
+const gopal = entry(1, { ProsecutorName: 'Gopal Menon' });
+const gayatri = entry(2, { ProsecutorName: 'Gayatri Menon' });
+
+const search = page.getByLabelText('Search by name');
+const field = (label: string) => page.getByRole('combobox', { name: label, exact: true });
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const cards = page.getByRole('article');
+const names = () =>
+  cards
+    .getByRole('heading')
+    .elements()
+    .map((each) => each.textContent);
+const texts = (list: Element) => [...list.querySelectorAll('li')].map((each) => each.textContent);
+
+type Query = ReturnType<typeof answer<typeof searchDirectory>>[number]['query'];
+const pageOf = (found: DirectoryEntry[], wanted = 1) => ({
+  success: true as const,
+  data: found.slice((wanted - 1) * 10, wanted * 10),
+  pagination: paginationOf(wanted, found.length),
+});
+function directoryOf(
+  members: DirectoryEntry[],
+  leaves: (member: DirectoryEntry, query: Query) => boolean = () => true,
+) {
+  return answer(searchDirectory, ({ query }) =>
+    pageOf(
+      members.filter((each) => leaves(each, query)),
+      query.page,
+    ),
+  );
+}
+const byName = ({ ProsecutorName }: DirectoryEntry, query: Query) =>
+  ProsecutorName.toLowerCase().includes(query.ProsecutorName);
+
+function open(at = '/directory') {
+  answer(listStates, { success: true, data: [{ state_name_english: 'Goa' }, { state_name_english: 'Kerala' }] });
+  answer(listDistricts, { success: true, data: [] });
+  answer(listSubDistricts, { success: true, data: [] });
+  answer(findPlaces, { success: true, data: [] });
+  return show(<DirectoryPage />, { at, as: 'member' });
+}
+
+async function choose(label: string, option: string) {
+  await field(label).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
+
+test('a failed load says so quietly, a limit says why, and Try again helps', async () => {
+  answer(searchDirectory, 'lost');
+  await open();
+  await expect.element(button('Try again')).toBeVisible();
+  await expect.element(page.getByText(/could not be reached/)).not.toBeInTheDocument();
+  await expectSound();
+  answer(searchDirectory, new AppError('TOO_MANY', 'You have opened many pages. Please go on in 5 minutes.'));
+  await button('Try again').click();
+  await expect.element(page.getByText(/You have opened many pages. Please go on in 5 minutes\./)).toBeVisible();
+  directoryOf([gopal]);
+  await button('Try again').click();
+  await expect.poll(names).toEqual(['Gopal Menon']);
+});
+
+test('whose membership has lapsed is shown the way to pay', async () => {
+  answer(searchDirectory, new AppError('LAPSED', 'Your membership has lapsed.'));
+  await open();
+  await expect.element(page.getByRole('link', { name: 'Pay under My Membership' })).toBeVisible();
+  await expect.element(button('Try again')).not.toBeInTheDocument();
+});
+
+test('a card shows what was written for Others, once each, and the rest of a long list on demand', async () => {
+  const many = ['UAPA, 1967', 'PMLA, 2002', 'NIA Act, 2008', 'Arms Act, 1959', 'Customs Act, 1962', 'SEBI Act, 1992'];
+  const others = entry(1, {
+    Organization: 'Others',
+    OrganizationotherRole: 'Legal Remembrancer',
+    Designation: '',
+    State: 'Bihar',
+    District: 'Gaya',
+    SubDistrict: 'Gaya',
+    Specialisation: ['NDPS Act, 1985', 'Others'],
+    SpecialisationotherRole: 'Bihar Prohibition and Excise Act, 2016',
+  });
+  directoryOf([others, entry(2, { ProsecutorName: 'Meera Joshi', Specialisation: many })]);
+  await open();
+  await expect.element(page.getByText('2 members')).toBeVisible();
+  const [first, second] = cards.elements();
+  expect(texts(first!)).toEqual(['NDPS Act, 1985', 'Bihar Prohibition and Excise Act, 2016']);
+  expect(first!.textContent).toContain('Legal Remembrancer');
+  expect(first!.textContent).not.toContain('Others');
+  await expect.element(page.getByText('Gaya, Bihar', { exact: true })).toBeVisible();
+  expect(texts(second!)).toHaveLength(5);
+  await button('2 more specialisations of Meera Joshi').click();
+  await expect.poll(() => texts(second!)).toEqual(many);
+  await expect.poll(() => document.activeElement?.tagName).toBe('UL');
+});
+
+test('typing asks once it pauses, and a late answer never takes the place of a newer one', async () => {
+  const asked: string[] = [];
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  answer(searchDirectory, async ({ query }) => {
+    asked.push(query.ProsecutorName);
+    if (query.ProsecutorName === 'gayatri') await held;
+    return pageOf([gopal, gayatri].filter((each) => byName(each, query)));
+  });
+  await open();
+  await expect.poll(names).toHaveLength(2);
+  await userEvent.type(search, 'gayatri');
+  await expect.poll(() => asked).toEqual(['', 'gayatri']);
+  await search.fill('gopal');
+  await expect.poll(names).toEqual(['Gopal Menon']);
+  release();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(names()).toEqual(['Gopal Menon']);
+  await button('Clear the search').click();
+  await expect.poll(names).toHaveLength(2);
+  expect(asked).toEqual(['', 'gayatri', 'gopal', '']);
+});
+
+test('a filter chosen while a name is being typed loses neither; Reset clears both', async () => {
+  const calls = directoryOf([gopal, gayatri], byName);
+  const { path } = await open();
+  await expect.poll(names).toHaveLength(2);
+  await search.fill('gopal');
+  await choose('State', 'Kerala');
+  await expect.poll(names).toEqual(['Gopal Menon']);
+  await expect.poll(() => calls.at(-1)!.query).toMatchObject({ ProsecutorName: 'gopal', State: 'Kerala' });
+  // Nor does a name come back that was being typed when everything was cleared.
+  await search.fill('gayatri');
+  await button('Reset').click();
+  await expect.element(search).toHaveValue('');
+  await expect.poll(names).toHaveLength(2);
+  expect(path()).toBe('/directory');
+});
+
+test('a statute, an office or a place typed as a name becomes its filter', async () => {
+  const specialists = entry(1, {
+    ProsecutorName: 'Zubin Mistry',
+    Organization: 'Association Office',
+    Association: 'Treasurer',
+    Specialisation: ['Bharatiya Nyaya Sanhita (BNS), 2023', 'Arms Act, 1959', 'NDPS Act, 1985'],
+  });
+  const calls = directoryOf([specialists], byName);
+  const { path } = await open();
+  await expect.poll(() => cards.elements()[0]?.textContent).toContain('Treasurer');
+  expect(cards.elements()[0]!.textContent).not.toContain('Association Office');
+  await search.fill('ndps');
+  await expect.element(page.getByText('No Active Directorys')).toBeVisible();
+  await expect.element(button('Specialisation: NDPS Act, 1985')).toBeVisible();
+  await page.getByRole('option', { name: 'Specialisation: NDPS Act, 1985' }).click();
+  await expect.element(search).toHaveValue('');
+  await expect.poll(() => calls.at(-1)!.query).toMatchObject({ ProsecutorName: '', Specialisation: 'NDPS Act, 1985' });
+  // What was asked for comes first on the card.
+  await expect.poll(() => document.querySelector('mark')?.textContent).toBe('NDPS Act, 1985');
+  expect(texts(cards.elements()[0]!)[0]).toBe('NDPS Act, 1985');
+  answer(findPlaces, { success: true, data: [{ state_name_english: 'Goa', district_name_english: '' }] });
+  await search.fill('goa');
+  await page.getByRole('option', { name: 'Place: Goa', exact: true }).click();
+  await expect.poll(path).toMatch(/State=Goa/);
+});
+
+test('a directory without anybody offers no way to show all; one that is filtered does', async () => {
+  directoryOf([]);
+  const { end } = await open();
+  await expect.element(page.getByText('No Active Directorys')).toBeVisible();
+  await expect.element(button('Show all members')).not.toBeInTheDocument();
+  await end();
+  const { path } = await open('/directory?membership=Patron+member');
+  await button('Show all members').click();
+  await expect.poll(path).toBe('/directory');
+});
+
+test('a page that is no more leads to the last one, and what is no page to the first', async () => {
+  const calls = directoryOf(Array.from({ length: 11 }, (_, index) => entry(index)));
+  const { path, end } = await open('/directory?page=9');
+  await expect.poll(path).toBe('/directory?page=2');
+  await expect.poll(names).toHaveLength(1);
+  await expect.element(button('page 2')).toHaveAttribute('aria-current', 'page');
+  await end();
+  await open('/directory?page=nine');
+  await expect.poll(() => calls.at(-1)!.query.page).toBe(1);
+  await expect.poll(names).toHaveLength(10);
+});
+
+test('places that cannot be loaded leave the search alone, without a notice', async () => {
+  directoryOf([gopal]);
+  await open();
+  for (const places of [listStates, listDistricts, listSubDistricts]) answer(places, 'lost');
+  await expect.poll(names).toHaveLength(1);
+  await field('District').click();
+  await expect.element(page.getByRole('option', { name: 'No Data Found' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+});
+
+for (const width of [360, 1280]) {
+  test(`it is sound at ${width} pixels, and its dropdowns keep their measures`, async () => {
+    await page.viewport(width, 800);
+    directoryOf(
+      Array.from({ length: 11 }, (_, index) => entry(index)),
+      (_, { Specialisation }) => Specialisation === '',
+    );
+    await open();
+    await expect.element(page.getByText('11 members')).toBeVisible();
+    const onPhone = width === 360;
+    if (onPhone) {
+      await button('Filters').click();
+      await expect.element(button('Show 11 members')).toBeVisible();
+    }
+    await expectSound([width]);
+    await field('Specialisation').click();
+    await expect.element(page.getByRole('listbox')).toBeVisible();
+    await expectSound([width]);
+    // As wide as is specified, or as its field where that is wider; never higher.
+    const list = document.querySelector('[role="presentation"]:popover-open')!.getBoundingClientRect();
+    const box = field('Specialisation').element().parentElement!.getBoundingClientRect();
+    expect(list.width).toBeGreaterThanOrEqual(170);
+    expect(list.width).toBeLessThanOrEqual(Math.max(170, box.width + 1));
+    expect(list.height).toBeLessThanOrEqual(300);
+    await page.getByRole('option', { name: 'UAPA, 1967' }).click();
+    if (onPhone) {
+      await button('Show 0 members').click();
+      await expect.element(button('Filters (1)')).toHaveFocus();
+    }
+    await expect.element(page.getByText('No Active Directorys')).toBeVisible();
+    await expectSound([width]);
+  });
+}
