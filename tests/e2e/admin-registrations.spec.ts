@@ -8,7 +8,7 @@ import { person } from '#shared/person.ts';
 import { memberFactory } from '#tests/factories/members.ts';
 import { waitForMail } from '#tests/mail.ts';
 import { enterOffice } from './office.ts';
-import { type ApplicantFiles, applicant, applicantFiles, RegistrationPage, requiredMessages } from './registration.ts';
+import { type ApplicantFiles, applicant, applicantFiles, RegistrationPage } from './registration.ts';
 import { type Site, test } from './site.ts';
 
 let files: ApplicantFiles;
@@ -31,25 +31,6 @@ const recordOf = async (site: Site, id: string) =>
   (await site.database.select().from(members).where(eq(members.id, id)))[0];
 
 test.describe('the lists', () => {
-  test('show each status in its tab, and the payment in words', async ({ page, site }) => {
-    await memberFactory(site, { status: 'New', name: 'Nina Paul', paymentStatus: 'PAYMENT_INITIATED' });
-    await memberFactory(site, { status: 'New', name: 'Omar Khan', paymentStatus: '' });
-    await memberFactory(site, { status: 'Approved', name: 'Anil Rao', paymentStatus: 'PAYMENT_SUCCESS' });
-    await memberFactory(site, { status: 'Rejected', name: 'Rekha Das' });
-    await enterOffice(page, site, page1);
-    const row = (name: string) => page.getByRole('row', { name: new RegExp(name) });
-    await expect(row('Nina Paul')).toContainText('Initiated');
-    await expect(row('Omar Khan')).toContainText('Not Initiated');
-    await expect(rows(page)).toHaveCount(2);
-    await page.getByRole('tab', { name: 'Approved' }).click();
-    await expect(row('Anil Rao')).toContainText('Paid');
-    await expect(rows(page)).toHaveCount(1);
-    await expect(page.getByRole('button', { name: /^Delete/ })).toBeHidden();
-    await page.getByRole('tab', { name: 'Rejected' }).click();
-    await expect(rows(page)).toHaveCount(1);
-    await expect(page.getByRole('button', { name: /^Delete Rekha Das/ })).toBeVisible();
-  });
-
   test('are searched, filtered, ordered and paged, all kept in the address', async ({ page, site }) => {
     for (let number = 1; number <= 11; number++) {
       await memberFactory(site, { status: 'New', name: `Applicant ${'ABCDEFGHIJK'[number - 1]}`, state: 'Goa' });
@@ -141,21 +122,6 @@ test.describe('the lists', () => {
     await page.getByRole('button', { name: 'Reset' }).click();
     await expect(tabs).toHaveText(['New Registrations 0', 'Approved 12', 'Rejected 1']);
   });
-
-  test('take an address that makes no sense for the nearest that does', async ({ page, site }) => {
-    await memberFactory(site, { status: 'New', name: 'Nina Paul' });
-    await enterOffice(page, site, `${page1}?tab=Nonsense&page=99&sort=x&payment=y`);
-    await expect(page.getByRole('tab', { name: 'New Registrations' })).toHaveAttribute('aria-selected', 'true');
-    await expect(rows(page)).toHaveCount(1);
-    await expect(page).not.toHaveURL(/page=99/);
-  });
-
-  test('say so when they are empty, and can be asked for again when they fail', async ({ page, site }) => {
-    await page.route('**/api/Directory/getbyStatus**', (route) => route.abort(), { times: 1 });
-    await enterOffice(page, site, page1);
-    await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByText(messages.empty.table)).toBeVisible();
-  });
 });
 
 test.describe('a review', () => {
@@ -185,16 +151,6 @@ test.describe('a review', () => {
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
     await expect(review(page, 'Meera Iyer')).toBeFocused();
-  });
-
-  test('says that there is no file, and no payment', async ({ page, site }) => {
-    await memberFactory(site, { status: 'New', name: 'Nina Paul', paymentStatus: '' });
-    await enterOffice(page, site, page1);
-    await review(page, 'Nina Paul').click();
-    const dialog = dialogOf(page, 'Review registration');
-    await expect(dialog.getByText('Payment Not Initiated')).toBeVisible();
-    await expect(dialog.getByText(messages.empty.document)).toBeVisible();
-    await expect(dialog.getByText('No payment screenshot has been sent.')).toBeVisible();
   });
 
   test('lets a file that did not come be asked for again', async ({ page, site }) => {
@@ -288,32 +244,6 @@ test.describe('a review', () => {
     await expect(page.getByText(messages.empty.table)).toBeVisible();
     expect(await recordOf(site, id)).toBeUndefined();
   });
-
-  test('tells when somebody else has decided meanwhile, and overwrites nothing', async ({ page, site }) => {
-    const row = await memberFactory(site, { status: 'New', name: 'Nina Paul' });
-    const token = await enterOffice(page, site, page1);
-    await review(page, 'Nina Paul').click();
-    const dialog = dialogOf(page, 'Review registration');
-    await dialog.getByRole('button', { name: 'Reject' }).click();
-    await dialog.getByRole('textbox', { name: 'Reason' }).fill('A long reason, typed with care');
-    const other = await fetch(`${site.url}/api/Directory/updatebystatus`, {
-      method: 'PATCH',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ id: row.id, status: 'Approved' }),
-    });
-    expect(other.ok).toBe(true);
-    await dialog.getByRole('button', { name: 'Reject and mail the reason' }).click();
-    await expect(dialog.getByText('Somebody else has decided meanwhile: the record is Approved now.')).toBeVisible();
-    expect((await recordOf(site, row.id))?.status).toBe('Approved');
-    await expect(dialog.getByRole('textbox', { name: 'Reason' })).toHaveValue('A long reason, typed with care');
-  });
-
-  test('shows a wish for erasure', async ({ page, site }) => {
-    await memberFactory(site, { name: 'Anil Rao', erasureRequestedAt: new Date('2026-11-20T06:00:00Z') });
-    await enterOffice(page, site, `${page1}?tab=Approved`);
-    await review(page, 'Anil Rao').click();
-    await expect(page.getByText(/This member asked for erasure on 20 Nov 2026/)).toBeVisible();
-  });
 });
 
 test.describe('a correction', () => {
@@ -391,22 +321,6 @@ test.describe('a correction', () => {
       court: 'High Court of Kerala',
     });
   });
-
-  test('asks before typed text is thrown away', async ({ page, site }) => {
-    await memberFactory(site, { name: 'Nina Paul', status: 'New' });
-    await enterOffice(page, site, page1);
-    await review(page, 'Nina Paul').click();
-    await page.getByRole('button', { name: 'Edit details' }).click();
-    const dialog = dialogOf(page, 'Edit details');
-    await dialog.getByRole('textbox', { name: 'Designation' }).fill('Director');
-    await dialog.getByRole('button', { name: 'Close' }).click();
-    const question = dialogOf(page, 'Discard what you typed?');
-    await question.getByRole('button', { name: 'Cancel' }).click();
-    await expect(dialog.getByRole('textbox', { name: 'Designation' })).toHaveValue('Director');
-    await dialog.getByRole('button', { name: 'Close' }).click();
-    await question.getByRole('button', { name: 'Discard' }).click();
-    await expect(dialog).toBeHidden();
-  });
 });
 
 /** The dialog has the fields of the public form; the memberships are named without their fees. */
@@ -422,18 +336,6 @@ class ProsecutorDialog extends RegistrationPage {
 }
 
 test.describe('Add Prosecutor', () => {
-  test('tells every message at once, and takes no file for granted', async ({ page, site }) => {
-    await enterOffice(page, site, page1);
-    await page.getByRole('button', { name: 'Add Prosecutor' }).click();
-    const dialog = dialogOf(page, 'Add Prosecutor');
-    await dialog.getByRole('button', { name: 'Add Prosecutor' }).click();
-    for (const message of requiredMessages) {
-      await expect(dialog.getByText(message, { exact: true })).toBeVisible();
-    }
-    await expect(dialog.getByText(person.document.message)).toBeHidden();
-    await expect(dialog.getByRole('combobox', { name: 'Membership Type' })).toBeFocused();
-  });
-
   test('makes a New record with consent given to the office, and keeps all when the e-mail is taken', async ({
     page,
     site,

@@ -1,0 +1,164 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { listJobs } from '#shared/contracts/jobs.ts';
+import { listDistricts, listStates, listSubDistricts } from '#shared/contracts/locations.ts';
+import type { OfficeRecord } from '#shared/contracts/members.ts';
+import {
+  decideRegistration,
+  listRegistrations,
+  queueRegistrations,
+  reviewRegistration,
+} from '#shared/contracts/registrations.ts';
+import { listTexts } from '#shared/contracts/texts.ts';
+import { AppError } from '#shared/errors.ts';
+import { paginationOf } from '#shared/fields.ts';
+import { messages } from '#shared/messages.ts';
+import { registrationStatuses } from '#shared/options.ts';
+import { person } from '#shared/person.ts';
+import { officeRecord, reviewOf } from '#web/testing/records.ts';
+import { answer } from '#web/testing/server.ts';
+import { expectSound, show } from '#web/testing/show.tsx';
+import { Component as RegistrationsPage } from './RegistrationsPage.tsx';
+
+const address = '/admin/Registrations';
+const registration = (number: number, values: Partial<OfficeRecord> = {}) =>
+  officeRecord({
+    _id: `4f9b0c0e-7d53-4a6b-9a55-${String(number).padStart(12, '0')}`,
+    status: 'New',
+    memberNumber: null,
+    ProsecutorName: `Applicant ${number}`,
+    ...values,
+  });
+const nina = registration(1, { ProsecutorName: 'Nina Paul', payment_status: 'PAYMENT_INITIATED' });
+const omar = registration(2, { ProsecutorName: 'Omar Khan' });
+const anil = registration(3, { ProsecutorName: 'Anil Rao', status: 'Approved', payment_status: 'PAYMENT_SUCCESS' });
+const rekha = registration(4, { ProsecutorName: 'Rekha Das', status: 'Rejected' });
+
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const tab = (name: RegExp) => page.getByRole('tab', { name });
+const row = (name: string) => page.getByRole('row', { name: new RegExp(name) });
+const dialogOf = (name: string) => page.getByRole('dialog', { name });
+const review = dialogOf('Review registration');
+
+function serve(records: OfficeRecord[]) {
+  answer(listJobs, { success: true, data: [] });
+  answer(listTexts, { success: true, data: [] });
+  answer(listStates, { success: true, data: [] });
+  answer(listDistricts, { success: true, data: [] });
+  answer(listSubDistricts, { success: true, data: [] });
+  answer(reviewRegistration, ({ params: { id } }) => reviewOf(records.find(({ _id }) => _id === id)!));
+  answer(queueRegistrations, ({ query: { status } }) => {
+    const ids = records.filter((each) => each.status === status).map(({ _id }) => _id);
+    return { success: true as const, ids, offset: 0, total: ids.length };
+  });
+  return answer(listRegistrations, ({ query }) => {
+    const found = records.filter(({ status }) => status === query.status);
+    const counts = registrationStatuses.map((each) => [each, records.filter(({ status }) => status === each).length]);
+    return {
+      success: true as const,
+      data: found.slice((query.page - 1) * 10, query.page * 10).map((each) => ({ ...each, correction: null })),
+      pagination: paginationOf(query.page, found.length),
+      counts: Object.fromEntries(counts),
+    };
+  });
+}
+const open = (at = address) => show(<RegistrationsPage />, { at, as: 'admin' });
+
+test('shows each status in its tab, with the payment in words', async () => {
+  serve([nina, omar, anil, rekha]);
+  await open();
+  await expect.element(row('Nina Paul').getByText('Initiated', { exact: true })).toBeVisible();
+  await expect.element(row('Omar Khan').getByText('Not Initiated', { exact: true })).toBeVisible();
+  await expectSound();
+  await tab(/^Approved/).click();
+  await expect.element(row('Anil Rao').getByText('Paid', { exact: true })).toBeVisible();
+  await expect.element(button(/^Delete/)).not.toBeInTheDocument();
+  await tab(/^Rejected/).click();
+  await expect.element(button(/^Delete Rekha Das/)).toBeVisible();
+});
+
+test('takes an address that makes no sense for the nearest that does', async () => {
+  const calls = serve([nina]);
+  const { path } = await open(`${address}?tab=Nonsense&page=99&sort=x&payment=y`);
+  await expect.element(tab(/^New Registrations/)).toHaveAttribute('aria-selected', 'true');
+  await expect.element(row('Nina Paul')).toBeVisible();
+  await expect.poll(path).not.toMatch(/page=99/);
+  expect(calls.at(-1)!.query).toMatchObject({ status: 'New', sort: 'newest', payment: '', page: 1 });
+});
+
+test('is ordered by its headings, and back to the first page', async () => {
+  const calls = serve(Array.from({ length: 12 }, (_, index) => registration(index + 10)));
+  const { path } = await open(`${address}?page=2`);
+  const head = page.getByRole('columnheader', { name: /^Name/ });
+  await expect.element(page.getByText('11–12 of 12')).toBeVisible();
+  await head.getByRole('button').click();
+  await expect.poll(path).toBe(`${address}?sort=name`);
+  await expect.element(head).toHaveAttribute('aria-sort', 'ascending');
+  await head.getByRole('button').click();
+  await expect.poll(() => calls.at(-1)!.query).toMatchObject({ sort: '-name', page: 1 });
+});
+
+test('says when it is empty, and can be asked for again when it did not come', async () => {
+  serve([]);
+  answer(listRegistrations, 'lost');
+  await open();
+  await expect.element(button('Try again')).toBeVisible();
+  serve([]);
+  await button('Try again').click();
+  await expect.element(page.getByText(messages.empty.table)).toBeVisible();
+});
+
+test('a review says that there is no file and no payment, and who asked for erasure', async () => {
+  serve([omar, { ...anil, erasureRequestedAt: '2026-11-20T06:00:00.000Z' }]);
+  const { end } = await open(`${address}?review=${omar._id}`);
+  for (const text of ['Payment Not Initiated', messages.empty.document, 'No payment screenshot has been sent.'])
+    await expect.element(review.getByText(text).first()).toBeVisible();
+  await expectSound();
+  await end();
+  await open(`${address}?tab=Approved&review=${anil._id}`);
+  await expect.element(page.getByText(/This member asked for erasure on 20 Nov 2026/)).toBeVisible();
+});
+
+test('a decision that somebody else has taken meanwhile is told, and the typed reason stays', async () => {
+  serve([omar]);
+  await open(`${address}?review=${omar._id}`);
+  await review.getByRole('button', { name: 'Reject' }).click();
+  const reason = review.getByRole('textbox', { name: 'Reason' });
+  await reason.fill('A long reason, typed with care');
+  answer(decideRegistration, new AppError('RECORD_CHANGED', 'No'));
+  serve([{ ...omar, status: 'Approved', version: 2 }]);
+  await review.getByRole('button', { name: 'Reject and mail the reason' }).click();
+  await expect
+    .element(review.getByText(/Somebody else has decided meanwhile: the record is Approved now\./))
+    .toBeVisible();
+  await expect.element(reason).toHaveValue('A long reason, typed with care');
+});
+
+test('a correction asks before what was typed is thrown away', async () => {
+  serve([omar]);
+  await open(`${address}?review=${omar._id}`);
+  await button('Edit details').click();
+  const edit = dialogOf('Edit details');
+  const designation = edit.getByRole('textbox', { name: /^Designation/ });
+  await designation.fill('Director');
+  const close = edit.getByRole('button', { name: 'Close', exact: true });
+  await close.click();
+  const question = dialogOf('Discard what you typed?');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(designation).toHaveValue('Director');
+  await close.click();
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect.element(edit).not.toBeInTheDocument();
+});
+
+test('Add Prosecutor tells every message at once, and asks for no file', async () => {
+  serve([]);
+  await open();
+  await button('Add Prosecutor').click();
+  const add = dialogOf('Add Prosecutor');
+  await add.getByRole('button', { name: 'Add Prosecutor' }).click();
+  for (const { message } of [person.membership, person.ProsecutorName, person.email, person.State, person.Practice])
+    await expect.element(add.getByText(message, { exact: true })).toBeVisible();
+  await expect.element(add.getByText(person.document.message)).not.toBeInTheDocument();
+  await expect.element(add.getByRole('combobox', { name: /^Membership Type/ })).toHaveFocus();
+});
