@@ -12,7 +12,7 @@ import { participations } from '#server/database/tables/participations.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import { officeMessages } from '#shared/office-messages.ts';
-import { contactMessageFactory, galleryImageFactory, testPicture } from '#tests/factories/content.ts';
+import { contactMessageFactory, testPicture } from '#tests/factories/content.ts';
 import { participantFactory } from '#tests/factories/participations.ts';
 import { enterOffice, expectListStates, expectSoundAtEachWidth, expectToast, widths } from './office.ts';
 import { test } from './site.ts';
@@ -286,26 +286,4 @@ test.describe('on a phone', () => {
       }
     }
   });
-});
-
-test('pictures are paged by ten, kept in the address; an empty last page gives way to the one before', async ({
-  page,
-  site,
-}) => {
-  // Only the list is looked at; the pictures themselves need not be there.
-  const stored = { hash: '0'.repeat(32), widths: [400], width: 400, height: 300 };
-  for (let index = 0; index < 11; index += 1) await galleryImageFactory(site, stored);
-  await page.goto('/admin/Gallery');
-  const pictures = page.getByRole('button', { name: /^Delete picture/ });
-  await expect(page.getByText('1–10 of 11')).toBeVisible();
-  await expect(pictures).toHaveCount(10);
-  await page.getByRole('button', { name: 'Go to next page' }).click();
-  await expect(page).toHaveURL(/page=2/);
-  await page.reload();
-  await expect(pictures).toHaveCount(1);
-  await expect(page.getByAltText('Number 11 of 11')).toBeVisible();
-  await page.getByRole('button', { name: 'Delete picture 11' }).click();
-  await dialog(page).getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('1–10 of 10')).toBeVisible();
-  await expect(pictures).toHaveCount(10);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { createResource, listResources, updateResource } from '#shared/contracts/resources.ts';
+import { createResource, deleteResource, listResources, updateResource } from '#shared/contracts/resources.ts';
 import { AppError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import { answer } from '#web/testing/server.ts';
@@ -9,11 +9,10 @@ import { Component as ResourcesAdmin } from './ResourcesAdmin.tsx';
 
 const dialog = page.getByRole('dialog');
 const link = dialog.getByLabelText(/^Resource Link/);
-const _id = '4f9b0c0e-7d53-4a6b-9a55-0d3c0c9d8e11';
 
 function answerList(...links: [address: string, version: number][]) {
-  const ResourcesLinks = links.map(([address, version]) => ({
-    _id,
+  const ResourcesLinks = links.map(([address, version], index) => ({
+    _id: `4f9b0c0e-7d53-4a6b-9a55-00000000000${index}`,
     ResourcesLink: address,
     createdAt: '2026-01-05T06:30:00.000Z',
     version,
@@ -65,4 +64,24 @@ test('two administrators never overwrite each other unseen', async () => {
     ['https://www.example.org/mine', 1],
     ['https://www.example.org/both', 2],
   ]);
+});
+
+test('a link is deleted with the keyboard alone, and the list keeps the focus', async () => {
+  answerList(['https://www.example.org/kept', 1], ['https://www.example.org/old', 1]);
+  await show(<ResourcesAdmin />, { at: '/admin/Resources', as: 'admin' });
+  const remove = page.getByRole('button', { name: 'Delete “https://www.example.org/old”' });
+  await expect.element(remove).toBeVisible();
+  (remove.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+  answer(deleteResource, () => {
+    answerList(['https://www.example.org/kept', 1]);
+    return { success: true as const, message: 'Link deleted successfully' };
+  });
+  await userEvent.keyboard('{Tab}{Enter}');
+  await expect.element(page.getByText('Link deleted successfully')).toBeVisible();
+  // From here Tab goes on inside the list and does not begin again at the top of the page.
+  await expect
+    .poll(() => document.activeElement !== document.body && document.activeElement?.querySelector('table') !== null)
+    .toBe(true);
 });
