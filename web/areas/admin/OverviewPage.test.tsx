@@ -170,7 +170,7 @@ test('each part can be asked for again when it did not come', async () => {
   await expect.element(page.getByText(/registrations are waiting/)).toBeVisible();
 });
 
-test('warns whoever may do everything while there is no backup of the last two days', async () => {
+test('warns an administrator with full powers while there is no backup of the last two days', async () => {
   const sum = { count: 0, amount: 0 };
   const money = { year: '2026-27', receivedThisMonth: sum, receivedThisYear: sum, claimed: sum, due: sum };
   const full: Powers = { powers: ['full'], states: [] };
