@@ -78,6 +78,8 @@ export default defineConfig({
           css: true,
           maxWorkers: 3,
           testTimeout: 30_000,
+          // A part that is fetched when it is first opened takes longer than a second while the other tests keep both cores busy.
+          expect: { poll: { timeout: 10_000 } },
           browser: {
             enabled: true,
             headless: true,
