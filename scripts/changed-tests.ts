@@ -1,6 +1,7 @@
 // Runs the tests that a change touches, in seconds: npm run test:changed [-- COMMIT]
 // Of each file that differs from COMMIT (main unless told) these are the tests beside it, those of the same feature on the server, and those
-// that import it; of a part of the web app the component tests that are nearest to it by their imports. A server's modules are imported by every test that boots it, so vitest's own answer would be nearly all.
+// that import it; of a part of the web app the component tests that are nearest to it by their imports. A server's modules are imported by
+// every test that boots it, so vitest's own answer would be nearly all.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path/posix';

@@ -6,6 +6,7 @@ import type { OfficeRecord } from '#shared/contracts/members.ts';
 import { reviewRegistration } from '#shared/contracts/registrations.ts';
 import { paginationOf } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
+import { button, choose } from '#web/testing/controls.ts';
 import { officeRecord, reviewOf } from '#web/testing/records.ts';
 import { answer } from '#web/testing/server.ts';
 import { expectSound, show } from '#web/testing/show.tsx';
@@ -16,14 +17,8 @@ const idOf = (number: number) => `4f9b0c0e-7d53-4a6b-9a55-${String(number).padSt
 const member = (number: number, values: Partial<OfficeRecord> = {}) =>
   officeRecord({ _id: idOf(number), ProsecutorName: `Member ${number}`, ...values });
 
-const button = (name: string) => page.getByRole('button', { name, exact: true });
 const combo = (name: string) => page.getByRole('combobox', { name, exact: true });
 const search = page.getByPlaceholder('Search by Name or Organization Position');
-
-async function choose(label: string, option: string) {
-  await combo(label).click();
-  await page.getByRole('option', { name: option, exact: true }).click();
-}
 
 /** Answers as the office's list does: by ten, from whom a call's filters leave. */
 function directoryOf(members: OfficeRecord[], leaves: (member: OfficeRecord, query: Query) => boolean = () => true) {
@@ -105,6 +100,16 @@ test('shows who asked for erasure, and when', async () => {
   await expect
     .element(dialog.getByRole('alert').filter({ hasText: 'asked for erasure on 2 Jun 2026, 12:00 pm' }))
     .toBeVisible();
+});
+
+test('is filtered by keyboard', async () => {
+  const calls = directoryOf([member(1)]);
+  await open();
+  const membership = combo('Membership');
+  await expect.element(membership).toBeVisible();
+  (membership.element() as HTMLElement).focus();
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+  await expect.poll(() => calls.at(-1)!.query.membership).toBe('Patron member');
 });
 
 test('opens the details by keyboard, and gives the focus back', async () => {

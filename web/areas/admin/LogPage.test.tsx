@@ -5,6 +5,7 @@ import { retryMail } from '#shared/contracts/mail.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { paginationOf } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
+import { button, choose } from '#web/testing/controls.ts';
 import { answer } from '#web/testing/server.ts';
 import { expectSound, show } from '#web/testing/show.tsx';
 import { Component as LogPage } from './LogPage.tsx';
@@ -32,7 +33,6 @@ const failed = line(1, {
   mail: { state: 'failed', error: 'The mailbox does not exist.', toFile: false },
 });
 
-const button = (name: string) => page.getByRole('button', { name, exact: true });
 const rows = () => page.getByRole('row').elements().length - 1;
 
 function logOf(lines: Line[]) {
@@ -46,11 +46,6 @@ function logOf(lines: Line[]) {
   });
 }
 const open = (at = '/admin/Log') => show(<LogPage />, { at, as: 'admin' });
-
-async function choose(label: string, option: string) {
-  await page.getByRole('combobox', { name: label, exact: true }).click();
-  await page.getByRole('option', { name: option, exact: true }).click();
-}
 
 test('is paged by ten and filtered by kind, words and days, all kept in the address', async () => {
   const calls = logOf([failed, ...Array.from({ length: 11 }, (_, index) => line(index + 2))]);

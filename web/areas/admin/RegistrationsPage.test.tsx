@@ -15,6 +15,7 @@ import { paginationOf } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
 import { registrationStatuses } from '#shared/options.ts';
 import { person } from '#shared/person.ts';
+import { button } from '#web/testing/controls.ts';
 import { officeRecord, reviewOf } from '#web/testing/records.ts';
 import { answer } from '#web/testing/server.ts';
 import { expectSound, show } from '#web/testing/show.tsx';
@@ -34,7 +35,6 @@ const omar = registration(2, { ProsecutorName: 'Omar Khan' });
 const anil = registration(3, { ProsecutorName: 'Anil Rao', status: 'Approved', payment_status: 'PAYMENT_SUCCESS' });
 const rekha = registration(4, { ProsecutorName: 'Rekha Das', status: 'Rejected' });
 
-const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const tab = (name: RegExp) => page.getByRole('tab', { name });
 const row = (name: string) => page.getByRole('row', { name: new RegExp(name) });
 const dialogOf = (name: string) => page.getByRole('dialog', { name });

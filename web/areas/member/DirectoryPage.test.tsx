@@ -5,6 +5,7 @@ import { findPlaces, listDistricts, listStates, listSubDistricts } from '#shared
 import type { OwnRecord } from '#shared/contracts/members.ts';
 import { AppError } from '#shared/errors.ts';
 import { paginationOf } from '#shared/fields.ts';
+import { button, choose } from '#web/testing/controls.ts';
 import { ownRecord } from '#web/testing/records.ts';
 import { answer } from '#web/testing/server.ts';
 import { expectSound, show } from '#web/testing/show.tsx';
@@ -25,7 +26,6 @@ const gayatri = entry(2, { ProsecutorName: 'Gayatri Menon' });
 
 const search = page.getByLabelText('Search by name');
 const field = (label: string) => page.getByRole('combobox', { name: label, exact: true });
-const button = (name: string) => page.getByRole('button', { name, exact: true });
 const cards = page.getByRole('article');
 const names = () =>
   cards
@@ -60,11 +60,6 @@ function open(at = '/directory') {
   answer(listSubDistricts, { success: true, data: [] });
   answer(findPlaces, { success: true, data: [] });
   return show(<DirectoryPage />, { at, as: 'member' });
-}
-
-async function choose(label: string, option: string) {
-  await field(label).click();
-  await page.getByRole('option', { name: option, exact: true }).click();
 }
 
 test('a failed load says so quietly, a limit says why, and Try again helps', async () => {

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { listNews, type NewsItem, toggleNews, updateNews } from '#shared/contracts/news.ts';
 import { AppError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
+import { button } from '#web/testing/controls.ts';
 import { pictureFile } from '#web/testing/pictures.ts';
 import { answer } from '#web/testing/server.ts';
 import { expectSound, show } from '#web/testing/show.tsx';
@@ -22,7 +23,6 @@ const item = (number: number, values: Partial<NewsItem> = {}): NewsItem => ({
   ...values,
 });
 
-const button = (name: string) => page.getByRole('button', { name, exact: true });
 const dialog = page.getByRole('dialog');
 const field = (label: string) => dialog.getByLabelText(new RegExp(`^${label}`));
 const notice = (text: string) => page.getByRole('alert').filter({ hasText: text });

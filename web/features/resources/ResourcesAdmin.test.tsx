@@ -84,4 +84,7 @@ test('a link is deleted with the keyboard alone, and the list keeps the focus', 
   await expect
     .poll(() => document.activeElement !== document.body && document.activeElement?.querySelector('table') !== null)
     .toBe(true);
+  await expect.element(page.getByText('1–1 of 1')).toBeVisible();
+  await userEvent.keyboard('{Tab}');
+  await expect.element(page.getByRole('table').getByRole('button', { name: 'Link', exact: true })).toHaveFocus();
 });
