@@ -12,10 +12,10 @@ import { getSession } from '#web/lib/session.ts';
 import { ahead } from '#web/lib/when-idle.ts';
 import { routes } from '#web/routes.tsx';
 
-/** Lets the browser answer presses between two pieces of work. */
+/** Lets the browser handle input between two pieces of work. */
 const pause = () => new Promise((resolve) => setTimeout(resolve));
 
-/** Hydrates the page that the server has rendered: same modules, same data, so nothing moves. */
+/** Hydrates the server-rendered page with the same modules and data, so that nothing moves. */
 async function hydrate() {
   const container = document.getElementById('root');
   const data = document.getElementById('page-data')?.textContent;
@@ -24,14 +24,14 @@ async function hydrate() {
   await pause();
   const parts = (matchRoutes(routes, window.location) ?? []).map(async ({ route }) => {
     if (typeof route.lazy === 'function') Object.assign(route, await route.lazy(), { lazy: undefined });
-    // Nothing of an area for who will not get past its gate. What cannot be fetched shows its failure where it belongs.
+    // Skip loading an area that the visitor may not enter. A module that fails to load shows its error in its place.
     else if (getSession()) await (route.handle as PageHandle | undefined)?.load?.().catch(() => {});
   });
   await Promise.all(parts);
   await pause();
   const router = createBrowserRouter(routes, { hydrationData: deserialize(JSON.parse(data) as SerializedState) });
   await pause();
-  // As a transition it is done in short pieces, between which the browser answers the person.
+  // A transition hydrates in short pieces, between which the browser handles input.
   startTransition(() => {
     hydrateRoot(
       container,
@@ -42,9 +42,9 @@ async function hydrate() {
   });
 }
 
-// After a new version has been put up, an open page may ask for a part of the old one: then it reloads, once.
+// After a deployment, an open page may request a script of the old version: it then reloads once.
 window.addEventListener('vite:preloadError', (event) => {
-  // Without a connection a reload would show nothing; for want of what is not needed yet nothing typed is given up.
+  // Offline, a reload would show nothing; for a mere prefetch it would lose what was typed.
   if (!navigator.onLine || ahead.fetching) return;
   const last = Number(sessionStorage.getItem('started-afresh') ?? 0);
   if (Date.now() - last < 60_000) return;

@@ -22,16 +22,16 @@ import { pageAddress } from '#web/lib/page-address.ts';
 import type { Transport } from '#web/lib/transport.ts';
 import { routes } from '#web/routes.tsx';
 
-/** Puts the server's way to the API in place of the browser's. */
+/** Replaces the browser's transport with the server's. */
 export const setTransport = (transport: Transport) => replaceTransport(transport);
 
 const allPages = createStaticHandler(routes);
-/** For each page the routes that lead to it and no others: the router goes through all it is given, several times. */
+/** For each page, a handler with only the routes that lead to it: the router searches all of its routes several times. */
 const handlers = new Map<string, StaticHandler>();
 
 /**
  * Renders the page of an address with its data.
- * @returns where to go instead, or status, markup, data and what belongs into the document's head
+ * @returns a redirect, or status, markup, data and the document's head
  */
 export async function render(request: PageRequest): Promise<RenderedPage> {
   const url = new URL(request.path, request.origin);
@@ -48,7 +48,7 @@ export async function render(request: PageRequest): Promise<RenderedPage> {
   const match = context.matches.at(-1);
   if (match && request.refused) context.actionData = { [match.route.id]: request.refused };
   const router = createStaticRouter(handler.dataRoutes, context);
-  // The page goes out whole, since it is kept and compressed as one piece, and nothing on it is waited for: its data is there.
+  // No streaming: the page is cached and compressed as a whole, and its data is already loaded.
   const html = renderToString(
     <StrictMode>
       <StaticRouterProvider router={router} context={context} hydrate={false} />
@@ -72,7 +72,7 @@ export async function render(request: PageRequest): Promise<RenderedPage> {
     html,
     data: serialize(context),
     source: handle?.source,
-    // Pages of the areas show nothing before their script runs.
+    // Pages of the areas are empty until their script runs.
     wasm: handle?.wasm === true,
     start: handle?.source === undefined ? 'at-once' : (handle.start ?? 'touch'),
     head: {
@@ -80,7 +80,7 @@ export async function render(request: PageRequest): Promise<RenderedPage> {
       siteName: association.name,
       description: meta.description,
       image: meta.image,
-      canonical: meta.canonical ?? ownAddress(match?.route.path, match?.params) ?? url.pathname,
+      canonical: meta.canonical ?? canonicalPath(match?.route.path, match?.params) ?? url.pathname,
       type: meta.type ?? 'website',
       jsonLd: meta.jsonLd,
       noIndex: meta.noIndex === true,
@@ -100,12 +100,12 @@ function handlerOf(route: string, pathname: string): StaticHandler {
   return handler;
 }
 
-/** The address in its own spelling, however it was typed. */
-function ownAddress(path: string | undefined, params: Params | undefined): string | undefined {
+/** The address as the route spells it, whatever case was typed. */
+function canonicalPath(path: string | undefined, params: Params | undefined): string | undefined {
   return path === undefined ? undefined : generatePath(path, params);
 }
 
-/** What an address is, without rendering it. */
+/** Finds the route of an address without rendering it. */
 export function lookUp(address: URL): PageLookup {
   const match = allPages.match(address.pathname)?.at(-1);
   const handle = match?.route.handle as PageHandle | undefined;
@@ -115,7 +115,7 @@ export function lookUp(address: URL): PageLookup {
   return { path: pageAddress(path, match.params, address.searchParams, handle.parameters), route: path };
 }
 
-/** The source files of all pages, so that the server can check the build at start. */
+/** The source files of all pages, for the server's check of the build at start. */
 export function pageSources(): string[] {
   const sources: string[] = [];
   const collect = (list: typeof routes) => {
@@ -129,7 +129,7 @@ export function pageSources(): string[] {
   return sources;
 }
 
-/** Its ids begin otherwise than those of the page in which it opens. */
+/** Its ids have a prefix of their own, as it opens in a page with other ids. */
 export function earlyLogin(): { html: string; source: string } {
   return {
     html: renderToString(<EarlyLogin />, { identifierPrefix: 'early-' }),

@@ -18,7 +18,7 @@ import { BrowserOnly } from '#web/ui/BrowserOnly.tsx';
  * A public page (`page`) is rendered on the server. Its module exports
  *   Component   the page;
  *   loader      (optional) loads its data with `api()`; runs on the server for the first view, in the browser afterwards.
- *               What throws shows the error page (NOT_FOUND: a friendly 404); wrap what may be missing in `quietly()`;
+ *               An error shows the error page (NOT_FOUND: a friendly 404); wrap optional data in `quietly()`;
  *   meta        (optional) title, description … as an object, or as a function of the loader's data: see PageMeta.
  *
  * A page of the member or admin area (`areaPage`) is rendered in the browser only, because the token lives there.
@@ -30,7 +30,7 @@ interface PageOptions {
   start?: PageHandle['start'];
 }
 
-/** `source` is the module's file below `web/`, by which the server finds its scripts and styles. */
+/** @param source the module's file below `web/`, by which the server finds its scripts and styles */
 function page(path: string, source: string, load: () => Promise<PageModule>, options: PageOptions = {}): RouteObject {
   const handle: PageHandle = { source: `web/${source}`, ...options };
   return {
@@ -40,14 +40,14 @@ function page(path: string, source: string, load: () => Promise<PageModule>, opt
     shouldRevalidate: (change) => concernsPage(change, Object.keys(options.parameters ?? {})),
     lazy: async () => {
       const { Component, loader, meta } = await load();
-      // A lazy module cannot replace the handle, which is needed before the module is there.
+      // A lazy module cannot replace the handle, which is needed before the module is loaded.
       handle.meta = meta;
       return { Component, loader };
     },
   };
 }
 
-/** A page loads its data again where it asks for that, or where something in its address has changed that it reads. */
+/** Whether a page must load its data again: it asked for that, or a parameter that it reads has changed. */
 function concernsPage({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs, query: readonly string[]): boolean {
   if (currentUrl.href === nextUrl.href || currentUrl.pathname !== nextUrl.pathname) return true;
   return query.some((name) => currentUrl.searchParams.get(name) !== nextUrl.searchParams.get(name));
@@ -55,7 +55,7 @@ function concernsPage({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs, que
 
 type LoadArea = () => Promise<{ Component: ComponentType }>;
 
-/** `source`: of a page that people wait for at its own address; its scripts are fetched together with the first ones. */
+/** A `source` in `more` makes a page's scripts load together with the first ones, for pages that are opened directly. */
 function areaPage(
   path: string,
   title: string,
@@ -76,15 +76,15 @@ function areaFrame(loadFrame: LoadArea, children: RouteObject[]): RouteObject {
   const Frame = lazyPart(loadFrame, 'Component');
   function AreaFrame() {
     const handle = useMatches().at(-1)?.handle as PageHandle | undefined;
-    // The page is on its way while the frame still is. Fetching a module again costs nothing; a failure shows up there.
+    // Load the page in parallel with the frame. React loads it again for nothing, and shows a failure there.
     if (!import.meta.env.SSR) handle?.load?.().catch(() => {});
     return createElement(BrowserOnly, null, createElement(Frame));
   }
   return { Component: AreaFrame, handle: { load: Frame.fetchAhead } satisfies PageHandle, children };
 }
 
-/** Every address that is no page leads somewhere. */
-function leadTo(path: string, address: string): RouteObject {
+/** A redirect for an address that has no page of its own. */
+function redirectFrom(path: string, address: string): RouteObject {
   return { path, loader: () => redirect(address), handle: { redirect: address } satisfies PageHandle };
 }
 
@@ -120,7 +120,7 @@ const publicPages: RouteObject[] = [
     () => import('#web/areas/public/OfficeBearersPage.tsx'),
   ),
   page(paths.membership, 'areas/public/MembershipPage.tsx', () => import('#web/areas/public/MembershipPage.tsx'), {
-    // Which registration it is, only the browser asks.
+    // Only the browser reads the parameter with the registration's id.
     parameters: { isRegistered: ['true'] },
     start: 'paint',
   }),
@@ -232,8 +232,8 @@ export const routes: RouteObject[] = [
           adminArea,
         ],
       },
-      leadTo(`${paths.admin.root}/*`, paths.admin.login),
-      leadTo('*', paths.home),
+      redirectFrom(`${paths.admin.root}/*`, paths.admin.login),
+      redirectFrom('*', paths.home),
     ],
   },
 ];

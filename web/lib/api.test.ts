@@ -7,7 +7,7 @@ import { registerMember, uploadPaymentScreenshot } from '#shared/contracts/regis
 import { getSettings } from '#shared/contracts/settings.ts';
 import type { TransportRequest } from './transport.ts';
 
-/** The modules hold the session; each test gets its own, in a browser of the barest kind. */
+/** The modules hold the session, so each test loads its own, with only the browser objects that they need. */
 async function load() {
   vi.resetModules();
   const api = await import('./api.ts');

@@ -11,7 +11,7 @@ export interface DownloadedFile {
   blob: Blob;
   /** The name the server gave it; '' without one. */
   name: string;
-  /** 'clean' where a malware scanner has found nothing. */
+  /** 'clean' when a malware scanner found nothing. */
   scan: string | null;
 }
 
@@ -19,9 +19,9 @@ export interface ApiOptions {
   signal?: AbortSignal;
   /** Called with 0 to 1 while the request's body is on its way. */
   onProgress?: (fraction: number) => void;
-  /** For calls that answer everybody, but not everybody the same: the answer to a session that has ended does not count. */
+  /** For calls whose answer depends on who is logged in: an answer given to an ended session is discarded. */
   loggedIn?: boolean;
-  /** The secret of a mailed link, in place of a login's token: nobody is asked to log in then. */
+  /** The secret of a mailed link, sent in place of a session token; the person is then never asked to log in. */
   link?: string;
 }
 
@@ -29,40 +29,40 @@ export type ApiInput<E extends AnyEndpoint> = EndpointInput<E, Blob>;
 export type ApiAnswer<E extends AnyEndpoint> = [EndpointResponse<E>] extends [FileAnswer]
   ? DownloadedFile
   : EndpointResponse<E>;
-/** An endpoint that needs nothing is called without an input. */
+/** The input may be left out when the endpoint requires none. */
 type Rest<E extends AnyEndpoint> =
   Record<never, never> extends ApiInput<E>
     ? [input?: ApiInput<E>, options?: ApiOptions]
     : [input: ApiInput<E>, options?: ApiOptions];
 
-/** Not for this role; or not before an administrator has set up a second factor. */
+/** The role is not allowed, or the administrator must set up a second factor first. */
 type Refusal = 'FORBIDDEN' | 'SECOND_FACTOR_REQUIRED';
 
 let transport: Transport = browserTransport;
 let askForLogin: ((role: Role) => Promise<boolean>) | undefined;
 let askForPassword: (() => Promise<boolean>) | undefined;
-let leadToOwnArea: ((role: Role | null, code: Refusal) => void) | undefined;
+let onForbidden: ((role: Role | null, code: Refusal) => void) | undefined;
 let openLogin: Promise<boolean> | undefined;
 let openConfirmation: Promise<boolean> | undefined;
 
-/** Replaces the way calls travel; the server puts its in-process way here. */
+/** Replaces the transport; the server installs its in-process one. */
 export function setTransport(other: Transport) {
   transport = other;
 }
 
-/** What to do when the session has ended: resolves to whether the person has logged in again. */
+/** Sets what runs when the session has ended; it resolves to whether the person has logged in again. */
 export function setLoginHandler(handler: (role: Role) => Promise<boolean>) {
   askForLogin = handler;
 }
 
-/** What to do when a call asks for the password again: resolves to whether it has been given. */
+/** Sets what runs when a call asks for the password again; it resolves to whether the password was given. */
 export function setConfirmationHandler(handler: (() => Promise<boolean>) | undefined) {
   askForPassword = handler;
 }
 
-/** Where to go when a call is not for this session. */
+/** Sets what runs when the session may not make a call. */
 export function setForbiddenHandler(handler: (role: Role | null, code: Refusal) => void) {
-  leadToOwnArea = handler;
+  onForbidden = handler;
 }
 
 /**
@@ -89,18 +89,18 @@ export async function api<E extends AnyEndpoint>(
     const asVisitor = loggedIn && (!session || response.headers.get(sessionHeader) === 'ended');
     const answer = asVisitor ? new AppError('NOT_LOGGED_IN', notLoggedIn) : await readAnswer(response);
     if (!(answer instanceof AppError)) return answer as ApiAnswer<E>;
-    if (!answered.has(answer.code) && (await mayBeRepeated(answer, session))) {
+    if (!answered.has(answer.code) && (await canRetry(answer, session))) {
       answered.add(answer.code);
       continue;
     }
     const { code } = answer;
-    if (code === 'FORBIDDEN' || code === 'SECOND_FACTOR_REQUIRED') leadToOwnArea?.(session?.role ?? null, code);
+    if (code === 'FORBIDDEN' || code === 'SECOND_FACTOR_REQUIRED') onForbidden?.(session?.role ?? null, code);
     throw answer;
   }
 }
 
-/** Asks the person for what a call lacks, over the page in use, so that nothing typed is lost. */
-async function mayBeRepeated({ code }: AppError, session: Session | null): Promise<boolean> {
+/** Asks for the missing login or password in a dialog over the current page, so that typed text is not lost. */
+async function canRetry({ code }: AppError, session: Session | null): Promise<boolean> {
   if (code === 'NOT_LOGGED_IN') return loginAgain(session);
   if (code !== 'CONFIRMATION_NEEDED' || !askForPassword) return false;
   openConfirmation ??= askForPassword().finally(() => {
@@ -116,7 +116,7 @@ async function mayBeRepeated({ code }: AppError, session: Session | null): Promi
  */
 async function loginAgain(session: Session | null): Promise<boolean> {
   if (session) lapseSession(session.token);
-  // Another call's refusal may have been answered already.
+  // The person may have logged in already because of another call.
   if (getSession()) return true;
   const role = getLapsedRole();
   if (!askForLogin || !role) return false;
@@ -182,8 +182,8 @@ function toFormData(input: LooseInput): FormData {
 }
 
 /**
- * The answer's body, the file it is, or the failure it tells of. What says `success: false` is a failure whatever its
- * status, and so is what is neither JSON nor a file: it does not come from the server.
+ * Returns the response's body or file, or its error. `success: false` is an error whatever the status; so is a response that
+ * is neither JSON nor a file, because the server sends no such response.
  */
 async function readAnswer(response: TransportResponse): Promise<unknown> {
   const disposition = response.headers.get('content-disposition');
@@ -220,7 +220,7 @@ function failureOf(response: TransportResponse, body: Record<string, unknown> | 
   });
 }
 
-/** Something between here and the server may answer instead of it, so nothing about the body is taken for granted. */
+/** A proxy may answer in place of the server, so the body may be anything. */
 async function readJson(response: TransportResponse): Promise<Record<string, unknown> | undefined> {
   try {
     const body: unknown = await response.json();

@@ -1,12 +1,12 @@
 import type { Association } from '#shared/contracts/settings.ts';
 
-/** What every page needs of the association. */
+/** The association's details that every page needs. */
 export interface AssociationInfo extends Association {
-  /** Whether the page of the office bearers has anything to show. */
+  /** Whether there are any office bearers to show. */
   officeBearers?: boolean;
 }
 
-/** Stands in while the settings cannot be read, so that a page has a name at least. */
+/** Used when the settings cannot be read, so that a page still shows the name. */
 export const fallbackAssociation: AssociationInfo = {
   name: 'All India Association of Public Prosecutors',
   shortName: 'All India Prosecutors',

@@ -1,6 +1,6 @@
 import { toast } from '#web/lib/toast.ts';
 
-/** Puts a text on the clipboard and says so; where the browser refuses, it says that too. */
+/** Copies a text to the clipboard and shows a notice of success or failure. */
 export async function copyText(text: string, copied: string) {
   try {
     await navigator.clipboard.writeText(text);

@@ -2,7 +2,7 @@
 export const deviceDatabase = 'door';
 export const deviceCache = 'door';
 
-/** Removes what was kept for work without a network: nothing of it outlives the login. */
+/** Removes all offline data at logout. */
 export function forgetDevice(): void {
   if (typeof indexedDB === 'undefined') return;
   indexedDB.deleteDatabase(deviceDatabase);
@@ -10,13 +10,13 @@ export function forgetDevice(): void {
 }
 
 /**
- * Removes who takes part in what, when the server has ended the session. Check-ins not sent yet stay: they name nobody, and
+ * Removes the lists of participants when the server has ended the session. Unsent check-ins stay: they name nobody, and
  * the same administrator's next login sends them.
  */
 export function forgetPeople(): void {
   if (typeof indexedDB === 'undefined') return;
   const request = indexedDB.open(deviceDatabase);
-  // There is none: none is made.
+  // The database does not exist; do not create it.
   request.onupgradeneeded = () => request.transaction?.abort();
   request.onsuccess = () => {
     const stores = ['lists', 'whole', 'entries'];

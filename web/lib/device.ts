@@ -1,8 +1,8 @@
 const key = 'device';
 
 /**
- * The token by which the server knows this browser from an earlier login. It opens nothing: wrong tries of strangers
- * just do not count against a browser that has one. It stays after a logout, and says nothing about who has logged in.
+ * The token by which the server recognizes this browser from an earlier login. It grants no access: it only keeps others'
+ * failed logins from counting against this browser. It stays after a logout, and does not tell who logged in.
  */
 export function getDevice(): string | undefined {
   try {
@@ -12,11 +12,11 @@ export function getDevice(): string | undefined {
   }
 }
 
-/** Keeps what a login has answered. */
+/** Stores the token that a login returned. */
 export function keepDevice(token: string) {
   try {
     localStorage.setItem(key, token);
   } catch {
-    // Then the next login is that of a browser that nobody knows.
+    // The next login then comes from an unknown browser.
   }
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-// Whether the member who has just logged in is to be asked for an e-mail address that works.
+// Whether to ask the member, who has just logged in, for a working e-mail address.
 let asked = false;
 const listeners = new Set<() => void>();
 

@@ -3,7 +3,7 @@ import type { PageHandle } from './page.ts';
 
 let pages: RouteObject[] = [];
 
-/** Says once which pages there are: what shows a page cannot import the list that it is in. */
+/** Registers the routes at start; importing them here would be circular. */
 export function setPages(routes: RouteObject[]) {
   pages = routes;
 }

@@ -2,7 +2,7 @@
 
 import { indianWallClock } from '#shared/clock.ts';
 
-/** As users see them everywhere: September is 'Sept'. */
+/** The short names shown everywhere: September is 'Sept'. */
 export const shortMonths = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sept', 'Oct', 'Nov', 'Dec'];
 export const longMonths = [
   'January',
@@ -25,7 +25,7 @@ function inIndia(iso: string): Date | null {
   return Number.isNaN(time) ? null : indianWallClock(new Date(time));
 }
 
-/** An instant (ISO 8601) as `21 Nov 2026, 5:30 pm`; '' for what is no date. */
+/** An instant (ISO 8601) as `21 Nov 2026, 5:30 pm`; '' for an invalid date. */
 export function formatDate(iso: string): string {
   const date = inIndia(iso);
   return date ? `${day(date)}, ${clock(date)}` : '';
@@ -98,9 +98,9 @@ export function maskPhone(phone: string): string {
   });
 }
 
-/** The beginning of a text, with `dots` behind it only when something was cut; never half of a character. */
+/** The beginning of a text, followed by `dots` if it was cut; never splits a character. */
 export function cut(text: string, length: number, dots = '…'): string {
-  // No character has more than two units; of a long text no more is looked at than can be shown.
+  // A character has at most two units, so this slice is enough.
   const characters = [...text.slice(0, 2 * length + 2)];
   return characters.length > length ? `${characters.slice(0, length).join('')}${dots}` : text;
 }

@@ -1,7 +1,7 @@
 import { type HydrationState, isRouteErrorResponse } from 'react-router';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
 
-/** An error as it travels from the server's page to the browser; nothing of it but what a person may read. */
+/** An error as embedded in the page; only what a visitor may read. */
 interface SerializedError {
   code: ErrorCode;
   message: string;
@@ -14,7 +14,7 @@ export interface SerializedState {
   errors?: Record<string, SerializedError> | null;
 }
 
-/** Makes errors fit for JSON; unexpected ones lose their message, which is for the log only. */
+/** Turns errors into JSON; unexpected ones lose their message, which is for the log only. */
 export function serialize(state: HydrationState): SerializedState {
   const { loaderData, actionData } = state;
   const data = { loaderData, ...(actionData && { actionData }) };

@@ -20,8 +20,8 @@ export function lazyPart<Name extends string, Props>(
     found = { default: (await load())[name] };
     return found;
   };
-  // What is here already answers before `then` returns: what React has to wait for it holds back for 300 ms.
-  // biome-ignore lint/suspicious/noThenProperty: it is to be taken for a promise
+  // A loaded module calls back before `then` returns, because React delays what it has to wait for by 300 ms.
+  // biome-ignore lint/suspicious/noThenProperty: it must look like a promise
   const atOnce = (part: Found) => ({ then: (use: (part: Found) => void) => use(part) }) as unknown as Promise<Found>;
   return Object.assign(
     lazy(() => (found ? atOnce(found) : fetchAhead())),

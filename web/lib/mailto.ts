@@ -1,5 +1,5 @@
 /**
- * A `mailto:` link. Nothing in the address may add a recipient or a header: all but its @ is encoded.
+ * A `mailto:` link. All of the address except its @ is encoded, so that it cannot add a recipient or a header.
  * @param fields such as subject and body
  */
 export function mailto(address: string, fields: Record<string, string> = {}): string {

@@ -1,16 +1,16 @@
 import { createContext, useContext } from 'react';
 import { hasPower, isBound, type NeededPower, type Powers } from '#shared/powers.ts';
 
-/** What the administrator may who looks at the page; null while that is being loaded. */
+/** The powers of the logged-in administrator; null while they load. */
 export const OfficeContext = createContext<Powers | null>(null);
 
-/** What the administrator may, for parts of a page that not everybody is shown. */
+/** The administrator's powers, for parts of a page that only some may see. */
 export function useOffice() {
   const office = useContext(OfficeContext);
   return {
-    /** It is known by now. */
+    /** Whether the powers are loaded. */
     known: office !== null,
-    /** The States that they are bound to; none is all India. */
+    /** The States that they are limited to; empty for all of India. */
     states: office?.states ?? [],
     may: (power: NeededPower, unbound = false) =>
       office !== null && hasPower(office, power) && !(unbound && isBound(office)),

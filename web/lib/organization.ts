@@ -1,6 +1,6 @@
 import type { AssociationInfo } from '#web/lib/association.ts';
 
-/** The association as schema.org knows one, in few words: as author, publisher or organizer. */
+/** The association as a short schema.org Organization: an author, publisher or organizer. */
 export const organization = ({ name }: Pick<AssociationInfo, 'name'>) => ({
   '@type': 'Organization',
   name,

@@ -12,7 +12,7 @@ test.each([
   [`?id=${id}x`, undefined, `/news?id=${nobody}`],
   ['', id.toUpperCase(), `/news/${id}`],
   ['', '..%2f..', `/news/${nobody}`],
-  // What the path says, the query cannot vary.
+  // An id in the path takes precedence over one in the query.
   [`?id=${nobody}`, id, `/news/${id}`],
   ['?status=success&page=7', undefined, '/news?status=success&page=7'],
   ['?page=7&status=success', undefined, '/news?status=success&page=7'],

@@ -3,9 +3,9 @@ import type { LoaderFunction, Location } from 'react-router';
 import type { PageStart } from '#shared/rendered-page.ts';
 import type { AssociationInfo } from '#web/lib/association.ts';
 
-/** What search engines, previews and the window's title show of a page. */
+/** A page's metadata for search engines, link previews and the window's title. */
 export interface PageMeta {
-  /** Without the association's name, which is put behind it; absent on the home page. */
+  /** Without the association's name, which is appended; absent on the home page. */
   title?: string;
   description?: string;
   /** Address of a preview picture, from `/` on; absent: the site's own. */
@@ -26,34 +26,31 @@ export interface PageMeta {
 export interface PageModule {
   Component: ComponentType;
   loader?: LoaderFunction;
-  // The argument's type is the page's own business: `never` lets every page name its own.
+  // `never` lets every page declare its own type of data.
   meta?: PageMeta | ((data: never, location: Location, association: AssociationInfo) => PageMeta);
 }
 
-/**
- * Parameters of a page's address, in its path or its query: an `id`, a number of a `page`, or the values that it knows,
- * to the letter. There are no more different pages than these allow.
- */
+/** Parameters of a page's address, in its path or its query: an `id`, a `page` number, or the exact values allowed. */
 export type PageParameters = Readonly<Record<string, 'id' | 'page' | readonly string[]>>;
 
-/** What a route carries for the page frame and for rendering on the server. */
+/** A route's data for the page frame and for rendering on the server. */
 export interface PageHandle {
-  /** The page's source file, by which the build's manifest knows its scripts and styles. */
+  /** The page's source file, under which the build's manifest lists its scripts and styles. */
   source?: string;
   meta?: PageModule['meta'];
-  /** What changes the page; everything else in its address is ignored when it is rendered and kept. */
+  /** The parameters that change the page; all others are ignored when it is rendered and cached. */
   parameters?: PageParameters;
-  /** When its scripts are fetched; by default not before somebody touches it. */
+  /** When its scripts are fetched; by default on the first interaction. */
   start?: PageStart;
-  /** It runs WebAssembly. Anyone who comes to it from another page has to load it as a document of its own. */
+  /** It runs WebAssembly, so a visitor who comes from another page must load it as a new document. */
   wasm?: boolean;
   /** Fetches the module of an area's page or frame. */
   load?: () => Promise<unknown>;
-  /** No page: where the address leads. */
+  /** Where the address redirects to; such a route has no page. */
   redirect?: string;
 }
 
-/** The page's meta data for what its loader returned. */
+/** The page's metadata for the data that its loader returned. */
 export function resolveMeta(
   handle: PageHandle | undefined,
   data: unknown,
@@ -66,7 +63,7 @@ export function resolveMeta(
   return meta(data as never, location, association);
 }
 
-/** The meta data of the page that is shown in place of another because that one is not there, or could not be shown. */
+/** The metadata of the error page that is shown when a page is missing or failed. */
 export const failureMeta = (missing: boolean): PageMeta => ({
   title: missing ? 'Page not found' : 'Page not available',
   noIndex: true,
@@ -77,7 +74,7 @@ export function fullTitle(meta: PageMeta, association: { name: string; shortName
   return meta.title ? `${meta.title} · ${association.shortName}` : association.name;
 }
 
-/** For parts of a page that may be missing: the failure is logged, the page says so in its place. */
+/** For optional parts of a page: a failure is logged and answered with null, and the page shows a message in their place. */
 export async function quietly<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer;

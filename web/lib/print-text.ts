@@ -1,4 +1,4 @@
-/** Prints a plain text and nothing of the page around it. */
+/** Prints a plain text without the page around it. */
 export function printText(text: string) {
   const address = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
   const frame = document.createElement('iframe');

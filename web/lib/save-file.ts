@@ -7,6 +7,6 @@ export function saveFile(file: Pick<DownloadedFile, 'blob' | 'name'>, fallbackNa
   link.href = address;
   link.download = file.name || fallbackName;
   link.click();
-  // The download has begun with the click; the address is needed a moment longer.
+  // The click only starts the download, which needs the address for a moment.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -17,14 +17,14 @@ export interface Session {
 
 const tokenKey = 'token';
 const mustChangeKey = 'mustChangePassword';
-/** Tells the other tabs that the token has not been given up by its owner: what is typed there stays. */
+/** Tells the other tabs that the session lapsed and its owner did not log out, so that typed text stays there. */
 const lapsedKey = 'sessionLapsed';
 
 const listeners = new Set<() => void>();
 let current: Session | null = null;
-/** The server refused the token while a page was in use: that page stays until the person logs in again or gives up. */
+/** The role whose token the server refused; the current page stays until the person logs in again or cancels. */
 let lapsed: Role | null = null;
-/** Whose page this is: the beginning of the token in force, or of the one that has lapsed while its page is still shown. */
+/** Whose page this is: the beginning of the current token, or of the lapsed one while its page is still shown. */
 let owner: string | null = null;
 let started = false;
 
@@ -55,7 +55,7 @@ function readLapsed(): Role | null {
 
 function store(session: Session | null, lapsedRole: Role | null = null) {
   try {
-    // Before the token goes, which is what the other tabs hear of.
+    // Written before the token is removed, as that event makes the other tabs read this.
     if (lapsedRole) localStorage.setItem(lapsedKey, lapsedRole);
     else localStorage.removeItem(lapsedKey);
     if (session) localStorage.setItem(tokenKey, session.token);
@@ -70,7 +70,7 @@ function store(session: Session | null, lapsedRole: Role | null = null) {
 function publish(session: Session | null) {
   if (session) {
     const next = ownerOf(session.token);
-    // What the page holds belongs to somebody else; only a new one may go on with this token.
+    // The page holds another person's data, so this token needs a fresh one.
     if (owner !== null && owner !== next && roleOf(owner) === session.role) {
       window.location.reload();
       return;
@@ -78,7 +78,7 @@ function publish(session: Session | null) {
     owner = next;
   } else if (!lapsed) owner = null;
   current = session;
-  // The style sheet decides by this attribute what a visitor and what a logged-in person sees.
+  // The style sheet shows and hides parts by this attribute.
   if (session) document.documentElement.dataset.session = session.role;
   else delete document.documentElement.dataset.session;
   for (const listener of listeners) listener();
@@ -93,13 +93,13 @@ function start() {
     if (event.key !== null && event.key !== tokenKey && event.key !== mustChangeKey) return;
     follow();
   });
-  // A page that 'back' has brought to life again has slept through all of that.
+  // A page restored by 'back' has missed these events.
   window.addEventListener('pageshow', (event) => {
     if (event.persisted) follow();
   });
 }
 
-/** Takes over what another tab has done. */
+/** Takes over another tab's login or logout. */
 function follow() {
   const stored = readStored();
   if (stored) lapsed = null;
@@ -114,7 +114,7 @@ export function getSession(): Session | null {
   return current;
 }
 
-/** Keeps a token after a login; it counts for the very next call. */
+/** Stores a token after a login; the next call already sends it. */
 export function beginSession(token: string, mustChangePassword: boolean) {
   start();
   lapsed = null;
@@ -141,12 +141,12 @@ export function lapseSession(token: string) {
   publish(null);
 }
 
-/** The role whose session the server has just ended while its page is in use; null when there is none such. */
+/** The role whose session the server has ended while its page is in use, or null. */
 export function getLapsedRole(): Role | null {
   return lapsed;
 }
 
-/** The person did not log in again: protected pages may now send them away. */
+/** The person did not log in again: protected pages may now redirect. */
 export function giveUpLapsed() {
   if (!lapsed) return;
   lapsed = null;

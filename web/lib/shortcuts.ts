@@ -1,8 +1,8 @@
 import { createContext, useContext, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 
 /**
- * Keys that do something while nothing is being typed. What is open on top has the keyboard to itself: a dialog's keys
- * rest while another dialog lies over it.
+ * Keys that work while nothing is being typed. Only the topmost layer receives keys: a dialog's keys do nothing while another
+ * dialog lies over it.
  */
 
 export interface Shortcut {
@@ -28,9 +28,9 @@ interface Registered {
 /** How many dialogs a part of the page lies in. */
 export const LayerContext = createContext(0);
 
-/** Of the help and the search, which lie above every other dialog and have the keyboard to themselves. */
+/** The layer of the help and the search, which lie above every other dialog. */
 export const topLayer = 100;
-/** Of keys that work on the page and over every dialog but those. */
+/** The layer of keys that work on the page and over all other dialogs. */
 const everywhere = Number.POSITIVE_INFINITY;
 
 const groups = new Set<Registered>();
@@ -43,16 +43,16 @@ let fallback = true;
 
 const top = () => Math.max(0, ...open.keys());
 
-/** What the keys do just now, for the help. */
+/** The keys that work at the moment, for the help. */
 export function activeShortcuts(): ShortcutGroup[] {
   const isActive = (layer: number) => layer === top() || (layer === everywhere && top() < topLayer);
   return [...groups].filter(({ layer }) => isActive(layer)).map(({ group }) => group());
 }
 
-/** Whether a form lies on top: what has been typed in it would be lost with the page. */
+/** Whether a form is on top: leaving the page would lose what was typed in it. */
 export const isFormOnTop = () => forms.has(top());
 
-/** Whether single keys do anything: some people's speech or tremor presses keys that they do not mean. */
+/** Whether single keys are on: people who use speech input, or have a tremor, may press keys by accident. */
 function singleKeysOn(): boolean {
   try {
     return localStorage.getItem(storageKey) !== 'off';
@@ -83,7 +83,7 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** A dialog takes the keyboard while it is open. @returns the layer of what is in it */
+/** Gives a dialog the keyboard while it is open. @returns the layer of its contents */
 export function useOpenLayer(isOpen: boolean, isForm: boolean): number {
   const layer = useContext(LayerContext) + 1;
   useLayoutEffect(() => {
@@ -106,7 +106,7 @@ function count(layers: Map<number, number>, layer: number, change: number) {
 }
 
 /**
- * Gives keys their meaning for as long as the component is shown, and is not under another dialog.
+ * Registers shortcuts while the component is shown; they rest under another dialog.
  * @param reach `everywhere`: over dialogs too
  */
 export function useShortcuts(title: string, shortcuts: readonly Shortcut[], reach?: 'everywhere') {
@@ -114,7 +114,7 @@ export function useShortcuts(title: string, shortcuts: readonly Shortcut[], reac
   const layer = reach ? everywhere : own;
   const latest = useRef({ title, shortcuts });
   latest.current = { title, shortcuts };
-  // Before anything is painted: a key is pressed for what is seen.
+  // Before paint, so that keys match what is on the screen.
   useLayoutEffect(() => {
     const registered: Registered = { layer, group: () => latest.current };
     groups.add(registered);
@@ -135,11 +135,11 @@ function onKey(event: KeyboardEvent) {
     .find(({ keys, disabled }) => keys === pressed && !disabled);
   if (!found) return;
   event.preventDefault();
-  // One press is one deed, however long the key is held.
+  // A key that is held down runs its shortcut once.
   if (!event.repeat) found.run();
 }
 
-/** Letters by their place on the keyboard where it types no Latin ones: many here write in an Indian script. */
+/** Letters by their position where the keyboard types no Latin ones: many users write in an Indian script. */
 function nameOf({ key, code, shiftKey }: KeyboardEvent): string {
   const sign = /^[\x21-\x7e]$/.test(key) ? key : (/^Key([A-Z])$/.exec(code)?.[1] ?? key);
   if (!/^[a-z]$/i.test(sign)) return sign;

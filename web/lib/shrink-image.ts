@@ -1,13 +1,13 @@
-/** Below this size nothing is gained that anybody would notice. */
+/** Shrinking a smaller file would gain nothing noticeable. */
 const smallBytes = 1024 * 1024;
 const quality = 0.86;
 
-/** What the server takes; a form that only some browsers know (HEIC on an iPhone) becomes JPEG. */
+/** The types that the server accepts; one that only some browsers read (HEIC on an iPhone) becomes JPEG. */
 const common = /^image\/(jpeg|png|webp|avif|gif)$/;
 
 /**
- * Makes a picture small enough for a poor connection before it is sent: at most `longestEdge` pixels, as JPEG, upright
- * as the camera meant it. Hands back the file itself where that is good enough already.
+ * Shrinks a picture before it is sent over a poor connection: at most `longestEdge` pixels, as JPEG, turned as its metadata
+ * says. A file that is small enough is returned unchanged.
  * @returns null when this browser cannot read the picture
  */
 export async function shrinkPicture(file: File, longestEdge: number): Promise<File | null> {
@@ -32,7 +32,7 @@ export async function shrinkPicture(file: File, longestEdge: number): Promise<Fi
   }
 }
 
-/** As {@link shrinkPicture}; what this browser cannot read goes out as it is, and the server says why it is refused. */
+/** As {@link shrinkPicture}, but a file that this browser cannot read is sent unchanged; the server says why it is refused. */
 export async function shrinkImage(file: File, longestEdge = 2000): Promise<File> {
   if (!file.type.startsWith('image/') || file.type === 'image/gif' || file.type === 'image/svg+xml') return file;
   return (await shrinkPicture(file, longestEdge)) ?? file;
@@ -44,7 +44,7 @@ async function redraw(bitmap: ImageBitmap, scale: number): Promise<Blob | null> 
   canvas.height = Math.max(1, Math.round(bitmap.height * scale));
   const context = canvas.getContext('2d');
   if (!context) return null;
-  // JPEG knows no transparency; without this it turns black.
+  // JPEG has no transparency; without this it turns black.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.imageSmoothingQuality = 'high';

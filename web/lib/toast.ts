@@ -2,23 +2,22 @@ import type { Id, ToastOptions } from 'react-toastify';
 import { fetchAhead } from './when-idle.ts';
 
 /**
- * Short notices at the edge of the screen. Their code is fetched with the first touch or key, or with the first
- * notice; notices given before that wait for it.
+ * Short notices at the edge of the screen. Their code is fetched on the first touch or key, or with the first notice;
+ * earlier notices wait for it.
  */
 
 let loading: Promise<typeof import('#web/ui/Toasts.tsx')> | undefined;
-/** `wanted`: one waits to be shown. */
+/** `wanted`: a notice waits to be shown. */
 export const notices = { wanted: false };
 
-/** Tells the place of the notices, wherever it is by then, that one is wanted. */
+/** Tells the component that hosts the notices to load. */
 export const noticeEvent = 'notice';
 
-/** Fetches the code of the notices, and again when that failed. */
+/** Fetches the code of the notices; after a failure the next call tries again. */
 export function loadToasts() {
   if (!loading) {
     const module = import('#web/ui/Toasts.tsx');
     loading = module;
-    // A page can do without its notices.
     void fetchAhead(() => module).then((fetched) => {
       if (!fetched) loading = undefined;
     });
@@ -36,7 +35,7 @@ function show(kind: 'success' | 'error' | 'info', message: string, options?: Toa
 
 export const toast = {
   success: (message: string) => show('success', message),
-  /** Twice the same failure is shown once. */
+  /** The same error is shown only once at a time. */
   error: (message: string) => show('error', message, { toastId: message }),
   info: (message: string) => show('info', message),
 };

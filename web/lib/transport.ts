@@ -1,4 +1,4 @@
-/** One call on its way to the API, before it is known how it travels. */
+/** One API request, independent of the transport. */
 export interface TransportRequest {
   method: string;
   /** Path and query, from `/api` on. */
@@ -9,7 +9,7 @@ export interface TransportRequest {
   onProgress?: (fraction: number) => void;
 }
 
-/** What is read of an answer; a browser's `Response` is one. */
+/** The part of a `Response` that is read. */
 export interface TransportResponse {
   ok: boolean;
   status: number;
@@ -18,7 +18,7 @@ export interface TransportResponse {
   blob(): Promise<Blob>;
 }
 
-/** Rejects only when no answer arrived. */
+/** Rejects only when no response arrived. */
 export type Transport = (request: TransportRequest) => Promise<TransportResponse>;
 
 export const browserTransport: Transport = async (request) => {

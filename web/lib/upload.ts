@@ -1,6 +1,6 @@
 import type { TransportRequest } from './transport.ts';
 
-/** fetch does not tell how much of a body has left; XMLHttpRequest does. */
+/** Uses XMLHttpRequest because fetch does not report upload progress. */
 export function sendWithProgress({
   method,
   url,
@@ -29,7 +29,7 @@ export function sendWithProgress({
         reject(signal?.aborted ? signal.reason : new TypeError('No answer arrived'));
         return;
       }
-      // A Response of these statuses must not have a body.
+      // A Response with one of these statuses must not have a body.
       const empty = xhr.status === 204 || xhr.status === 205 || xhr.status === 304;
       resolve(
         new Response(empty ? null : (xhr.response as Blob), {

@@ -3,18 +3,18 @@ import { messages } from '#shared/messages.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useSingleRun } from '#web/lib/useSingleRun.ts';
 
-/** What to say when a call fails; by default the server's own message. */
+/** The message when a call fails; by default the server's. */
 export type FailureText = (error: AppError | undefined) => string;
 
 const ownMessage: FailureText = (error) => error?.message ?? messages.general.failed;
 
-/** The specified words for a status that could not be changed: refused by the server, or not reached. */
+/** The specified messages for a status that could not be changed: refused by the server, or not reached. */
 export const statusFailure: FailureText = (error) =>
   error && error.status < 500 ? messages.status.failed : messages.status.exception;
 
 /**
- * What a failed save throws on: the server's reason for refusing it, or `words` when it gave none.
- * @param words what the specification says for an exception
+ * The error to throw for a failed save: the server's reason for refusing it, or `words` when it gave none.
+ * @param words the specified message for an exception
  */
 export function saveFailure(error: unknown, words: string): AppError {
   if (error instanceof AppError && error.status < 500) return error;
@@ -22,7 +22,7 @@ export function saveFailure(error: unknown, words: string): AppError {
   return new AppError('UNAVAILABLE', words);
 }
 
-/** Runs one call at a time, and no second one meanwhile: its message comes as a toast, whether it succeeds or fails. */
+/** Runs one call at a time, ignores a second one meanwhile, and shows the result's message as a toast. */
 export function useAttempt() {
   const { busy, run } = useSingleRun();
   const attempt = async (

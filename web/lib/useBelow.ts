@@ -6,13 +6,13 @@ type Width = keyof typeof breakpoints;
 const queries = new Map<Width, MediaQueryList>();
 
 function queryFor(width: Width): MediaQueryList {
-  // As `@media (--below-…)` in style sheets.
+  // The same as `@media (--below-…)` in style sheets.
   const query = queries.get(width) ?? matchMedia(`(max-width: ${breakpoints[width] - 0.02}px)`);
   queries.set(width, query);
   return query;
 }
 
-/** Whether the window is narrower than a breakpoint, for what a style sheet cannot decide. Not for what the server draws. */
+/** Whether the window is narrower than a breakpoint, where CSS is not enough. Not for parts rendered on the server. */
 export function useBelow(width: Width): boolean {
   return useSyncExternalStore(
     (listener) => {

@@ -16,7 +16,7 @@ import { useSingleRun } from '#web/lib/useSingleRun.ts';
 export interface CheckedForm<Values extends FieldValues> extends UseFormReturn<Values, unknown, Values> {
   /**
    * For `<form onSubmit>`: checks all fields, shows every message at its field and goes to the first; without any it calls `send`.
-   * What `send` throws comes to the fields and as a toast.
+   * Errors from `send` are shown at their fields and as a toast.
    */
   send: (send: (values: Values) => Promise<void>) => (event?: React.BaseSyntheticEvent) => Promise<void>;
   /** Puts a failed call's messages at their fields and shows its message. */
@@ -26,7 +26,7 @@ export interface CheckedForm<Values extends FieldValues> extends UseFormReturn<V
 /**
  * A form that is checked when it is sent; editing a field clears its error. The values handed to `send` are as typed: the
  * server trims and converts them.
- * @param resolver the rules; they may be fetched first, so that a form can be filled in before they are here
+ * @param resolver the rules; it may load them first, so that the form can be filled in before they arrive
  */
 export function useCheckedForm<Values extends FieldValues>(
   resolver: Resolver<Values, unknown, Values>,

@@ -6,12 +6,12 @@ import { useSingleRun } from '#web/lib/useSingleRun.ts';
 
 /**
  * Fetches a file with the token and hands it to the browser's downloads, one at a time; a failure comes as a toast.
- * `busy` is which one is on its way.
+ * `busy` is the name of the one in progress.
  */
 export function useDownload() {
   const { run } = useSingleRun();
   const [busy, setBusy] = useState<string>();
-  /** @param name which one it is; also the file's name, should the server give none */
+  /** @param name identifies the download; also the file's name if the server gives none */
   const download = (name: string, fetchFile: () => Promise<DownloadedFile>) =>
     run(async () => {
       setBusy(name);

@@ -10,7 +10,7 @@ export function useKeptText(key: string): [string, (text: string) => void] {
         if (next === '') sessionStorage.removeItem(key);
         else sessionStorage.setItem(key, next);
       } catch {
-        // Kept for as long as the page is open.
+        // Storage is blocked: kept until the page is closed.
       }
     },
     [key],

@@ -9,11 +9,11 @@ interface State<T> {
   failed?: AppError;
 }
 
-/** What a call answers to the holder of a link. */
+/** Loads an endpoint's answer with the secret of a mailed link. */
 export function useLinkLoad<E extends AnyEndpoint>(endpoint: E, link: string) {
   const [state, setState] = useState<State<ApiAnswer<E>>>({});
   const [round, setRound] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` changes when it is to be asked again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` triggers a reload
   useEffect(() => {
     const controller = new AbortController();
     setState({});

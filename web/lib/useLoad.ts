@@ -4,12 +4,12 @@ import { AppError } from '#shared/errors.ts';
 import { type ApiAnswer, type ApiInput, type ApiOptions, api } from '#web/lib/api.ts';
 
 export interface Load<T> {
-  /** The last answer; stays while another one is on its way, so that a list does not blink. */
+  /** The last answer; stays while the next one loads, so that a list does not flicker. */
   data: T | undefined;
   /** Why the last call failed. */
   failed: AppError | undefined;
   loading: boolean;
-  /** Asks again, for the same input. */
+  /** Loads again with the same input. */
   reload: () => void;
 }
 
@@ -17,12 +17,12 @@ interface State<T> {
   data: T | undefined;
   failed: AppError | undefined;
   loading: boolean;
-  /** The input that this is about. */
+  /** The input that this state belongs to. */
   key: string | null;
 }
 
 /**
- * Loads an endpoint's answer and loads it again whenever the input changes; what is no longer wanted is aborted.
+ * Loads an endpoint's answer, again whenever the input changes; an outdated call is aborted.
  * @param input null: nothing to load yet
  */
 export function useLoad<E extends AnyEndpoint>(
@@ -41,7 +41,7 @@ export function useLoad<E extends AnyEndpoint>(
   const latest = useRef({ endpoint, input, options });
   latest.current = { endpoint, input, options };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` is the input as text, `round` changes when it is to be asked again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` is the input as text, `round` triggers a reload
   useEffect(() => {
     const wanted = latest.current;
     if (wanted.input === null) {
@@ -67,6 +67,6 @@ export function useLoad<E extends AnyEndpoint>(
 
   const reload = useCallback(() => setRound((count) => count + 1), []);
   const { data, failed } = state;
-  // In the first drawing with another input the state is still about the one before.
+  // In the first render with a new input, the state still belongs to the previous one.
   return { data, failed, loading: state.loading || (key !== null && state.key !== key), reload };
 }

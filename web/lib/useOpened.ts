@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 
 /**
- * The entry of a list that is open over it, kept in the address: a reload, or a link from elsewhere, shows it.
+ * The entry of a list that is open in a dialog, kept in the address, so that a reload or a link shows it.
  * @param name of the parameter that holds its id
  */
 export function useOpened(name: string): [string | undefined, (id: string | undefined) => void] {

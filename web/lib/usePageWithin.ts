@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { Pagination } from '#shared/fields.ts';
 
-/** Leads back to the last page of a list when the wanted one is no longer there, as after a deletion. */
+/** Goes to the last page of a list when the requested page no longer exists, as after a deletion. */
 export function usePageWithin(
   page: number,
   list: { data: { pagination: Pagination } | undefined; loading: boolean },

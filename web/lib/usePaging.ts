@@ -5,7 +5,7 @@ import { usePageWithin } from '#web/lib/usePageWithin.ts';
 
 /**
  * A list that is loaded page by page, with the page in the address.
- * @returns what its table takes of it
+ * @returns the props of its table
  */
 export function usePaging<Row>(
   load: Load<{ data: Row[]; pagination: Pagination }>,

@@ -7,9 +7,9 @@ import { useSingleRun } from '#web/lib/useSingleRun.ts';
 type Errors<Values> = { [K in keyof Values]?: string };
 
 export interface PlainForm<Values extends Record<string, string>> {
-  /** Why the last call failed as a whole; also shown as a toast, which a modal dialog would keep from being read out. */
+  /** Why the last call failed as a whole; also shown as a toast, which screen readers do not announce behind a modal dialog. */
   failure: string | undefined;
-  /** A call is on its way; the form's `<fieldset>` is disabled meanwhile. */
+  /** A call is in progress; the form's `<fieldset>` is disabled meanwhile. */
   busy: boolean;
   /** For the `<form>`. Editing a field clears its error. */
   props: {
@@ -17,9 +17,9 @@ export interface PlainForm<Values extends Record<string, string>> {
     onSubmit: (event: FormEvent<HTMLFormElement>) => void;
     onInput: (event: FormEvent<HTMLFormElement>) => void;
   };
-  /** What a PlainField needs of one field. */
+  /** The props of a PlainField. */
   field: (name: keyof Values & string) => { name: string; defaultValue: string; error: string | undefined };
-  /** The fields' present values. */
+  /** The fields' current values. */
   read: () => Values;
   /** Empties every field. */
   clear: () => void;
@@ -28,17 +28,17 @@ export interface PlainForm<Values extends Record<string, string>> {
 interface PlainFormOptions<Values extends Record<string, string>> {
   /** Every field, in the form's order. */
   initial: Values;
-  /** Messages that are there from the first drawing on. */
+  /** Messages shown from the first render on. */
   initialErrors?: FieldErrors;
-  /** Messages by field; all at once. May fetch its schema first: see `validate.ts`. */
+  /** All messages by field. May load its schema first: see `validate.ts`. */
   validate?: (values: Values) => FieldErrors | Promise<FieldErrors>;
-  /** What it throws comes to the fields and as a toast. */
+  /** Its errors are shown at their fields and as a toast. */
   send: (values: Values) => Promise<void>;
 }
 
 /**
- * A small form of a public page: nothing but React, so that a first view does not carry a form library. The fields hold
- * their values themselves: what was typed, or filled in by the browser, before the page is hydrated stays there.
+ * A small form of a public page, with React alone, so that the first view loads no form library. The fields are uncontrolled:
+ * what was typed, or filled in by the browser, before hydration stays there.
  */
 export function usePlainForm<Values extends Record<string, string>>(
   options: PlainFormOptions<Values>,
@@ -56,7 +56,7 @@ export function usePlainForm<Values extends Record<string, string>>(
 
   const show = (fields: FieldErrors) => {
     setErrors(fields as Errors<Values>);
-    // By the form's order, not by that of the messages.
+    // In the form's order, not in that of the messages.
     const first = names.find((name) => fields[name]);
     if (first) focusOnceEnabled(() => control(first));
   };
@@ -106,7 +106,7 @@ export function usePlainForm<Values extends Record<string, string>>(
   };
 }
 
-/** A disabled fieldset cannot take the focus; it is enabled again with one of the next drawings. */
+/** A disabled fieldset cannot take the focus; one of the next renders enables it again. */
 function focusOnceEnabled(field: () => HTMLElement | null | undefined, frames = 20) {
   requestAnimationFrame(() => {
     field()?.focus();

@@ -2,16 +2,16 @@ import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 
 interface Change {
-  /** Takes the place of what the address says, so that 'back' does not lead to it. */
+  /** Replaces the history entry, so that 'back' does not return to the old address. */
   replace?: boolean;
 }
 
 /**
- * A page's filters kept in its address, so that reload, 'back' and a shared link show the same.
+ * A page's filters, kept in its address so that reload, 'back' and a shared link show the same.
  * A value equal to its default is left out of the address. Setting anything but `page` sets `page` back to its default.
- * @param defaults the names and what they are when the address does not say
- * @param typed with the name of the text that is typed letter by letter, 'back' goes through the changes one by one: each
- *   choice is a step, and so is each text, but not its letters. Without it, 'back' leaves the page
+ * @param defaults the names, and their values when the address has none
+ * @param typed the name of the filter that is typed. If given, 'back' undoes the changes one by one: each choice and each
+ *   whole text is a step, single letters are not. Without it, 'back' leaves the page
  */
 export function useQueryState<const T extends Record<string, string>>(
   defaults: T,
@@ -49,7 +49,7 @@ export function useQueryState<const T extends Record<string, string>>(
   return [values, change];
 }
 
-/** A page's number as the address gives it; 1 for what is none. */
+/** The page number from the address; 1 for an invalid one. */
 export function pageNumber(text: string): number {
   return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1;
 }

@@ -5,7 +5,7 @@ import { type CheckedForm, useCheckedForm } from '#web/lib/useCheckedForm.ts';
 
 export type { CheckedForm as SchemaForm };
 
-/** A schema as the rules of a form. */
+/** A schema as a form's resolver. */
 export function resolverOf<S extends z.ZodType<unknown, FieldValues>>(
   schema: S,
 ): Resolver<z.input<S>, unknown, z.input<S>> {

@@ -1,8 +1,8 @@
 import { useCallback, useRef, useState } from 'react';
 
 /**
- * Runs one piece of work at a time: a second press comes before React has drawn the disabled button, and is not to send
- * twice. `run` gives undefined for what was not begun; what the work throws, it throws.
+ * Runs one piece of work at a time: a second press may come before React has disabled the button, and must not send twice.
+ * `run` resolves to undefined if it did not start the work; errors of the work pass through.
  */
 export function useSingleRun() {
   const [busy, setBusy] = useState(false);

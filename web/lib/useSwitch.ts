@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** A switch that keeps how it was set, in this browser. */
+/** A switch whose position this browser remembers. */
 export function useSwitch(name: string, initial: boolean): [boolean, (on: boolean) => void] {
   const [on, setOn] = useState(() => read(name) ?? initial);
   const change = (next: boolean) => {

@@ -6,12 +6,12 @@ import { useLoad } from '#web/lib/useLoad.ts';
 
 const listeners = new Set<() => void>();
 
-/** Something that waited was dealt with, or something else waits now. */
+/** Reports that the number of waiting items may have changed. */
 export function tellWaitingChanged() {
   for (const listener of listeners) listener();
 }
 
-/** How much of each kind waits for the office; asked again on every page and after every change. */
+/** How many items of each kind wait for the office; loaded again on every page and after every change. */
 export function useWaiting(): ReadonlyMap<WaitingKind, number> {
   const session = useSession();
   const { pathname } = useLocation();

@@ -1,13 +1,13 @@
-/** Browsers tell what a connection is like where they can. */
+/** The Network Information API, which some browsers have. */
 interface Connection {
   saveData?: boolean;
   effectiveType?: string;
 }
 
-/** Program code that a page can do without for now, being fetched: for want of it nobody's page is loaded again. */
+/** The number of scripts being prefetched; a failed prefetch must not reload the page. */
 export const ahead = { fetching: 0 };
 
-/** Fetches such code. It is asked for again when it is needed, and a failure shows up there. */
+/** Prefetches code and ignores a failure; the code is fetched again, and the failure shown, when it is needed. */
 export async function fetchAhead<T>(fetchIt: () => Promise<T>): Promise<T | undefined> {
   ahead.fetching++;
   try {
@@ -19,19 +19,19 @@ export async function fetchAhead<T>(fetchIt: () => Promise<T>): Promise<T | unde
   }
 }
 
-/** Long enough that nothing of the first view is in the way of, nor any answer to what was just pressed. */
+/** Long enough not to delay the first view or the response to a press. */
 const restMs = 1_500;
 
 /**
- * Fetches what a press will need once the page is at rest, unless its reader saves data.
- * @returns a function that takes the wish back
+ * Prefetches code for the next press once the page is idle, unless the visitor saves data.
+ * @returns a function that cancels it
  */
 export function whenIdle(fetchIt: () => Promise<unknown>): () => void {
   const { saveData, effectiveType } = (navigator as { connection?: Connection }).connection ?? {};
   if (saveData || effectiveType?.endsWith('2g')) return () => {};
   const timer = setTimeout(() => {
     const work = () => void fetchAhead(fetchIt);
-    // Safari has no such call.
+    // Safari lacks requestIdleCallback.
     if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: 2_000 });
     else work();
   }, restMs);
