@@ -21,7 +21,7 @@ import list from './list.module.css';
 const defaults = { of: '', kind: '', from: '', until: '', page: '1' };
 const labels = { opened: 'Opened', exported: 'Exported', decided: 'Decided', other: 'Everything else' } as const;
 
-/** A day as the address gives it; '' for what is none. */
+/** The day in the address; '' if it is not a date. */
 const dayOf = (text: string) => (z.iso.date().safeParse(text).success ? text : '');
 
 type Row = Activity['data'][number];
@@ -37,7 +37,7 @@ const columns: readonly Column<Row>[] = [
   { key: 'at', header: 'When', cell: (row) => <DayAndTime at={row.at} /> },
 ];
 
-/** What one administrator opened of people, exported and decided. */
+/** The records that one administrator opened, exported and decided. */
 export function Component() {
   const [address, change] = useQueryState(defaults);
   const kind = activityKinds.find((known) => known === address.kind) ?? '';

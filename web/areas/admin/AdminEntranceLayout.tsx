@@ -6,7 +6,7 @@ import { Link } from '#web/ui/Link.tsx';
 import { Logo } from '#web/ui/Logo.tsx';
 import styles from './AdminEntranceLayout.module.css';
 
-/** The frame of the administrators' login: one card on the house's navy. */
+/** The frame of the administrators' login: one card on a navy background. */
 export function Component() {
   const { name } = useAssociation();
   return (

@@ -3,7 +3,7 @@ import { paths } from '#shared/paths.ts';
 import { useLapsedRole, useSession } from '#web/lib/session.ts';
 import { ComingAlive, useInBrowser } from '#web/ui/BrowserOnly.tsx';
 
-/** Lets administrators in; everybody else comes to the admin login, and from there back here. */
+/** Redirects everybody but administrators to the admin login, which leads back here. */
 export function AdminGate() {
   const inBrowser = useInBrowser();
   const session = useSession();

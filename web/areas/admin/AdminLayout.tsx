@@ -31,7 +31,7 @@ const keys: readonly Shortcut[] = [
       if (!isFormOnTop()) openSearch();
     },
   },
-  // Called by name only then: built, its module may come after this one.
+  // Wrapped in a function, as in the build its module may be evaluated after this one.
   { keys: '?', label: 'Show the keys', run: () => showShortcuts() },
 ];
 
@@ -41,17 +41,17 @@ export function Component() {
   const location = useLocation();
   const { pathname } = location;
   useShortcuts('Everywhere', keys, 'everywhere');
-  // Where the sidebar leads back to.
+  // The sidebar's links lead back to this address.
   keepAddress(location, ['review', 'open']);
   const [shownFor, setShownFor] = useState(pathname);
-  // A link was followed, inside the drawer or by going back.
+  // The page has changed, by a link in the drawer or by 'back'.
   if (shownFor !== pathname) {
     setShownFor(pathname);
     setOpen(false);
   }
 
   const office = useOwnPowers();
-  // Of the page that is pointed at, before the press.
+  // Prefetches the page whose link is pointed at.
   const fetchPointedAt = ({ target }: PointerEvent) => {
     const link = (target as Element).closest('a');
     if (link?.origin === window.location.origin) void fetchAhead(() => fetchPage(link.pathname));

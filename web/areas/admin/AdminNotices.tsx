@@ -6,7 +6,7 @@ import { useLoad } from '#web/lib/useLoad.ts';
 import { Link } from '#web/ui/Link.tsx';
 import styles from './AdminLayout.module.css';
 
-/** What every administrator must know, on every page: that mails do not leave, or that a password is temporary. */
+/** Warnings for every administrator on every page: mails are not being sent, or the password is temporary. */
 export function AdminNotices() {
   const session = useSession();
   const { pathname } = useLocation();

@@ -33,7 +33,7 @@ test('lists who may work here, what each may do and sees, and which of them you 
   listed(me, second, administrator(3, { powers: ['members'], states: ['Kerala'], sees: 12, invited: true }));
   await open();
   await expect.element(row('me@example.org').getByText('This is you')).toBeVisible();
-  // Nobody takes away their own powers.
+  // Administrators cannot take away their own powers.
   expect(row('me@example.org').getByRole('button').elements()).toHaveLength(0);
   await expect.element(row('second@example.org').getByText('1 Nov 2026, 11:00 am')).toBeVisible();
   await expect.element(row('second@example.org').getByText('sees 214 members of all India')).toBeVisible();

@@ -1,7 +1,7 @@
 import { PersonIcon } from '#web/ui/icons.tsx';
 import styles from './AdminLayout.module.css';
 
-/** Stands for the person who is logged in. */
+/** The icon for the logged-in administrator. */
 export function Avatar() {
   return (
     <span className={styles.avatar} aria-hidden="true">

@@ -43,7 +43,7 @@ const columns: readonly Column<BouncedAddress>[] = [
   },
 ];
 
-/** Applicants and members at whose address mails did not arrive: somebody calls them. */
+/** Applicants and members whose mails bounced, for the office to call. */
 export function Component() {
   const [address, change] = useQueryState({ page: '1' });
   const page = pageNumber(address.page);

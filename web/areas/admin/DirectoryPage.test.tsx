@@ -20,7 +20,7 @@ const member = (number: number, values: Partial<OfficeRecord> = {}) =>
 const combo = (name: string) => page.getByRole('combobox', { name, exact: true });
 const search = page.getByPlaceholder('Search by Name or Organization Position');
 
-/** Answers as the office's list does: by ten, from whom a call's filters leave. */
+/** Answers like the office's list: ten per page, of the members that pass the filters. */
 function directoryOf(members: OfficeRecord[], leaves: (member: OfficeRecord, query: Query) => boolean = () => true) {
   return answer(searchDirectory, ({ query }) => {
     const found = members.filter((each) => leaves(each, query));
@@ -52,7 +52,7 @@ test('is narrowed by place, step by step, and by a text, all kept in the address
   await expect
     .poll(() => calls.at(-1)!.query)
     .toMatchObject({ State: 'Kerala', District: 'Ernakulam', SubDistrict: 'Kochi' });
-  // Another State takes with it what belonged to the first.
+  // A change of State clears the fields that depend on it.
   await choose('State', 'Gujarat');
   await expect.element(combo('District')).toHaveValue('');
   await expect.poll(path).toBe(`${address}?State=Gujarat`);
@@ -115,7 +115,7 @@ test('is filtered by keyboard', async () => {
 test('opens the details by keyboard, and gives the focus back', async () => {
   directoryOf([member(1)]);
   answer(reviewRegistration, reviewOf(member(1)));
-  // One of the two is enough.
+  // One exhausted budget is enough.
   answer(directoryBudget, {
     success: true,
     data: { quarterHour: { opened: 1, of: 60 }, day: { opened: 300, of: 300 } },
@@ -132,7 +132,7 @@ test('opens the details by keyboard, and gives the focus back', async () => {
   await expect.element(dialog.getByText(messages.empty.document)).toBeVisible();
   await expect.element(dialog.getByRole('alert')).not.toBeInTheDocument();
   await expect.element(dialog.getByText('Limit reached')).toBeVisible();
-  // Payment and decisions are where registrations are.
+  // Payment and decisions are on the registrations page.
   await expect
     .element(dialog.getByRole('link', { name: 'Payment and decisions' }))
     .toHaveAttribute('href', '/admin/Registrations?tab=Approved&search=AIP-2026-000001');

@@ -32,7 +32,7 @@ export function Component() {
   const [address, change] = useQueryState(noneChosen);
   const { states } = useOffice();
   const [params, setParams] = useSearchParams();
-  // A mail to the office leads to one member.
+  // The link in a mail to the office opens one member.
   const [shown, setShown] = useState(() => params.get('member'));
   const closeDetails = () => {
     setShown(null);
@@ -54,7 +54,7 @@ export function Component() {
   const { data, failed, reload } = load;
   const table = usePaging(load, page, change);
 
-  // An administrator is answered with whole records.
+  // Administrators receive complete records.
   const members = data?.data as OfficeRecord[] | undefined;
   const total = data?.pagination.totalCount ?? 0;
   const found = data && !failed ? counted(total, 'member') : '';

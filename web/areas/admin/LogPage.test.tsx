@@ -59,13 +59,13 @@ test('is paged by ten and filtered by kind, words and days, all kept in the addr
   await expect.poll(rows).toBe(1);
   await choose('Mail', 'Failed');
   await expect.poll(() => calls.at(-1)!.query).toMatchObject({ kind: 'mail', mail: 'failed' });
-  // The state of a mail goes with the kind.
+  // The filter by mail status is cleared with the kind.
   await choose('Kind', 'All');
   await expect.poll(() => calls.at(-1)!.query).toMatchObject({ kind: '', mail: '' });
   await page.getByRole('textbox', { name: 'Search the log' }).fill('000007');
   await expect.poll(() => calls.at(-1)!.query.search).toBe('000007');
   await page.getByRole('group', { name: 'From' }).getByRole('spinbutton', { name: 'Day' }).click();
-  // Half a date filters nothing.
+  // An incomplete date does not filter.
   await userEvent.keyboard('0101');
   expect(path()).not.toContain('from=');
   await userEvent.keyboard('2099');

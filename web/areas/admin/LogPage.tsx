@@ -16,7 +16,7 @@ import list from './list.module.css';
 
 const defaults = { kind: '', mail: '', search: '', from: '', to: '', page: '1' };
 
-/** A day as the address gives it; '' for what is none. */
+/** The day in the address; '' if it is not a date. */
 const dayOf = (text: string) => (z.iso.date().safeParse(text).success ? text : '');
 
 export function Component() {

@@ -11,7 +11,7 @@ export function Component() {
   const location = useLocation();
   const navigate = useNavigate();
   const next = wantedPage(location.state);
-  // Somebody who has just logged in or out here must not see the other state's line flash by.
+  // Keeps the other state's text from flashing up right after a login or logout.
   const [sessionBefore] = useState(getSession);
   const session = useSession();
   const loggedIn = sessionBefore?.role === 'admin' && session?.role === 'admin';

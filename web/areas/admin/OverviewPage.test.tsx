@@ -50,7 +50,7 @@ const conference = (number: number): Conference => ({
 const backup = (lastBackupAt: string | null) =>
   answer(registrationsOverview, { success: true, data: { lastBackupAt, byMonth: [], byState: [] } });
 
-/** Answers every call of the page: as an office that has much to do, or as one on its first day. */
+/** Answers every call of the page, for a busy office or a new one. */
 function serve(busy: boolean) {
   const count = (number: number) => (busy ? number : 0);
   answer(dashboardCounts, {
@@ -192,7 +192,7 @@ test('warns an administrator with full powers while there is no backup of the la
   await expect.element(page.getByText('Nothing is waiting.')).toBeVisible();
   await expect.element(page.getByText(/backup|backed up/)).not.toBeInTheDocument();
   await end();
-  // It is not for everybody to mend.
+  // Administrators who cannot fix it do not see it.
   backup(null);
   await open(members);
   await expect.element(page.getByText('Nothing is waiting.')).toBeVisible();

@@ -16,7 +16,7 @@ import { Loaded } from '#web/ui/Loaded.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import styles from './OverviewPage.module.css';
 
-/** Where the office goes from here. */
+/** Prefetched, as most administrators continue to the registrations. */
 const fetchRegistrations = () => fetchPage(paths.admin.registrations);
 
 export function Component() {

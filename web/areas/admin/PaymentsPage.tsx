@@ -25,7 +25,7 @@ import filterStyles from './LogPage.module.css';
 import list from './list.module.css';
 import styles from './PaymentsPage.module.css';
 
-// What waits for the office comes first.
+// By default the list shows the payments that wait for the office.
 const defaults = { state: 'claimed', purpose: '', search: '', page: '1' };
 const tabs = [
   { value: 'claimed', label: stateLabels.claimed },
@@ -51,7 +51,7 @@ export function Component() {
   const table = usePaging(load, page, change);
   const work = useOneAfterTheOther({ rows: table.rows, loading: table.loading });
   const { open, previous, next, show } = work;
-  // A link from elsewhere leads to one of them.
+  // A link from another page opens one payment.
   const [linked, setLinked] = useOpened('open');
   const found = linked ? data?.data.find(({ _id }) => _id === linked) : undefined;
   useEffect(() => {

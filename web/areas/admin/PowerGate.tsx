@@ -5,7 +5,7 @@ import { useOffice } from '#web/lib/office.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { neededAt } from './navigation.tsx';
 
-/** In place of a page that the administrator may not use: which power it needs, and who can give it. */
+/** Replaces a page that the administrator may not use: says which power it needs, and who can grant it. */
 export function PowerGate({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const { known, may } = useOffice();

@@ -42,7 +42,7 @@ type Choices = ReadonlyMap<string, Choice>;
 const chosenFor = (lines: readonly StatementLine[]): Choices =>
   new Map(lines.map((line) => [line._id, { line, paymentIds: line.payments.map(({ _id }) => _id) }]));
 
-/** The treasurer's morning: the statement is sent, what is sure is ticked, one press receives it. */
+/** Reconciles a bank statement: it is uploaded, certain matches are ticked, and one press records them as received. */
 export function Component() {
   const [address, change] = useQueryState(defaults);
   const [choices, setChoices] = useState<Choices>(new Map());
@@ -57,7 +57,7 @@ export function Component() {
   const list =
     lists.find(({ value }) => value === address.list) ?? (answer && address.list === '' ? lists[0] : undefined);
 
-  // What is sure is ticked once, when the statement is there; what the office unticks stays so.
+  // Certain matches are ticked once, when the statement has loaded, so that what the office unticks stays unticked.
   const ticked = useRef('');
   useEffect(() => {
     if (!answer || ticked.current === answer.statement._id) return;

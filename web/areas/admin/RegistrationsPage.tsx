@@ -33,7 +33,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import list from './list.module.css';
 import styles from './RegistrationsPage.module.css';
 
-// The forms are fetched when they are first opened; the review, which is what the page is for, once it is at rest.
+// The forms are loaded when they are first opened; the review, the page's main purpose, once the page is idle.
 const AddProsecutorDialog = lazyPart(
   () => import('#web/features/registrations/review/AddProsecutorDialog.tsx'),
   'AddProsecutorDialog',
@@ -43,11 +43,11 @@ const BulkDialog = lazyPart(() => import('#web/features/registrations/bulk/BulkD
 
 const defaults = { tab: 'New', ...noRegistrationFilters, sort: 'newest', page: '1' };
 
-/** One of `values`, whatever the address says. */
+/** The address's value if it is one of `values`. */
 function oneOf<T extends string>(values: readonly T[], text: string): T | undefined {
   return values.find((value) => value === text);
 }
-/** A choice of a filter; '' for what is none. */
+/** The address's value if it is one of the filter's options, else ''. */
 function chosen<T extends string>(options: readonly { value: T }[], text: string): '' | T {
   return options.find(({ value }) => value === text)?.value ?? '';
 }

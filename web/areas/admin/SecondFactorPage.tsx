@@ -9,11 +9,11 @@ import { TurnOnDialog } from '#web/features/second-factor/TurnOnDialog.tsx';
 import { useSession } from '#web/lib/session.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { Loaded } from '#web/ui/Loaded.tsx';
-import { loggedOut } from './navigation.tsx';
+import { logoutTarget } from './navigation.tsx';
 import styles from './SecondFactorPage.module.css';
 import { wantedPage } from './wanted-page.ts';
 
-/** All that an administrator sees who has yet to set up the second factor that the association requires. */
+/** The only page for an administrator who must set up the required second factor first. */
 export function Component() {
   const state = useLoad(secondFactorState, {});
   const [open, setOpen] = useState(false);
@@ -22,8 +22,8 @@ export function Component() {
   const session = useSession();
   const next = session?.mustChangePassword ? paths.admin.changePassword : wantedPage(location.state);
   const leave = async () => {
-    // At once: this is no page to come back to after the next login.
-    await navigate(loggedOut, { replace: true, flushSync: true });
+    // Synchronously, so that the next login does not return to this page.
+    await navigate(logoutTarget, { replace: true, flushSync: true });
     await logOut();
   };
   return (

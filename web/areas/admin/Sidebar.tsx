@@ -15,7 +15,7 @@ import { LogoutIcon } from '#web/ui/icons.tsx';
 import { Link } from '#web/ui/Link.tsx';
 import { Logo } from '#web/ui/Logo.tsx';
 import { Avatar } from './Avatar.tsx';
-import { type AdminLink, isBelow, loggedOut, officeLinks, siteLinks } from './navigation.tsx';
+import { type AdminLink, isBelow, logoutTarget, officeLinks, siteLinks } from './navigation.tsx';
 import styles from './Sidebar.module.css';
 import { WaitingCount } from './WaitingCount.tsx';
 
@@ -69,7 +69,7 @@ function LinkList({ links, waiting }: { links: readonly AdminLink[]; waiting: Re
   );
 }
 
-/** The office's address, the same no matter who is logged in; below it, smaller, who that is. */
+/** The office's e-mail address and, smaller, the logged-in administrator. */
 function Profile() {
   const { officeEmail } = useAssociation();
   const session = useSession();
@@ -79,8 +79,8 @@ function Profile() {
 
   const [unsent, setUnsent] = useState<Unsent | null>(null);
   const leave = async () => {
-    // At once: a page still on the screen would take itself for the one to come back to.
-    await navigate(loggedOut, { flushSync: true });
+    // Synchronously, as a page still on the screen would ask to be returned to after the next login.
+    await navigate(logoutTarget, { flushSync: true });
     await logOut();
   };
   const askToLeave = async () => {

@@ -11,7 +11,7 @@ interface UnsentQuestionProps {
   onClose: () => void;
 }
 
-/** Before a logout that would delete what was done at a door: tries to send it, and asks only if that fails. */
+/** Before a logout that would delete unsent check-ins: tries to send them, and asks only if that fails. */
 export function UnsentQuestion({ unsent: { count, conference }, onLeave, onClose }: UnsentQuestionProps) {
   const [state, setState] = useState<'sending' | 'failed' | readonly string[]>('sending');
   const leave = useRef(onLeave);

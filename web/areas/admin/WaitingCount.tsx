@@ -4,14 +4,14 @@ import { paths } from '#shared/paths.ts';
 import type { useWaiting } from '#web/lib/waiting.ts';
 import styles from './WaitingCount.module.css';
 
-/** What of a page waits, and how that is read out. */
+/** The kind of item that waits on a page, and its words for screen readers. */
 const counted: Readonly<Record<string, { kind: WaitingKind; word: string }>> = {
   [paths.admin.registrations]: { kind: 'registrations', word: 'to decide' },
   [paths.admin.payments]: { kind: 'payments', word: 'to check' },
   [paths.admin.contacts]: { kind: 'messages', word: 'open' },
 };
 
-/** Beside the link to a page: how much waits there. */
+/** The number of waiting items, beside the link to their page. */
 export function WaitingCount({ to, waiting }: { to: string; waiting: ReturnType<typeof useWaiting> }) {
   const shown = counted[to];
   const count = shown ? (waiting.get(shown.kind) ?? 0) : 0;

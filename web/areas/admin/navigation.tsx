@@ -22,20 +22,20 @@ import {
 export interface AdminLink {
   to: string;
   label: string;
-  /** A page that is reached from there and has no entry of its own. */
+  /** A page that is reached from this one and has no entry of its own. */
   below?: string;
-  /** Who is shown it; to others the page says what is needed. */
+  /** Required to see the entry; to others the page says what is needed. */
   power: NeededPower;
   unbound?: true;
-  /** Where the page below asks for more. */
+  /** Required for the page below, if it is another power. */
   belowPower?: NeededPower;
   Icon: ComponentType<{ fontSize?: 'small' }>;
 }
 
 const { admin } = paths;
 
-/** Where a logout leads: the login, as its address is spelt then. */
-export const loggedOut = admin.login.toLowerCase();
+/** The page after a logout: the login, in lower case. */
+export const logoutTarget = admin.login.toLowerCase();
 
 export const siteLinks: readonly AdminLink[] = [
   { to: admin.overview, label: 'Overview', power: everyAdministrator, Icon: OverviewIcon },
@@ -66,7 +66,7 @@ export const officeLinks: readonly AdminLink[] = [
   { to: admin.log, label: 'Log', power: 'full', Icon: LogIcon },
 ];
 
-/** Pages about one record, by how their addresses begin, and the entry to which they belong. */
+/** Pages about one record: the beginning of their addresses and the entry to which they belong. */
 const recordPages: readonly { begins: string; of: string; power: NeededPower; unbound: boolean }[] = [
   { begins: admin.participants(''), of: admin.conferences, power: 'members', unbound: false },
   { begins: admin.attendanceSheet(''), of: admin.conferences, power: 'members', unbound: false },
@@ -79,7 +79,7 @@ const recordPageAt = (here: string) => recordPages.find(({ begins }) => here.sta
 export const isBelow = ({ to, below }: AdminLink, here: string): boolean =>
   below?.toLowerCase() === here || recordPageAt(here)?.of === to;
 
-/** Which power the page at an address needs; undefined for one that is everybody's. */
+/** The power that the page at an address needs; undefined if every administrator may open it. */
 export function neededAt(pathname: string): { power: NeededPower; unbound: boolean } | undefined {
   const here = pathname.toLowerCase().replace(/\/$/, '');
   for (const { to, below, power, belowPower = power, unbound = false } of [...siteLinks, ...officeLinks]) {

@@ -1,4 +1,4 @@
-/** The frames and the pages of the back office, by name; visitors do not even fetch this list. */
+/** The back office's frames and pages by name, a separate module so that visitors do not load it. */
 export const pages = {
   entrance: () => import('./AdminEntranceLayout.tsx'),
   login: () => import('./LoginPage.tsx'),

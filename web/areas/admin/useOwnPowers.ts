@@ -5,7 +5,7 @@ import type { Powers } from '#shared/powers.ts';
 import { useSession } from '#web/lib/session.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 
-/** What the administrator may, asked again on every page: others may change it meanwhile. */
+/** The administrator's powers, loaded again on every page, as others may change them meanwhile. */
 export function useOwnPowers(): Powers | null {
   const session = useSession();
   const { pathname } = useLocation();
@@ -17,7 +17,7 @@ export function useOwnPowers(): Powers | null {
     reload();
   }, [pathname, reload]);
   const [powers, states] = [data?.powers?.join(), data?.states?.join()];
-  // The same object while nothing has changed, so that a page is not drawn again for it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: compared by their names
+  // The same object while nothing has changed, so that the page does not render again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: compared as text
   return useMemo(() => (data?.powers ? { powers: data.powers, states: data.states ?? [] } : null), [powers, states]);
 }

@@ -18,7 +18,7 @@ import styles from './ChangePasswordPage.module.css';
 
 const empty = { currentPassowrd: '', newPassword: '', confirmPassword: '' };
 
-/** The rules come while the form is filled in. */
+/** The rules load while the form is filled in. */
 const loadRules = () => import('#web/features/auth/password-rules.ts');
 const rules: typeof import('#web/features/auth/password-rules.ts')['rules'] = async (...given) =>
   (await loadRules()).rules(...given);
@@ -38,7 +38,7 @@ export function Component() {
     toast.success(message);
     form.reset(empty);
     passwordChanged();
-    // After the first login the way goes on to where the member wanted to be.
+    // After the first login, continue to the page that the member requested.
     if (temporary) navigate(next ?? paths.directory);
   });
 

@@ -12,7 +12,7 @@ import { expectSound, show } from '#web/testing/show.tsx';
 import { Component as DirectoryPage } from './DirectoryPage.tsx';
 
 const entryNames = Object.keys(directoryEntry.shape);
-/** A member as others see them. */
+/** A member as other members see them. */
 function entry(number: number, values: Partial<OwnRecord> = {}): DirectoryEntry {
   const record = ownRecord({
     _id: `4f9b0c0e-7d53-4a6b-9a55-${String(number).padStart(12, '0')}`,
@@ -142,7 +142,7 @@ test('a filter chosen while a name is being typed loses neither; Reset clears bo
   await choose('State', 'Kerala');
   await expect.poll(names).toEqual(['Gopal Menon']);
   await expect.poll(() => calls.at(-1)!.query).toMatchObject({ ProsecutorName: 'gopal', State: 'Kerala' });
-  // Nor does a name come back that was being typed when everything was cleared.
+  // A name that was being typed when everything was cleared does not come back either.
   await search.fill('gayatri');
   await button('Reset').click();
   await expect.element(search).toHaveValue('');
@@ -167,7 +167,7 @@ test('a statute, an office or a place typed as a name becomes its filter', async
   await page.getByRole('option', { name: 'Specialisation: NDPS Act, 1985' }).click();
   await expect.element(search).toHaveValue('');
   await expect.poll(() => calls.at(-1)!.query).toMatchObject({ ProsecutorName: '', Specialisation: 'NDPS Act, 1985' });
-  // What was asked for comes first on the card.
+  // The card shows the matching value first.
   await expect.poll(() => document.querySelector('mark')?.textContent).toBe('NDPS Act, 1985');
   expect(texts(cards.elements()[0]!)[0]).toBe('NDPS Act, 1985');
   answer(findPlaces, { success: true, data: [{ state_name_english: 'Goa', district_name_english: '' }] });
@@ -228,7 +228,7 @@ for (const width of [360, 1280]) {
     await field('Specialisation').click();
     await expect.element(page.getByRole('listbox')).toBeVisible();
     await expectSound([width]);
-    // As wide as is specified, or as its field where that is wider; never higher.
+    // 170 px wide as specified, or as wide as its field if that is wider; at most 300 px high.
     const list = document.querySelector('[role="presentation"]:popover-open')!.getBoundingClientRect();
     const box = field('Specialisation').element().parentElement!.getBoundingClientRect();
     expect(list.width).toBeGreaterThanOrEqual(170);

@@ -46,7 +46,7 @@ export function Component() {
             {failed.message} <Link to={paths.membershipStatus}>Pay under My Membership</Link>
           </p>
         ) : (
-          // Anyone who has opened too many pages is told so, and for how long; other failures have nothing to say.
+          // Only the limit on opened pages has a message of its own, with the waiting time.
           <TryAgain onClick={reload} text={failed.code === 'TOO_MANY' ? failed.message : undefined} />
         )
       ) : members === undefined ? (

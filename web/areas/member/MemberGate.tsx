@@ -4,14 +4,14 @@ import { useLapsedRole, useSession } from '#web/lib/session.ts';
 import { ComingAlive, useInBrowser } from '#web/ui/BrowserOnly.tsx';
 import { Loading } from '#web/ui/Loading.tsx';
 
-/** What the home page is told when somebody is sent there to log in. */
+/** The navigation's state when a visitor is sent to the home page to log in. */
 interface LoginWish {
   login: true;
-  /** The page that was wanted. */
+  /** The page that was requested. */
   next: string;
 }
 
-/** Lets members in. Without a token: to the home page with the login dialog open, and from there back here. */
+/** Sends everybody who is not logged in to the home page with the login dialog open, which leads back here. */
 export function MemberGate() {
   const inBrowser = useInBrowser();
   const session = useSession();
@@ -24,7 +24,7 @@ export function MemberGate() {
     return (
       <>
         <Navigate to={paths.home} replace state={{ login: true, next } satisfies LoginWish} />
-        {/* Keeps the footer down until the home page is there. */}
+        {/* Keeps the footer down until the home page is shown. */}
         <Loading tall />
       </>
     );

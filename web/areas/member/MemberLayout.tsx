@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router';
 import { DueNote } from '#web/features/subscription/DueNote.tsx';
 
-/** What the members' pages have in common inside the public frame. */
+/** The frame of the members' pages inside the public one. */
 export function Component() {
   return (
     <>

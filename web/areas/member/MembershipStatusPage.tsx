@@ -26,7 +26,7 @@ export function Component() {
   const memberships = useLoad(getMemberships, {});
   const reload = () => {
     payments.reload();
-    // A payment that was received may have changed the membership.
+    // A received payment may have changed the membership.
     record.reload();
   };
   return (
@@ -56,13 +56,13 @@ interface Props {
 
 function Membership({ record, own: { standing, nextYear, data: payments }, fees, onChanged }: Props) {
   const tier = membershipLabels[record.membership as keyof typeof membershipLabels] ?? record.membership;
-  // What can be paid comes before what the office is at, the subscription before the rest.
+  // Payable ones come before those the office is checking, the subscription before the rest.
   const open = [
     ...payments.filter((payment) => isPayable(payment) && payment.purpose === 'annual').reverse(),
     ...payments.filter((payment) => isPayable(payment) && payment.purpose !== 'annual'),
     ...payments.filter((payment) => payment.state === 'claimed'),
   ];
-  // Anyone who has just asked for something is led to it.
+  // A payment that was just requested is shown first.
   const [asked, setAsked] = useState('');
   const [chosen, setChosen] = useState('');
   const shown = open.find(({ _id }) => _id === chosen) ?? open[0];
@@ -100,7 +100,7 @@ function Membership({ record, own: { standing, nextYear, data: payments }, fees,
             {open.some(isPayable) ? 'Pay now' : 'With the office'}
           </h2>
           {open.length > 1 && (
-            // biome-ignore lint/a11y/useSemanticElements: no fields of a form
+            // biome-ignore lint/a11y/useSemanticElements: these are not form fields
             <div role="group" className={styles.choice} aria-label="Which payment">
               {open.map((payment) => (
                 <button

@@ -47,7 +47,7 @@ test('values outside the options appear as Others with their text, and are sent 
   await expect.element(text('Other Area of Interest')).toHaveValue('Mediation');
   await expect.element(text('Contribution Other Role')).toHaveValue('Translations');
   await expect.element(text('Other Specialisation')).toHaveValue('IPS, Arms ACT');
-  // What belongs to the organization goes with it.
+  // Fields that depend on the organization are cleared with it.
   await choose('Organization Position', 'Others');
   await expect.element(text('Association Other Role')).not.toBeInTheDocument();
   await text('Organization Other Role').fill('Legal Remembrancer');

@@ -51,7 +51,7 @@ export function Component() {
               typed.
             </Note>
           )}
-          {/* A new version of the record begins a new form. */}
+          {/* A new version of the record resets the form. */}
           <ProfileForm
             key={record.version}
             record={record}

@@ -1,4 +1,4 @@
-/** The frame and the pages of the member area, by name; fetched only behind its gate. */
+/** The member area's frame and pages by name; loaded only for members. */
 export const pages = {
   layout: () => import('./MemberLayout.tsx'),
   directory: () => import('./DirectoryPage.tsx'),

@@ -16,11 +16,11 @@ interface Props {
   pagination: Pagination;
   /** The address of each page. */
   address: (page: number) => string;
-  /** What is listed, for screen readers. */
+  /** The list's name for screen readers. */
   label: string;
 }
 
-/** What is older than a page's cards, as a plain list with the way to its other pages. */
+/** A plain, paged list of the entries that are older than the page's cards. */
 export function Archive({ entries, pagination, address, label }: Props) {
   const { currentPage: page, totalPages } = pagination;
   return (

@@ -30,7 +30,7 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   }
 }
 
-/** Nobody registers once it has begun, whatever the last day. */
+/** Registration closes when the conference begins at the latest. */
 const isClosed = ({ closesAt, MeetingDate }: Conference) => Date.parse(closesAt ?? MeetingDate) <= clock.ms();
 
 type Data = Awaited<ReturnType<typeof loader>>;
@@ -63,7 +63,7 @@ export function Component() {
   );
 }
 
-/** Back to where one came from; to the list when the page was opened directly. */
+/** Leads to the previous page, or to the list when the page was opened directly. */
 function BackLink() {
   const navigate = useNavigate();
   return (
@@ -83,7 +83,7 @@ function BackLink() {
 
 interface DetailsProps {
   given: Conference;
-  /** Nobody can register any more. */
+  /** Registration is closed. */
   closed: boolean;
   /** A guest's form was posted by a browser that runs no script. */
   sent: boolean;
@@ -187,7 +187,7 @@ function Joining({ conference }: { conference: Conference }) {
   );
 }
 
-/** The page is made for visitors and kept for a while; asked for again in the browser it has a member's own part, and the places left now. */
+/** The server's page is cached for all visitors, so the browser loads the member's own part and the free places separately. */
 function useOwnConference(given: Conference): { conference: Conference; own: OwnConference; reload: () => void } {
   const session = useSession();
   const [full, setFull] = useState<Conference | null>(null);
@@ -195,7 +195,7 @@ function useOwnConference(given: Conference): { conference: Conference; own: Own
   const [round, setRound] = useState(0);
   const token = session?.token;
   const counted = given.participation !== 'off' && given.free !== null && !given.over;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` changes when it is to be asked again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` triggers a reload
   useEffect(() => {
     setFailed(false);
     if (!token && !counted) {

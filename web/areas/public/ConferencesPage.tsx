@@ -35,7 +35,7 @@ export const meta: PageMeta = {
 
 export function Component() {
   const { conferences, more, failure } = useLoaderData<typeof loader>();
-  // Said also when the server has rendered the failure.
+  // Also shown when the server rendered the failure.
   useEffect(() => {
     if (failure) toast.error(failure);
   }, [failure]);

@@ -9,7 +9,7 @@ const CorrectionForm = lazyPart(() => import('#web/features/corrections/Correcti
 
 export const meta: PageMeta = { title: 'Correct your application', noIndex: true };
 
-/** Personal, and so for the browser alone: the server never learns what follows `#`. */
+/** Personal, so rendered in the browser only: browsers do not send the part after `#` to the server. */
 export function Component() {
   const link = useLinkSecret();
   return (

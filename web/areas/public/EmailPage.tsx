@@ -7,7 +7,7 @@ import { NoLink } from '#web/ui/DeadLink.tsx';
 
 export const meta: PageMeta = { title: 'Confirm your e-mail address', noIndex: true };
 
-/** For the browser alone: the server never learns what follows `#`. */
+/** Rendered in the browser only: browsers do not send the part after `#` to the server. */
 export function Component() {
   const link = useLinkSecret();
   return (

@@ -73,13 +73,13 @@ function NavigationLinks({ className, onFollow }: { className: string | undefine
 }
 
 /**
- * Register and Login for visitors, the Profile menu for who is logged in. The server renders both and the style sheet
- * shows the right one from the first paint on; as soon as the page is hydrated only that one is there.
+ * Register and Login for visitors, the Profile menu for logged-in people. The server renders both, and the style sheet
+ * shows the right one from the first paint on; after hydration only that one remains.
  */
 function Account({ inSheet }: { inSheet?: boolean }) {
   const inBrowser = useInBrowser();
   const session = useSession();
-  // Where somebody registers, that page's own buttons are the ones to press.
+  // The registration page has buttons of its own.
   const registering = useLocation().pathname.toLowerCase() === paths.membership;
   return (
     <>
@@ -128,8 +128,8 @@ function LoginLink({ className }: { className: string | undefined }) {
 }
 
 /**
- * On narrow screens: one button, and behind it the links as a sheet over the whole height. A popover opens, and closes by
- * Escape and by a press outside, before any script runs.
+ * On narrow screens: a button that opens the links as a sheet over the whole height. As a popover it opens, and closes by
+ * Escape or a press outside, before any script runs.
  */
 function PhoneMenu() {
   const id = useId();
@@ -156,7 +156,7 @@ function PhoneMenu() {
         <ul className="plain">
           <NavigationLinks className={styles.sheetLink} onFollow={close} />
         </ul>
-        {/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: listens to what its links do */}
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: listens to its links */}
         <div className={styles.sheetAccount} onClick={close}>
           <Account inSheet />
         </div>

@@ -15,7 +15,7 @@ import { Archive } from './Archive.tsx';
 import { newsEntry } from './archive-entries.ts';
 import styles from './NewsPage.module.css';
 
-/** The item of the address, or the newest one; an item that is not there is a 404. */
+/** The item in the address, or the newest one; a missing item is a 404. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const id = params.id ?? new URL(request.url).searchParams.get('id');
   const [list, older, wanted] = await Promise.all([
@@ -49,7 +49,7 @@ export function Component() {
   useEffect(() => {
     if (shown.current === article?._id) return;
     shown.current = article?._id;
-    // The page is at its top again; keyboard and screen reader go on from there as well.
+    // The page has scrolled to its top; keyboard and screen reader continue there too.
     main.current?.focus({ preventScroll: true });
   }, [article?._id]);
 

@@ -7,11 +7,11 @@ import { useAssociation } from '#web/lib/useAssociation.ts';
 import { Link } from '#web/ui/Link.tsx';
 import styles from './PageError.module.css';
 
-/** Stands in a page's place when it is not there or could not be loaded. */
+/** Replaces a page that does not exist or could not be loaded. */
 export function PageError() {
   const error = useRouteError();
   const { revalidate, state } = useRevalidator();
-  // What is no answer of the API may be a part of the program that did not arrive; only a fresh start brings it.
+  // An error that is not an API response usually means that a script failed to load; only a reload helps.
   const tryAgain = () => (error instanceof AppError ? revalidate() : window.location.reload());
   const missing = error instanceof AppError && error.code === 'NOT_FOUND';
   const title = fullTitle(failureMeta(missing), useAssociation());
@@ -53,7 +53,7 @@ export function PageError() {
   );
 }
 
-/** Where anyone who looked for one item may find another. */
+/** The list to offer when an item was not found. */
 function listOf(pathname: string): { to: string; label: string } | undefined {
   if (/^\/news/i.test(pathname)) return { to: paths.news, label: 'Go to the latest news' };
   if (/^\/conferences/i.test(pathname)) return { to: paths.conferences, label: 'Go to the conferences' };

@@ -9,7 +9,7 @@ const GuestPart = lazyPart(() => import('#web/features/participations/GuestPart.
 
 export const meta: PageMeta = { title: 'Your participation', noIndex: true };
 
-/** Personal, and so for the browser alone: the server never learns what follows `#`. */
+/** Personal, so rendered in the browser only: browsers do not send the part after `#` to the server. */
 export function Component() {
   const link = useLinkSecret();
   return (

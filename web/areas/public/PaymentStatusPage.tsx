@@ -9,7 +9,7 @@ import styles from './PaymentStatusPage.module.css';
 
 export const meta: PageMeta = { title: 'Payment', noIndex: true };
 
-/** The end of the registration; the address alone decides what it says. */
+/** The end of the registration; its text depends on the address alone. */
 export function Component() {
   const [query] = useSearchParams();
   const success = query.get('status') === 'success';

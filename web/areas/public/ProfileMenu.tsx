@@ -7,7 +7,7 @@ import { Link } from '#web/ui/Link.tsx';
 import { useDismiss } from '#web/ui/useDismiss.ts';
 import styles from './Header.module.css';
 
-/** What somebody who is logged in finds at the place of Register and Login. */
+/** Replaces Register and Login for logged-in people. */
 export function ProfileMenu() {
   const id = useId();
   const menu = useRef<HTMLDivElement>(null);
@@ -46,15 +46,15 @@ interface LinksProps {
   onFollow?: () => void;
 }
 
-/** The list's entries: the own pages and the way out. */
+/** The list's entries: the person's own pages and the logout. */
 export function ProfileLinks({ className, onFollow }: LinksProps) {
   const navigate = useNavigate();
   const session = useSession();
 
   const leave = () => {
     onFollow?.();
-    // First away from what only a member may see, or the page left behind would ask for a login again; and a page on which
-    // something has not been saved may ask before. Who arrives with this is logged out (LoginHost).
+    // Leaves the protected page first, or it would ask for a login again; a page with unsaved changes may ask before.
+    // LoginHost then logs the person out because of this state.
     void navigate(paths.home, { state: { logout: true } satisfies LoginState });
   };
   const exit = useRef<HTMLLIElement>(null);
@@ -62,7 +62,7 @@ export function ProfileLinks({ className, onFollow }: LinksProps) {
   const isMember = session?.role === 'member';
   useEffect(() => {
     if (!isMember || !exit.current) return;
-    // Asked when the list is opened, in header or menu; the menu works without it.
+    // Loaded when the list is opened, in the header or the menu; the menu works without it.
     const seen = new IntersectionObserver(([entry]) => {
       if (!entry?.isIntersecting) return;
       import('#web/features/circulars/unread.ts')

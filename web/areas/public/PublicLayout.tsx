@@ -36,7 +36,7 @@ export function PublicLayout() {
   );
 }
 
-/** A line at the window's top while the next page is on its way and takes a moment. */
+/** A line at the top of the window while the next page takes a moment to load. */
 function Progress() {
   const { state } = useNavigation();
   return <div className={styles.progress} data-active={state === 'loading' || undefined} aria-hidden="true" />;

@@ -13,7 +13,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const tab = new URL(request.url).searchParams.get('tab');
   const answer = await quietly(api(listResources));
   const current: ResourceTab = tab === 'information-centre' ? tab : 'resources';
-  // The long text is data of the tab that shows it: everybody else's script does without.
+  // The long text is data of its tab, so that the page's script does not contain it.
   const overview =
     current === 'information-centre'
       ? (await import('#web/features/resources/information-centre.ts')).informationCentre

@@ -12,7 +12,7 @@ import { useAssociation } from '#web/lib/useAssociation.ts';
 import { useInBrowser } from '#web/ui/BrowserOnly.tsx';
 import { ToastHost } from '#web/ui/ToastHost.tsx';
 
-/** What every page needs: the association's name and addresses. The site works without them. */
+/** Loads the association's name and addresses for every page. The site works without them. */
 export async function rootLoader(): Promise<{ association: AssociationInfo }> {
   const settings = await quietly(api(getSettings));
   const [record] = settings?.data ?? [];
@@ -21,13 +21,13 @@ export async function rootLoader(): Promise<{ association: AssociationInfo }> {
   };
 }
 
-/** Where a member's login leads. */
+/** A member's login leads to the directory. */
 const fetchDirectory = () => fetchPage(paths.directory);
 
 export function Root() {
   useHead();
   useFocusOnContent();
-  // With the drawing after the hydration, in which forms and areas become what they are in a browser.
+  // In the render after hydration, which shows the browser-only parts.
   const hydrated = useInBrowser();
   useEffect(() => {
     if (hydrated) dispatchEvent(new Event(hydratedEvent));
@@ -37,13 +37,13 @@ export function Root() {
       <Outlet />
       <LoginHost fetchAhead={fetchDirectory} />
       <ToastHost />
-      {/* A new page begins at its top; going back returns to where one was; a change of filters does not move the page. */}
+      {/* A new page starts at its top; 'back' restores the scroll position; a change of filters does not scroll. */}
       <ScrollRestoration />
     </>
   );
 }
 
-/** Keeps the window's title and description on the page that is shown. */
+/** Updates the window's title and description to the current page. */
 function useHead() {
   const association = useAssociation();
   const location = useLocation();
@@ -51,8 +51,8 @@ function useHead() {
   const meta = resolveMeta(match?.handle as PageHandle | undefined, match?.loaderData, location, association);
   const title = fullTitle(meta, association);
   const { description } = meta;
-  // Before the effect of a page that is shown in place of this one and has a title of its own (PageError); with each change of
-  // page or data, because that one leaves its title behind.
+  // A layout effect, so that the effect of PageError can set another title; on each change of page or data, because PageError
+  // does not reset its title.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useLayoutEffect(() => {
     document.title = title;
@@ -60,7 +60,7 @@ function useHead() {
   }, [title, description, location, match?.loaderData]);
 }
 
-/** Anyone who walks by keyboard or screen reader begins at the new page's content. */
+/** Moves keyboard and screen reader to the new page's content. */
 function useFocusOnContent() {
   const { pathname } = useLocation();
   const previous = useRef(pathname);

@@ -9,7 +9,7 @@ import { terms } from '#web/features/policies/terms.ts';
 import { api } from '#web/lib/api.ts';
 import { type PageMeta, quietly } from '#web/lib/page.ts';
 
-/** The amounts and periods that the office has set; a type of membership that is not offered has no fee here. */
+/** The fees and periods that the office has set; a membership that is not offered has no fee. */
 export async function loader() {
   const [memberships, settings] = await Promise.all([quietly(api(getMemberships)), quietly(api(getSettings))]);
   const feeOf = (membership: MembershipValue) => {

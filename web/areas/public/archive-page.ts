@@ -1,4 +1,4 @@
 import { pageNumber } from '#web/lib/useQueryState.ts';
 
-/** Which page of an archive an address asks for; 1 for what is none. */
+/** The archive's page number in the address; 1 if it has none. */
 export const pageOf = (request: Request): number => pageNumber(new URL(request.url).searchParams.get('page') ?? '1');
