@@ -4,7 +4,7 @@ import { Loading } from './Loading.tsx';
 
 const never = () => () => {};
 
-/** Whether this runs in a browser after hydration; false on the server and while its page is hydrated. */
+/** Whether this runs in a browser after hydration; false on the server and during hydration. */
 export function useInBrowser(): boolean {
   return useSyncExternalStore(
     never,
@@ -13,8 +13,8 @@ export function useInBrowser(): boolean {
   );
 }
 
-/** Stands where the server leaves the content to the browser. */
-export function ComingAlive() {
+/** The placeholder for content that only the browser renders. */
+export function BrowserOnlyPlaceholder() {
   return (
     <>
       <Loading tall />
@@ -27,8 +27,8 @@ export function ComingAlive() {
   );
 }
 
-/** Content that the server does not render, with its own code fetched when it is first shown. */
+/** Content that the server does not render; its code is loaded when it is first shown. */
 export function BrowserOnly({ children }: { children: ReactNode }) {
   const inBrowser = useInBrowser();
-  return inBrowser ? <Suspense fallback={<Loading tall />}>{children}</Suspense> : <ComingAlive />;
+  return inBrowser ? <Suspense fallback={<Loading tall />}>{children}</Suspense> : <BrowserOnlyPlaceholder />;
 }

@@ -2,12 +2,12 @@ import type { ComponentProps, ReactNode } from 'react';
 import styles from './Button.module.css';
 
 interface ButtonProps extends ComponentProps<'button'> {
-  /** `icon`: nothing but one, with an `aria-label`. */
+  /** `icon`: only an icon, with an `aria-label`. */
   look?: 'filled' | 'outlined' | 'text' | 'icon' | undefined;
-  /** For what cannot be taken back. */
+  /** For an action that cannot be undone. */
   danger?: boolean | undefined;
   small?: boolean;
-  /** Its call is on the way: it rests, and keeps its text. */
+  /** Its call is in progress: it is disabled and keeps its text. */
   busy?: boolean | undefined;
   children: ReactNode;
 }

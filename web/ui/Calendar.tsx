@@ -5,11 +5,11 @@ import { formatLong, formatMonth, monthNames, moved, sixWeeks } from './day-part
 interface Props {
   /** `YYYY-MM-DD`, '' for none. */
   value: string;
-  /** The field that it belongs to; on wide screens it is shown below it. */
+  /** The field that it belongs to; wide screens show the calendar below it. */
   anchor: RefObject<HTMLElement | null>;
   min: string;
   max: string;
-  /** Asks for the year first, from this day's on. */
+  /** Asks for the year first, starting at this day's year. */
   start?: string;
   onPick: (day: string) => void;
   onClose: () => void;
@@ -18,15 +18,15 @@ interface Props {
 type View = 'year' | 'month' | 'day';
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
-/** From this width it is below its field instead of in the middle of the window. */
+/** From this width on it opens below its field instead of in the middle of the window. */
 const wide = '(min-width: 600px)';
 
-/** Picks a day: its year, its month, and the day itself out of six weeks. */
+/** Picks a day: first the year, then the month, then a day out of six weeks. */
 export function Calendar({ value, anchor, min, max, start, onPick, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const clamp = (day: string) => (day < min ? min : day > max ? max : day);
   const [view, setView] = useState<View>(start && !value ? 'year' : 'day');
-  /** The day that the keys have come to. */
+  /** The day that the arrow keys have reached. */
   const [at, setAt] = useState(() => clamp(value || start || new Date().toISOString().slice(0, 10)));
   const last = Number(max.slice(0, 4));
   const first = Number(min.slice(0, 4));
@@ -45,7 +45,7 @@ export function Calendar({ value, anchor, min, max, start, onPick, onClose }: Pr
     element.style.top = `${Math.max(8, Math.min(field.bottom + 4, room))}px`;
   }, [anchor]);
 
-  // The one button that Tab reaches has the focus, whatever is shown.
+  // Focuses the one button that Tab reaches.
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each view and day
   useEffect(() => {
     const button = dialog.current?.querySelector<HTMLElement>('[data-grid] [tabindex="0"]');
@@ -98,7 +98,7 @@ export function Calendar({ value, anchor, min, max, start, onPick, onClose }: Pr
         event.stopPropagation();
         onClose();
       }}
-      // In a dialog of the office, Escape is for this one alone.
+      // Escape closes only the calendar, not the dialog around it.
       onKeyDown={(event) => {
         if (event.key === 'Escape') event.stopPropagation();
       }}
@@ -172,7 +172,7 @@ export function Calendar({ value, anchor, min, max, start, onPick, onClose }: Pr
             </tbody>
           </table>
         ) : (
-          // biome-ignore lint/a11y/useSemanticElements: a fieldset has no keys of its own
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset does not handle keys
           <div
             data-grid
             className={view === 'year' ? styles.years : styles.months}

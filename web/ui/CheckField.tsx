@@ -4,7 +4,7 @@ import styles from './CheckField.module.css';
 import type { FieldProps } from './Field.tsx';
 import { described, FieldMessage } from './FieldFrame.tsx';
 
-/** Yes or no. */
+/** A check box of a form. */
 export function CheckField<Values extends FieldValues>(props: Omit<FieldProps<Values>, 'required'>) {
   const { control, name, label, disabled, hint } = props;
   const { field, fieldState } = useController({ control, name });

@@ -8,12 +8,12 @@ import { useUnder } from './useUnder.ts';
 export interface ComboOptions {
   label: string;
   options: readonly string[];
-  /** Several choices; the value is a list then. */
+  /** Allows several choices; the value is then a list. */
   multiple?: boolean;
-  /** Text that is not among the options is taken too. */
+  /** Accepts text that is not among the options. */
   free?: boolean;
   loading?: boolean;
-  /** What the menu says when nothing fits. */
+  /** The menu's text when nothing matches. */
   emptyText?: string;
   placeholder?: string;
   required?: boolean | undefined;
@@ -29,13 +29,13 @@ interface ComboProps extends ComboOptions {
   invalid?: boolean;
   inputRef?: Ref<HTMLInputElement>;
   onBlur?: FocusEventHandler;
-  /** The first that fits is marked while somebody types, and Enter opens the list. */
+  /** Typing marks the first match, and Enter opens the list. */
   quick?: boolean;
-  /** The options only say that there is nothing to choose. */
+  /** The options only hold a message that there is nothing to choose. */
   noChoice?: boolean;
 }
 
-/** A choice out of a long list that people search by typing. Of the component library it has only what computes. */
+/** A choice out of a long list that people search by typing. Uses only the component library's hook, not its components. */
 export function Combo(props: ComboProps) {
   const { label, value, required, disabled, hint, error, name, multiple = false, free = false } = props;
   const { quick = false, noChoice = false, inputRef: givenRef } = props;
@@ -54,7 +54,7 @@ export function Combo(props: ComboProps) {
     getOptionDisabled: () => noChoice,
     multiple,
     freeSolo: free,
-    // A text typed by hand is the value as it stands, not only once the field is left.
+    // Typed text becomes the value at once, not only when the field is left.
     onInputChange: (_, text, reason) => {
       if (free && !multiple && reason === 'input') change(text);
     },
@@ -65,12 +65,12 @@ export function Combo(props: ComboProps) {
   const box = useRef<HTMLDivElement>(null);
   const popup = useRef<HTMLDivElement>(null);
   const options = combo.groupedOptions as { index: number; option: string }[] | string[];
-  // A free text needs no list that says there is none.
+  // A field for free text needs no message about an empty list.
   const said = options.length > 0 ? undefined : props.loading ? 'Loading…' : free ? undefined : emptyText(props);
   const open = combo.popupOpen && (options.length > 0 || said !== undefined);
   useUnder(box, popup, open);
   const { onBlur, ref: inputRef, ...input } = combo.getInputProps();
-  // Its declared type leaves out what it takes.
+  // Its declared type lacks the parameter.
   const setAnchorEl = combo.setAnchorEl as (element: HTMLElement | null) => void;
   const itemProps = combo.getItemProps as AutocompleteGetItemProps<true>;
   const setBox = useCallback(
@@ -91,7 +91,7 @@ export function Combo(props: ComboProps) {
     <FieldFrame id={id} label={label} required={required} error={error} hint={hint}>
       <div
         {...combo.getRootProps({
-          // As other dropdowns do.
+          // The same as in other dropdowns.
           onKeyDown: (event: KeyboardEvent) => {
             if (!quick || event.key !== 'Enter' || isOpen) return;
             event.preventDefault();
@@ -103,7 +103,7 @@ export function Combo(props: ComboProps) {
           {list.map((entry, index) => {
             const { onDelete, key, ...item } = itemProps({ index });
             return (
-              // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: the arrows reach it, Backspace takes it away
+              // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: the arrows reach it, Backspace removes it
               <div key={key} {...item} role="button" aria-label={entry} className={styles.chip}>
                 {entry}
                 <span aria-hidden="true" onClick={disabled ? undefined : onDelete}>
@@ -119,7 +119,7 @@ export function Combo(props: ComboProps) {
             name={name}
             className={styles.text}
             aria-required={required || undefined}
-            // Beside what is chosen there is no room for it.
+            // There is no room for it beside the chosen entries.
             placeholder={list.length > 0 ? undefined : props.placeholder}
             onBlur={(event) => {
               onBlur?.(event);

@@ -8,16 +8,16 @@ interface ConfirmDialogProps {
   title: string;
   /** What will happen. */
   children: ReactNode;
-  /** What the button says: the deed itself, such as 'Delete'. */
+  /** The button's text: the action itself, such as 'Delete'. */
   confirmLabel: string;
-  /** For what cannot be taken back. */
+  /** For an action that cannot be undone. */
   danger?: boolean;
-  /** The deed; the dialog shows that it is under way and closes when it is done. It handles its own failures. */
+  /** The action; the dialog shows its progress and closes when it is done. It handles its own failures. */
   onConfirm: () => Promise<void>;
   onClose: () => void;
 }
 
-/** Asks before something is done that matters. */
+/** Asks for confirmation before an important action. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, children, confirmLabel, danger, onConfirm, onClose } = props;
   const { busy, run } = useSingleRun();

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 
-/** Stands in a form when somebody else has saved the same record meanwhile: nothing is overwritten unseen. */
+/** Shown in a form when somebody else has saved the same record meanwhile, so that no change is overwritten unseen. */
 export function ConflictNotice({ waiting, onShowCurrent }: { waiting?: boolean; onShowCurrent: () => void }) {
   return (
     <Alert

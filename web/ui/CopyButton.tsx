@@ -3,7 +3,7 @@ import { Button } from './Button.tsx';
 import styles from './CopyButton.module.css';
 import { CopyIcon } from './icons.tsx';
 
-/** Copies the value before it; `label` says what that is, such as 'UTR'. */
+/** Copies the value before it; `label` names the value, such as 'UTR'. */
 export function CopyButton({ label, value }: { label: string; value: string }) {
   return (
     <Button

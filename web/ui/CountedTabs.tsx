@@ -5,21 +5,21 @@ import { formatNumber } from '#shared/money.ts';
 import styles from './CountedTabs.module.css';
 
 interface CountedTabsProps<T extends string> {
-  /** What the tabs choose between, for who cannot see them. */
+  /** The tabs' name for screen readers. */
   label: string;
   tabs: readonly T[];
   names: Record<T, string>;
-  /** How many entries each has; undefined until that is known. */
+  /** The number of entries of each tab; undefined while unknown. */
   counts: Record<T, number> | undefined;
   value: T;
   onChange: (tab: T) => void;
   /** The id of the panel. */
   id: string;
-  /** What the panel shows of the chosen tab. */
+  /** The chosen tab's content. */
   children: ReactNode;
 }
 
-/** A list under tabs that say how many entries each has; three fit on a phone. */
+/** A list under tabs that show their number of entries; three fit on a phone. */
 export function CountedTabs<T extends string>(props: CountedTabsProps<T>) {
   const { label, tabs, names, counts, value, onChange, id, children } = props;
   return (

@@ -15,20 +15,20 @@ export interface Column<Row> {
   header: string;
   cell: (row: Row) => ReactNode;
   /**
-   * Makes the column sortable: by this value, in a table that has all its rows; or `server`, in one that is paged there.
+   * Makes the column sortable: by this value in a table that has all its rows, or by the `server` in one that it pages.
    */
   sortBy?: ((row: Row) => string | number) | 'server';
   align?: 'right';
   /** Any CSS width. */
   width?: string;
-  /** On a phone the head of the row's card. */
+  /** The heading of the row's card on a phone. */
   primary?: boolean;
-  /** Typed by people, who may leave out every blank: its words are broken where they must be, those of others stay whole. */
+  /** Typed text, which may have no blanks: its words may be broken, unlike those of other columns. */
   free?: boolean;
 }
 
 interface DataTableProps<Row> {
-  /** What the table lists, for screen readers. */
+  /** The table's name for screen readers. */
   caption: string;
   columns: readonly Column<Row>[];
   /** undefined: not loaded yet. */
@@ -38,32 +38,32 @@ interface DataTableProps<Row> {
   failed?: boolean;
   onRetry?: () => void;
   emptyText?: string;
-  /** For a list that is worked through all day: as many rows as the screen can hold. */
+  /** Shows as many rows as the screen can hold, for lists that the office uses all day. */
   dense?: boolean;
   /** Rows can be ticked, in a first column. */
   selection?: Selection<Row> | undefined;
   /** Buttons of a row, in a last column. */
   actions?: (row: Row) => ReactNode;
-  /** Paged, and where wanted sorted, by the server; without it all rows are here, and so is both. */
+  /** Set if the server pages, and may sort, the rows; without it `rows` holds all, and the table does both. */
   paging?: {
     pagination: Pagination;
     onPage: (page: number) => void;
     sorting?: Sorting;
     onSort?: (sorting: Sorting) => void;
   };
-  /** Page and sorting kept by the page that shows the table (see `useTableView`); without it the table keeps them. */
+  /** Page and sorting, if the page around the table keeps them (see `useTableView`); without it the table does. */
   view?: TableView;
 }
 
 export interface Selection<Row> {
   isTicked: (row: Row) => boolean;
-  /** The rows that are to be ticked, or not any more. */
+  /** Called with the rows to tick or untick. */
   onTick: (rows: readonly Row[], on: boolean) => void;
-  /** What the box of a row is called. */
+  /** The accessible name of a row's check box. */
   labelOf: (row: Row) => string;
 }
 
-/** Which page of all the rows is shown, and by which column they are sorted. */
+/** The page that is shown, and the column by which the rows are sorted. */
 export interface TableView {
   page: number;
   sorting: Sorting | undefined;
@@ -75,10 +75,10 @@ export interface Sorting {
   descending: boolean;
 }
 
-/** What a cell shows that has nothing to show; a phone's card leaves its line out. */
+/** The text of an empty cell; a phone's card leaves its line out. */
 export const nothing = '–';
 
-/** A list as a table; on a phone each row is a card. Knows loading, empty and failed. */
+/** A list as a table; on a phone each row is a card. Handles loading, empty and failed lists. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowKey, loading, failed, onRetry, selection, actions, paging } = props;
   const own = useOwnView();
@@ -108,7 +108,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return (
     <div className={styles.box} data-dense={props.dense || undefined} aria-busy={loading || undefined} {...box}>
       <div className={styles.progress}>{loading && <LinearProgress aria-label="Loading" />}</div>
-      {/* The roles stay even where the style sheet turns rows into cards, which would otherwise undo them. */}
+      {/* Explicit roles, because the style sheet turns rows into cards and thereby drops the implicit ones. */}
       {/* biome-ignore-start lint/a11y/noRedundantRoles: see above */}
       {/* biome-ignore-start lint/a11y/useSemanticElements: see above */}
       <table className={styles.table} role="table">

@@ -13,12 +13,12 @@ interface DateProps<Values extends FieldValues> extends FieldProps<Values> {
   max?: string;
   disableFuture?: boolean;
   disablePast?: boolean;
-  /** For days long ago: asks for the year first, from this day's on. `YYYY-MM-DD` */
+  /** For days long ago: asks for the year first, starting at this day's year. `YYYY-MM-DD` */
   start?: string;
 }
 
 const calendar = {
-  // Six weeks always, so that the calendar does not jump from month to month.
+  // Always six weeks, so that the calendar does not jump from month to month.
   fixedWeekNumber: 6,
   showDaysOutsideCurrentMonth: true,
 } as const;
@@ -26,12 +26,12 @@ const calendar = {
 const dayPicker = { ...calendar, format: 'DD/MM/YYYY', views: ['year', 'month', 'day'], monthsPerRow: 3 } as const;
 
 /**
- * The picker keeps half-typed dates to itself; the form knows only whole ones and ''.
- * @param read the form's value as the picker shows it @param write the reverse, for whole dates only
+ * The picker keeps incomplete dates to itself; the form's value is a complete one or ''.
+ * @param read converts the form's value for the picker @param write the reverse, for complete dates only
  */
 function usePickerValue(stored: string, read: (text: string) => Dayjs | null, write: (date: Dayjs) => string) {
   const [shown, setShown] = useState<{ stored: string; date: Dayjs | null }>(() => ({ stored, date: read(stored) }));
-  // The form was filled or emptied from outside.
+  // The form's value was changed from outside.
   const date = shown.stored === stored ? shown.date : read(stored);
   const change = (next: Dayjs | null): string => {
     const text = next?.isValid() ? write(next) : '';
@@ -83,18 +83,18 @@ interface FilterDateProps {
   label: string;
   /** `YYYY-MM-DD`, '' for none. */
   value: string;
-  /** Called with whole dates, and with '' when it is emptied. */
+  /** Called with complete dates, and with '' when it is emptied. */
   onChange: (value: string) => void;
   min?: string;
   max?: string;
 }
 
-/** A day as a filter. What is half typed filters nothing yet. */
+/** A day as a filter. An incomplete date does not filter. */
 export function FilterDate({ label, value, onChange, min, max }: FilterDateProps) {
   const [date, setDate] = useState(() => readDay(value));
   const told = useRef(value);
   useEffect(() => {
-    // Changed from outside, as by going back.
+    // Changed from outside, as by 'back'.
     if (value === told.current) return;
     told.current = value;
     setDate(readDay(value));
@@ -121,11 +121,11 @@ export function FilterDate({ label, value, onChange, min, max }: FilterDateProps
   );
 }
 
-/** India's clock, even where the office's computer is set to another zone. */
+/** India's wall clock, even if the computer is set to another time zone. */
 function readInstant(iso: string): Dayjs | null {
   const time = Date.parse(iso);
   if (Number.isNaN(time)) return null;
-  // The picker works in the computer's own zone; it gets India's wall clock as if it were local.
+  // The picker works in the computer's time zone, so it gets India's wall clock as if it were local.
   return dayjs(indianWallClock(new Date(time)).toISOString().slice(0, 19));
 }
 

@@ -12,7 +12,7 @@ interface DayProps<Values extends FieldValues> extends FieldProps<Values> {
   /** `YYYY-MM-DD` */
   min?: string;
   max?: string;
-  /** For days long ago: the calendar asks for the year first, from this day's on. `YYYY-MM-DD` */
+  /** For days long ago: the calendar asks for the year first, starting at this day's year. `YYYY-MM-DD` */
   start?: string;
 }
 
@@ -30,7 +30,7 @@ const sections: Section[] = [
   { name: 'year', label: 'Year', form: 'YYYY', least: 1900, most: 2099 },
 ];
 
-/** After such a pause a digit begins its part of the date afresh. */
+/** After a pause this long, the next digit replaces what was typed. */
 const bufferMs = 5_000;
 
 /** A day, typed as day, month and year, or picked in a calendar. The form's value is `YYYY-MM-DD` or ''. */
@@ -40,9 +40,9 @@ export function DayField<Values extends FieldValues>(props: DayProps<Values>) {
   const id = useId();
   const error = fieldState.error?.message;
   const stored = String(field.value ?? '');
-  // What is half typed stays here; the form knows only whole days and ''.
+  // An incomplete day stays here; the form's value is a complete one or ''.
   const [shown, setShown] = useState(() => ({ stored, parts: partsOf(stored) }));
-  // The form was filled or emptied from outside.
+  // The form's value was changed from outside.
   const parts = shown.stored === stored ? shown.parts : partsOf(stored);
   const [open, setOpen] = useState(false);
   const group = useRef<HTMLDivElement>(null);
@@ -69,7 +69,7 @@ export function DayField<Values extends FieldValues>(props: DayProps<Values>) {
     typedAt.current = event.timeStamp;
     digits = digits.slice(0, section.form.length);
     take({ ...parts, [section.name]: digits });
-    // No further digit fits: the next part follows.
+    // No further digit fits: go to the next part.
     const full = digits.length === section.form.length || Number(`${digits}0`) > section.most;
     if (digits !== '' && full && index < 2) goTo(index + 1);
   };
@@ -94,7 +94,7 @@ export function DayField<Values extends FieldValues>(props: DayProps<Values>) {
     event.preventDefault();
   };
 
-  /** A whole date from elsewhere, in either order. */
+  /** Accepts a pasted date with the year first or last. */
   const onPaste = (event: ClipboardEvent) => {
     const numbers = event.clipboardData.getData('text').match(/\d+/g) ?? [];
     if (numbers.length !== 3) return;
@@ -110,7 +110,7 @@ export function DayField<Values extends FieldValues>(props: DayProps<Values>) {
 
   return (
     <div className={plain.field}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: as a label does */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: works like a label */}
       <div id={`${id}-label`} className={plain.label} onClick={() => goTo(0)}>
         {label}
         {required && (
@@ -120,7 +120,7 @@ export function DayField<Values extends FieldValues>(props: DayProps<Values>) {
           </span>
         )}
       </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be disabled and named by itself */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has its own naming and disabling */}
       <div
         ref={group}
         role="group"

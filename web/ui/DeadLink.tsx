@@ -4,7 +4,7 @@ import styles from './DeadLink.module.css';
 import { Link } from './Link.tsx';
 import { TryAgain } from './TryAgain.tsx';
 
-/** Why a link opens nothing, and what to do; another failure can be tried again. */
+/** Why a mailed link does not work, and what to do; after another failure one can try again. */
 export function DeadLink({ failed, reload }: { failed: AppError; reload: () => void }) {
   if (!failed.code.startsWith('LINK_')) return <TryAgain onClick={reload} text={failed.message} />;
   return (

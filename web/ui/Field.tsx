@@ -7,10 +7,10 @@ export interface FieldProps<Values extends FieldValues> {
   control: Control<Values, unknown, Values>;
   name: Path<Values>;
   label: string;
-  /** Marks the label; the rule itself is in the schema. */
+  /** Only marks the label; the rule is in the schema. */
   required?: boolean;
   disabled?: boolean;
-  /** Stands under the field while there is no error. */
+  /** Shown under the field while there is no error. */
   hint?: string;
 }
 
@@ -21,11 +21,11 @@ interface TextProps<Values extends FieldValues> extends FieldProps<Values> {
   inputMode?: 'text' | 'numeric' | 'tel' | 'email' | 'url';
   maxLength?: number;
   placeholder?: string;
-  /** Rows of a text of several lines. */
+  /** The number of rows of a text area. */
   rows?: number;
-  /** Stands before what is typed, such as +91. */
+  /** Shown before the typed text, such as +91. */
   prefix?: string;
-  /** What typing lets through, such as `keepLetters`. */
+  /** Filters the typed text, such as `keepLetters`. */
   keep?: (text: string) => string;
   /** Called after the value has changed. */
   onEdited?: (value: string) => void;
@@ -39,7 +39,7 @@ export function Field<Values extends FieldValues>(props: TextProps<Values>) {
   const error = fieldState.error?.message;
   const shared = {
     ...described(id, error, hint),
-    // An error may come without words, as for a whole group.
+    // An error may have no message, as for a whole group.
     'aria-invalid': fieldState.invalid || undefined,
     'aria-required': required || undefined,
     name,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './PlainField.module.css';
 
-/** What ties an input to the text under it. */
+/** The attributes that tie an input to the text under it. */
 export function described(id: string, error: string | undefined, hint: string | undefined) {
   return {
     id,
@@ -13,7 +13,7 @@ export function described(id: string, error: string | undefined, hint: string | 
 interface LabelProps {
   id: string;
   label: string;
-  /** Marked with a star, which is not read out: `aria-required` says it. */
+  /** Marked with a star, which screen readers skip: they use `aria-required`. */
   required?: boolean;
 }
 

@@ -6,33 +6,33 @@ interface FilePickerProps {
   label: string;
   value: File | null;
   onChange: (file: File | null) => void;
-  /** `image`: pictures only, shown at once. `any`: any file, named. */
+  /** `image`: pictures only, with a preview. `any`: any file, by name. */
   accept: 'image' | 'any';
-  /** The field's name on the wire, so that a message of the server finds its place. */
+  /** The field's name on the wire, by which the server's messages find the field. */
   name?: string;
   error?: string;
   hint?: string;
   required?: boolean;
   disabled?: boolean;
-  /** What is stored already; shown in the preview until another file is chosen. */
+  /** The stored file, shown in the preview until another one is chosen. */
   current?: ReactNode;
   /**
-   * Looks at the file, and may make it ready for sending, as soon as it is chosen; without it only size and kind are
-   * looked at. The value stays the file as chosen: call the same function again for what it has made of it.
+   * Checks the file as soon as it is chosen, and may convert it; without it only size and type are checked. The value stays
+   * the chosen file: call the same function again to get the converted one.
    */
   prepare?: (file: File) => Promise<PreparedFile>;
-  /** Which files are meant, where neither picture nor any file are; with `maxBytes` larger ones too. */
+  /** The accepted files, if neither `image` nor `any` describes them; `maxBytes` then sets their size. */
   taken?: string;
   maxBytes?: number;
 }
 
-/** A chosen file made ready to send, or the reason, for a person, why it is not taken. */
+/** A chosen file that is ready to send, or the message why it is refused. */
 export type PreparedFile = { file: File } | { refused: string };
 
 const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'];
 const megabytes = limits.fileBytes / 1024 / 1024;
 
-/** Why this file cannot be sent; undefined when it can. The server looks again, and closer. */
+/** Why this file cannot be sent; undefined if it can. The server checks it again, and more closely. */
 export function fileProblem(
   file: File,
   accept: 'image' | 'any',
@@ -47,7 +47,7 @@ export function fileProblem(
   return undefined;
 }
 
-/** A file to send, by choosing or dropping it, with a preview and a way to take it back. */
+/** A file to send, chosen or dropped, with a preview and a button to remove it. */
 export function FilePicker(props: FilePickerProps) {
   const { label, value, onChange, accept, name, error, hint, required, disabled, current, prepare, taken, maxBytes } =
     props;
@@ -86,7 +86,7 @@ export function FilePicker(props: FilePickerProps) {
         {label}
         {required && <span className={styles.star}> *</span>}
       </label>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra way; the input inside is the way for keyboards */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra; keyboards use the input inside */}
       <div
         className={styles.area}
         data-over={over || undefined}
@@ -149,7 +149,7 @@ function whatIsTaken(accept: 'image' | 'any', shrunk: boolean): string {
     : `Any file up to ${megabytes} MB. A larger photo is made smaller here.`;
 }
 
-/** An address for the chosen picture, given back when another one is chosen. */
+/** An object URL for the chosen picture, revoked when another one is chosen. */
 function usePreview(file: File | null, accept: 'image' | 'any'): string | undefined {
   const [address, setAddress] = useState<string>();
   useEffect(() => {

@@ -7,7 +7,7 @@ interface FilterComboProps {
   onChange: (value: string) => void;
   /** undefined: still loading. */
   options: readonly string[] | undefined;
-  /** What an empty field says. */
+  /** The text of an empty field. */
   allText?: string;
   emptyText?: string;
 }
@@ -20,7 +20,7 @@ export function FilterCombo(props: FilterComboProps) {
   return (
     <Combo
       label={label}
-      // What says that there is nothing is an entry too: only entries are read out.
+      // The message about an empty list is an entry too, as screen readers read out only entries.
       options={known.length > 0 ? known : [nothing]}
       noChoice={known.length === 0}
       value={value}

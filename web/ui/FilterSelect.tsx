@@ -7,7 +7,7 @@ interface FilterSelectProps {
   onChange: (value: string) => void;
   /** undefined: still loading. */
   options: readonly Option[] | undefined;
-  /** The first entry, which filters nothing. */
+  /** The first entry, which does not filter. */
   allText?: string;
   emptyText?: string;
   disabled?: boolean;

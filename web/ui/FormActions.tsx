@@ -3,7 +3,7 @@ import { Button } from './Button.tsx';
 interface Props {
   busy: boolean;
   submitLabel: string;
-  /** Something is lost by it. */
+  /** For an action that cannot be undone. */
   danger?: boolean | undefined;
   onCancel: () => void;
 }

@@ -16,18 +16,18 @@ export interface FormDialogProps<Values extends FieldValues> {
   title: string;
   submitLabel: string;
   form: SchemaForm<Values>;
-  /** The record as loaded last, as the form shows it. */
+  /** The values of the last loaded record. */
   current: DefaultValues<Values>;
-  /** Of the record as loaded last; undefined for a new one. */
+  /** The last loaded record's version; undefined for a new one. */
   version: number | undefined;
-  /** Sends the form; the dialog closes with the answer's message. With `options` given to the call an upload shows how far it is. */
+  /** Sends the form; the dialog then closes with the answer's message. Passing `options` to the call shows upload progress. */
   save: (values: Values, options: ApiOptions) => Promise<{ message: string }>;
-  /** What is asked before it is sent: the question, or nothing. */
+  /** The question to confirm before sending; undefined for none. */
   ask?: (values: Values) => { title: string; text: string } | undefined;
-  /** What to say when the server gives no reason for a failure; absent: what the failure says itself. */
+  /** The message for a failure for which the server gives no reason; absent: the failure's own. */
   failure?: string;
   onClose: () => void;
-  /** Loads the record again: it was saved, or somebody else has changed it. */
+  /** Loads the record again after it was saved or somebody else changed it. */
   reload: () => void;
   wide?: boolean;
   /** See ModalDialog. */
@@ -36,7 +36,7 @@ export interface FormDialogProps<Values extends FieldValues> {
   children: ReactNode;
 }
 
-/** A record in a form: asks before typed text is lost, and never overwrites another's change unseen. */
+/** A record in a form: asks before typed text is lost, and never overwrites somebody else's change unseen. */
 export function FormDialog<Values extends FieldValues>(props: FormDialogProps<Values>) {
   const { title, submitLabel, form, current, version, save, ask, failure, onClose, reload, wide, beside, children } =
     props;

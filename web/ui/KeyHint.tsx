@@ -1,7 +1,7 @@
 import { useSingleKeys } from '#web/lib/shortcuts.ts';
 import styles from './KeyHint.module.css';
 
-/** The key that does the same as the button it is in; only where there is a keyboard, and never read out. */
+/** The shortcut of the button around it; shown only where there is a keyboard, and hidden from screen readers. */
 export function KeyHint({ keys }: { keys: string }) {
   const on = useSingleKeys();
   return on ? (

@@ -5,7 +5,7 @@ import 'dayjs/locale/en-in';
 import type { ReactNode } from 'react';
 import { theme } from './theme.ts';
 
-/** Put around everything that uses the component library: the registration form, the member and the admin area. */
+/** Wraps everything that uses the component library: the registration form, the member and the admin area. */
 export function LibraryProviders({ children }: { children: ReactNode }) {
   return (
     <ThemeProvider theme={theme}>

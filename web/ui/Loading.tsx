@@ -1,8 +1,8 @@
 import styles from './Loading.module.css';
 
 /**
- * Stands where something is being loaded; shows itself only when that takes a moment.
- * @param props `tall`: in place of a whole page, so that the footer does not come up and go again
+ * Shows that something is loading, once that takes a moment.
+ * @param props `tall`: as high as a page, so that the footer does not jump
  */
 export function Loading({ label = 'Loading', tall = false }: { label?: string; tall?: boolean }) {
   return (

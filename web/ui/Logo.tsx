@@ -1,4 +1,4 @@
-/** The association's mark: scales within a plain ring. Takes the colour of the text around it. */
+/** The association's logo: scales within a ring, in the colour of the surrounding text. */
 export function Logo({ size = 48 }: { size?: number }) {
   return (
     <svg viewBox="0 0 64 64" width={size} height={size} fill="none" aria-hidden="true" focusable="false">

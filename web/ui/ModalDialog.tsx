@@ -15,23 +15,23 @@ interface ModalDialogProps {
   title: string;
   onClose: () => void;
   children: ReactNode;
-  /** Buttons at the foot. */
+  /** The buttons at the bottom. */
   actions?: ReactNode;
-  /** The dialog is a form: its fields and its buttons belong together. */
+  /** Makes the dialog a form. */
   onSubmit?: FormEventHandler<HTMLFormElement>;
-  /** A call is on its way: the dialog stays until it is answered. */
+  /** A call is in progress: the dialog stays open until it is answered. */
   busy?: boolean;
-  /** For two columns; `full`: as large as the window, for what is worked in all day. */
+  /** Wide enough for two columns; `full`: as large as the window. */
   wide?: boolean | 'full';
-  /** Beside the title: where one is, and the way to the next. */
+  /** Beside the title: the position in a list, and the buttons to the next and previous record. */
   head?: ReactNode;
   /** For a question: as large as its text, on phones too. */
   small?: boolean;
-  /** At the left edge of a wide window, so that what it is about stays in sight at the right. */
+  /** At the left edge of a wide window, so that the content at the right stays visible. */
   beside?: boolean;
 }
 
-/** Always of one height, so that nothing moves from one record to the next. */
+/** A fixed height, so that nothing moves from one record to the next. */
 const full = {
   maxWidth: 1560,
   m: { sm: 1.5 },
@@ -59,7 +59,7 @@ export function ModalDialog({
   const onPhone = useMediaQuery(useTheme().breakpoints.down('sm'));
   const close = busy ? undefined : onClose;
   const paper = useRef<HTMLDivElement>(null);
-  // The pressed button was at rest during the call and has lost the focus; without it no key would reach the dialog.
+  // The pressed button lost the focus when it was disabled during the call; keys would no longer reach the dialog.
   useEffect(() => {
     if (open && !busy && document.activeElement === document.body) paper.current?.focus({ preventScroll: true });
   }, [open, busy]);
@@ -80,7 +80,7 @@ export function ModalDialog({
       <IconButton aria-label="Close" onClick={close} disabled={busy} sx={{ position: 'absolute', top: 10, right: 12 }}>
         <CloseIcon />
       </IconButton>
-      {/* A long text without a field or a link is scrolled by keyboard only where it takes the focus itself. */}
+      {/* Focusable, so that a long text without fields or links can be scrolled by keyboard. */}
       <DialogContent
         dividers
         tabIndex={onSubmit || small ? undefined : 0}
@@ -99,7 +99,7 @@ export function ModalDialog({
     <Dialog
       open={open}
       onClose={(event: Event) => {
-        // Else the browser takes the same Escape for a question of its own kind that has just been opened.
+        // Keeps the browser from closing, with the same Escape, a native dialog that has just been opened.
         event.preventDefault();
         close?.();
       }}

@@ -1,6 +1,6 @@
 import { Link } from '#web/ui/Link.tsx';
 
-/** Leads to another page of the site without leaving the one on which something is being read or filled in. */
+/** Opens another page of the site in a new tab, so that a form that is being filled in stays open. */
 export function NewTabLink({ to, children }: { to: string; children: string }) {
   return (
     <Link to={to} target="_blank">

@@ -3,14 +3,14 @@ import styles from './Note.module.css';
 
 interface NoteProps {
   tone: 'info' | 'warning';
-  /** `alert` is read out at once, `note` in its place in the text. */
+  /** Screen readers announce an `alert` at once, and a `note` in its place in the text. */
   role?: 'alert' | 'note';
   /** A button beside the text. */
   action?: ReactNode;
   children: ReactNode;
 }
 
-/** A remark that must not be overlooked. */
+/** An important remark. */
 export function Note({ tone, role = 'alert', action, children }: NoteProps) {
   return (
     <div role={role} className={styles.note} data-tone={tone}>

@@ -9,7 +9,7 @@ interface PageHeaderProps {
   children?: ReactNode;
 }
 
-/** The head of a page of the member or admin area. */
+/** The header of a page of the member or admin area. */
 export function PageHeader({ title, text, children }: PageHeaderProps) {
   return (
     <div className={styles.header}>

@@ -8,7 +8,7 @@ interface PageNumbersProps {
   onPage: (page: number) => void;
 }
 
-/** The way to the other pages of a list: the first, the last, those beside this one. */
+/** Links to the other pages of a list: the first, the last, and those around this one. */
 export function PageNumbers({ label, page, pages, onPage }: PageNumbersProps) {
   const arrow = (name: string, to: number, path: string) => (
     <li>
@@ -41,14 +41,14 @@ export function PageNumbers({ label, page, pages, onPage }: PageNumbersProps) {
   );
 }
 
-/** Always as many, so that nothing moves under the finger: five around this one and the ends. */
+/** The pages to link. With the gaps they always fill the same number of places, so that nothing moves. */
 function numbersAround(page: number, pages: number): number[] {
   const from = Math.max(2, Math.min(page - 1, pages - 4));
   const to = Math.min(pages - 1, Math.max(page + 1, 5));
   const numbers = [1];
   for (let number = from; number <= to; number++) numbers.push(number);
   if (pages > 1) numbers.push(pages);
-  // A gap of a single page is that page.
+  // A gap of a single page shows that page.
   return numbers.flatMap((number, index) =>
     index > 0 && number === numbers[index - 1]! + 2 ? [number - 1, number] : [number],
   );

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './PageTitle.module.css';
 
-/** The band a public page opens with. */
+/** The title band at the top of a public page. */
 export function PageTitle({ title, children }: { title: ReactNode; children?: ReactNode }) {
   return (
     <header className={styles.band}>

@@ -4,12 +4,12 @@ import { limits } from '#shared/limits.ts';
 interface PagerProps {
   /** From 1. */
   page: number;
-  /** Rows on all pages together. */
+  /** The number of rows on all pages. */
   total: number;
   onPage: (page: number) => void;
 }
 
-/** Which rows of a list are shown, and the way to the others. */
+/** Says which rows of a list are shown, and leads to the other pages. */
 export function Pager({ page, total, onPage }: PagerProps) {
   return (
     <TablePagination

@@ -6,7 +6,7 @@ import styles from './PlainField.module.css';
 
 interface PasswordProps<Values extends FieldValues> extends FieldProps<Values> {
   autoComplete: 'current-password' | 'new-password';
-  /** For the one thing that a dialog asks. */
+  /** For the only field of a dialog. */
   autoFocus?: boolean;
 }
 
@@ -30,7 +30,7 @@ export function PasswordField<Values extends FieldValues>(props: PasswordProps<V
           value={(field.value as string | undefined) ?? ''}
           disabled={disabled}
           autoComplete={autoComplete}
-          // biome-ignore lint/a11y/noAutofocus: only where a dialog asks for one thing
+          // biome-ignore lint/a11y/noAutofocus: only in a dialog with one field
           autoFocus={autoFocus}
           autoCapitalize="none"
           spellCheck={false}

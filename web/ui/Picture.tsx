@@ -3,14 +3,14 @@ import type { PictureSet } from '#shared/fields.ts';
 interface Props {
   picture: PictureSet;
   alt: string;
-  /** How wide it is shown, in the words of the `sizes` attribute. */
+  /** Its width on the page, as in the `sizes` attribute. */
   sizes: string;
-  /** The picture a page opens with is fetched at once; all others when they come near. */
+  /** The page's first picture, which loads at once; all others load lazily. */
   first?: boolean;
   className?: string;
 }
 
-/** A picture in the width the screen needs, with its place kept free until it is there. */
+/** A picture in the width that the screen needs, with its space reserved until it has loaded. */
 export function Picture({ picture, alt, sizes, first = false, className }: Props) {
   return (
     <picture>

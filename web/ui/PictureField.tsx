@@ -3,7 +3,7 @@ import type { FieldProps } from './Field.tsx';
 import { FilePicker } from './FilePicker.tsx';
 
 interface Props<Values extends FieldValues> extends Omit<FieldProps<Values>, 'disabled' | 'hint'> {
-  /** The address of the stored one, shown until another one is chosen. */
+  /** The address of the stored picture, shown until another one is chosen. */
   stored: string | null | undefined;
 }
 

@@ -16,11 +16,11 @@ interface PlainDialogProps {
   title: string;
   onClose: () => void;
   children: ReactNode;
-  /** Buttons at the foot. */
+  /** The buttons at the bottom. */
   actions?: ReactNode;
-  /** The dialog is a form: its fields and its buttons belong together. */
+  /** Makes the dialog a form. */
   onSubmit?: FormEventHandler<HTMLFormElement>;
-  /** A call is on its way: the dialog stays until it is answered. */
+  /** A call is in progress: the dialog stays open until it is answered. */
   busy?: boolean;
   /** For two columns. */
   wide?: boolean;
@@ -29,9 +29,9 @@ interface PlainDialogProps {
 }
 
 /**
- * The browser's own modal dialog, for pages without the component library and for questions anywhere; fills the screen on
- * phones. Escape closes it and gives the focus back. Menus and calendars of the component library would lie under it:
- * a dialog with such fields is a ModalDialog.
+ * The browser's native modal dialog, for pages without the component library and for questions anywhere; fills the screen on
+ * phones. Escape closes it and returns the focus. The component library's menus and calendars would lie under it: use a
+ * ModalDialog for such fields.
  */
 export function PlainDialog({ open, ...rest }: PlainDialogProps) {
   return open ? <OpenDialog {...rest} /> : null;
@@ -42,9 +42,9 @@ function OpenDialog(props: Omit<PlainDialogProps, 'open'>) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const layer = useOpenLayer(true, onSubmit !== undefined);
-  // What is in it comes once it is open: only then can something in it take the focus.
+  // The content is rendered once the dialog is open, as only then it can take the focus.
   const [shown, setShown] = useState(false);
-  // Text that is marked by dragging may end outside; only a press that began there as well is one on the curtain.
+  // A drag that selects text may end outside; only a press that also began there closes the dialog.
   const pressedOutside = useRef(false);
 
   useLayoutEffect(() => {
@@ -52,10 +52,10 @@ function OpenDialog(props: Omit<PlainDialogProps, 'open'>) {
     if (!element) return;
     element.showModal();
     setShown(true);
-    // Closing gives the focus back; taking the element away would not.
+    // Closing returns the focus; removing the element would not.
     return () => element.close();
   }, []);
-  // The pressed button was at rest during the call and has lost the focus; without it no key would reach the dialog.
+  // The pressed button lost the focus when it was disabled during the call; keys would no longer reach the dialog.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!busy && !element?.contains(document.activeElement)) element?.focus({ preventScroll: true });
@@ -66,7 +66,7 @@ function OpenDialog(props: Omit<PlainDialogProps, 'open'>) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
-    // Neither the dialog below nor the browser, which closes at the second Escape whatever the page says.
+    // Keeps Escape from the dialog below, and from the browser, which closes the dialog at the second Escape in any case.
     event.stopPropagation();
     event.preventDefault();
     close();
@@ -81,7 +81,7 @@ function OpenDialog(props: Omit<PlainDialogProps, 'open'>) {
           <path d="m5 5 14 14M19 5 5 19" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
         </svg>
       </button>
-      {/* A long text without a field or a link is scrolled by keyboard only where it takes the focus itself. */}
+      {/* Focusable, so that a long text without fields or links can be scrolled by keyboard. */}
       <div className={styles.content} tabIndex={onSubmit || small ? undefined : 0}>
         <LayerContext value={layer}>{children}</LayerContext>
       </div>
@@ -90,7 +90,7 @@ function OpenDialog(props: Omit<PlainDialogProps, 'open'>) {
           <LayerContext value={layer}>{actions}</LayerContext>
         </div>
       )}
-      {/* Notices lie outside of the dialog, where a screen reader does not look now; see Toasts. */}
+      {/* Repeats notices for screen readers, which ignore everything outside the open dialog; see Toasts. */}
       <p className="unseen" role="status" data-notices />
     </>
   );
@@ -108,7 +108,7 @@ function OpenDialog(props: Omit<PlainDialogProps, 'open'>) {
         close();
       }}
       onClose={(event) => {
-        // The way back of a phone, pressed twice, does not ask.
+        // A phone's back button, pressed twice, closes the dialog without a cancel event.
         if (event.target !== event.currentTarget || dialog.current?.open) return;
         if (busy) dialog.current?.showModal();
         else onClose();

@@ -2,7 +2,7 @@ import { type ComponentProps, useId, useLayoutEffect, useRef, useState } from 'r
 import { described, FieldFrame } from './FieldFrame.tsx';
 import styles from './PlainField.module.css';
 
-/** The field holds its value itself: see `usePlainForm`. */
+/** The field is uncontrolled: see `usePlainForm`. */
 interface CommonProps {
   label: string;
   name: string;
@@ -13,7 +13,7 @@ interface CommonProps {
 
 type PlainFieldProps = CommonProps & Omit<ComponentProps<'input'>, keyof CommonProps | 'id' | 'value'>;
 
-/** A field of a public page: label, input and error tied together, nothing but HTML. */
+/** A field of a public page in plain HTML: label, input and error tied together. */
 export function PlainField({ label, error, hint, type, ...rest }: PlainFieldProps) {
   const id = useId();
   const [shown, setShown] = useState(false);
@@ -45,11 +45,11 @@ export function PlainField({ label, error, hint, type, ...rest }: PlainFieldProp
 
 type PlainTextAreaProps = CommonProps & Omit<ComponentProps<'textarea'>, keyof CommonProps | 'id' | 'value' | 'ref'>;
 
-/** The same for a text of several lines. */
+/** The same for a text area. */
 export function PlainTextArea({ label, error, hint, ...rest }: PlainTextAreaProps) {
   const id = useId();
   const area = useRef<HTMLTextAreaElement>(null);
-  // React sets an area that came with a text back to it when the page is hydrated; what was typed until then is put back.
+  // Hydration resets a text area to its initial text, so what was typed before is restored.
   const [typed] = useState(() =>
     typeof document === 'undefined' ? undefined : (document.getElementById(id) as HTMLTextAreaElement | null)?.value,
   );

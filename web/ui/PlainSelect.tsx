@@ -9,7 +9,7 @@ interface PlainSelectProps extends Omit<ComponentProps<'select'>, 'id' | 'value'
   options: readonly { value: string; label: string }[];
 }
 
-/** One of a few options on a public page, chosen in the browser's own list. */
+/** A native select on a public page. */
 export function PlainSelect({ label, error, options, ...rest }: PlainSelectProps) {
   const id = useId();
   return (

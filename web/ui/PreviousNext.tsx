@@ -3,12 +3,12 @@ import { ChevronLeftIcon, ChevronRightIcon } from './icons.tsx';
 import { KeyHint } from './KeyHint.tsx';
 
 interface Props {
-  /** Undefined: there is none. */
+  /** Undefined if there is none. */
   onPrevious: (() => void) | undefined;
   onNext: (() => void) | undefined;
 }
 
-/** The buttons to the records beside the one that a dialog shows; their keys are the dialog's shortcuts. */
+/** Buttons to the previous and the next record in a dialog; the dialog registers their shortcuts. */
 export function PreviousNext({ onPrevious, onNext }: Props) {
   return (
     <>

@@ -1,6 +1,6 @@
 import styles from './Prose.module.css';
 
-/** A text as the office has typed it: blank lines part paragraphs, line breaks stay. */
+/** A text as the office typed it: blank lines separate paragraphs, line breaks stay. */
 export function Prose({ text, className }: { text: string; className?: string }) {
   return (
     <div className={className ? `${styles.prose} ${className}` : styles.prose}>
@@ -11,7 +11,7 @@ export function Prose({ text, className }: { text: string; className?: string })
   );
 }
 
-/** The same, where a short first line without a full stop over a longer text counts as its heading. */
+/** The same, but a short first line without a full stop over a longer text becomes its heading. */
 export function ProseWithHeadings({ text }: { text: string }) {
   return (
     <div className={styles.prose}>

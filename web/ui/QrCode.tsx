@@ -1,10 +1,10 @@
-// Only the part that computes: the package's own entry brings renderers for canvas and PNG along.
+// Only the core: the package's main entry includes renderers for canvas and PNG.
 import { create } from 'qrcode/lib/core/qrcode.js';
 
 /** Light modules around the code; scanners need four. */
 const quiet = 4;
 
-/** A QR code as one path, sharp at any size and in print. `label` says what it is for to those who cannot see it. */
+/** A QR code as one path, sharp at any size and in print. `label` is its name for screen readers. */
 export function QrCode({ text, label, className }: { text: string; label: string; className?: string }) {
   const { modules } = create(text, { errorCorrectionLevel: 'M' });
   const { size } = modules;

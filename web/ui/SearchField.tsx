@@ -7,16 +7,16 @@ import { usePausedText } from './usePausedText.ts';
 interface SearchFieldProps {
   label: string;
   value: string;
-  /** Called when typing has paused, and at once for Enter, for emptying and when the field is left. */
+  /** Called when typing pauses, and at once on Enter, on clearing, and when the field is left. */
   onChange: (value: string) => void;
   placeholder?: string;
-  /** Milliseconds of pause. */
+  /** The length of the pause in milliseconds. */
   delay?: number;
-  /** Without a visible label; it is still read out. */
+  /** Hides the label except from screen readers. */
   hideLabel?: boolean;
 }
 
-/** A search text that is looked for while it is typed. */
+/** A search field that searches while somebody types. */
 export function SearchField({ label, value, onChange, placeholder, delay, hideLabel }: SearchFieldProps) {
   const { text, type, tell, clear } = usePausedText(value, onChange, delay);
 
@@ -28,7 +28,7 @@ export function SearchField({ label, value, onChange, placeholder, delay, hideLa
       value={text}
       autoComplete="off"
       onChange={(event) => type(event.target.value)}
-      // Anyone who goes on to another filter has done with this one.
+      // Leaving the field ends the typing.
       onBlur={() => tell(text)}
       onKeyDown={(event) => {
         if (event.key === 'Enter') {

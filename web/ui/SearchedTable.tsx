@@ -8,20 +8,20 @@ import { SearchField } from './SearchField.tsx';
 import { TableBar } from './TableBar.tsx';
 
 interface SearchedTableProps<Row> {
-  /** What the table lists, for screen readers. */
+  /** The table's name for screen readers. */
   caption: string;
   searchLabel: string;
   columns: readonly Column<Row>[];
   list: Pick<Load<unknown>, 'loading' | 'failed' | 'reload'>;
   /** All of the list's rows; undefined: not loaded yet. */
   rows: readonly Row[] | undefined;
-  /** What of a row is searched. */
+  /** The texts of a row that are searched. */
   textsOf: (row: Row) => string[];
-  /** Absent for anyone who may only look. */
+  /** Absent if the administrator may only read. */
   actions?: ((row: Row) => ReactNode) | undefined;
 }
 
-/** A list that is here as a whole, with a search over it; search, order and page are kept in the address. */
+/** A completely loaded list with a search; search, order and page are kept in the address. */
 export function SearchedTable<Row extends { _id: string }>(props: SearchedTableProps<Row>) {
   const { caption, searchLabel, columns, list, rows, textsOf, actions } = props;
   const [{ q }, change] = useQueryState({ q: '' });

@@ -8,7 +8,7 @@ export type Option = string | { value: string; label: string };
 interface Entry {
   value: string;
   label: string;
-  /** Only says something. */
+  /** The entry is only a message. */
   disabled?: boolean;
 }
 
@@ -26,7 +26,7 @@ interface SelectProps {
   onBlur?: () => void;
 }
 
-/** For so long letters that are typed count as the beginning of one word. */
+/** Letters typed within this time form one search text. */
 const searchMs = 500;
 
 /** One of a few fixed options. For long lists, which people search by typing, see Combo. */
@@ -37,7 +37,7 @@ export function Select(props: SelectProps) {
     0,
     entries.findIndex((entry) => entry.value === value),
   );
-  /** The entry that Enter takes while the menu is open; null: it is closed. */
+  /** The entry that Enter chooses while the menu is open; null if it is closed. */
   const [active, setActive] = useState<number | null>(null);
   const open = active !== null;
   const button = useRef<HTMLButtonElement>(null);
@@ -65,7 +65,7 @@ export function Select(props: SelectProps) {
     if (next && next.value !== value) onChange(next.value);
   };
 
-  /** The index of the next entry that begins with what is typed. */
+  /** The index of the next entry that begins with the typed text. */
   const find = (key: string, at: number): number => {
     const now = performance.now();
     const text = (now - typed.current.at < searchMs ? typed.current.text : '') + key.toLowerCase();
@@ -93,7 +93,7 @@ export function Select(props: SelectProps) {
       else return;
     } else if (key === 'Enter' || key === ' ') choose(active);
     else if (key === 'Escape') {
-      // The menu closes, and not the dialog around it.
+      // Closes the menu, but not the dialog around it.
       event.stopPropagation();
       setActive(null);
     } else if (key === 'Tab') {
@@ -145,7 +145,7 @@ export function Select(props: SelectProps) {
           onMouseDown={(event) => event.preventDefault()}
         >
           {entries.map((entry, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field takes the keys for all of them
+            // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field handles the keys
             <div
               key={entry.value}
               id={`${id}-${index}`}

@@ -7,9 +7,9 @@ interface SelectFieldProps<Values extends FieldValues> extends FieldProps<Values
   options: readonly Option[];
   /** The text of the empty choice, which is the first. */
   placeholder?: string;
-  /** What the menu says when there is nothing to choose. */
+  /** The menu's text when there is nothing to choose. */
   emptyText?: string;
-  /** Something is chosen always: there is no empty choice. */
+  /** There is no empty choice. */
   chosenOnly?: boolean;
   onEdited?: (value: string) => void;
 }

@@ -29,10 +29,10 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** Shows what the keys of what is on top of the page do. */
+/** Shows the shortcuts of the topmost layer. */
 export const showShortcuts = () => publish(activeShortcuts());
 
-/** Opens the help; part of every layer that has keys. */
+/** Opens the help; part of every layer with shortcuts. */
 export function ShortcutHelpButton() {
   return (
     <span className={styles.button}>
@@ -49,7 +49,7 @@ export function ShortcutHelpButton() {
   );
 }
 
-/** The help itself, once on the page. */
+/** The help itself, rendered once on the page. */
 export function ShortcutHelp() {
   const groups = useSyncExternalStore(
     subscribe,

@@ -2,7 +2,7 @@ import styles from './StatusDot.module.css';
 
 export type Tone = 'good' | 'warn' | 'bad' | 'neutral';
 
-/** A state as a coloured dot with its word; the colour alone never says it. */
+/** A status as a coloured dot with its name, so that colour is never the only sign. */
 export function StatusDot({ tone, children }: { tone: Tone; children: string }) {
   return (
     <span className={styles.status} data-tone={tone}>

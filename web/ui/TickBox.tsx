@@ -5,11 +5,11 @@ interface TickBoxProps extends Omit<ComponentProps<'input'>, 'type' | 'ref'> {
   /** Some of the boxes below it are ticked, but not all. */
   some?: boolean;
   focus?: ((box: HTMLInputElement | null) => void) | undefined;
-  /** Its text; without one it has an `aria-label`, and a field as large as a finger. */
+  /** Its text; without one it needs an `aria-label`, and gets a touch-sized target. */
   children?: ReactNode;
 }
 
-/** A box to tick outside of a form's fields: the browser's own, of which a whole page of rows is drawn again at once. */
+/** A native check box outside of forms; a whole page of them renders fast. */
 export function TickBox({ some = false, focus, children, ...input }: TickBoxProps) {
   return (
     <label className={children ? styles.label : styles.alone}>

@@ -1,11 +1,11 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { loadToasts, noticeEvent, notices } from '#web/lib/toast.ts';
 
-/** Has a place on every page; the notices' code comes with the first touch or key, or with the first notice. */
+/** Hosts the notices on every page; loads their code on the first touch or key, or with the first notice. */
 export function ToastHost() {
   const [Toasts, setToasts] = useState<ComponentType>();
   useEffect(() => {
-    // A page can do without notices; the next touch asks for their code again.
+    // A failure is ignored: the next touch tries again.
     const want = () => {
       loadToasts().then(
         (module) => setToasts(() => module.Toasts),

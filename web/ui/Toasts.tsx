@@ -5,9 +5,9 @@ import { createPortal } from 'react-dom';
 import { ToastContainer, toast } from 'react-toastify/unstyled';
 
 /**
- * Where notices appear: top right, five seconds, waiting while somebody reads or is in another window.
- * As a popover it lies above a modal dialog, if it is put there again after the dialog has opened. It stands beside the
- * page: the component library hides everything but its open dialog from screen readers, and notices are to be heard.
+ * Shows notices at the top right for five seconds, longer while they are hovered or the window has no focus. As a popover it
+ * lies above a modal dialog, if it is opened again after the dialog. It stays free of `aria-hidden`, which the component
+ * library sets on everything but its open dialog, so that screen readers announce notices.
  */
 export function Toasts() {
   const layer = useRef<HTMLDivElement>(null);
@@ -22,11 +22,11 @@ export function Toasts() {
     return toast.onChange(({ status, content }) => {
       if (status !== 'added' || !document.querySelector('dialog:modal')) return;
       raise();
-      // Only what is in the dialog is read out while it is open.
+      // Screen readers announce only content of the open dialog.
       setTimeout(() => {
         const dialog = [...document.querySelectorAll('dialog:modal')].at(-1);
         const heard = dialog?.querySelector('[data-notices]');
-        // What a field says by now need not be said twice.
+        // A message that a field shows by now is not repeated.
         if (!heard || typeof content !== 'string' || dialog?.textContent.includes(content)) return;
         heard.textContent = content;
       }, 100);

@@ -5,11 +5,11 @@ interface TryAgainProps {
   onClick: () => void;
   text?: string;
   busy?: boolean;
-  /** Among text, which begins at the left. */
+  /** Left-aligned, as a part of a text. */
   inText?: boolean;
 }
 
-/** Stands quietly where something could not be loaded. */
+/** Shown in place of content that could not be loaded. */
 export function TryAgain({ onClick, text = 'This could not be loaded.', busy, inText }: TryAgainProps) {
   return (
     <p className={inText ? undefined : styles.line} role="status">
@@ -21,7 +21,7 @@ export function TryAgain({ onClick, text = 'This could not be loaded.', busy, in
   );
 }
 
-/** The same for what a public page loads with its `loader`. `what`: the sentence's first words, such as 'The news'. */
+/** The same for data of a public page's `loader`. `what`: the sentence's first words, such as 'The news'. */
 export function NotLoaded({ what }: { what: string }) {
   const { revalidate, state } = useRevalidator();
   return (

@@ -3,19 +3,19 @@ import styles from './TwoLines.module.css';
 
 interface Props {
   first: string;
-  /** Where the first line leads; '' or absent: nowhere. */
+  /** The first line's link; '' or absent for none. */
   to?: string;
-  /** Smaller, below. */
+  /** The smaller line below. */
   second?: string;
-  /** The first line is what the row is about. */
+  /** Emphasizes the first line, which names the row. */
   strong?: boolean;
-  /** The second line is an e-mail address: broken after its @, or where it must be; words otherwise stay whole. */
+  /** The second line is an e-mail address: it breaks after the @, or anywhere if necessary; other words do not break. */
   breakable?: boolean;
-  /** No line is broken, as a date; `second`: only the second is not, as a reference. */
+  /** Neither line breaks, as for a date; `second`: the second does not, as for a reference. */
   whole?: boolean | 'second';
 }
 
-/** Two facts in one cell of a table. */
+/** Two lines in one table cell. */
 export function TwoLines({ first, to, second, strong, breakable, whole }: Props) {
   return (
     <span

@@ -1,6 +1,6 @@
 import styles from './UploadProgress.module.css';
 
-/** How much of an upload has left; then that the server is at work. */
+/** The progress of an upload, then that the server is processing it. */
 export function UploadProgress({ fraction, label }: { fraction: number; label: string }) {
   const percent = Math.round(fraction * 100);
   return (

@@ -1,4 +1,4 @@
-/** A day as it is typed: each part its digits, '' while there are none. */
+/** A day as it is typed: the digits of each part, '' if empty. */
 export interface Parts {
   day: string;
   month: string;
@@ -10,19 +10,19 @@ export function partsOf(day: string): Parts {
   return { day: date, month, year };
 }
 
-/** `YYYY-MM-DD`; '' for what is no day of the calendar, or not yet one. */
+/** `YYYY-MM-DD`; '' for an invalid or incomplete day. */
 export function dayOf({ day, month, year }: Parts): string {
   if (year.length !== 4 || day === '' || month === '') return '';
   const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   return isoOf(dateOf(text)) === text ? text : '';
 }
 
-/** Noon in UTC: no clock change and no zone makes another day of it. */
+/** Noon in UTC, so that no time zone or clock change shifts the day. */
 const dateOf = (day: string) => new Date(`${day}T12:00:00Z`);
 
 const isoOf = (date: Date) => (Number.isNaN(date.getTime()) ? '' : date.toISOString().slice(0, 10));
 
-/** The day so many days or months on; a day that the month does not have becomes its last one. */
+/** Adds days or months; a day that the month does not have becomes its last one. */
 export function moved(day: string, { days = 0, months = 0 }: { days?: number; months?: number }): string {
   const date = dateOf(day);
   if (months !== 0) {
@@ -36,7 +36,7 @@ export function moved(day: string, { days = 0, months = 0 }: { days?: number; mo
   return isoOf(date);
 }
 
-/** The 42 days of the six weeks in which a month is shown, from Monday on. */
+/** The 42 days of the six weeks that show a month, starting on Monday. */
 export function sixWeeks(day: string): string[] {
   const first = dateOf(`${day.slice(0, 7)}-01`);
   const before = (first.getUTCDay() + 6) % 7;

@@ -40,7 +40,7 @@ interface IconProps {
   fontSize?: 'small';
 }
 
-/** The icons of the member and the admin area, by what they mean. Drawings: Material Design Icons. */
+/** The icons of the member and the admin area, named by their meaning. Drawings: Material Design Icons. */
 const icon = (path: string) =>
   function Icon({ fontSize }: IconProps) {
     return (

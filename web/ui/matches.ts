@@ -1,4 +1,4 @@
-/** Whether every word of a search is found in one of the texts, whatever the case of letters; an empty search finds all. */
+/** Whether each word of a search is in one of the texts, ignoring case; an empty search matches all. */
 export function matches(search: string, ...texts: string[]): boolean {
   const text = texts.join('\n').toLowerCase();
   return search

@@ -1,4 +1,4 @@
-// The package's published types need Node's, which must not be in reach of the web app.
+// The package's published types depend on Node's, which the web app must not see.
 declare module 'qrcode/lib/core/qrcode.js' {
   export function create(
     text: string,

@@ -3,7 +3,7 @@ import type {} from '@mui/x-date-pickers/themeAugmentation';
 import { breakpoints, dropdown } from '#shared/limits.ts';
 import tokensText from './tokens.css?raw';
 
-/** The house style's values, read from the style sheet, their one place. */
+/** The design tokens, read from the style sheet that declares them. */
 const tokens = new Map([...tokensText.matchAll(/--([\w-]+):\s*([^;]+);/g)].map(([, name, value]) => [name, value]));
 
 function token(name: string): string {
@@ -13,12 +13,12 @@ function token(name: string): string {
 }
 
 const serif = { fontFamily: token('serif'), fontWeight: 600, lineHeight: 1.2 };
-/** Against the surface still 6 to 1. */
+/** The contrast with the surface is still 6 to 1. */
 const placeholderOpacity = 0.72;
 const forcedColors = '@media (forced-colors: active)';
 const touch = Number.parseInt(token('touch'), 10);
 
-/** The component library in the house style: labels above their fields, hairlines instead of shadows, 44 px targets. */
+/** The component library's theme: labels above their fields, hairlines instead of shadows, 44 px targets. */
 export const theme = createTheme({
   breakpoints: { values: breakpoints },
   spacing: 8,
@@ -67,7 +67,7 @@ export const theme = createTheme({
         root: {
           minHeight: touch,
           paddingInline: 20,
-          // Without colours of its own a filled button is text like any other; on paper it would be white on white.
+          // Forced colours remove the button's background, and printing would leave white on white.
           [forcedColors]: { border: '1px solid ButtonBorder' },
           '@media print': { border: '1px solid #000', background: 'none', color: '#000' },
         },
@@ -114,9 +114,9 @@ export const theme = createTheme({
           lineHeight: '24px',
           boxSizing: 'border-box',
           minHeight: touch,
-          // The icon before it has the room already.
+          // The icon before it has a padding of its own.
           '.MuiInputBase-adornedStart:not(.MuiAutocomplete-inputRoot) > &': { paddingLeft: 0 },
-          // The height of one row is measured with this style; a row of touch height would nearly double it.
+          // The library measures a row's height with this style; a touch-sized minimum would nearly double it.
           '&:is(textarea)': { minHeight: 0 },
           '&::placeholder': { opacity: placeholderOpacity },
         },
@@ -127,7 +127,7 @@ export const theme = createTheme({
     MuiPickersInputBase: { styleOverrides: { root: { minHeight: touch, background: token('surface') } } },
     MuiPickersOutlinedInput: {
       styleOverrides: {
-        // An empty field shows its form, dark enough to be read.
+        // An empty field shows the date's format, dark enough to be read.
         sectionsContainer: ({ ownerState }) => ({
           padding: '10px 0',
           opacity: ownerState?.isFieldValueEmpty ? placeholderOpacity : 1,
@@ -137,7 +137,7 @@ export const theme = createTheme({
     },
     MuiPickersLayout: {
       styleOverrides: {
-        // Of the calendar's buttons only the last, OK, is the one that does something.
+        // Only the calendar's last button, OK, is filled.
         actionBar: {
           '& .MuiButton-root:not(:last-of-type)': { background: 'transparent', color: token('navy') },
         },
@@ -182,8 +182,7 @@ export const theme = createTheme({
         head: { fontWeight: 600, color: token('ink-soft'), background: token('surface'), whiteSpace: 'nowrap' },
       },
     },
-    // Paragraphs of ours have a margin; this one is a cell of a toolbar.
-    // Its arrows stay together, also where they do not fit beside the numbers.
+    // Resets the site's paragraph margin, and keeps the arrows together when they wrap.
     MuiTablePagination: {
       styleOverrides: {
         root: { overflow: 'visible' },

@@ -3,26 +3,26 @@ import { AppError } from '#shared/errors.ts';
 import { ConflictNotice } from './ConflictNotice.tsx';
 
 interface Conflict {
-  /** Stands over the form while there is a conflict. */
+  /** Shown above the form while there is a conflict. */
   notice: ReactNode;
-  /** Looks at what a save threw. */
+  /** Checks whether a failed save was a conflict. */
   check: (error: unknown) => void;
-  /** The save went through. */
+  /** Call after a successful save. */
   settle: () => void;
 }
 
 /**
- * Two people change one record: the second save is refused, what was typed stays, and the other's version can be looked at.
- * @param version of the record as it was loaded last; undefined for a new one
+ * Handles two people changing one record: the second save is refused, typed text stays, and the other version can be shown.
+ * @param version the last loaded record's version; undefined for a new one
  * @param reload loads the record again
- * @param showCurrent puts the record as loaded into the form
+ * @param showCurrent puts the loaded record into the form
  */
 export function useConflict(version: number | undefined, reload: () => void, showCurrent: () => void): Conflict {
   const [refused, setRefused] = useState<number>();
   return {
     notice: refused !== undefined && (
       <ConflictNotice
-        // Until the other's version is here there is nothing to show.
+        // The other version is still loading.
         waiting={version === refused}
         onShowCurrent={() => {
           showCurrent();

@@ -2,8 +2,8 @@ import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 
 /**
- * Asks before a dialog is closed in which something has been typed.
- * @returns `close` for the dialog's `onClose`, and the question, to be put inside the dialog
+ * Asks before closing a dialog with unsaved input.
+ * @returns `close` for the dialog's `onClose`, and the question, to be rendered inside the dialog
  */
 export function useDiscardQuestion(dirty: boolean, onClose: () => void): { close: () => void; question: ReactNode } {
   const [asking, setAsking] = useState(false);
@@ -21,7 +21,7 @@ interface Answers {
   onStay: () => void;
 }
 
-/** Asked before what was typed is lost. */
+/** Asks before unsaved input is lost. */
 export function DiscardQuestion({ open, onDiscard, onStay }: Answers) {
   return (
     <ConfirmDialog

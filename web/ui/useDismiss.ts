@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react';
 
 /**
- * Closes an open menu as people expect: by a press outside, by leaving it with the keyboard, and by Escape, which also
- * gives the focus back to its button.
+ * Closes an open menu on a press outside, on leaving it with the keyboard, and on Escape, which also returns the focus to its
+ * button.
  * @param container holds the menu and its button, the button first
  */
 export function useDismiss(container: RefObject<HTMLElement | null>, open: boolean, close: () => void) {

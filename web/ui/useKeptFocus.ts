@@ -1,12 +1,11 @@
 import { type FocusEvent, useEffect, useRef } from 'react';
 
-/** How often it is looked whether the layer above the list is gone. */
+/** The interval at which to check whether the layer above the list has closed. */
 const lookMs = 100;
 
 /**
- * Keeps the focus in a list when the entry that had it is gone, as after a delete: the list itself takes it, so that a
- * keyboard goes on from there and not from the top of the page. While a dialog lies above the list, it waits: the focus is
- * the dialog's, and only what the dialog leaves behind is the list's.
+ * Moves the focus to the list itself when the focused entry disappears, as after a deletion, so that the keyboard continues
+ * there and not at the top of the page. While a dialog lies above the list, it waits until the dialog has closed.
  * @returns props for the list's element
  */
 export function useKeptFocus<E extends HTMLElement>() {
@@ -14,7 +13,7 @@ export function useKeptFocus<E extends HTMLElement>() {
   const last = useRef<Element>(undefined);
 
   useEffect(() => {
-    /** Whether there is nothing more to wait for. */
+    /** @returns whether there is nothing more to wait for */
     const settle = (): boolean => {
       const element = list.current;
       if (!element || !last.current || last.current.isConnected) return true;

@@ -3,11 +3,11 @@ import { useBlocker } from 'react-router';
 import { DiscardQuestion } from './useDiscardQuestion.tsx';
 
 /**
- * Asks before a page, or a tab that is kept in the address, is left on which something has been typed.
- * @returns the question, to be put anywhere on the page
+ * Asks before leaving a page, or a tab that is kept in the address, with unsaved input.
+ * @returns the question, to be rendered anywhere on the page
  */
 export function useLeaveQuestion(dirty: boolean): ReactNode {
-  // The router listens to one blocker: of several forms on a page only those that matter may have one.
+  // The router supports one blocker at a time, so only a form with unsaved input may have one.
   return dirty ? <LeaveQuestion /> : null;
 }
 

@@ -1,21 +1,21 @@
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * A text that is told while it is typed, once typing has paused.
- * @param value as it is outside; a change of it from there takes the field's place
- * @param delay milliseconds of pause
- * @returns the text in the field, how to set it, and how to tell it at once
+ * A debounced text field.
+ * @param value the value outside; when it changes there, it replaces the field's text
+ * @param delay the pause in typing, in milliseconds, after which `onChange` is called
+ * @returns the field's text, and functions that set it, report it at once, and clear it
  */
 export function usePausedText(value: string, onChange: (value: string) => void, delay = 300) {
   const [text, setText] = useState(value);
   const told = useRef(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // While typing pauses, the page may have been drawn again.
+  // The page may have rendered again during the pause.
   const listener = useRef(onChange);
   listener.current = onChange;
 
   useEffect(() => {
-    // Changed from outside, as by a Reset button or by going back.
+    // Changed from outside, as by a Reset button or by 'back'.
     if (value === told.current) return;
     told.current = value;
     clearTimeout(timer.current);

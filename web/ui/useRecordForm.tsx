@@ -7,17 +7,17 @@ import { useLeaveQuestion } from './useLeaveQuestion.tsx';
 
 interface Options<S extends z.ZodType<unknown, FieldValues>> {
   schema: S;
-  /** The record as loaded last, as the form shows it. */
+  /** The values of the last loaded record. */
   current: DefaultValues<z.input<S>>;
   version: number;
-  /** Something beside the form's values has been chosen, such as a file. */
+  /** There is unsaved input besides the form's values, such as a file. */
   dirty?: boolean;
   save: (values: z.input<S>) => Promise<{ message: string }>;
-  /** It was saved, or somebody else has changed it: loads the record again. */
+  /** Loads the record again after it was saved or somebody else changed it. */
   onSaved: () => void;
 }
 
-/** A record in a form on a page; {@link FormDialog} is the same in a dialog. `notice` goes above the fields, `question` anywhere. */
+/** A record in a form on a page; {@link FormDialog} is the same in a dialog. Render `notice` above the fields, `question` anywhere. */
 export function useRecordForm<S extends z.ZodType<unknown, FieldValues>>({
   schema,
   current,

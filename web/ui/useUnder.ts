@@ -1,17 +1,17 @@
 import { type RefObject, useLayoutEffect } from 'react';
 import { dropdown } from '#shared/limits.ts';
 
-/** Between a field and its list. */
+/** Pixels between a field and its list. */
 const gap = 4;
-/** Between a list and the window's edge. */
+/** Pixels between a list and the window's edge. */
 const margin = 8;
 
 /**
- * Lays a list over the page, in the browser's top layer: below its field, above it where there is more room.
- * Nothing that scrolls or is cut off around the field, such as a dialog, cuts the list.
+ * Positions a list in the browser's top layer, below its field, or above it if there is more room. There no scrolling
+ * ancestor of the field, such as a dialog, cuts the list off.
  */
 export function useUnder(anchor: RefObject<HTMLElement | null>, list: RefObject<HTMLElement | null>, open: boolean) {
-  // After every drawing: its entries may be others, and the field may have grown.
+  // After every render, as the entries may have changed and the field may have grown.
   useLayoutEffect(() => {
     const [field, popup] = [anchor.current, list.current];
     if (!open || !field || !popup) return;
@@ -34,7 +34,7 @@ export function useUnder(anchor: RefObject<HTMLElement | null>, list: RefObject<
     const options = { capture: true, passive: true };
     addEventListener('scroll', place, options);
     addEventListener('resize', place);
-    // A window's new width reaches the field only once the page is laid out again.
+    // The field's size follows the window's only after layout.
     const resized = new ResizeObserver(place);
     resized.observe(field);
     visualViewport?.addEventListener('resize', place);

@@ -1,7 +1,7 @@
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { paths } from '#shared/paths.ts';
 import { useLapsedRole, useSession } from '#web/lib/session.ts';
-import { ComingAlive, useInBrowser } from '#web/ui/BrowserOnly.tsx';
+import { BrowserOnlyPlaceholder, useInBrowser } from '#web/ui/BrowserOnly.tsx';
 import { Loading } from '#web/ui/Loading.tsx';
 
 /** The navigation's state when a visitor is sent to the home page to log in. */
@@ -17,7 +17,7 @@ export function MemberGate() {
   const session = useSession();
   const lapsed = useLapsedRole();
   const location = useLocation();
-  if (!inBrowser) return <ComingAlive />;
+  if (!inBrowser) return <BrowserOnlyPlaceholder />;
   if (session?.role === 'admin') return <Navigate to={paths.admin.overview} replace />;
   if (!session && lapsed !== 'member') {
     const next = `${location.pathname}${location.search}`;
