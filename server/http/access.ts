@@ -51,13 +51,13 @@ export interface EmailOwner {
 
 export type LinkHolder = Applicant | Guest | EmailOwner;
 
-/** Finds whose link of a kind has this secret. @throws LINK_UNKNOWN, and what has become of one that is no longer valid */
+/** Finds the holder of the link of this kind with this secret. @throws LINK_UNKNOWN, or why the link is no longer valid */
 export type OpenLink = (kind: LinkKind, secret: string, from: Network) => Promise<LinkHolder>;
 
 declare module 'fastify' {
   interface FastifyRequest {
     auth: Auth | null;
-    /** Of a call for the holders of a link. */
+    /** On a call for the holders of a link. */
     applicant: LinkHolder | null;
   }
 }
@@ -71,7 +71,7 @@ const isLink = (access: Access) => linkKinds.some((each) => each === access);
 /**
  * Decides on the headers alone, before any body is read.
  * A token that has ended counts as none; on a public call that is no error.
- * @throws NOT_LOGGED_IN, FORBIDDEN, SECOND_FACTOR_REQUIRED, POWER_NEEDED, CONFIRMATION_NEEDED; on a call for the holders of a link whatever is wrong with the link
+ * @throws NOT_LOGGED_IN, FORBIDDEN, SECOND_FACTOR_REQUIRED, POWER_NEEDED, CONFIRMATION_NEEDED; on a call for link holders, why the link is not valid
  */
 export async function checkAccess(
   request: FastifyRequest,
@@ -92,7 +92,7 @@ export async function checkAccess(
   }
   const auth = token ? await authenticate(token) : null;
   const incomplete = auth?.role === 'admin' && auth.lacksSecondFactor && !beforeSecondFactor;
-  // On a visitors' call such an administrator is a visitor.
+  // On a call for visitors too, such an administrator counts as a visitor.
   request.auth = incomplete && !access.includes('admin') ? null : auth;
   if (incomplete && access.includes('admin')) {
     throw new AppError('SECOND_FACTOR_REQUIRED', officeMessages.secondFactor.required);
@@ -108,15 +108,15 @@ export async function checkAccess(
   }
 }
 
-/** For what asks for the password only in some cases, which the call's body tells. @throws CONFIRMATION_NEEDED */
+/** For calls that need the password for some bodies only. @throws CONFIRMATION_NEEDED */
 export function mustBeConfirmed({ confirmed }: { confirmed: boolean }): void {
   if (!confirmed) throw new AppError('CONFIRMATION_NEEDED', 'Please confirm with your password that it is you.');
 }
 
-/** Whether a call is an administrator's to make, but not this one's. */
+/** Whether administrators may make a call, but not this one. */
 function lacksPower({ access, power, unbound }: AnyEndpoint, auth: Auth | null): boolean {
   if (auth?.role !== 'admin' || !access.includes('admin')) return false;
-  // An office call without a power is not registered; were there one, it would be for nobody.
+  // An office call without a power is never registered; if it were, nobody could make it.
   return power === undefined || !hasPower(auth, power) || (unbound === true && isBound(auth));
 }
 
@@ -125,7 +125,7 @@ export function isVisitor(endpoint: AnyEndpoint, auth: Auth | null): boolean {
   return endpoint.access.includes('public') && endpoint.method === 'GET' && lacksPower(endpoint, auth);
 }
 
-/** As what the caller makes this call: a member on a call for visitors and the office counts as a visitor. */
+/** The role in which the caller makes this call: a member counts as a visitor on a call for visitors and the office. */
 export function callerRole(
   { auth, applicant }: Pick<FastifyRequest, 'auth' | 'applicant'>,
   access: readonly Access[],

@@ -8,7 +8,7 @@ import { Places } from './places.ts';
 import type { Refusal } from './quota.ts';
 import { readBounded } from './read-bounded.ts';
 
-/** How much of a body that is too large is passed over, so that its sender gets to read the answer. */
+/** Bytes of a body beyond its limit that are still read and dropped, so that its sender gets to read the answer. */
 const passedOver = 4 * 1024 * 1024;
 
 declare module 'fastify' {
@@ -18,18 +18,17 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     isBodyAdmitted: boolean;
-    /** It is read before anything is counted. */
+    /** A small body is read before its call is counted. */
     isBodySmall: boolean;
-    /** Is told what has come of the body. @throws TOO_MANY, UNAVAILABLE when there is no place for it */
+    /** Is told each number of bytes read. @throws TOO_MANY, UNAVAILABLE when no place is free */
     countBody: ((bytes: number) => void) | null;
   }
 }
 
 /**
- * Lets only so many bodies be read at once, in all and from one sender; the office's are not counted. A call asks for
- * it as soon as it knows whose it is, before anything that costs more; what is no call is asked before its body is read.
- * What has brought next to nothing holds nothing that others need: a small body has no place but little time, and a form has its
- * place from when it has brought something.
+ * Limits how many bodies are read at once, in all and per sender; the office's are not counted. A call asks for its place
+ * once its caller is known, before any costlier work; other requests ask before their body is read.
+ * A small body takes no place but has little time, and a form takes its place only once enough of it has arrived.
  */
 export function boundBodies(app: FastifyInstance): void {
   const forms = new Places(underWay.forms);
@@ -42,13 +41,13 @@ export function boundBodies(app: FastifyInstance): void {
   app.decorateRequest('countBody', null);
   app.decorate('admitBody', (request, reply) => {
     if (request.isBodyAdmitted || !hasBody(request)) return;
-    // Nothing that a client sends is ever unpacked: a few bytes can be packed gigabytes.
+    // Compressed bodies are refused: a few bytes can unpack to gigabytes.
     if (!/^(identity)?$/i.test(request.headers['content-encoding'] ?? '')) throw unsupported();
     request.isBodyAdmitted = true;
     if (request.auth?.role === 'admin') return;
     const { raw } = request;
     const over: (() => void)[] = [];
-    // Read or answered, whichever comes first; also when the sender has gone away before this.
+    // Released once it is read or answered, whichever comes first; also when the sender has already disconnected.
     const release = () => {
       for (const end of over.splice(0)) end();
     };
@@ -92,7 +91,7 @@ function onceBeyond(most: number, then: () => void): (bytes: number) => void {
 const isSmall = ({ headers }: FastifyRequest) =>
   headers['transfer-encoding'] === undefined && Number(headers['content-length']) <= underWay.uncounted.jsonBytes;
 
-/** @throws TOO_MANY or UNAVAILABLE, by whose bound it is */
+/** @throws TOO_MANY or UNAVAILABLE, depending on whose limit is reached */
 export function tooManyAtOnce(refusal: Refusal): AppError {
   return refusal === 'network'
     ? new AppError('TOO_MANY', 'Too much is being sent from your network just now. Please try again in a minute.', {
@@ -106,7 +105,7 @@ export function tooManyAtOnce(refusal: Refusal): AppError {
 const unsupported = () =>
   Object.assign(new Error('unsupported'), { code: 'FST_ERR_CTP_INVALID_MEDIA_TYPE', statusCode: 415 });
 
-/** Reads JSON; an empty body counts as none, and a body that the call does not take is passed over. */
+/** Reads JSON; an empty body counts as none, and a body that the call does not take is dropped. */
 export function parseBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser(['application/json', 'text/plain']);
@@ -126,7 +125,7 @@ export function parseBodies(app: FastifyInstance): void {
   });
 }
 
-/** The whole body as text. @throws TOO_LARGE by the call's own bound */
+/** The whole body as text. @throws TOO_LARGE beyond the call's own limit */
 export async function readText(request: FastifyRequest, payload: Readable): Promise<string> {
   const { bodyLimit } = request.routeOptions;
   if (Number(request.headers['content-length']) > bodyLimit + passedOver) throw tooLarge();
@@ -136,7 +135,7 @@ export async function readText(request: FastifyRequest, payload: Readable): Prom
     request.countBody?.(count);
     if (read > bodyLimit + passedOver) throw tooLarge();
   }).catch((error) => {
-    // Cut, or gone away: no failure of ours.
+    // The connection was cut: not our failure.
     throw request.raw.destroyed && !request.raw.complete
       ? new AppError('MALFORMED', 'The request was not sent to its end.')
       : error;
@@ -145,7 +144,7 @@ export async function readText(request: FastifyRequest, payload: Readable): Prom
   return bytes.toString();
 }
 
-/** A text that was typed into a form, with the line ends that it had there: browsers send every form with others. */
+/** Restores the line ends of a text typed into a form: browsers send every form with CRLF. */
 export const asTyped = (text: string): string => text.replace(/\r\n?/g, '\n');
 
 function hasBody({ headers }: FastifyRequest): boolean {
@@ -154,7 +153,7 @@ function hasBody({ headers }: FastifyRequest): boolean {
 
 const isMultipart = ({ headers }: FastifyRequest) => /^multipart\/form-data/i.test(headers['content-type'] ?? '');
 
-/** Whether a call takes a body of this kind; what is no call of the API reads what it likes. */
+/** Whether a call takes a body of this kind; requests outside of the API may read any. */
 function takes(request: FastifyRequest, kind: 'body' | 'files'): boolean {
   const { endpoint } = request.routeOptions.config as { endpoint?: { body?: unknown; files?: unknown } };
   return endpoint === undefined ? kind === 'body' : endpoint[kind] !== undefined;

@@ -1,4 +1,4 @@
-/** The first that fits counts: most browsers name others beside themselves. */
+/** The first match counts: most browsers also name others. */
 const browsers: [RegExp, string][] = [
   [/\bEdgi?A?(OS)?\//, 'Edge'],
   [/\bOPR\/|\bOPT\//, 'Opera'],
@@ -17,7 +17,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** A browser in words that its owner knows it by: 'Chrome on Android'; '' for one that says nothing we know. */
+/** A browser as its owner knows it: 'Chrome on Android'; '' when it is unknown. */
 export function browserName(userAgent: string | undefined): string {
   const said = (userAgent ?? '').slice(0, 500);
   const find = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(said))?.[1];

@@ -4,19 +4,19 @@ import { brotliCompress, createBrotliCompress, createGzip, gzip, constants as zl
 import type { FastifyInstance } from 'fastify';
 import { chooseEncoding, type Encoding } from './encoding.ts';
 
-/** Below this, what is saved is less than what it costs. */
+/** Below this, compressing costs more than it saves. */
 const smallest = 1024;
-/** Pictures, workbooks and archives are packed already; a person's file goes as it came. */
+/** Pictures, workbooks and archives are compressed already; a person's file goes as it came. */
 const compressible = /^(application\/(openapi\+)?json|text\/(csv|html))\b/;
 
-// Quick rather than small: answers are made for one caller each.
+// Fast rather than small: each answer is made for one caller.
 const gzipOptions = { level: 5 };
 const brotliOptions = { params: { [zlib.BROTLI_PARAM_QUALITY]: 4 } };
 const inOne = { gzip: promisify(gzip), br: promisify(brotliCompress) };
 
 /**
- * Sends what is read (GET) compressed to callers that can unpack it, exports as they are written. What answers a POST goes
- * plain: among these are the answers with a fresh token.
+ * Compresses the answers to GET for callers that accept it, exports while they are written. Answers to POST stay
+ * uncompressed: some carry a fresh token.
  */
 export function compressAnswers(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload: unknown) => {
@@ -35,7 +35,7 @@ export function compressAnswers(app: FastifyInstance): void {
 async function pack(payload: unknown, encoding: Exclude<Encoding, 'identity'>): Promise<unknown> {
   if (payload instanceof Readable) {
     const packer = encoding === 'br' ? createBrotliCompress(brotliOptions) : createGzip(gzipOptions);
-    // Both ends fail together: an export that breaks off must not look finished, nor go on for nobody.
+    // Both streams fail together: a broken export must not look finished, nor go on without a reader.
     return pipeline(payload, packer, () => {});
   }
   const isBytes = typeof payload === 'string' || payload instanceof Uint8Array;

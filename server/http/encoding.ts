@@ -1,6 +1,6 @@
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** The encoding to answer with; a client that says nothing gets none. */
+/** The encoding to answer with; none for a client that names none. */
 export function chooseEncoding(acceptEncoding: string | undefined): Encoding {
   const accepted = new Set<string>();
   for (const part of (acceptEncoding ?? '').split(',')) {

@@ -21,7 +21,7 @@ export const tooLarge = () =>
   new AppError('TOO_LARGE', `This is too large. A file may have ${limits.fileBytes / 1024 / 1024} MB at most.`);
 const malformed = () => new AppError('MALFORMED', said.unreadable);
 
-/** What Fastify and its plugins refuse, by their code; everything else that is not ours is our own fault. */
+/** What Fastify and its plugins refuse, by code; every other foreign error is our own fault. */
 const knownErrors: Record<string, () => AppError> = {
   FST_ERR_CTP_BODY_TOO_LARGE: tooLarge,
   FST_REQ_FILE_TOO_LARGE: tooLarge,
@@ -31,7 +31,7 @@ const knownErrors: Record<string, () => AppError> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new AppError('UNSUPPORTED_TYPE', 'This type of content is not supported.'),
 };
 
-/** Codes of the system that mean: the one asked cannot be reached, or has gone away. */
+/** System codes for a peer that cannot be reached or has disconnected. */
 const connectionLost = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -50,13 +50,13 @@ const connectionLost = new Set([
 ]);
 
 /**
- * PostgreSQL's own codes for the same: no connection (08), shut down or taken away (57P), too many connections (53300),
- * another server has taken over and this one only reads (25006). Also two changes that were in each other's way, of
- * which neither was made (40001, 40P01), and one that took too long (57014, 55P03, 25P03): trying again helps.
+ * PostgreSQL's codes for the same: no connection (08), shutdown or cancelled connection (57P), too many connections (53300),
+ * read-only after another server took over (25006). Also two changes in conflict of which neither was made (40001, 40P01),
+ * and a timeout (57014, 55P03, 25P03): trying again helps.
  */
 const askAgainCodes = /^(08...|57P0[1-5]|53300|25006|25P03|40001|40P01|57014|55P03)$/;
 
-/** What the driver says without a code. */
+/** The driver's messages for the same that have no code. */
 const driverLost =
   /connection terminated|not queryable|timeout exceeded when trying to connect|query read timeout|timeout expired|calling end on the pool/i;
 
@@ -64,11 +64,11 @@ function isDatabaseAway({ code = '', message = '' }: { code?: string; message?: 
   return connectionLost.has(code) || askAgainCodes.test(code) || driverLost.test(message);
 }
 
-/** A full disk, a used-up quota, and PostgreSQL's word for both. */
+/** A full disk, an exceeded quota, and PostgreSQL's code for both. */
 const noRoomCodes = new Set(['ENOSPC', 'EDQUOT', '53100']);
 const noRoomMessage = 'Nothing can be saved just now, because the server has run out of space. Please try again later.';
 
-/** Turns whatever was thrown into the failure that leaves the server. */
+/** Turns any thrown error into the failure that is sent. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const { code = '', statusCode } = error as FastifyError;
@@ -76,9 +76,9 @@ export function toAppError(error: unknown): AppError {
   if (known) return known();
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return malformed();
   const cause = innermostError(error);
-  // Not another server that has taken over: a GET tried to change something.
+  // No other server has taken over: a GET tried to change something.
   if (cause.code === '25006' && isWriteOfReading(error)) return somethingWrong();
-  // A character that no text in the database can hold: NUL.
+  // NUL, which no text in the database can hold.
   if (cause.code === '22021') return malformed();
   if (noRoomCodes.has(cause.code ?? '')) return new AppError('UNAVAILABLE', noRoomMessage, { retryAfter: 60 });
   if (isDatabaseAway(cause)) {
@@ -93,8 +93,8 @@ const somethingWrong = () =>
   new AppError('INTERNAL' satisfies ErrorCode, 'Something went wrong on our side. Please try again.');
 
 /**
- * What may be written to the log of an unexpected error. A failed query carries the values it was given in its
- * message and detail, so only its code and its place in our code are kept.
+ * What the log may hold of an unexpected error. The message and detail of a failed query contain its values, so only
+ * its code and its place in our code are kept.
  */
 export function describeForLog(error: unknown): Record<string, unknown> {
   const cause = innermostError(error);
@@ -108,19 +108,19 @@ export function describeForLog(error: unknown): Record<string, unknown> {
   };
 }
 
-/** Addresses that do not decode, or are far too long, get no further than this: no hook runs, and no other handler. */
+/** Answers addresses that do not decode or are far too long: no hook and no other handler runs for them. */
 export function answerBadAddress(_error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const { url = '/' } = request.raw;
   if (/^\/api(?:[/?]|$)/i.test(url)) {
     sendFailure(reply, new AppError('NOT_FOUND', said.nothingHere));
   } else {
-    // As every page that does not exist.
+    // Like every page that does not exist.
     reply.redirect(/^\/admin(?:[/?]|$)/i.test(url) ? paths.admin.login : paths.home, 302);
   }
 }
 
 export function setErrorHandler(app: FastifyInstance, security: SecurityLog): void {
-  // Fastify's own answer repeats the address, and writes it to the log.
+  // Fastify's own answer repeats the address, and logs it.
   app.setNotFoundHandler((_request, reply) => sendFailure(reply, new AppError('NOT_FOUND', 'There is nothing here.')));
   app.setErrorHandler((error, request, reply) => {
     const failure = toAppError(error);

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Lets a stop take no longer than the answers under way. A connection whose answer was still being sent when the stop
- * began is left open afterwards for a next request, for more than a minute; so the idle ones are closed again and again.
+ * Lets a stop take no longer than the answers under way. A connection that was still sending its answer when the stop
+ * began would stay open for more than a minute, waiting for another request; so idle connections are closed repeatedly.
  */
 export function closeIdleConnections(app: FastifyInstance): void {
   let timer: NodeJS.Timeout | undefined;

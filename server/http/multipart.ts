@@ -15,7 +15,7 @@ import { asTyped } from './bodies.ts';
 import { tooLarge } from './error-handler.ts';
 import { readBounded } from './read-bounded.ts';
 
-/** A file that came in, lying in the temporary folder until the request is answered. */
+/** An uploaded file, kept in the temporary folder until the request is answered. */
 export interface UploadedFile {
   path: string;
   /** As the sender called it, without folders; never used as a path. */
@@ -37,16 +37,16 @@ export interface MultipartBody {
 /** Where the files of one request go. */
 export interface UploadPlace {
   folder: string;
-  /** Asks for room before bytes are written. @throws TOO_MANY, UNAVAILABLE */
+  /** Reserves space before bytes are written. @throws TOO_MANY, UNAVAILABLE */
   take(bytes: number): void;
   give(bytes: number): void;
 }
 
 const megabytes = limits.fileBytes / 1024 / 1024;
-/** What comes beside files and texts: heads of parts, and files that nobody asked for. */
+/** Allowance for the headers of parts and for files that the call does not take. */
 const otherBytes = 1024 * 1024;
 
-/** How the parser reads: every part comes as a stream, texts too, so that they can be bounded as they come. */
+/** Every part comes as a stream, texts too, so that their size can be limited as they arrive. */
 export const multipartOptions = {
   isPartAFile: () => true,
   throwFileSizeLimit: false,
@@ -54,7 +54,7 @@ export const multipartOptions = {
     fileSize: limits.fileBytes,
     files: limits.multipartFields + 20,
     parts: limits.multipartFields + 20,
-    // The longest file name, and what is around it.
+    // Room for the longest file name.
     headerSize: 4 * 1024,
   },
 };
@@ -92,7 +92,7 @@ export async function readMultipart(
       countText(name.length + (filename?.length ?? 0));
       if (filename === undefined && mimetype !== 'application/octet-stream') {
         const { bytes, truncated } = await readBounded(file, fieldLimit, countText);
-        // A part without a name is as good as none.
+        // A part without a name is ignored.
         if (name === '') continue;
         addField(result.body, name, asTyped(bytes.toString()));
         if (truncated) result.fieldErrors[name.replace(/\[\]$/, '')] = messages.general.tooLong;
@@ -107,7 +107,7 @@ export async function readMultipart(
   } catch (error) {
     await removeUploads(result.files, place);
     if (tooMuch.aborted) throw tooLarge();
-    // Anyone who is still sending gets to read the answer only afterwards.
+    // A client that is still sending reads the answer only afterwards.
     request.raw.unpipe();
     request.raw.resume();
     throw isSendersFault(error, request) ? new AppError('MALFORMED', 'The form could not be read.') : error;
@@ -115,7 +115,7 @@ export async function readMultipart(
   return result;
 }
 
-/** Keeps one file, unless nothing came or too much. */
+/** Keeps one file, unless it is empty or too large. */
 async function receiveFile(
   part: Part,
   place: UploadPlace,
@@ -139,7 +139,7 @@ async function receiveFile(
       yield chunk;
     }
   }
-  // Opened before anything is refused: a stream that opens it by itself could do so after it was removed.
+  // Opened before anything is refused: a stream that opens the file by itself could do so after its removal.
   const target = await open(file.path, 'wx', 0o600);
   await pipeline(part.file, measured, target.createWriteStream());
   file.hash = hash.digest('hex');
@@ -149,7 +149,7 @@ async function receiveFile(
   if (part.file.truncated || file.bytes > (maxBytes ?? limits.fileBytes)) {
     fieldErrors[part.fieldname] = `This file is larger than ${megabytes} MB. Please choose a smaller one.`;
   }
-  // A form sends an untouched file field as an empty part without a name. Of a table its reader says what is wrong with it.
+  // A form sends an untouched file field as an empty part without a name. A table's reader explains what is wrong with it.
   if (file.bytes === 0 && !(file.name && accept === 'table')) {
     if (file.name) fieldErrors[part.fieldname] = said.emptyFile;
     delete files[part.fieldname];
@@ -157,7 +157,7 @@ async function receiveFile(
   }
 }
 
-/** Aborts once far more has come than any form holds; the connection goes with it. */
+/** Aborts, and ends the connection, once far more has arrived than any form holds. */
 function boundBody({ raw }: FastifyRequest, fileBytes: number): AbortSignal {
   const most = 2 * fileBytes + limits.formTextBytes + otherBytes;
   const tooMuch = new AbortController();
@@ -171,7 +171,7 @@ function boundBody({ raw }: FastifyRequest, fileBytes: number): AbortSignal {
   return tooMuch.signal;
 }
 
-/** The parser's complaints about a broken form carry no code; anyone who has gone away in the middle is told nothing anyhow. */
+/** The parser's errors about a broken form carry no code; a client that disconnected gets no answer anyway. */
 function isSendersFault(error: unknown, { raw }: FastifyRequest): boolean {
   const fromParser = error instanceof Error && error.constructor === Error && !('code' in error);
   return fromParser || (raw.destroyed && !raw.complete);

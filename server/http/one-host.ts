@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { said } from '#server/said.ts';
 import { AppError } from '#shared/errors.ts';
 
-/** Node.js takes the first of two `Host` heads, and a proxy perhaps the other: what is meant cannot be known. */
+/** Node.js takes the first of two `Host` headers, and a proxy perhaps the other: such a request is ambiguous. */
 export function hasOneHost({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): boolean {
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -13,10 +13,10 @@ export function hasOneHost({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>):
   return hosts < 2;
 }
 
-/** Refuses what names two hosts, before anything else. */
+/** Refuses requests with two hosts before anything else. */
 export function demandOneHost(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw }) => {
-    // A request of a test's own may have no such list.
+    // Injected requests of tests may have no such list.
     if (raw.rawHeaders && !hasOneHost(raw)) throw new AppError('MALFORMED', said.unreadable);
   });
 }

@@ -5,22 +5,22 @@ import type { Refusal } from './quota.ts';
 /** A body that is being read. */
 interface Body {
   raw: IncomingMessage;
-  /** Who sends it: a network, of IPv6 all that one customer has. */
+  /** The sender's network; of IPv6 the whole prefix of one customer. */
   sender: string;
   since: number;
-  /** What its connection had brought before, by the last look, and when that was more than at the look before. */
+  /** Bytes read from its connection at the start and at the last check, and when they last increased. */
   from: number;
   read: number;
   movedAt: number;
 }
 
 const lookMs = 250;
-/** A connection of a test's own has no such count, and counts as standing still. */
+/** An injected request of a test has no such count, and counts as stalled. */
 const bytesOf = ({ socket }: IncomingMessage) => socket?.bytesRead ?? 0;
 
 /**
- * The places for bodies, in all and for each sender. When they run short, one that makes no progress gives way to a new one, the longest
- * first, and a form that comes more slowly than any network of today.
+ * The places for bodies, in all and per sender. When they run out, a new body replaces the one that has stalled longest,
+ * or that arrives more slowly than any network of today.
  */
 export class Places {
   readonly #bounds: { inAll: number; perNetwork: number };
@@ -32,7 +32,7 @@ export class Places {
     this.#timer = setInterval(() => this.#look(), lookMs).unref();
   }
 
-  /** Takes a place, or says whose bound it is that there is none. @returns what gives it back */
+  /** Takes a place, or tells whose limit is reached. @returns a function that gives it back */
   take(raw: IncomingMessage, sender: string): Refusal | (() => void) {
     const own = [...this.#bodies].filter((body) => body.sender === sender);
     if (own.length >= this.#bounds.perNetwork && !this.#clear(own)) return 'network';
@@ -56,7 +56,7 @@ export class Places {
     }
   }
 
-  /** Ends the one of these that has stood still for the longest. @returns false when all of them come along */
+  /** Ends the body that has stalled for the longest. @returns false when all of them make progress */
   #clear(bodies: Body[]): boolean {
     const now = performance.now();
     const [first] = bodies.filter((body) => isSlow(body, now)).sort((one, other) => one.movedAt - other.movedAt);

@@ -1,9 +1,9 @@
 import type { Network } from '#server/throttles/network.ts';
 
-/** Which bound a further amount would break. */
+/** Which limit a further amount would exceed. */
 export type Refusal = 'network' | 'all';
 
-/** How much of something is in use, in all and by each network, so that no one of them can use it up. */
+/** How much of something is in use, in all and per network, so that no network can use it up. */
 export class Quota {
   readonly #inAll: number;
   readonly #perNetwork: number;
@@ -20,7 +20,7 @@ export class Quota {
     return this.#total;
   }
 
-  /** Takes `amount` for a network, or nothing at all; whatever was taken has to be given back. */
+  /** Takes `amount` for a network, or nothing at all; what was taken has to be given back. */
   take(network: Network, amount: number): Refusal | undefined {
     const used = (this.#used.get(network) ?? 0) + amount;
     if (used > this.#perNetwork) return 'network';

@@ -3,9 +3,8 @@ import type { Readable } from 'node:stream';
 const firstBytes = 1_024;
 
 /**
- * Reads a text to its end and keeps `limit` bytes of it at most, in one piece: however small the pieces are in which it
- * comes, it takes no more memory than itself.
- * @param onChunk is told the size of each piece, kept or not, and may throw to end the reading
+ * Reads a text to its end and keeps `limit` bytes of it at most, in one buffer: memory does not grow with the number of chunks.
+ * @param onChunk is told the size of each chunk, kept or not, and may throw to end the reading
  * @returns what was kept, and whether there was more
  */
 export async function readBounded(

@@ -34,7 +34,7 @@ beforeAll(async () => {
   route(app, call('/writes-and-says-so', 'a try'), write);
   route(app, endpoint({ ...declared, method: 'POST', path: '/posted' }), write);
   route(app, call('/leaves-a-trace'), () => mayWrite(write));
-  // As on a replica that is about to take over.
+  // As on a replica that is about to be promoted.
   route(app, call('/cannot-leave-a-trace'), () =>
     mayWrite(() => database.transaction(writeOn, { accessMode: 'read only' })),
   );

@@ -3,7 +3,7 @@ import type { Config } from '#server/config.ts';
 import type { Log } from '#server/core.ts';
 import type { Metrics } from '#server/metrics/metrics.ts';
 
-/** Where the lines go instead of standard output. */
+/** Where lines go instead of standard output. */
 export interface LogTarget {
   write(line: string): void;
 }
@@ -14,7 +14,7 @@ export function loggerOptions(config: Config, target?: LogTarget): FastifyServer
   return {
     level: config.logLevel,
     ...(target ? { stream: target } : {}),
-    // Fastify's own lines carry the request; an address or a query may name a person.
+    // Fastify's own lines carry the request, whose address and query may name a person.
     serializers: { req: (request: { id?: string }) => ({ id: request.id }), res: () => ({}) },
   };
 }
@@ -23,8 +23,8 @@ export function loggerOptions(config: Config, target?: LogTarget): FastifyServer
 export type NoteAnswer = (log: Log, method: string, call: string, status: number, ms: number) => void;
 
 /**
- * One line per request, and one more in the figures: what was called, how it ended, how long it took.
- * @returns notes an answer that Fastify has not given
+ * Logs one line per request and counts it in the metrics: the call, its status, its duration.
+ * @returns notes an answer that Fastify did not send
  */
 export function logRequests(app: FastifyInstance, config: Config, metrics: Metrics): NoteAnswer {
   let warned = false;

@@ -33,12 +33,12 @@ import { validateParams, validateRequest } from './validation.ts';
 export interface Caller {
   auth: Auth | null;
   applicant: LinkHolder | null;
-  /** Where the call comes from, through trusted proxies only: what anything is counted by. */
+  /** Where the call comes from, through trusted proxies only: counters go by it. */
   network: Network;
   /** In words, such as 'Chrome on Android'. */
   browser: string;
   log: FastifyBaseLogger;
-  /** Aborted when nobody waits for the answer any more: for work that is worth ending. */
+  /** Aborted when the client has disconnected: for work that is worth ending. */
   readonly gone: AbortSignal;
 }
 
@@ -46,7 +46,7 @@ export interface Caller {
 type HandlerAnswer<E extends AnyEndpoint> =
   EndpointResponse<E> extends { success: true } ? Omit<EndpointResponse<E>, 'success'> : EndpointResponse<E>;
 
-/** What a call that answers with JSON answers instead where its query asks for a file. */
+/** The answer of a JSON call whose query asks for a file. */
 export class FileInstead {
   readonly file: FileAnswer;
   constructor(file: FileAnswer) {
@@ -62,19 +62,19 @@ export type Handler<E extends AnyEndpoint> = (
 /** Answers a call as it would answer a visitor, without a request. @throws AppError */
 export type VisitorRead = (params: Record<string, string>, query: Record<string, string>) => Promise<object>;
 
-/** What else a call needs to know of. */
+/** Further options of a call. */
 interface RouteOptions<E extends AnyEndpoint> {
-  /** Looks at the address and the caller before a byte of the body is read, and throws what forbids the call. */
+  /** Checks the address and the caller before the body is read, and throws to refuse the call. */
   beforeBody?: (params: EndpointRequest<E, UploadedFile>['params'], caller: Caller) => Promise<void> | void;
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What a GET changes all the same. */
+    /** What a GET changes nevertheless. */
     writes?: string | undefined;
   }
   interface FastifyInstance {
-    /** Notes what a call has found for an administrator, before it leaves. @throws CONFIRMATION_NEEDED */
+    /** Logs what a call read for an administrator, before the answer is sent. @throws CONFIRMATION_NEEDED */
     noteReading: (
       reads: Reads,
       found: { id: string | undefined; answer: object },
@@ -84,11 +84,11 @@ declare module 'fastify' {
     openLink: OpenLink;
     /** Counts a call for a network. @throws TOO_MANY */
     countCall: (throttle: NonNullable<AnyEndpoint['throttle']>, network: Network) => Promise<void>;
-    /** Every call this app answers; tests generate the permission matrix from it. */
+    /** Every call of this app; tests generate the permission matrix from it. */
     endpoints: AnyEndpoint[];
     /** The calls that a page may read while it is rendered, by path. */
     visitorReads: Map<string, VisitorRead>;
-    /** Where uploads lie until they are answered, and how many bytes of them. */
+    /** The folder of uploads until they are answered, and the quota of bytes in it. */
     uploads: { folder: string; space: Quota };
   }
 }
@@ -130,11 +130,11 @@ export function emailOwnerOf({ applicant }: Caller): EmailOwner {
   return applicant;
 }
 
-/** Whether an administrator with a power makes the call, or with one of several. */
+/** Whether the caller is an administrator with this power, or with one of several. */
 export const isOffice = ({ auth }: Caller, power: NeededPower): boolean =>
   auth?.role === 'admin' && hasPower(auth, power);
 
-/** Whose records the administrator that makes the call may read and change. */
+/** Whose records the calling administrator may read and change. */
 export const reachOf = (caller: Caller): Reach => administratorOf(caller).reach;
 
 const callerOf = (request: FastifyRequest, reply: FastifyReply, endpoint: AnyEndpoint): Caller => ({
@@ -175,11 +175,11 @@ export function route<E extends AnyEndpoint>(
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
     ...(endpoint.bodyLimit ? { bodyLimit: endpoint.bodyLimit } : {}),
-    // OpenAPI reads the declaration from here; validation is done below, for all parts of the request at once.
+    // OpenAPI reads the declaration here; validation happens below, for all parts of the request at once.
     config: { endpoint, writes: endpoint.writes },
     onRequest: async (request, reply) => {
       await checkAccess(request, endpoint, app);
-      // No error where visitors may call, but a caller who thinks to be logged in may want to know it.
+      // Not an error where visitors may call, but a caller who believes to be logged in may want to know.
       if (request.headers.authorization && !request.auth && !request.applicant) reply.header(sessionHeader, 'ended');
       app.admitBody(request, reply);
       const caller = callerOf(request, reply, endpoint);
@@ -207,7 +207,7 @@ async function answer<E extends AnyEndpoint>(
       ? await readMultipart(request, endpoint, place)
       : { body: request.body, files: {}, fieldErrors: {} };
   try {
-    // A body can take minutes. Anyone who was logged out or disabled meanwhile must not change anything any more.
+    // A body can take minutes. A caller who was logged out or disabled meanwhile must not change anything.
     if ((request.auth || request.applicant) && endpoint.method !== 'GET' && (endpoint.body || endpoint.files)) {
       await checkAccess(request, endpoint, app);
     }
@@ -245,18 +245,18 @@ async function readAsVisitor<E extends AnyEndpoint>(
   const network = networkOf('127.0.0.1');
   const caller: Caller = { auth: null, applicant: null, network, browser: '', log, gone: neverGone };
   const valid = validateRequest(endpoint, 'public', { params, query, body: undefined, files: {}, fieldErrors: {} });
-  // A page is rendered by what only reads, and a few of its calls keep what they have learned.
+  // Pages are rendered by read-only calls, a few of which keep what they have learned.
   const read = async () => handler(valid as EndpointRequest<E, UploadedFile>, caller);
   const result = await (endpoint.writes ? mayWrite(read) : onlyReading(read));
   return answerFor(endpoint, 'public', result as HandlerAnswer<E>);
 }
 
-/** All that may leave the server of what a handler has found. */
+/** The part of a handler's result that may leave the server. */
 function answerFor<E extends AnyEndpoint>(endpoint: E, role: Access, result: HandlerAnswer<E>): object {
   return (endpoint.responses?.[role] ?? endpoint.response).parse({ success: true, ...result }) as object;
 }
 
-/** The office's uploads are not bounded: there are few who could send them, and their names are known. */
+/** The office's uploads have no quota: few people can send them, and they are known by name. */
 function uploadPlace(
   { uploads: { folder, space } }: FastifyInstance,
   { auth, network }: Caller,
@@ -274,7 +274,7 @@ function uploadPlace(
   };
 }
 
-/** Ends a file that is not sent after all. */
+/** Ends the stream of a file that is not sent after all. */
 function discard({ body }: FileAnswer): void {
   if (body instanceof Readable) body.destroy();
 }
@@ -284,7 +284,7 @@ function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
     .header('content-type', file.type)
     .header('cache-control', file.cacheControl)
     .header('x-content-type-options', 'nosniff')
-    // Whatever the file is, it must never run as a page of this site.
+    // A file must never run as a page of this site.
     .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox");
   if (file.attachment !== undefined) {
     const ascii = file.attachment.replace(/[^\w. -]/g, '_');

@@ -3,7 +3,7 @@ import type { SecurityEvent } from '#server/log/security-log.ts';
 import { networkOf } from '#server/throttles/network.ts';
 import type { AppError, ErrorCode } from '#shared/errors.ts';
 
-/** The failures that tell of somebody who is not let in, as the office's log names them. */
+/** The failures of callers who are turned away, as the office's log names them. */
 const actions: Partial<Record<ErrorCode, string>> = {
   LOGIN_FAILED: 'failed login',
   SECOND_FACTOR: 'wrong second factor',
@@ -16,7 +16,7 @@ const actions: Partial<Record<ErrorCode, string>> = {
   TOO_MANY: 'refused, too often',
 };
 
-/** Call and page that tell what a receipt's or a card's code stands for. */
+/** The call and the page that tell what the code of a receipt or card stands for. */
 const verification = /^\/(api\/)?verify\//i;
 
 /** The text of a field of the request's body. */
@@ -25,14 +25,14 @@ function typed({ body }: FastifyRequest, field: string): string {
   return typeof value === 'string' ? value.slice(0, 254) : '';
 }
 
-/** What a failed request tells the security log; null when it is nothing that it should know. */
+/** The event that a failed request is for the security log; null for none. */
 export function securityEventOf(request: FastifyRequest, { code }: AppError): SecurityEvent | null {
   const url = request.routeOptions.url ?? '';
   const action = code === 'NOT_FOUND' && verification.test(url) ? 'refused, unknown code' : actions[code];
   if (action === undefined) return null;
-  // A session that has ended is everyday life, and a token cannot be guessed.
+  // Sessions end every day, and a token cannot be guessed.
   if (code === 'NOT_LOGGED_IN' && request.headers.authorization !== undefined) return null;
-  // To be asked for the code is a step of the login, or of what asks for the password again.
+  // Being asked for the code is a step of the login, or of confirming the password.
   const asksForCode = code === 'SECOND_FACTOR' || (code === 'WRONG_CODE' && typed(request, 'otp') === '');
   if (asksForCode && typed(request, 'code') === '') return null;
   return {

@@ -1,13 +1,13 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** No upload takes longer; what is older was left behind by a process that was killed. */
+/** No upload takes longer; older files were left behind by a killed process. */
 const leftOverAfter = 60 * 60 * 1_000;
 
 /**
  * Makes the folder in which this process keeps uploads until they are answered. Processes that share a data folder
- * each have their own. With a database of its own, a process has the data folder to itself as well, and what lies
- * there was left behind; beside others, only its age tells.
+ * each have their own. A process with its own database has the data folder to itself, so everything in it was left behind;
+ * otherwise only the age tells.
  */
 export async function makeUploadFolder(
   config: { dataDir: string; databaseUrl?: string | undefined },

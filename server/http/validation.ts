@@ -15,7 +15,7 @@ export interface RawRequest {
 
 /**
  * Checks a whole request against its endpoint and reports every failing field at once.
- * @throws MALFORMED, NOT_FOUND for path parameters that cannot name anything, VALIDATION for the rest
+ * @throws MALFORMED, NOT_FOUND for path parameters that cannot name a record, VALIDATION for the rest
  */
 export function validateRequest(endpoint: AnyEndpoint, role: Access, raw: RawRequest) {
   const params = validateParams(endpoint, raw.params);
@@ -44,7 +44,7 @@ export function validateRequest(endpoint: AnyEndpoint, role: Access, raw: RawReq
   return { params, query: query?.data, body: body?.data, files: raw.files };
 }
 
-/** The values in a call's address. @throws MALFORMED, NOT_FOUND for those that cannot name anything */
+/** The path parameters of a call. @throws MALFORMED, NOT_FOUND for those that cannot name a record */
 export function validateParams(endpoint: AnyEndpoint, raw: unknown): unknown {
   if (cannotBeKept(raw)) throw new AppError('MALFORMED', said.unreadable);
   const params = endpoint.params?.safeParse(raw);
@@ -52,17 +52,17 @@ export function validateParams(endpoint: AnyEndpoint, raw: unknown): unknown {
   return params?.data;
 }
 
-/** What a field says whose rule has no words of its own: no form of ours sends such a thing. */
+/** The message of a rule that has none of its own: no form of ours sends such a value. */
 function plainMessage(issue: z.core.$ZodRawIssue): string {
   if (issue.code === 'too_big' && issue.origin === 'string') return messages.general.tooLong;
   if (issue.code === 'invalid_value') return messages.general.option;
   return issue.input === undefined ? messages.general.missing : messages.general.wrong;
 }
 
-/** No call asks for a deeper body, and what walks through one must not run out of stack. */
+/** No call needs a deeper body, and recursion must not exhaust the stack. */
 const deepest = 20;
 
-/** Too deep, or with the one character that PostgreSQL takes in no text: NUL. */
+/** Too deep, or with NUL, the one character that PostgreSQL's texts cannot hold. */
 function cannotBeKept(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return value.includes('\0');
   if (typeof value !== 'object' || value === null) return false;

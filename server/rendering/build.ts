@@ -39,7 +39,7 @@ export class Build {
 
   /**
    * @param source the page's file, as in the manifest; undefined: only what every page has
-   * @param beside a page whose files are there already
+   * @param beside a page whose files are loaded already
    */
   assetsOf(source: string | undefined, beside?: string): PageAssets {
     const key = `${source ?? ''} ${beside ?? ''}`;
@@ -62,7 +62,7 @@ export class Build {
     return assets;
   }
 
-  /** The chunks of these modules and of all they import, each before what needs it, so that styles keep their order. */
+  /** The chunks of these modules and of all their imports, dependencies first, so that styles keep their order. */
   #chunksOf(keys: string[]): ManifestChunk[] {
     const ordered = new Set<ManifestChunk>();
     const seen = new Set<string>();

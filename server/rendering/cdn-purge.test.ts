@@ -37,21 +37,21 @@ afterEach(async () => {
   await new Promise((resolve) => cdn.close(resolve));
 });
 
-test('changes that come together are told once, with the token', async () => {
+test('changes shortly after one another purge once, with the token', async () => {
   for (let change = 0; change < 5; change++) purge.changed();
   await eventually(() => calls.length > 0, 'the CDN is told');
   await purge.stop();
   expect(calls).toEqual([{ method: 'POST', authorization: 'Bearer secret', body: '{"purge_everything":true}' }]);
 });
 
-test('a CDN that refuses is told again until it has heard, and the log says so without the token', async () => {
+test('a failed purge is retried until it succeeds, and the log says so without the token', async () => {
   answers = [500];
   purge.changed();
   await eventually(() => calls.length === 2, 'it is told again');
   expect(warnings).toEqual([{ reason: 'it answered 500' }]);
 });
 
-test('what changes while it is told is told afterwards, and the end waits for nobody', async () => {
+test('a change during a purge leads to another one, and a stop waits for none', async () => {
   purge.changed();
   await eventually(() => calls.length === 1, 'the first is told');
   purge.changed();

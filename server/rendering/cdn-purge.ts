@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '#server/config.ts';
 import type { Log } from '#server/core.ts';
 
-/** Changes that come together are told once. */
+/** Changes within this time lead to one purge. */
 const gatherMs = 500;
 const firstPauseMs = 1_000;
 const longestPauseMs = 60_000;
 const waitMs = 10_000;
 
 /**
- * Tells a CDN to forget the public pages, again and again until it has heard. Its call is Cloudflare's: a POST with a bearer token that
+ * Purges the public pages from a CDN, and retries until that succeeds. The call is Cloudflare's: a POST with a bearer token that
  * asks to purge everything; any other CDN needs a small receiver that translates.
  */
 export function createCdnPurge({ url, token }: NonNullable<Config['cdnPurge']>, log: Log) {
@@ -18,7 +18,7 @@ export function createCdnPurge({ url, token }: NonNullable<Config['cdnPurge']>, 
   let wanted = false;
   let running: Promise<void> | undefined;
 
-  /** @returns why it was not heard; '' when it was */
+  /** @returns why the purge failed; '' when it succeeded */
   async function tell(): Promise<string> {
     try {
       const answer = await fetch(url, {
@@ -56,7 +56,7 @@ export function createCdnPurge({ url, token }: NonNullable<Config['cdnPurge']>, 
     changed(): void {
       wanted = true;
       running ??= run()
-        // Only the end of the server ends it.
+        // It rejects only when the server stops.
         .catch(() => {})
         .finally(() => {
           running = undefined;

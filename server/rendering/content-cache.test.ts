@@ -5,7 +5,7 @@ async function fresh(value: string, use: Made<string>['use'] = 'keep'): Promise<
   return { value, use };
 }
 
-/** A cache whose values are looked at without their age. */
+/** A cache that returns values without their age. */
 function createCache(options: ConstructorParameters<typeof ContentCache<string>>[0]) {
   const cache = new ContentCache<string>(options);
   return {
@@ -39,7 +39,7 @@ describe('the cache of what visitors get', () => {
     expect(rendered).toBe(1);
   });
 
-  it('lets everybody who asks meanwhile wait for one rendering', async () => {
+  it('lets concurrent requests share one rendering', async () => {
     const cache = createCache({ capacity: 3, maxAge: 1000 });
     const slow = deferred<Made<string>>();
     let rendered = 0;
@@ -61,7 +61,7 @@ describe('the cache of what visitors get', () => {
     expect(await cache.get('/', () => fresh('well'))).toBe('well');
   });
 
-  it('does not hand out what was begun before the content changed', async () => {
+  it('does not hand out a rendering that began before the content changed', async () => {
     const cache = createCache({ capacity: 3, maxAge: 1000 });
     const slow = deferred<Made<string>>();
     const before = cache.get('/', () => slow.promise);
@@ -84,7 +84,7 @@ describe('the cache of what visitors get', () => {
     expect(cache.kept()).toBe(1);
   });
 
-  it('forgets what was not asked for longest', async () => {
+  it('evicts the least recently used entry', async () => {
     const cache = createCache({ capacity: 2, maxAge: 1000 });
     await cache.get('a', () => fresh('a'));
     await cache.get('b', () => fresh('b'));
@@ -95,7 +95,7 @@ describe('the cache of what visitors get', () => {
     expect(await cache.get('b', () => fresh('b again'))).toBe('b again');
   });
 
-  it('renders again when a page has grown old', async () => {
+  it('renders again when a page has expired', async () => {
     let now = 0;
     const cache = createCache({ capacity: 2, maxAge: 1000, now: () => now });
     await cache.get('a', () => fresh('first'));
@@ -112,7 +112,7 @@ describe('the cache of what visitors get', () => {
     expect(await cache.get('a', () => fresh('a again'))).toBe('a');
   });
 
-  it('hands out an older one while none can be made again, says so, and does not try for each who asks', async () => {
+  it('hands out an expired page while rendering fails, says so, and does not retry on each request', async () => {
     let now = 0;
     const { cache } = createCache({ capacity: 2, maxAge: 1000, lateAtMost: 60_000, now: () => now });
     let tries = 0;

@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache';
 import { clock } from '#shared/clock.ts';
 
 /**
- * What was made, and what it is good for: `keep` for everybody who asks from now on, `once` for who asks just now,
- * `failed` for nobody who can have an older one.
+ * A value and how it may be used: `keep` caches it, `once` answers only the request under way, `failed` yields to an
+ * older value if there is one.
  */
 export interface Made<T> {
   value: T;
@@ -12,22 +12,22 @@ export interface Made<T> {
 
 export interface Found<T> {
   value: T;
-  /** For how many milliseconds it should have been made again; 0 for what is as it should be. */
+  /** Milliseconds since it expired; 0 for a fresh one. */
   late: number;
 }
 
 interface Entry<T> {
   value: T;
   at: number;
-  /** Until when nobody tries again, after it could not be made again. */
+  /** No retry before this time, after a failure. */
   restUntil: number;
 }
 
 const rest = 5_000;
 
 /**
- * What anonymous visitors get, for as long as the content does not change. Everybody who asks while something is being
- * made waits for that one making. Bounded: what was not asked for longest goes first.
+ * What anonymous visitors get, cached until the content changes. Concurrent requests share one rendering. Bounded: the least recently used
+ * goes first.
  */
 export class ContentCache<T> {
   #kept: LRUCache<string, Entry<T>>;
@@ -39,7 +39,7 @@ export class ContentCache<T> {
 
   /**
    * @param options `maxAge` in milliseconds: some content changes by the clock alone, as when a meeting is over;
-   * `lateAtMost`: how much older something may be that nobody can make again just now
+   * `lateAtMost`: how long an expired value may be used while `make` fails
    */
   constructor(options: { capacity: number; maxAge: number; lateAtMost?: number; now?: () => number }) {
     this.#capacity = options.capacity;
@@ -53,7 +53,7 @@ export class ContentCache<T> {
     return this.#kept.size;
   }
 
-  /** What `key` stands for, if it is there. */
+  /** The cached value of `key`, if there is one. */
   peek(key: string): Found<T> | undefined {
     const entry = this.#kept.get(key);
     const late = entry ? this.#now() - entry.at - this.#maxAge : 0;
@@ -61,7 +61,7 @@ export class ContentCache<T> {
     return { value: entry.value, late: Math.max(0, late) };
   }
 
-  /** What `key` stands for, made by `make` unless it is there. A failing `make` leaves nothing behind. */
+  /** The value of `key`, made by `make` unless it is cached. A failing `make` leaves nothing behind. */
   async get(key: string, make: () => Promise<Made<T>>): Promise<Found<T>> {
     const known = this.peek(key) ?? this.#underWay.get(key);
     if (known) return known;
@@ -72,7 +72,7 @@ export class ContentCache<T> {
   }
 
   async #make(key: string, make: () => Promise<Made<T>>): Promise<Found<T>> {
-    // Content may change meanwhile; what was begun before is then cached for nobody.
+    // The content may change meanwhile: the result then goes into a cache that is no longer used.
     const kept = this.#kept;
     const older = (): Found<T> | undefined => {
       const entry = kept.get(key);

@@ -1,6 +1,6 @@
 import { sessionScript, sourceHash, startScript } from '#server/rendering/inline-scripts.ts';
 
-/** The component library adds style elements that are empty and filled through the style sheet's own interface. */
+/** The component library adds empty style elements and fills them through the CSSOM. */
 const emptyStyle = sourceHash('');
 
 /**

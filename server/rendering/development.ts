@@ -7,7 +7,7 @@ import { pageUrl, type WebEntry } from '#server/rendering/pages.ts';
 import type { SendRefusedForm } from '#server/rendering/rendering.ts';
 import type { RefusedForm } from '#shared/rendered-page.ts';
 
-/** The same pages from their sources, with hot reload; nothing is cached and nothing is compressed. */
+/** The same pages from their sources, with hot reload, without caches and compression. */
 export async function registerDevelopment(app: FastifyInstance, publicUrl: string): Promise<SendRefusedForm> {
   const vite = await createServer({
     root: resolve(import.meta.dirname, '../..'),

@@ -2,7 +2,7 @@ import { escapeMarkup } from '#server/escape-markup.ts';
 import { sessionScript, startScript } from '#server/rendering/inline-scripts.ts';
 import type { PageHead } from '#shared/rendered-page.ts';
 
-/** The parts of a document that stand around the rendered page. */
+/** The parts of a document around the rendered page. */
 export interface DocumentParts {
   head: PageHead;
   html: string;
@@ -12,13 +12,13 @@ export interface DocumentParts {
   styles: string;
   /** Markup that starts the web app. */
   scripts: string;
-  /** Markup that waits in the page until it is asked for. */
+  /** Markup that the page uses only later. */
   held?: string;
 }
 
 const shareImage = '/share.jpg';
 
-/** The whole document. Everything that comes from data is escaped here. */
+/** The whole document. Everything from data is escaped here. */
 export function renderDocument({ head, html, data, publicUrl, styles, scripts, held = '' }: DocumentParts): string {
   const address = (path: string) => escapeMarkup(new URL(path, publicUrl).href);
   const description =
@@ -64,13 +64,13 @@ export function renderDocument({ head, html, data, publicUrl, styles, scripts, h
   return lines.filter((line) => line !== '').join('\n');
 }
 
-/** The style of a page without style sheets: no other file is asked for when something is wrong already. */
+/** The style of a page without style sheets: after a failure no other file is requested. */
 export const failureStyle =
   'body{margin:0;background:#fbfaf6;color:#12233f;font:1.125rem/1.6 system-ui,sans-serif}' +
   'main{max-width:34rem;margin:15vh auto 0;padding:0 24px}h1{font:600 1.75rem/1.25 Georgia,serif;color:#0f2140}' +
   'a{display:inline-block;padding:10px 0;color:#1b365d}:focus-visible{outline:3px solid #1b365d;outline-offset:2px}';
 
-/** Shown when rendering itself has failed, or was not even begun; needs nothing else. */
+/** Shown when rendering has failed or was refused; needs no other file. */
 export const failureDocument = (heading: string, text: string) =>
   [
     '<!doctype html>',
@@ -82,17 +82,17 @@ export const failureDocument = (heading: string, text: string) =>
     '<p><a href="/">Go to the home page</a></p></main></body></html>',
   ].join('\n');
 
-/** JSON that cannot end the script element that it is in. */
+/** JSON that cannot end its script element. */
 function embedJson(value: unknown): string {
   return JSON.stringify(value ?? null).replace(/</g, '\\u003c');
 }
 
-/** Says whose words the names in it are: without that nobody knows what they mean. */
+/** Names the vocabulary, without which the properties mean nothing. */
 function linkedData(value: Record<string, unknown>, publicUrl: string): unknown {
   return { '@context': 'https://schema.org', ...(absolute(value, publicUrl) as object) };
 }
 
-/** schema.org wants whole addresses; pages give them from `/` on. */
+/** schema.org wants absolute addresses; pages give them from `/` on. */
 function absolute(value: unknown, publicUrl: string): unknown {
   if (typeof value === 'string') return /^\/(?!\/)/.test(value) ? new URL(value, publicUrl).href : value;
   if (Array.isArray(value)) return value.map((entry) => absolute(entry, publicUrl));

@@ -14,7 +14,7 @@ describe('a finished page', () => {
     expect(new FinishedPage(200, {}, `${html} `).etag).not.toBe(page.etag);
   });
 
-  it('is compressed better once it is asked for again, and then no more', async () => {
+  it('is compressed better when it is requested again, and then no more', async () => {
     const html = Array.from({ length: 2_000 }, (_, index) => `<p>${(index * 7_919) % 1_013}</p>`).join('');
     const page = new FinishedPage(200, {}, html);
     const [first, again, later] = [await page.body('br'), await page.body('br'), await page.body('br')];

@@ -6,19 +6,19 @@ import type { GivenAnswers } from '#server/rendering/repeated-answers.ts';
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-/** Qualities of brotli: for the one reader that most renderings have, and for pages that are asked for again. */
+/** Qualities of brotli: for the single request that most renderings get, and for pages that are requested again. */
 const quick = 0;
 const thorough = 5;
 
 /**
- * A rendered page, ready to be sent. Compressed once in each encoding that somebody asks for, quickly at first: pages that
- * nobody else reads are as many as a page has addresses.
+ * A rendered page, ready to be sent. Compressed once in each encoding that is asked for, at first quickly: addresses with
+ * parameters are many, and most of their pages are read once.
  */
 export class FinishedPage {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly etag: string;
-  /** The answers with this page that are to be given again as they were. */
+  /** The answers with this page, to be repeated as they are. */
   readonly given: GivenAnswers = {};
   readonly #identity: Buffer;
   #gzip: Promise<Buffer> | undefined;
@@ -29,11 +29,11 @@ export class FinishedPage {
     this.status = status;
     this.headers = headers;
     this.#identity = Buffer.from(html);
-    // Tells one making of a page from the next, and need not withstand anybody: what is in it the site has written.
+    // Tells one rendering from the next; it need not resist attacks, as the site wrote the whole content.
     this.etag = `W/"${this.#identity.length.toString(36)}-${crc32(this.#identity).toString(36)}"`;
   }
 
-  /** The page's bytes in this encoding; the tag is weak, as they may differ from one time to the next. */
+  /** The page's bytes in this encoding; the tag is weak, as they may change once. */
   async body(encoding: Encoding): Promise<Buffer> {
     if (encoding === 'identity') return this.#identity;
     if (encoding === 'gzip') {
@@ -41,7 +41,7 @@ export class FinishedPage {
       return this.#gzip;
     }
     if (!this.#brotli) {
-      // A tenth of what rendering took: handing it to another thread and back costs more.
+      // A tenth of the time of rendering: handing it to another thread and back costs more.
       this.#brotli = brotliCompressSync(this.#identity, brotliOptions(this.#identity, quick));
     } else if (!this.#thorough) {
       this.#thorough = true;
@@ -50,7 +50,7 @@ export class FinishedPage {
     return this.#brotli;
   }
 
-  /** Whether the bytes in this encoding stay as they are from now on. */
+  /** Whether the bytes in this encoding will not change any more. */
   isFinal(encoding: Encoding): boolean {
     return encoding !== 'br' || this.#thorough;
   }
@@ -60,7 +60,7 @@ function brotliOptions(text: Buffer, quality: number): BrotliOptions {
   const params = {
     [zlib.BROTLI_PARAM_QUALITY]: quality,
     [zlib.BROTLI_PARAM_SIZE_HINT]: text.length,
-    // No more memory than a page of this length can use.
+    // No larger window than a page of this length can use.
     [zlib.BROTLI_PARAM_LGWIN]: Math.min(22, Math.max(16, Math.ceil(Math.log2(text.length)))),
   };
   return { params };

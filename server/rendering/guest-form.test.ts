@@ -51,7 +51,7 @@ describe('the guest’s form of a browser without a script', () => {
     });
   });
 
-  it('reaches no other call by what stands for the conference', async () => {
+  it('cannot reach another call through the conference’s id', async () => {
     answer = { status: 404, body: { success: false, code: 'NOT_FOUND', message: 'Not found' } };
     await post(encodeURIComponent('../../Contact/createContact?x=1'));
     expect(sent).toMatchObject([{ params: { id: '../../Contact/createContact?x=1' } }]);

@@ -5,14 +5,14 @@ import type { ContentCache } from '#server/rendering/content-cache.ts';
 import { said } from '#server/said.ts';
 import { AppError } from '#shared/errors.ts';
 
-/** What the API has answered; frozen, so that no page can change what another gets. */
+/** An answer of the API; frozen, so that no page can change what another gets. */
 export interface Answer {
   status: number;
   body: object;
   retryAfter: number | undefined;
 }
 
-/** One rendering: the app whose API it asks, what that has answered before, and whether it failed on the way. */
+/** One rendering: its app, the cached answers, and whether a call failed on the way. */
 interface Rendering {
   app: FastifyInstance;
   answers: ContentCache<Answer> | undefined;
@@ -27,8 +27,8 @@ interface OutgoingCall {
 const current = new AsyncLocalStorage<Rendering>();
 
 /**
- * How pages reach the API while they are rendered here: the same calls, without a network and never with a token, so that a
- * page can hold nothing but what everybody may read. Pages share what they read until the content changes.
+ * How pages reach the API while they are rendered here: the same calls, without a network and without a token, so that a
+ * page can hold only what everybody may read. Pages share the answers until the content changes.
  */
 export async function sendInProcess({ method, url }: OutgoingCall) {
   const rendering = current.getStore();
@@ -61,11 +61,11 @@ async function answerOf(app: FastifyInstance, url: string): Promise<Answer> {
   }
 }
 
-/** Finds the call of an address as the web app writes it, and makes it. */
+/** Finds the call for an address of the web app, and makes it. */
 async function read({ visitorReads }: FastifyInstance, url: string): Promise<object> {
   const [address = '', search] = url.slice('/api'.length).split('?');
   const query = Object.fromEntries(new URLSearchParams(search));
-  // Before any whose path has a value in this place.
+  // Exact paths come before paths with a parameter in the same place.
   const exact = visitorReads.get(address);
   if (exact) return exact({}, query);
   for (const [path, visitorRead] of visitorReads) {
@@ -75,7 +75,7 @@ async function read({ visitorReads }: FastifyInstance, url: string): Promise<obj
   throw new AppError('NOT_FOUND', said.noSuchCall);
 }
 
-/** The values in an address by the names that a call's path has for them; undefined for an address of another call. */
+/** The path parameters in an address; undefined for another call's address. */
 function paramsOf(path: readonly string[], address: readonly string[]): Record<string, string> | undefined {
   if (path.length !== address.length) return undefined;
   const params: Record<string, string> = {};
@@ -87,7 +87,7 @@ function paramsOf(path: readonly string[], address: readonly string[]): Record<s
   return params;
 }
 
-/** As it would have travelled, and never to change. */
+/** Serialized as over the network, and immutable. */
 const frozen = (answer: object) => freeze(JSON.parse(JSON.stringify(answer)) as object);
 
 function freeze<T>(value: T): T {

@@ -3,26 +3,26 @@ import { earlyLoginId, earlyLoginTemplate, hydratedEvent } from '#shared/rendere
 
 /**
  * Runs before the first paint: marks the document with the role of the stored token, so that a logged-in person never
- * sees Register and Login flash up. It steers what is shown and nothing else.
+ * sees Register and Login flash up. It only decides what is shown.
  */
 export const sessionScript =
   "try{var t=localStorage.getItem('token');if(t)document.documentElement.dataset.session=t.indexOf('admin_')?'member':'admin'}catch(e){}";
 
-/** The id of the template that holds the tags of the page's scripts until they are wanted. */
+/** The id of the template that holds the script tags of the page until they are needed. */
 export const scriptsTemplate = 'scripts';
 
 /**
- * Fetches the page's scripts as its template's `data-after` says: once it has been painted (`paint`); once its pictures are
- * there too (`load`); or not before somebody touches it, so that who only reads carries none of them (`touch`; with a
- * stored token as for `load`, because the page then shows more, and to open the login dialog as for `paint`). A window that
- * nobody looks at paints nothing.
+ * Fetches the page's scripts as its template's `data-after` says: after the first paint (`paint`); after its pictures have loaded
+ * too (`load`); or at the first interaction, so that a visitor who only reads downloads none (`touch`; with a stored token as for
+ * `load`, because the page then shows more, and to open the login dialog as for `paint`). A hidden window never paints, so it
+ * fetches them at once.
  *
- * A press on a link to the login dialog opens the one that the page carries in a template; what is pressed in it is remembered
- * for the one that takes its place. Closed, it is gone, with all that was typed.
+ * A press on a link to the login dialog opens the copy that the page carries in a template; a press in it is remembered
+ * for the dialog that replaces it. Closing the copy discards all that was typed.
  *
- * A pointer that only rests where the page appears has not moved, though the browser says so.
- * A button, or a link to a dialog, that is pressed before the page is hydrated is pressed again as soon as it is; when no
- * script comes, it does what it does without one. So is the tab to which an arrow key leads.
+ * A pointer that rests where the page appears fires `pointermove` without having moved.
+ * A press on a button or a link to a dialog before hydration is repeated after it; if no script arrives, it has its effect
+ * without one. The same holds for the tab to which an arrow key leads.
  */
 export const startScript = [
   `(function(t){if(!t)return;var w,a=t.dataset.after;`,
@@ -50,7 +50,7 @@ export const startScript = [
   `})(document.getElementById('${scriptsTemplate}'))`,
 ].join('');
 
-/** The source expression by which a content security policy lets exactly this text run or apply. */
+/** The source expression of a content security policy that allows exactly this text. */
 export function sourceHash(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }

@@ -31,14 +31,14 @@ interface Frame {
   policy: string;
 }
 
-/** Seconds after which somebody who got no page, or not all of it, may ask again. */
+/** Seconds after which a visitor who got no page, or an incomplete one, may retry. */
 const askAgain = { busy: 5, away: 30 };
 const busy = () =>
   new AppError('UNAVAILABLE', 'A great many people are reading here just now. Please try again in a moment.', {
     retryAfter: askAgain.busy,
   });
 
-/** A page of the one kind of address that everybody gets alike. */
+/** An address that answers everybody alike. */
 type Address = Exclude<PageLookup, { redirect: string }>;
 
 /** Renders the web app's pages, and caches what anonymous visitors get until the content changes. */
@@ -49,7 +49,7 @@ export class Pages {
   readonly #origin: string;
   readonly #cdnSeconds: number;
   readonly #kept = new ContentCache<FinishedPage>({ capacity: 300, maxAge: 60_000, lateAtMost: 3_600_000 });
-  /** What each page shows when its record is missing: the same for every address. */
+  /** The page that each route shows for a missing record: the same for every address. */
   readonly #missing = new ContentCache<FinishedPage>({ capacity: 30, maxAge: 60_000 });
   readonly #answers = new ContentCache<Answer>({ capacity: 300, maxAge: 60_000 });
   readonly #frames = new Map<string, Frame>();
@@ -62,7 +62,7 @@ export class Pages {
   readonly #quota = new Quota(underWay.pages);
 
   /**
-   * @param options `origin`: the site's public address; `cdnSeconds`: how long a shared cache in front may hand a page out
+   * @param options `origin`: the site's public address; `cdnSeconds`: how long a shared cache may hand a page out
    *   without asking, 0 for never
    */
   constructor(options: { app: FastifyInstance; entry: WebEntry; build: Build; origin: string; cdnSeconds: number }) {
@@ -80,10 +80,10 @@ export class Pages {
     this.#missing.clear();
   }
 
-  /** Answers with the page of the request's address, or leads elsewhere. */
+  /** Answers with the page of the request's address, or redirects. */
   async send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     try {
-      // What was asked for in its own spelling before needs no look at the routes.
+      // An address that was requested in this spelling before needs no lookup of its route.
       const known = this.#kept.peek(request.url);
       if (known) return await this.#send(request, reply, known, true);
 
@@ -97,7 +97,7 @@ export class Pages {
     }
   }
 
-  /** The page of an address in its own spelling, if it is kept and as it should be. */
+  /** The page of an address in this spelling, if it is cached and fresh. */
   peek(url: string): FinishedPage | undefined {
     const known = this.#kept.peek(url);
     return known?.late === 0 ? known.value : undefined;
@@ -109,13 +109,13 @@ export class Pages {
     { value, late }: Found<FinishedPage>,
     own = false,
   ): Promise<FastifyReply> {
-    // Addresses with parameters have no end, and a page that is late already is to be asked for again.
+    // Addresses with parameters are unlimited, and a stale page should be requested again.
     const shared = this.#cdnSeconds > 0 && late === 0 && !request.url.includes('?');
     const caching = shared ? `public, max-age=0, s-maxage=${this.#cdnSeconds}, stale-if-error=3600` : 'no-cache';
     return sendFinished(request, reply, value, { late, caching, again: own && late === 0 });
   }
 
-  /** Answers with the page of `path` and the form it was sent; for this one visitor, and never cached. */
+  /** Answers with the page of `path` and the refused form; for this visitor only, and never cached. */
   async sendRefused(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -130,7 +130,7 @@ export class Pages {
     }
   }
 
-  /** Renders in turn: few at once, since the process does nothing else meanwhile, and not too many for one network. */
+  /** Renders from a queue: few at once, since rendering blocks the process, and a limited number per network. */
   async #render(request: FastifyRequest, address: Address, refused?: RefusedForm): Promise<Made<FinishedPage>> {
     const network = networkOf(request.ip);
     if (this.#quota.take(network, 1)) throw busy();
@@ -162,10 +162,10 @@ export class Pages {
       if (!missing) throw new Error('The page that says so is not kept.');
       return { value: missing, use: 'once' };
     }
-    // A page without all that belongs on it is no answer for a search engine.
+    // An incomplete page must not be indexed by search engines.
     const status = failed && page.status === 200 ? 503 : page.status;
     const { html, data, source, wasm } = page;
-    // What went wrong is also said by a notice, which needs the page's scripts.
+    // A failure is also announced by a notice, which needs the page's scripts.
     const start = status !== 200 && page.start === 'touch' ? 'load' : page.start;
     const { styles, scripts, held, policy } = this.#frameOf(source, start, wasm);
     const head = { ...page.head, noIndex: page.head.noIndex || status !== 200 };
@@ -200,16 +200,16 @@ function createFrame(
   const styles = [
     assets.font ? `<link rel="preload" href="${assets.font}" as="font" type="font/woff2" crossorigin>` : '',
     `<style>${assets.css}</style>`,
-    // Already in the page: a disabled sheet is not fetched, and the module loader sees that it is there.
+    // Its text is in the page already: a disabled sheet is not fetched, and the module loader finds its link.
     ...assets.cssFiles.map((file) => `<link rel="stylesheet" href="${file}" crossorigin disabled>`),
   ].join('');
-  // All at the same time, and each before what needs it: together in one task they would hold up a press for as long as all of them take.
+  // Fetched in parallel and run one by one, dependencies first: as one task they would delay a press until all have run.
   const tags = [...assets.preloads, assets.entry]
     .map((file) => `<script type="module" src="${file}" crossorigin></script>`)
     .join('');
   const scripts =
     start === 'at-once' ? tags : `<template id="${scriptsTemplate}" data-after="${start}">${tags}</template>`;
-  // The login dialog with its own style, and what will take its place: asked for as soon as it is opened.
+  // The login dialog with its own style, and links to the scripts that replace it, fetched when it opens.
   const dialog = source === undefined || start === 'at-once' ? undefined : build.assetsOf(login.source, source);
   const held = dialog
     ? [
@@ -226,7 +226,7 @@ function createFrame(
   return { styles, scripts, held, policy };
 }
 
-/** A page that wants its visitor elsewhere; travels as an error so that nothing of it is cached. */
+/** A redirect; thrown, so that nothing of it is cached. */
 class Redirected extends Error {
   readonly location: string;
   readonly status: number;
@@ -238,7 +238,7 @@ class Redirected extends Error {
   }
 }
 
-/** The request's address without anything that could make it another host's; undefined where it is none. */
+/** The request's address, always on this site's own host; undefined where it is not valid. */
 export function pageUrl(url: string): URL | undefined {
   const path = url.replace(/^\/+/, '/');
   try {
@@ -256,7 +256,7 @@ async function sendFinished(
   page: FinishedPage,
   { late = 0, caching = 'no-cache', again = false } = {},
 ): Promise<FastifyReply> {
-  // An older page, because no newer one could be made: the header of RFC 9211 says for how many seconds too long.
+  // A stale page, because rendering failed: the header of RFC 9211 tells for how many seconds it has been stale.
   if (late > 0) reply.header('cache-status', `pages; hit; ttl=-${Math.ceil(late / 1_000)}; detail=unavailable`);
   reply.headers(page.headers).header('vary', 'Accept-Encoding').type('text/html; charset=utf-8');
   if (page.status !== 200) reply.header('cache-control', 'no-store');

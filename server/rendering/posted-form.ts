@@ -12,27 +12,27 @@ interface PostedForm {
   route: string;
   /** The page's address, and the call that takes the form. */
   of: (id: string) => { path: string; call: string };
-  /** Whether the form has this field; what else is posted is left out. */
+  /** Whether the form has this field; other posted fields are dropped. */
   has: (name: string) => boolean;
   /** The call's body. */
   body: (values: Readonly<Record<string, string>>) => object;
 }
 
 /**
- * Takes a page's form from a browser that runs no script: through the same call, then back to the page; when it is
- * refused, with each message at its field and all that was typed.
+ * Takes a page's form from a browser without scripts: through the same call, then back to the page; a refused form
+ * comes back with a message at each field and all that was typed.
  */
 export function registerPostedForm(app: FastifyInstance, sendRefused: SendRefusedForm, form: PostedForm): void {
   const { route } = form;
   const addressOf = ({ params }: FastifyRequest) => form.of((params as { id?: string }).id ?? '');
   app.register(async (scope) => {
-    // Read like every other body: of one that is too long the rest is passed over, or the browser would never read the page.
+    // Read like every other body: the rest of a too long one is dropped, or the browser would never read the page.
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
       async (request: FastifyRequest, payload: Readable) =>
         Object.fromEntries(new URLSearchParams(await readText(request, payload))),
     );
-    // What could not even be read is answered with the page as well.
+    // A body that cannot be read is answered with the page as well.
     scope.setErrorHandler((error, request, reply) => {
       const { code, status, message, retryAfter } = toAppError(error);
       if (status >= 500) request.log.error({ error: describeForLog(error) }, 'a posted form failed');
@@ -58,7 +58,7 @@ export function registerPostedForm(app: FastifyInstance, sendRefused: SendRefuse
   });
 }
 
-/** What the form has, and nothing else. */
+/** The posted values of the form's own fields. */
 function typedValues(body: unknown, has: PostedForm['has']): Record<string, string> {
   const posted = Object.entries((body ?? {}) as Record<string, unknown>).filter(([name]) => has(name));
   return Object.fromEntries(posted.map(([name, value]) => [name, typeof value === 'string' ? asTyped(value) : '']));

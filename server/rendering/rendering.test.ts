@@ -12,7 +12,7 @@ import { underWay } from '#shared/limits.ts';
 import { registerContactForm } from './contact-form.ts';
 import { clearPageCache, registerRendering } from './rendering.ts';
 
-/** A web app small enough to see through, in the form the real build has. */
+/** A minimal web app in the form of the real build. */
 const entry = `
 let send;
 let missingNumbers = 100;
@@ -143,7 +143,7 @@ describe('rendered pages', () => {
     expect(answer.body).toContain('<link rel="preload" href="/assets/serif.woff2" as="font"');
   });
 
-  it('let no data end the script it stands in', async () => {
+  it('escape their data, so that it cannot end its script element', async () => {
     const { body } = await get('/news');
     expect(body).not.toContain('</script><script>alert');
     const data = /<script type="application\/json" id="page-data">(.*?)<\/script>/.exec(body)?.[1] ?? '';
@@ -167,7 +167,7 @@ describe('rendered pages', () => {
     expect(policy).toContain('upgrade-insecure-requests');
   });
 
-  it('are kept until the content changes', async () => {
+  it('are cached until the content changes', async () => {
     await get('/news');
     number = 2;
     expect((await get('/NEWS')).body).toContain('number 1');
@@ -175,16 +175,16 @@ describe('rendered pages', () => {
     expect((await get('/news')).body).toContain('number 2');
   });
 
-  it('are kept by the parameters they read, and by no others', async () => {
+  it('are cached by the parameters they read, and by no others', async () => {
     expect((await get('/news?id=a&utm=x')).body).toContain('"path":"/news?id=a"');
     number = 2;
     expect((await get('/news?utm=y&id=a')).body).toContain('number 1');
     expect((await get('/news?id=b')).body).toContain('number 2');
   });
 
-  it('read what they share once, until the content changes', async () => {
+  it('share what they read until the content changes', async () => {
     await get('/news?id=a');
-    // Whatever a page does with it.
+    // Even if a page changes its copy.
     expect((await get('/news?id=b')).body).toContain('"reads":1,');
     expect(sharedReads).toBe(1);
     clearPageCache();
@@ -192,7 +192,7 @@ describe('rendered pages', () => {
     expect(sharedReads).toBe(2);
   });
 
-  it('are 503 and for no search engine when the API failed on the way, and are not kept', async () => {
+  it('are 503, not indexed and not cached when a call of the API failed', async () => {
     apiIsAway = true;
     const answer = await get('/news');
     expect(answer.statusCode).toBe(503);
@@ -205,7 +205,7 @@ describe('rendered pages', () => {
     expect((await get('/news')).body).toContain('number 2');
   });
 
-  it('are older ones, marked as such, while the API fails; until the content changes', async () => {
+  it('are stale ones, marked as such, while the API fails; until the content changes', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     await get('/news');
     apiIsAway = true;
@@ -220,7 +220,7 @@ describe('rendered pages', () => {
     expect((await get('/news')).statusCode).toBe(503);
   });
 
-  it('wait for their turn, a few of each network and not too many in all; kept ones need none', async () => {
+  it('wait in a queue with limits per network and in all; cached ones do not', async () => {
     await get('/');
     let goOn = () => {};
     apiWaits = new Promise((resolve) => {
@@ -238,14 +238,14 @@ describe('rendered pages', () => {
       expect(answer.body).toContain('<meta name="robots" content="noindex">');
     }
     expect((await get('/')).statusCode).toBe(200);
-    // Of all who wait only a few have begun.
+    // Only a few of the waiting ones have begun.
     expect(numbersRead).toBe(1 + underWay.pagesAtOnce);
     goOn();
     expect((await Promise.all(asked)).map(({ statusCode }) => statusCode)).toEqual(Array(inAll).fill(200));
     expect((await ask('one-more', '192.0.2.1')).statusCode).toBe(200);
   });
 
-  it('may be handed out by a CDN, but for addresses without end, late ones and those that are not there', async () => {
+  it('may be cached by a CDN, except with parameters, when stale and when missing', async () => {
     const caching = async (url: string) => (await get(url)).headers['cache-control'];
     expect(await caching('/news')).toBe('public, max-age=0, s-maxage=60, stale-if-error=3600');
     // From the cache as well.
@@ -254,7 +254,7 @@ describe('rendered pages', () => {
     expect(await caching('/missing')).toBe('no-store');
   });
 
-  it('are answered with 304 to who has them', async () => {
+  it('are answered with 304 to clients that have them', async () => {
     const first = await get('/news');
     const etag = String(first.headers.etag);
     const second = await get('/news', { 'if-none-match': `W/"other", ${etag}` });
@@ -263,7 +263,7 @@ describe('rendered pages', () => {
     expect((await get('/news', { 'if-none-match': 'W/"other"' })).statusCode).toBe(200);
   });
 
-  it('are sent compressed to who can read it', async () => {
+  it('are compressed for clients that accept it', async () => {
     const plain = await get('/news');
     const packed = await get('/news', { 'accept-encoding': 'br' });
     expect(packed.headers['content-encoding']).toBe('br');
@@ -271,7 +271,7 @@ describe('rendered pages', () => {
     expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(plain.body);
   });
 
-  it('say 404 where the thing is missing, once for all addresses, and not for search engines', async () => {
+  it('say 404 for a missing record, cached once for all addresses, and not indexed', async () => {
     const answer = await get('/missing?id=a');
     expect(answer.statusCode).toBe(404);
     expect(answer.headers['cache-control']).toBe('no-store');
@@ -284,7 +284,7 @@ describe('rendered pages', () => {
     expect((await get('/missing?id=b')).body).not.toBe(answer.body);
   });
 
-  it('are given again as they were without Fastify, as long as nothing is out of the ordinary', async () => {
+  it('are repeated without Fastify, unless the request is unusual', async () => {
     app.addHook('onRequest', async (_request, reply) => void reply.raw.setHeader('x-of-a-plugin', 'yes'));
     await app.listen({ port: 0, host: '127.0.0.1' });
     const address = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
@@ -298,7 +298,7 @@ describe('rendered pages', () => {
       } = Object.fromEntries(answer.headers);
       return { status: answer.status, body: await answer.text(), headers: rest };
     };
-    // Made, compressed thoroughly, and from then on given again.
+    // Rendered, compressed thoroughly, and repeated from then on.
     const answers = [await ask('/news'), await ask('/news'), await ask('/news'), await ask('/news')] as const;
     expect(answersNoted.map(([, ...noted]) => noted)).toEqual([
       ['GET', '/*', 200, 0],
@@ -312,7 +312,7 @@ describe('rendered pages', () => {
     expect((await ask('/news', { 'if-none-match': headers.etag ?? '' })).status).toBe(304);
     expect((await ask('/news', {}, 'HEAD')).body).toBe('');
     expect((await ask('/news', { 'accept-encoding': 'gzip' })).headers['content-encoding']).toBe('gzip');
-    // Everybody's spelling of the address, but its own: it says nothing to a CDN.
+    // The page ignores this parameter, but a CDN does not know that.
     expect((await ask('/news?utm=x')).headers['cache-control']).toBe('no-cache');
     expect(answersNoted).toEqual([]);
     number = 2;
@@ -320,7 +320,7 @@ describe('rendered pages', () => {
     for (const _time of [1, 2, 3]) expect((await ask('/news')).body).toContain('number 2');
   });
 
-  it('that cannot be rendered become a plain page that tells nothing', async () => {
+  it('that cannot be rendered become a plain page without details', async () => {
     const answer = await get('/broken');
     expect(answer.statusCode).toBe(500);
     expect(answer.body).toContain('Something went wrong');
@@ -343,17 +343,17 @@ describe('addresses without a page', () => {
 });
 
 describe('files', () => {
-  it('with their content in the name are kept for a year', async () => {
+  it('with a hash in their name are cached for a year', async () => {
     const answer = await get('/assets/entry.js');
     expect(answer.body).toBe('entry');
     expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
   });
 
-  it('beside them are served too', async () => {
+  it('without one are served too', async () => {
     expect((await get('/icon.svg')).body).toBe('<svg/>');
   });
 
-  it('that are not there are 404, and nothing outside of the folder is there', async () => {
+  it('that are missing are 404, and nothing outside of the folder is served', async () => {
     expect((await get('/assets/old.js')).statusCode).toBe(404);
     expect((await get('/assets/../../server/entry-server.js')).body).not.toContain('setTransport');
     expect((await get('/assets/%2e%2e/%2e%2e/server/entry-server.js')).body).not.toContain('setTransport');

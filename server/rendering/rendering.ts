@@ -21,7 +21,7 @@ export type SendRefusedForm = Pages['sendRefused'];
 
 const allPages = new Set<Pages>();
 
-/** Drops every cached page, and what pages were made of; to be called whenever public content changes. */
+/** Empties the caches of pages and of the answers they were made of; to be called whenever public content changes. */
 export function clearPageCache() {
   for (const pages of allPages) pages.clear();
 }
@@ -29,8 +29,8 @@ export function clearPageCache() {
 const defaultBuildDir = resolve(import.meta.dirname, '../../build');
 
 /**
- * Serves the web app: its files, and its pages rendered with their data. Takes every GET that no other route has taken.
- * @returns how a page answers a form that was posted to it and refused
+ * Serves the web app: its files, and its pages rendered with their data. Takes every GET that no other route takes.
+ * @returns how a page answers a refused form that was posted to it
  */
 export async function registerRendering(app: FastifyInstance, options: RenderingOptions): Promise<SendRefusedForm> {
   const origin = options.config.publicUrl;
@@ -42,7 +42,7 @@ export async function registerRendering(app: FastifyInstance, options: Rendering
   const build = new Build(join(buildDir, 'client'));
   const entry = (await import(pathToFileURL(join(buildDir, 'server/entry-server.js')).href)) as WebEntry;
   entry.setTransport(sendInProcess);
-  // A page without its files is found at start, not by the first visitor.
+  // Missing files of a page are found at the start, not by the first visitor.
   for (const source of entry.pageSources()) build.assetsOf(source);
 
   await app.register(async (scope) => serveFiles(scope, join(buildDir, 'client')));
@@ -62,7 +62,7 @@ export async function registerRendering(app: FastifyInstance, options: Rendering
   return (...refused) => pages.sendRefused(...refused);
 }
 
-/** Files under `assets` carry their content in their name; those beside it do not. */
+/** Files under `assets` have a hash of their content in their name; the others do not. */
 async function serveFiles(scope: FastifyInstance, folder: string): Promise<void> {
   await scope.register(fastifyStatic, {
     root: join(folder, 'assets'),

@@ -4,14 +4,14 @@ import { chooseEncoding, type Encoding } from '#server/http/encoding.ts';
 import { hasOneHost } from '#server/http/one-host.ts';
 import type { FinishedPage } from './finished-page.ts';
 
-/** An answer as it left once, with all that Fastify and its plugins had put into its head. */
+/** An answer as it was sent, with all headers that Fastify and its plugins had set. */
 export interface GivenAnswer {
   /** Names and values in turn. */
   head: string[];
   body: Buffer;
 }
 
-/** What is to be given again for one page: in each encoding that was asked for. */
+/** The answers of one page that can be repeated, by encoding. */
 export type GivenAnswers = Partial<Record<Encoding, GivenAnswer>>;
 
 export function givenAnswer(headers: object, body: Buffer): GivenAnswer {
@@ -23,10 +23,10 @@ export function givenAnswer(headers: object, body: Buffer): GivenAnswer {
 }
 
 /**
- * Answers with a page that is kept before Fastify is asked, which would make the same answer in twice the time.
- * Whatever is out of the ordinary goes the usual way: other methods, bodies, the question whether a page has changed.
- * @param find the page of an address, if there is one that is as it should be
- * @param answered is told of each answer
+ * Answers with a cached page before Fastify, which would take twice the time for the same answer.
+ * Unusual requests go to Fastify: other methods, bodies, conditional requests.
+ * @param find the fresh page of an address, if there is one
+ * @param answered is called after each answer
  */
 export function repeatAnswers(
   app: FastifyInstance,
@@ -35,7 +35,7 @@ export function repeatAnswers(
 ): void {
   let stopping = false;
   app.addHook('preClose', async () => {
-    // Fastify tells clients to come back over another connection.
+    // From now on Fastify tells clients to close the connection.
     stopping = true;
   });
   const repeated = (request: IncomingMessage, response: ServerResponse): boolean => {
