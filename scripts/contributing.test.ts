@@ -1,4 +1,5 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path/posix';
 import { expect, test } from 'vitest';
 
 test('CONTRIBUTING.md names every part', () => {
@@ -8,14 +9,47 @@ test('CONTRIBUTING.md names every part', () => {
   expect(parts.map((file) => file.replace('.tsx', '')).filter((part) => !named.has(part))).toEqual([]);
 });
 
+const documents = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...globSync('docs/**/*.md')].map((document) => ({
+  document,
+  text: readFileSync(document, 'utf8'),
+}));
+
 test('files that the documents name exist', () => {
-  const documents = ['README.md', 'CONTRIBUTING.md', ...globSync('docs/**/*.md')];
-  // `server/app.ts` in text; patterns such as `shared/contracts/*.ts` name no file.
-  const named = documents.flatMap((document) =>
-    [...readFileSync(document, 'utf8').matchAll(/`((?:server|web|shared|scripts|tests|docs|bench)\/[\w./-]+)`/g)].map(
-      ([, path = '']) => ({ document, path }),
-    ),
+  const files = globSync(['*', '{server,web,shared,scripts,tests,docs,bench,deploy}/**/*']);
+  /** An address from the root, or the end of one; a pattern such as `shared/contracts/*.ts` names at least one file. */
+  const isThere = (path: string) =>
+    path.includes('*') ? globSync(path).length > 0 : files.some((file) => file === path || file.endsWith(`/${path}`));
+  const pattern = /`((?:(?:server|web|shared|scripts|tests|docs|bench)\/[\w./*-]+)|[\w./*-]+\.(?:tsx?|mjs|css|sql))`/g;
+  const named = documents.flatMap(({ document, text }) =>
+    [...text.matchAll(pattern)].map(([, path = '']) => ({ document, path: path.replace(/\/$/, '') })),
   );
-  expect(named.length).toBeGreaterThan(30);
-  expect(named.filter(({ path }) => !existsSync(path))).toEqual([]);
+  expect(named.length).toBeGreaterThan(100);
+  // The endings of modules, in text about them.
+  const endings = ['*.routes.ts', '*.service.ts', '*.queries.ts', '*.test.tsx'];
+  expect(named.filter(({ path }) => !endings.includes(path) && !isThere(path))).toEqual([]);
+});
+
+test('links between the documents lead to a file and a heading', () => {
+  const slug = (heading: string) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} -]/gu, '')
+      .replaceAll(' ', '-');
+  const headings = new Map(
+    documents.map(({ document, text }) => [
+      document,
+      [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => slug(heading)),
+    ]),
+  );
+  const links = documents.flatMap(({ document, text }) =>
+    [...text.matchAll(/\]\((?!https?:|mailto:)([^)#]*)(?:#([^)]*))?\)/g)].map(([, path = '', heading]) => ({
+      document,
+      target: path === '' ? document : join(dirname(document), path),
+      heading,
+    })),
+  );
+  expect(links.length).toBeGreaterThan(50);
+  const isDead = ({ target, heading }: (typeof links)[number]) =>
+    !existsSync(target) || (heading !== undefined && !headings.get(target)?.includes(heading));
+  expect(links.filter(isDead)).toEqual([]);
 });
