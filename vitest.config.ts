@@ -34,6 +34,7 @@ const libraries = [
     ),
   ),
   'react/jsx-dev-runtime',
+  'vitest-browser-react/pure',
 ];
 
 const browserOptions: PlaywrightProviderOptions = {
@@ -76,6 +77,9 @@ export default defineConfig({
           name: 'components',
           include: ['web/**/*.test.tsx'],
           css: true,
+          // Each file in a frame of its own would load every module once more: a third of the time.
+          isolate: false,
+          setupFiles: ['web/testing/setup.ts'],
           maxWorkers: 3,
           testTimeout: 30_000,
           // A part that is fetched when it is first opened takes longer than a second while the other tests keep both cores busy.

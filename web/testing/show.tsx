@@ -1,30 +1,17 @@
-import '#web/lib/zod-config.ts';
-import '#web/ui/tokens.css';
-import '#web/ui/base.css';
 import axe from 'axe-core';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, Outlet } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { afterEach, beforeEach, expect } from 'vitest';
+import { expect } from 'vitest';
 import { page } from 'vitest/browser';
-import { render } from 'vitest-browser-react';
+import { render } from 'vitest-browser-react/pure';
 import type { Powers } from '#shared/powers.ts';
 import { LoginHost } from '#web/features/auth/LoginHost.tsx';
 import { fallbackAssociation } from '#web/lib/association.ts';
 import { OfficeContext } from '#web/lib/office.ts';
-import { beginSession, endSession } from '#web/lib/session.ts';
+import { beginSession } from '#web/lib/session.ts';
 import { LibraryProviders } from '#web/ui/LibraryProviders.tsx';
 import { ToastHost } from '#web/ui/ToastHost.tsx';
-import { startServer, stopServer } from './server.ts';
-
-beforeEach(async () => {
-  endSession();
-  localStorage.clear();
-  sessionStorage.clear();
-  startServer();
-  await page.viewport(1280, 900);
-});
-afterEach(stopServer);
 
 interface Around {
   /** Address of the page. */

@@ -1,0 +1,18 @@
+import '#web/lib/zod-config.ts';
+import '#web/ui/tokens.css';
+import '#web/ui/base.css';
+import { afterEach, beforeEach } from 'vitest';
+import { page } from 'vitest/browser';
+import { cleanup } from 'vitest-browser-react/pure';
+import { endSession } from '#web/lib/session.ts';
+import { startServer, stopServer } from './server.ts';
+
+beforeEach(async () => {
+  await cleanup();
+  endSession();
+  localStorage.clear();
+  sessionStorage.clear();
+  startServer();
+  await page.viewport(1280, 900);
+});
+afterEach(stopServer);
