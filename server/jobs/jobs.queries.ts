@@ -6,7 +6,7 @@ import { currentTime } from '#server/database/time.ts';
 
 export type JobRow = typeof jobs.$inferSelect;
 
-/** What a job left out. `id`: the record's. */
+/** An item that a job left out. `id`: the record's. */
 export interface LeftOut {
   id: string;
   reference: string;
@@ -22,7 +22,7 @@ export async function insertJob(
   return row!;
 }
 
-/** Rows in one statement; more would be too many parameters. */
+/** Rows per statement; more would exceed the number of parameters. */
 const rowsAtOnce = 5_000;
 
 export async function insertItems(tx: Queryable, jobId: string, items: readonly unknown[]): Promise<void> {
@@ -44,8 +44,8 @@ export async function findItems(db: Queryable, jobId: string, done: number, coun
 }
 
 /**
- * Takes the oldest running job of one of `kinds` that no process is at, `except` those that this one knows to be at.
- * A process that is gone holds its lock no longer.
+ * Claims the oldest running job of one of `kinds` that no live process works on, `except` those of this process.
+ * A process that died holds its lock no longer.
  */
 export async function claimJob(
   db: Queryable,
@@ -71,7 +71,7 @@ export async function claimJob(
   return claimed;
 }
 
-/** The job's current row, kept from all others; nothing when it has ended or is another process's now. */
+/** Locks and reads the job's row; nothing when it has ended or belongs to another process. */
 export async function lockOwnJob(tx: Transaction, id: string, writer: number): Promise<JobRow | undefined> {
   const [row] = await tx
     .select()
@@ -81,7 +81,7 @@ export async function lockOwnJob(tx: Transaction, id: string, writer: number): P
   return row;
 }
 
-/** Notes a step that was done, in its transaction. */
+/** Saves the progress of a step, in its transaction. */
 export async function saveProgress(
   tx: Transaction,
   job: JobRow,
@@ -111,7 +111,7 @@ export async function saveProgress(
   if (ended) await tx.delete(jobItems).where(eq(jobItems.jobId, job.id));
 }
 
-/** Notes that a step has failed; with `most` such failures one after the other the job has. Tells whether it goes on. */
+/** Counts a failed step; `most` of them in a row fail the job. @returns whether it goes on */
 export async function countFailure(db: Queryable, id: string, writer: number, most: number): Promise<boolean> {
   const over = sql`${jobs.failures} + 1 >= ${most}`;
   const [row] = await db
@@ -126,7 +126,7 @@ export async function countFailure(db: Queryable, id: string, writer: number, mo
   return row?.state === 'running';
 }
 
-/** Leaves what is not done to others, or to this program when it starts again. */
+/** Releases unfinished jobs to other processes, or to the next start. */
 export async function giveBackJobs(db: Queryable, writer: number): Promise<void> {
   await db
     .update(jobs)
@@ -139,7 +139,7 @@ export async function findJob(db: Queryable, id: string): Promise<JobRow | undef
   return row;
 }
 
-/** Those that run, and those that ended in the last `hours`, of all or of one administrator; newest first. */
+/** Running jobs, and those that ended in the last `hours`, of all or of one administrator; newest first. */
 export async function findRecentJobs(db: Queryable, hours: number, most: number, by?: string): Promise<JobRow[]> {
   const recently = sql`${jobs.endedAt} > ${currentTime} - make_interval(hours => ${hours})`;
   return db
@@ -150,7 +150,7 @@ export async function findRecentJobs(db: Queryable, hours: number, most: number,
     .limit(most);
 }
 
-/** What each job left out, in its order; of each job the first `most`. */
+/** The items that each job left out, in order; the first `most` per job. */
 export async function findLeftOut(db: Queryable, jobIds: string[], most: number): Promise<Map<string, LeftOut[]>> {
   const rows =
     jobIds.length === 0

@@ -64,7 +64,7 @@ const ended = (id: string) =>
 const begin = (jobs: Jobs, items: unknown[]) =>
   database.transaction((tx) => jobs.begin(tx, { kind: 'test', by: 'office@example.org', data: {}, items }));
 
-test('each item is done once and in its order, whichever of two processes is at it; its rows go', async () => {
+test('two processes do each item once and in order; its rows go', async () => {
   const { jobs } = await newProcess(oneByOne);
   const other = await newProcess(oneByOne);
   jobs.start();
@@ -78,7 +78,7 @@ test('each item is done once and in its order, whichever of two processes is at 
   expect(await database.$count(jobItems)).toBe(0);
 });
 
-test('what a step leaves out is kept with it; a step that fails is undone and done again', async () => {
+test('items that a step leaves out are saved with it; a failed step is rolled back and retried', async () => {
   let tries = 0;
   const { jobs } = await newProcess(async (tx, job) => {
     const result = await oneByOne(tx, job);
@@ -110,7 +110,7 @@ test('a step that fails again and again fails its job, and what was done before 
   expect(await effects(id)).toEqual(letters(3));
 });
 
-test('a job keeps its place in its data, and may end before its number is reached', async () => {
+test('a job keeps its position in its data, and may end before its total is reached', async () => {
   const { jobs } = await newProcess(async (_tx, job) => {
     const next = ((job.data as { next?: number }).next ?? 0) + 1;
     return { done: 10, data: { next }, last: next === 3 };
@@ -123,7 +123,7 @@ test('a job keeps its place in its data, and may end before its number is reache
   expect(await ended(none)).toMatchObject({ state: 'done', done: 0 });
 });
 
-test('what one process stops at another goes on with, also when the first is gone without a word', async () => {
+test('another process continues a job that one stops, also when the first one dies', async () => {
   let reached = (_count: number) => {};
   const slowly: DoStep<unknown> = async (tx, job) => {
     const result = await oneByOne(tx, job);
@@ -140,7 +140,7 @@ test('what one process stops at another goes on with, also when the first is gon
     const id = await begin(first.jobs, letters(60));
     await inTheMiddle;
     if (end === 'stops') await first.jobs.stop();
-    // Its connections are all that the database knows of a process.
+    // The database knows a process only by its connections.
     else await first.own.close();
     expect((await findJob(database, id))?.state).toBe('running');
     const second = await newProcess(oneByOne);

@@ -4,36 +4,36 @@ import { notify, type Queryable, type Transaction } from '#server/database/clien
 import type { JobRow, LeftOut } from './jobs.queries.ts';
 import * as queries from './jobs.queries.ts';
 
-/** A job in the hands of the one who does it. */
+/** A job as its step sees it. */
 export interface RunningJob<Data> {
   id: string;
-  /** What it was begun with, or what the last step made of it. */
+  /** What it was begun with, or what the last step replaced that with. */
   data: Data;
   /** Who asked for it: an administrator's e-mail, or 'website'. */
   by: string;
-  /** How many items there are in all, and how many the steps before have dealt with. */
+  /** The number of items, and how many of them earlier steps have done. */
   total: number;
   done: number;
-  /** The next items it was begun with, `count` at most. */
+  /** The next items, `count` at most. */
   items(count: number): Promise<unknown[]>;
 }
 
-/** What a step has got done. */
+/** The result of a step. */
 export interface Step {
-  /** Items that were dealt with, those that were left out among them; 1 or more unless the step is the last. */
+  /** Number of items dealt with, including those left out; at least 1 unless the step is the last. */
   done: number;
   /** Those of them that were left out. */
   left?: LeftOut[];
-  /** Replaces the job's data, such as a place to go on from. */
+  /** Replaces the job's data, such as the position to go on from. */
   data?: unknown;
-  /** True: nothing is left to do. Without it a job ends when `total` items are done. */
+  /** True when nothing is left to do. Otherwise a job ends when `total` items are done. */
   last?: boolean;
 }
 
 /**
- * Does the next part of a job, in a few seconds at most. All of it is done in `tx`, in which the progress is kept too: so it
- * happens once, whatever happens to the process. What it throws undoes the step, which is then tried again; what must not
- * stop the others goes into a transaction inside `tx` and is reported as left out.
+ * Does the next part of a job, in a few seconds at most. All of it happens in `tx`, which also saves the progress, so it
+ * happens once even if the process dies. An error rolls the step back, and it is retried; an item that must not stop the others
+ * goes into a savepoint of `tx` and is reported as left out.
  */
 export type DoStep<Data> = (tx: Transaction, job: RunningJob<Data>) => Promise<Step>;
 
@@ -42,50 +42,50 @@ interface NewJob {
   by: string;
   /** Kept as JSON; never a secret. */
   data: unknown;
-  /** What is to be done, kept as JSON in this order; or only how many things there are, for who knows them otherwise. */
+  /** The items, kept as JSON in this order; or only their number, where the step finds them itself. */
   items: readonly unknown[] | { count: number };
 }
 
 /** Work that goes on after the call that asked for it, survives the end of its process, and is done once. */
 export interface Jobs {
-  /** Says how jobs of a kind are done. Before {@link Jobs.start}. */
+  /** Sets the step for jobs of a kind. To be called before {@link Jobs.start}. */
   register<Data>(kind: string, step: DoStep<Data>): void;
-  /** Queues a job as part of a change; it begins once that is committed. @returns its id */
+  /** Queues a job as part of a change; it begins after the commit. @returns its id */
   begin(tx: Queryable, job: NewJob): Promise<string>;
-  /** The job once it has ended, or its state after a second: so that a small one is done in the first answer. */
+  /** The job once it has ended, or as it is after a second: a small job is done within the first answer. */
   awaitEnd(id: string): Promise<JobRow | undefined>;
   start(): void;
-  /** Finishes the steps under way and leaves the rest to others, or to the next start. */
+  /** Finishes the steps under way and releases the rest to other processes, or to the next start. */
   stop(): Promise<void>;
 }
 
-/** Jobs that one process does at once; each takes a connection of the pool. */
+/** Concurrent jobs per process; each takes a connection of the pool. */
 const most = 3;
-/** A job whose process died is looked for this often; what is begun or given back is told at once. */
+/** How often a job of a dead process is looked for; new and released jobs are notified at once. */
 const lookEveryMs = 5_000;
-/** A step that fails so often in a row fails its job. */
+/** A job fails after so many failures of a step in a row. */
 const mostFailures = 5;
 const waitMs = 1_000;
 
 const nameOf = (error: unknown) => (error instanceof Error ? error.name : 'unknown');
 
 export interface JobsOptions {
-  /** Before a failed step is tried again, by the number of failures. */
+  /** Delay before a failed step is retried, by the number of failures. */
   pauseMs?: (failures: number) => number;
 }
 
-/** Does jobs. Any number of processes may do so at once: each job is one process's, for as long as that lives. */
+/** Does jobs. Any number of processes may run it: each job belongs to one live process. */
 export function createJobs({ database, log }: Pick<BaseCore, 'database' | 'log'>, options: JobsOptions = {}): Jobs {
   const { pauseMs = (failures) => 500 * 2 ** failures } = options;
   const steps = new Map<string, DoStep<never>>();
-  /** Those that this process is at. */
+  /** The jobs of this process. */
   const underWay = new Map<string, Promise<void>>();
   const stopping = new AbortController();
   let looking: Promise<void> | undefined;
   let heard = false;
   let timer: NodeJS.Timeout | undefined;
 
-  /** Does one step. False: the job has ended, or is another process's. */
+  /** Does one step. @returns false when the job has ended or belongs to another process */
   async function doStep(claimed: JobRow): Promise<boolean> {
     return database.transaction(async (tx) => {
       const row = await queries.lockOwnJob(tx, claimed.id, database.writerKey);
@@ -120,7 +120,7 @@ export function createJobs({ database, log }: Pick<BaseCore, 'database' | 'log'>
 
   function take(job: JobRow): void {
     const done = work(job)
-      // The database is away: the job stays this process's, and is found again.
+      // The database is away: the job still belongs to this process, which finds it again.
       .catch((error: unknown) => log.warn({ job: job.id, reason: nameOf(error) }, 'a job was interrupted'))
       .finally(() => {
         underWay.delete(job.id);
@@ -137,7 +137,7 @@ export function createJobs({ database, log }: Pick<BaseCore, 'database' | 'log'>
     }
   }
 
-  /** Looks for jobs, one look at a time. */
+  /** Looks for jobs, one search at a time. */
   function look(): void {
     if (stopping.signal.aborted || steps.size === 0) return;
     heard = true;

@@ -9,7 +9,7 @@ import { clock } from '#shared/clock.ts';
 import { emptyLog, startTestApp, type TestApp } from '#tests/app.ts';
 import { memberFactory } from '#tests/factories/members.ts';
 
-// The role that the server works as adds to the log; what is there it changes in few ways.
+// The server's database role may add to the log, but change existing lines only in few ways.
 
 let site: TestApp;
 beforeAll(async () => {
@@ -33,7 +33,7 @@ const refused = async (statement: Promise<unknown>) => {
   await expect(statement).rejects.toMatchObject({ cause: { code: '42501' } });
 };
 
-test('a line is neither changed nor removed, column by column, by whatever statement', async () => {
+test('no statement changes or removes a line, column by column', async () => {
   const member = await memberFactory(site);
   const row = await line({ memberId: member.id });
   const others = {
@@ -74,7 +74,7 @@ test('a line is neither changed nor removed, column by column, by whatever state
   expect(await site.database.select().from(log)).toEqual([row]);
 });
 
-test('only logins, refusals and readings go, and only after a year', async () => {
+test('only logins, security events and readings can be deleted, and only after a year', async () => {
   for (const kind of ['login', 'security', 'reading'] as const) {
     await refused(remove((await line({ kind, at: daysAgo(364) })).id));
     await remove((await line({ kind, at: daysAgo(366) })).id);
@@ -84,7 +84,7 @@ test('only logins, refusals and readings go, and only after a year', async () =>
   }
 });
 
-test('what is counted goes up alone, and not back in time', async () => {
+test('the counter of a line only increases, and its time never goes back', async () => {
   const row = await line({ kind: 'security', countKey: 'a', times: 5 });
   await change(row.id, { times: 6, at: new Date(row.at.getTime() + 1_000) });
   await refused(change(row.id, { times: 5 }));
@@ -93,7 +93,7 @@ test('what is counted goes up alone, and not back in time', async () => {
   await refused(change(row.id, { action: 'opened 9 records' }));
 });
 
-test('the line of a day’s readings tells more, never less, and nothing after the day', async () => {
+test('the line of a day’s readings only grows, and stays as it is after that day', async () => {
   const row = await line({ kind: 'reading', countKey: 'b', action: 'opened 12 records and 3 IDs' });
   await change(row.id, { action: 'opened 12 records and 4 IDs' });
   await refused(change(row.id, { action: 'opened 1 record' }));
@@ -104,7 +104,7 @@ test('the line of a day’s readings tells more, never less, and nothing after t
   await noteOpened(site.database, 'office@example.org', 'record', member.id);
 });
 
-test('free text goes with the record that it is about, and only with it', async () => {
+test('free text can be deleted only with the record that it is about', async () => {
   const member = await memberFactory(site);
   const row = await line({ memberId: member.id });
   await refused(site.database.transaction((tx) => clearHistoryNotes(tx, [member.id])));

@@ -11,11 +11,11 @@ export interface LogSearch {
   kind: LogEntry['kind'] | 'mail' | '';
   /** Of mails; '' for all. */
   mailState: (typeof mail.$inferSelect)['state'] | '';
-  /** Literal text anywhere in a line, or of whom the line is about: name, reference, e-mail; '' for all. */
+  /** Literal text anywhere in a line, or in the name, reference or e-mail of its person; '' for all. */
   text: string;
-  /** Kinds of mails whose name fits the text. */
+  /** Kinds of mails whose name contains the text. */
   mailKinds: string[];
-  /** From this moment on, and before that one; null: without a bound. */
+  /** The first moment, and the end (exclusive); null: unbounded. */
   from: Date | null;
   before: Date | null;
   limit: number;
@@ -36,17 +36,17 @@ export interface LogRow {
   times: number;
   /** Null for what is not a mail. */
   mail: { state: (typeof mail.$inferSelect)['state']; error: string; toFile: boolean } | null;
-  /** Whom it is about, while the record is there. */
+  /** The person it is about, while the record exists. */
   member: { reference: string; name: string; status: string } | null;
 }
 
-/** Shorter texts are served by no index. They are not looked for among people, and in the newest lines only. */
+/** No index serves shorter texts. They are not searched among people, and only in the newest lines. */
 const shortestIndexed = 3;
 const newestLines = 100_000;
-/** With more people than this the database had better look them up itself. */
+/** Above this number of people the database joins them itself. */
 const mostPeople = 1_000;
 
-/** Makes the condition that a column names somebody who is found by this text. */
+/** @returns the condition that a column refers to a person whom the text finds */
 async function peopleFound(db: Readable, text: string): Promise<(column: Column) => SQL | undefined> {
   if (text.length < shortestIndexed) return () => undefined;
   const found = sql`select id from ${members} where ${registrationSearch} like ${containsPattern(text)}`;
@@ -56,11 +56,11 @@ async function peopleFound(db: Readable, text: string): Promise<(column: Column)
   return (column) => (ids.length === 0 ? undefined : inArray(column, ids));
 }
 
-/** The office's log and its mails together, newest first, with the number of all that fit. */
+/** The office's log and its mails together, newest first, with the total of matches. */
 export async function searchLog(db: Readable, search: LogSearch): Promise<{ rows: LogRow[]; total: number }> {
   const { kind, text, from, before } = search;
   const like = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-  // Each half is cut by its own index first, so that only what may be on the page is merged.
+  // Each half is limited by its own index first, so that only lines that can be on the page are merged.
   const head = search.offset + search.limit;
   const parts: SQL[] = [];
   const counts: Promise<number>[] = [];
@@ -145,7 +145,7 @@ function fromRaw(row: RawRow): LogRow {
     at: new Date(row.at),
     kind,
     by,
-    // A mail has no subject of its own: it is about whom it belongs to.
+    // A mail has no subject of its own: it is about its recipient's record.
     subject: row.subject || (state === null ? '' : (reference ?? row.administrator ?? '')),
     action,
     from: before,

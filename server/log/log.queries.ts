@@ -8,9 +8,9 @@ export interface LogEntry {
   kind: 'decision' | 'login' | 'export' | 'content' | 'administrator' | 'member' | 'security' | 'reading';
   /** An administrator's e-mail, 'member', 'visitor' or 'website'. */
   by: string;
-  /** Reference number or title of what it was done to. */
+  /** Reference number or title of the record. */
   subject?: string;
-  /** What was done, as a short plain phrase that could follow a name: 'changed the record'. */
+  /** The action as a short plain phrase that could follow a name: 'changed the record'. */
   action: string;
   /** For decisions: the status before and after. */
   from?: string;
@@ -20,17 +20,17 @@ export interface LogEntry {
   /** The office's own remark. */
   note?: string;
   memberId?: string;
-  /** Of a list that does it to many: not in the log's list, which has a line for the whole. */
+  /** Of a bulk import: such a line is left out of the log's list, which has one for the whole import. */
   importId?: string;
 }
 
-/** Writes one line; inside a transaction it is there exactly when the change is. */
+/** Writes one line; in a transaction it is committed with the change. */
 export async function writeLog(tx: Queryable, entry: LogEntry): Promise<void> {
   await tx.insert(log).values(entry);
 }
 
 /**
- * Removes logins, security events and what was opened, older than `days` days. All other lines stay: they are few, and the association's
+ * Deletes logins, security events and readings older than `days` days. All other lines stay: they are few, and the association's
  * own record of who decided and changed what.
  */
 export async function deleteOldLogins(db: Queryable, days: number): Promise<void> {

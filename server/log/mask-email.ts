@@ -1,6 +1,6 @@
 /**
- * An e-mail as the log may hold it although nobody knows whose it is: its first character and its host, `k…@example.org`. What
- * is no e-mail may be a password in the wrong field, and is not repeated at all.
+ * An e-mail in the form in which the log may hold it when it belongs to nobody: first character and host, `k…@example.org`. Any
+ * other text may be a password in the wrong field, and is left out.
  */
 export function maskEmail(text: string): string {
   const [, first, host] = /^(\S)\S*@([a-z\d.-]{1,60})$/i.exec(text) ?? [];

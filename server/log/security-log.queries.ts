@@ -9,17 +9,17 @@ import { clock } from '#shared/clock.ts';
 import { maskEmail } from './mask-email.ts';
 import type { SecurityEvent } from './security-log.ts';
 
-/** How many lines one kind of event may have in an hour; what is more is counted in one. */
+/** Lines per kind of event and hour; further events are counted in one line. */
 const linesAnHour = 100;
 const hourMs = 60 * 60 * 1_000;
 
 interface Account {
   by: string;
-  /** A reference, an administrator's e-mail, or an e-mail of nobody, masked. */
+  /** A reference, an administrator's e-mail, or a masked unknown e-mail. */
   subject: string;
 }
 
-/** Who an event is about, as the log may name them. */
+/** The person of an event, as the log may name them. */
 export async function findAccount(db: Queryable, who: SecurityEvent['who']): Promise<Account> {
   if (who === undefined) return { by: 'visitor', subject: '' };
   if ('administrator' in who) return { by: who.administrator, subject: who.administrator };
@@ -45,7 +45,7 @@ async function findReference(db: Queryable, where: SQL | undefined): Promise<str
 
 type Line = Omit<SecurityEvent, 'who'> & Account & { times: number };
 
-/** Counts an event: in the line that this hour has for its like, in a new one, or in one for all that are too many. */
+/** Counts an event in this hour's line for the same event, in a new line, or, beyond the limit, in a shared one. */
 export async function countSecurityEvent(db: Queryable, line: Line): Promise<void> {
   const hour = Math.floor(clock.ms() / hourMs);
   const note = [line.call, line.network && `from ${line.network}`].filter(Boolean).join(' ');

@@ -3,14 +3,14 @@ import { mayWrite } from '#server/database/reading.ts';
 import type { Network } from '#server/throttles/network.ts';
 import { countSecurityEvent, findAccount } from './security-log.queries.ts';
 
-/** Somebody was turned away. */
+/** A refused attempt. */
 export interface SecurityEvent {
-  /** What was tried, as the log says it: 'failed login'. */
+  /** The attempt in the log's words: 'failed login'. */
   action: string;
   /** The call's pattern, never its address. */
   call: string;
   network: Network;
-  /** Who it was, or claimed to be: the owner of the session, or the e-mail that was typed. */
+  /** The owner of the session, or the e-mail that was typed. */
   who?: { memberId: string } | { administrator: string } | { typed: string };
 }
 
@@ -18,15 +18,15 @@ interface Counted extends SecurityEvent {
   times: number;
 }
 
-/** How long events are gathered before they are written. */
+/** How long events are collected before they are written. */
 const gatherMs = 1_000;
-/** How many different ones are told apart in that time; the rest is counted together. */
+/** How many different events are kept apart in that time; further ones are counted together. */
 const toldApart = 100;
 
-/** Keeps the office's log of who was turned away. Nothing waits for it, and an attack fills neither memory nor table. */
+/** Logs refused attempts for the office. Nothing waits for it, and an attack fills neither memory nor table. */
 export interface SecurityLog {
   note(event: SecurityEvent): void;
-  /** Writes what has been gathered. */
+  /** Writes the collected events. */
   flush(): Promise<void>;
 }
 
@@ -46,7 +46,7 @@ export function createSecurityLog(
     timer ??= setTimeout(() => void flush(), gatherMs).unref();
   }
 
-  /** Where events are counted that are too many to be told apart. */
+  /** The counter of events beyond {@link toldApart}. */
   function others(action: string): Counted {
     const key = `others ${action}`;
     const present = gathered.get(key) ?? { action, call: '', network: '' as Network, times: 0 };
@@ -71,7 +71,7 @@ export function createSecurityLog(
     gathered = new Map();
     writing = writing
       .then(() => mayWrite(() => write(events)))
-      // Whatever is wrong with the database is told elsewhere.
+      // Problems of the database are reported elsewhere.
       .catch((error: Error) => log.warn({ reason: error.name }, 'the security log could not be written'));
     return writing;
   }

@@ -48,7 +48,7 @@ describe.skipIf(!dovecot)('a mailbox of bounces', () => {
     await imap.close();
   });
 
-  /** A mail that a server has taken. */
+  /** A mail that a mail server has accepted. */
   async function sent(values: Partial<typeof mail.$inferInsert> = {}) {
     const person = await newMember(site);
     const [row] = await site.database
@@ -70,7 +70,7 @@ describe.skipIf(!dovecot)('a mailbox of bounces', () => {
     site.database.select().from(emailBounces).where(eq(emailBounces.memberId, id));
   const mailOf = async (id: string) => (await site.database.select().from(mail).where(eq(mail.id, id)))[0]!;
 
-  it('reports by each kind of server count once a mail, and are marked as read', async () => {
+  it('counts reports of each kind of server once per mail, and marks them as read', async () => {
     const mails = [];
     for (const by of Object.keys(reports)) {
       const about = await sent();
@@ -94,13 +94,13 @@ describe.skipIf(!dovecot)('a mailbox of bounces', () => {
     expect(lines).toEqual([]);
   });
 
-  it('delays are marked as read and do not count; everything else is left alone', async () => {
+  it('marks delays as read without counting them, and leaves all other mails alone', async () => {
     const late = await sent();
     await report({ ...late, action: 'delayed', status: '4.4.1' });
     const delivered = await sent();
     await report({ ...delivered, action: 'delivered', status: '2.0.0' });
     const mine = await sent();
-    // To somebody else, from another host, of a mail that never was, and by somebody who guesses.
+    // To somebody else, from another host, of an unknown mail, and from somebody who guesses.
     await report({ ...mine, to: 'somebody@example.com' });
     await report({ ...mine, messageId: `${mine.id}@evil.example` });
     await report({ ...mine, messageId: `${randomUUID()}@www.example.org` });
@@ -113,10 +113,10 @@ describe.skipIf(!dovecot)('a mailbox of bounces', () => {
     expect(lines).toEqual([]);
   });
 
-  it('finds what comes afterwards, past what was left unread, and does not stumble over hostile ones', async () => {
+  it('finds new reports behind unread mails, and survives hostile ones', async () => {
     await imap.deliver('Subject: a person\r\n\r\nHello');
     const about = await sent();
-    // 3 MB of it, and one that never ends.
+    // One of 3 MB, and one that never ends.
     const huge = reports.postfix!(about).replace('Dear A. Rao', `Dear ${'x'.repeat(76)}\r\n`.repeat(40_000));
     await imap.deliver(huge);
     let nested = '';
@@ -132,7 +132,7 @@ describe.skipIf(!dovecot)('a mailbox of bounces', () => {
     expect(await imap.count()).toEqual({ all: 4, seen: 2 });
   });
 
-  it('a mail of nobody’s record is noted, and one that was read by a person is left', async () => {
+  it('logs a bounce to nobody’s record, and leaves a report that a person has read', async () => {
     const guest = await sent({ memberId: null, recipient: 'guest@example.com' });
     await report(guest);
     await reader.read();
@@ -149,7 +149,7 @@ describe.skipIf(!dovecot)('a mailbox of bounces', () => {
     expect(await bouncesOf(about.person)).toMatchObject([{ times: 1 }]);
   });
 
-  it('a wrong password or a server that is away is a line in the log, without the password', async () => {
+  it('logs a wrong password or an unreachable server, without the password', async () => {
     const wrong = readerOf(imap.url.replace(/:[^:@]+@/, ':not%20this%20secret@'));
     await wrong.read();
     expect(lines).toMatchObject([{ fields: { reason: 'the login was refused' } }]);

@@ -9,9 +9,9 @@ import type { MailSettled } from './kinds.ts';
 
 const everyMs = 5 * 60 * 1_000;
 const longestMs = 4 * 60 * 1_000;
-/** What counts is at the beginning of a report; behind it may be the whole mail with its file. */
+/** The fields that count are at the beginning of a report; the whole mail with its file may follow. */
 const mostBytes = 256 * 1024;
-/** Of a mailbox that was never emptied: what is left comes the next time. */
+/** For a mailbox that was never emptied; the rest is read the next time. */
 const mostAtOnce = 5_000;
 const headsAtOnce = 200;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -24,7 +24,7 @@ export interface BounceReader {
 }
 
 /**
- * Reads the mailbox to which mails come back, at the start and every five minutes, in one process at a time. Reports of mails of ours are
+ * Reads the mailbox of returned mails at the start and every five minutes, in one process at a time. Reports about our mails are
  * counted and marked as read; everything else stays as it is.
  */
 export function createBounceReader(
@@ -37,10 +37,10 @@ export function createBounceReader(
   let timer: NodeJS.Timeout | undefined;
   let underWay: Promise<void> | undefined;
   let client: ImapFlow | undefined;
-  /** Up to where this process has looked: what was left unread then need not be looked at again. */
+  /** The position that this process has read up to: mails left unread before it need no second look. */
   let seen = { validity: 0n, uid: 0 };
 
-  /** @returns whether the report is about a mail of ours that has failed or is delayed */
+  /** @returns whether the report is about one of our mails, failed or delayed */
   async function take({ messageId, recipients }: DeliveryReport): Promise<boolean> {
     const [id = '', ofHost] = messageId.split('@');
     if (!uuid.test(id) || ofHost !== host) return false;
@@ -59,7 +59,7 @@ export function createBounceReader(
     const whole = await imap.fetchOne(String(uid), { source: { start: 0, maxLength: mostBytes } }, { uid: true });
     const { source } = whole || {};
     if (!source) return;
-    // What cannot be read is not ours.
+    // A mail that cannot be parsed is not a report of ours.
     const report = await readDeliveryReport(source).catch(() => null);
     if (report && (await take(report))) await imap.messageFlagsAdd(String(uid), ['\\Seen'], { uid: true });
   }
@@ -71,7 +71,7 @@ export function createBounceReader(
       const { uidValidity = 0n } = imap.mailbox || {};
       if (uidValidity !== seen.validity) seen = { validity: uidValidity, uid: 0 };
       const found = (await imap.search({ seen: false, uid: `${seen.uid + 1}:*` }, { uid: true })) || [];
-      // The range ends with the last mail of all, also where that has been looked at.
+      // The range always includes the last mail, even if it was read before.
       const uids = found.filter((uid) => uid > seen.uid).sort((a, b) => a - b);
       for (let from = 0; from < uids.length && from < mostAtOnce; from += headsAtOnce) {
         const some = uids.slice(from, from + headsAtOnce);
@@ -101,7 +101,7 @@ export function createBounceReader(
       maxLiteralSize: 4 * 1024 * 1024,
       maxResponseSize: 8 * 1024 * 1024,
     });
-    // A broken connection ends the call that waits for it as well.
+    // A broken connection also rejects the call that waits for it.
     client.on('error', () => {});
     try {
       await inTime(longestMs, readMailbox(client));

@@ -7,13 +7,13 @@ import { mail } from '#server/database/tables/office.ts';
 import { currentTime } from '#server/database/time.ts';
 import type { DueMail, MailSettled } from './kinds.ts';
 
-/** After how many mails that did not arrive those that can wait are no longer sent; the office sets it. */
+/** The number of bounces after which a person gets only urgent mails; the office sets it. */
 const bouncesUntilStop = sql`coalesce((select ${letterSettings.bouncesUntilStop} from ${letterSettings}), 3)`;
 
 /**
- * Counts a mail that did not arrive at the person's address, once; one to an earlier address counts no more.
+ * Counts a bounce of the person's current address, once per mail; bounces of earlier addresses do not count.
  * @param reason in words for the office
- * @returns false where this mail has been counted before
+ * @returns false where this mail was counted before
  */
 async function recordBounce(
   tx: Transaction,
@@ -27,7 +27,7 @@ async function recordBounce(
     .returning({ id: mail.id });
   if (first.length === 0) return false;
   if (memberId === null) return true;
-  // Held, so that the address does not change between this look and the row.
+  // Locked, so that the address does not change between this query and the insert.
   const holder = tx
     .select({
       memberId: members.id,
@@ -50,7 +50,7 @@ async function recordBounce(
   return true;
 }
 
-/** A mail that a report is about, held until the transaction ends so that two reports of it count once; null for none of ours. */
+/** The mail that a report is about, locked so that two reports count once; null when it is not ours. */
 export async function findReported(
   tx: Transaction,
   id: string,
@@ -59,13 +59,13 @@ export async function findReported(
   return row ?? null;
 }
 
-/** What follows from a mail that did not arrive, in the transaction that ends it. */
+/** Records a bounce in the transaction that ends the mail. */
 export const noteBounce: MailSettled = async (tx, mail, { state, reason }) => {
   if (state === 'bounced') await recordBounce(tx, mail, reason);
 };
 
 /**
- * A condition on a row of `members`: so many mails did not arrive at the address that those that can wait are not sent to it. Notices,
+ * A condition on a row of `members`: after so many bounces mails that can wait are not sent to the address. Notices,
  * credentials and codes are.
  */
 export const isStopped = (): SQL<boolean> =>
@@ -76,13 +76,13 @@ export interface Bounced {
   times: number;
   since: Date;
   last: Date;
-  /** Of the last one. */
+  /** Of the last bounce. */
   reason: string;
-  /** Mails that can wait are not sent. */
+  /** Whether mails that can wait are held back. */
   stopped: boolean;
 }
 
-/** How often mails did not arrive at the address that the person has now; null when all did. */
+/** The bounces of the person's current address; null without any. */
 export async function findBounced(db: Queryable, memberId: string): Promise<Bounced | null> {
   const [row] = await db
     .select({
@@ -98,7 +98,7 @@ export async function findBounced(db: Queryable, memberId: string): Promise<Boun
   return row ?? null;
 }
 
-/** Forgets what did not arrive. @returns whether there was anything */
+/** Deletes a member's bounces. @returns whether there were any */
 export async function clearBounces(tx: Queryable, memberId: string): Promise<boolean> {
   const gone = await tx
     .delete(emailBounces)

@@ -103,14 +103,14 @@ describe('what has to be set up', () => {
     expect((await check(change))[what]).toEqual({ state, text: expect.stringMatching(text) });
   });
 
-  test('a domain below goes by the DMARC record of the one above, and its signature counts', async () => {
+  test('a subdomain uses the DMARC record of its parent domain, and its signature counts', async () => {
     const found = await check(() => {}, { ...dkimEnv, MAIL_FROM: 'office@mail.example.org' });
     expect([found.DMARC!.state, found.DKIM!.state]).toEqual(['good', 'good']);
     const foreign = await check(() => {}, { ...dkimEnv, MAIL_FROM: 'office@example.com' });
     expect(foreign.DKIM).toMatchObject({ state: 'missing', text: expect.stringContaining('same domain') });
   });
 
-  test('the name of the server leads there and back', async () => {
+  test('the server’s name resolves to its address and back', async () => {
     const ptr = async (change: (zone: Zone) => void) => {
       const dns = await startDns({});
       change(dns.zone);
@@ -130,7 +130,7 @@ describe('what has to be set up', () => {
     expect(both.state).toBe('good');
   });
 
-  test('a wrong login, no server, and no SMTP_URL are told apart', async () => {
+  test('a wrong login, an unreachable server and a missing SMTP_URL are told apart', async () => {
     const smtp = async (SMTP_URL: string) => (await check(() => {}, { ...dkimEnv, SMTP_URL })).SMTP!;
     expect((await smtp(peer.url.replace('//', '//us:wrong@'))).text).toContain('does not accept our login');
     expect((await smtp('smtp://127.0.0.1:9')).text).toContain('could not be reached');
@@ -158,7 +158,7 @@ test('the command says what is missing and ends with 1, without a secret', async
 });
 
 describe('signing', () => {
-  test('a signed mail can be verified with what stands in the DNS, and covers what ends circulars', async () => {
+  test('a signed mail can be verified with the DNS record, and covers the headers for unsubscribing', async () => {
     const before = peer.received.length;
     const transport = openTransport(configOf(dkimEnv));
     const due = {
@@ -194,7 +194,7 @@ describe('signing', () => {
     expect(verified(`${raw}more\r\n`).isTrue).toBe(false);
   });
 
-  test('the settings belong together, and the key is one', async () => {
+  test('the settings are only valid together, and the key must be one', async () => {
     const problem = (env: Record<string, string>) => {
       try {
         configOf(env);

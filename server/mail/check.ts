@@ -8,10 +8,10 @@ import { explainFailure } from './failures.ts';
 import { parseSmtpAddress } from './smtp-address.ts';
 import { smtpOptions } from './transport.ts';
 
-/** What was looked at, and what it says in plain words. */
+/** A checked item, and the result in plain words. */
 export interface Finding {
   what: string;
-  /** `missing` has to be mended; `look` is for the operator to judge. */
+  /** `missing` has to be fixed; `look` is for the operator to judge. */
   state: 'good' | 'missing' | 'look';
   text: string;
 }
@@ -22,7 +22,7 @@ const good = (what: string, text: string): Finding => ({ what, state: 'good', te
 const missing = (what: string, text: string): Finding => ({ what, state: 'missing', text });
 const look = (what: string, text: string): Finding => ({ what, state: 'look', text });
 
-/** The answer; [] where there is none. @throws where the DNS cannot be asked */
+/** The DNS answer; [] for no record. @throws when the DNS cannot be asked */
 async function answers<T>(work: Promise<T[]>): Promise<T[]> {
   return work.catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOTFOUND' || error.code === 'ENODATA') return [];
@@ -78,7 +78,7 @@ async function checkDkim(dns: Dns, domain: string, { dkim, smtpUrl }: Config): P
 }
 
 async function checkDmarc(dns: Dns, domain: string): Promise<Finding> {
-  // A domain below another one goes by that one's.
+  // A subdomain without a record uses that of its parent domain.
   const labels = domain.split('.');
   for (let from = 0; from <= labels.length - 2; from++) {
     const name = labels.slice(from).join('.');
@@ -109,7 +109,7 @@ async function checkMx(dns: Dns, domain: string): Promise<Finding> {
   return good('MX', `${domain} receives mail at ${found.map(({ exchange }) => exchange).join(', ')}.`);
 }
 
-/** Whether each address of a mail server has a name that leads back to it. */
+/** Whether each address of a mail server has a name that resolves back to it. */
 export async function checkPtr(dns: Dns, host: string): Promise<Finding> {
   const what = 'PTR';
   const addresses = isIP(host)
@@ -194,7 +194,7 @@ async function checkMailbox({ bounceImap }: Config): Promise<Finding> {
   return good(what, `The mailbox ${mailbox} at ${connection.host} can be read.`);
 }
 
-/** Looks at what makes mails arrive: what the DNS says of the sender, the mail server, and the mailbox to which mails come back. */
+/** Checks delivery: the sender's DNS records, the mail server, and the mailbox of returned mails. */
 export async function checkMail(config: Config, dns: Dns): Promise<Finding[]> {
   const domain = domainOf(config.mailFrom);
   const asked = async (what: string, work: () => Promise<Finding>): Promise<Finding> =>

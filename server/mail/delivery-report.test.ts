@@ -9,7 +9,7 @@ const read = (source: string | Buffer) => readDeliveryReport(Buffer.from(source)
 const postfix = reports.postfix!(given);
 
 describe.each(Object.entries(reports))('a report by %s', (_name, write) => {
-  it('tells which mail, whose, and that it failed for good', async () => {
+  it('names the mail, its recipient, and a permanent failure', async () => {
     expect(await read(write(given))).toEqual({
       messageId,
       recipients: [
@@ -18,12 +18,12 @@ describe.each(Object.entries(reports))('a report by %s', (_name, write) => {
     });
   });
 
-  it('tells a delay apart', async () => {
+  it('reports a delay as one', async () => {
     const report = await read(write({ ...given, action: 'delayed', status: '4.4.1' }));
     expect(report?.recipients).toMatchObject([{ action: 'delayed', status: '4.4.1' }]);
   });
 
-  it('with line ends of one character, and cut off behind the headers of the mail', async () => {
+  it('with LF line ends, and cut off after the headers of the mail', async () => {
     const source = write(given);
     expect((await read(source.replaceAll('\r\n', '\n')))?.messageId).toBe(messageId);
     const end = source.indexOf('Content-Type: text/plain; charset=utf-8');
@@ -31,7 +31,7 @@ describe.each(Object.entries(reports))('a report by %s', (_name, write) => {
   });
 });
 
-describe('what is no report says nothing', () => {
+describe('mails that are no reports are ignored', () => {
   test.each([
     ['an answer by a person', `Subject: Re: circular\r\nIn-Reply-To: <${messageId}>\r\n\r\nThank you`],
     ['nothing at all', ''],
@@ -54,7 +54,7 @@ describe('what is no report says nothing', () => {
 });
 
 describe('hostile ones', () => {
-  it('many thousands of parts, one in the other, end', async () => {
+  it('thousands of nested parts do not hang the parser', async () => {
     let source = '';
     for (let depth = 0; depth < 5_000; depth++) {
       source += `Content-Type: multipart/report; boundary=b${depth}\r\n\r\n--b${depth}\r\n`;
@@ -62,7 +62,7 @@ describe('hostile ones', () => {
     expect(await read(source).catch(() => null)).toBeNull();
   });
 
-  it('a long list of addressees is cut, and the first line of a name counts', async () => {
+  it('a long list of recipients is cut, and the first line of a field counts', async () => {
     const many = Array.from(
       { length: 5_000 },
       (_, index) => `Final-Recipient: rfc822; x${index}@example.com\r\nAction: failed`,
@@ -75,7 +75,7 @@ describe('hostile ones', () => {
     expect(doubled!.recipients[0]!.action).toBe('delayed');
   });
 
-  it('what only looks like an address or a status is none', async () => {
+  it('a text that only resembles an address or a status is ignored', async () => {
     const odd = postfix
       .replace(/^Final-Recipient: .*$/m, 'Final-Recipient: rfc822; a@b.example, c@d.example')
       .replace(/^Original-Recipient: .*$/m, 'Original-Recipient: rfc822;')
@@ -84,7 +84,7 @@ describe('hostile ones', () => {
   });
 });
 
-test('the office reads our own words', () => {
+test('the office reads our own words, not the server’s', () => {
   expect(reasonOf('5.1.1')).toBe('The mail came back: there is no such mailbox (5.1.1).');
   expect(reasonOf('5.2.2')).toBe('The mail came back: the mailbox is full (5.2.2).');
   expect(reasonOf('4.4.7')).toBe('The mail came back: its server could not be reached in time (4.4.7).');

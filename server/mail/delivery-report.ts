@@ -1,8 +1,8 @@
 import { type Attachment, simpleParser } from 'mailparser';
 
-/** What a mail server reports of one addressee (RFC 3464). */
+/** What a mail server reports about one recipient (RFC 3464). */
 interface ReportedRecipient {
-  /** Where the mail was addressed to, in lower case: as we wrote it, and where it was passed on to. */
+  /** The recipient's address in lower case, as we wrote it and as it was forwarded. */
   addresses: string[];
   action: string;
   /** Such as 5.1.1; '' where there is none. */
@@ -15,12 +15,12 @@ export interface DeliveryReport {
   recipients: ReportedRecipient[];
 }
 
-/** No mail has more addressees of ours than one; a report about more than these is none of ours. */
+/** Our mails have one recipient each; a report about more than this is not about one of ours. */
 const mostRecipients = 50;
 
 type Fields = Map<string, string>;
 
-/** A block of header lines; of one that is there several times the first counts. */
+/** Parses a block of header lines; the first of repeated headers counts. */
 function fieldsOf(block: string): Fields {
   const fields: Fields = new Map();
   for (const line of block.replace(/\r?\n[ \t]+/g, ' ').split(/\r?\n/)) {
@@ -55,9 +55,9 @@ const textOf = (parts: readonly Attachment[], ...types: string[]) =>
   parts.find(({ contentType }) => types.includes(contentType))?.content.toString('latin1');
 
 /**
- * Reads a delivery report as mail servers write it.
- * @param source may end anywhere: what counts is at its beginning
- * @returns null for any other mail, and for a report that does not say which mail it is about
+ * Parses a delivery report as mail servers write it.
+ * @param source may end anywhere: the relevant fields are at its beginning
+ * @returns null for any other mail, and for a report that does not name its mail
  */
 export async function readDeliveryReport(source: Buffer): Promise<DeliveryReport | null> {
   const { attachments, headers } = await simpleParser(source, {
@@ -94,7 +94,7 @@ const meanings: [RegExp, string][] = [
   [/^(4\.|5\.4\.)/, 'its server could not be reached in time'],
 ];
 
-/** Why a mail came back, in words for the office; what mail servers say themselves stays out. */
+/** The reason of a bounce in words for the office; the mail server's own text is left out. */
 export function reasonOf(status: string): string {
   const meaning = meanings.find(([pattern]) => pattern.test(status))?.[1];
   const number = status === '' ? '' : ` (${status})`;

@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 
-/** With what mails are signed (RFC 6376). */
+/** The key and the names for signing mails (RFC 6376). */
 export interface Dkim {
   domainName: string;
   keySelector: string;
@@ -10,7 +10,7 @@ export interface Dkim {
   privateKey: string;
 }
 
-/** Beside the usual headers those by which a press ends circulars, as RFC 8058 demands. */
+/** The usual headers, and those for one-click unsubscribing, as RFC 8058 demands. */
 export const signedHeaders =
   'From:Sender:Reply-To:Subject:Date:Message-ID:To:Cc:MIME-Version:Content-Type:Content-Transfer-Encoding:List-Unsubscribe:List-Unsubscribe-Post';
 
@@ -40,7 +40,7 @@ export function readDkimKey(text: string): string {
   return pem;
 }
 
-/** What has to stand in the DNS for these signatures. */
+/** The DNS record that verifies these signatures. */
 export function dkimRecord({ privateKey }: Dkim): string {
   const der = createPublicKey(privateKey).export({ type: 'spki', format: 'der' });
   return `v=DKIM1; k=rsa; p=${der.toString('base64')}`;

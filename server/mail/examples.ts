@@ -1,6 +1,6 @@
 import { paths } from '#shared/paths.ts';
 
-/** What previews and tests show in place of people, codes and links; nothing of it works. */
+/** Values for previews and tests in place of people, codes and links; none of them works. */
 export const exampleValues = (site: string): Record<string, string> => ({
   name: 'Asha Rao',
   reference: 'AIP-2026-000123',

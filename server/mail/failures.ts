@@ -1,11 +1,11 @@
 import { BadAddress } from './transport.ts';
 
-/** What went wrong with a try, in words for the office; what mail servers say stays out, it may repeat a login. */
+/** A failed try in words for the office; the mail server's own text is left out, as it may repeat a login. */
 export interface Failure {
   message: string;
-  /** No further try would help. */
+  /** No retry would help. */
   final: boolean;
-  /** The address itself is refused for good. */
+  /** The address itself was rejected permanently. */
   bounced?: boolean;
 }
 
@@ -18,13 +18,13 @@ interface SmtpError {
 
 const unreachable = new Set(['ECONNECTION', 'ECONNREFUSED', 'ECONNRESET', 'ESOCKET', 'EDNS', 'ENOTFOUND', 'EPROTOCOL']);
 
-/** Whether a refusal of the addressee says that there is no such mailbox, rather than that it is full or that we are unwelcome. */
+/** Whether the rejection means that the mailbox does not exist, rather than that it is full or that we are blocked. */
 function isBounce(code: number, response: string): boolean {
   const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})(?!\S)/.exec(response)?.[1];
   return [550, 551, 553].includes(code) && (enhanced === undefined || /^5\.(1\.\d+|2\.1)$/.test(enhanced));
 }
 
-/** Sorts what a transport threw. */
+/** Classifies an error of a transport. */
 export function explainFailure(error: unknown): Failure {
   if (error instanceof BadAddress) {
     return { message: 'This is not an address to which a mail can be sent.', final: true };
@@ -34,7 +34,7 @@ export function explainFailure(error: unknown): Failure {
   if (code === 'EAUTH' || code === 'ENOAUTH' || code === 'EOAUTH2') {
     return { message: `The mail server does not accept our login${number}. Please check SMTP_URL.`, final: false };
   }
-  // A refusal of the addressee or of the text stays one; a refusal of ourselves can be corrected by the operator.
+  // A rejected recipient or text stays rejected; a rejected login can be corrected by the operator.
   if (responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA')) {
     const what = command === 'DATA' ? 'this mail' : 'this address';
     const bounced = command === 'RCPT TO' && isBounce(responseCode, response);

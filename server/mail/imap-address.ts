@@ -4,7 +4,7 @@ export interface ImapAddress {
   port: number;
   /** TLS from the first byte. */
   secure: boolean;
-  /** Nothing is sent, the password least of all, before the connection has turned to TLS: always, but to this machine. */
+  /** Nothing, least of all the password, is sent before TLS is established, except to this machine. */
   doSTARTTLS: boolean;
   auth: { user: string; pass: string };
   mailbox: string;
@@ -12,7 +12,7 @@ export interface ImapAddress {
 
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/;
 
-/** Reads `imaps://user:password@host/INBOX`. @returns null for an address that leaves out or misspells anything */
+/** Parses `imaps://user:password@host/INBOX`. @returns null for an incomplete or misspelt address */
 export function parseImapAddress(text: string): ImapAddress | null {
   if (!URL.canParse(text)) return null;
   const url = new URL(text);

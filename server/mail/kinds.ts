@@ -1,7 +1,7 @@
 import type { Transaction } from '#server/database/client.ts';
 import type { MailKind } from '#shared/mail-names.ts';
 
-/** What the template of each mail takes from the queue. */
+/** The values that each mail's template takes from the queue. */
 interface MailFields extends Record<MailKind, string> {
   /** To the applicant; `link` leads back to the payment step. */
   'registration-received': 'name' | 'reference' | 'tier' | 'fee' | 'link';
@@ -11,7 +11,7 @@ interface MailFields extends Record<MailKind, string> {
   'already-applied': 'name' | 'link';
   /** The same for a member; `link` leads to the login. */
   'already-member': 'name' | 'link';
-  /** To an applicant whose payment the office awaits; `link` leads to the payment step. */
+  /** To an applicant whose payment is awaited; `link` leads to the payment step. */
   'payment-asked': 'name' | 'reference' | 'tier' | 'fee' | 'link';
   /** To an applicant who is to correct something: `fields` in words, `until` a day. `correction` is for the link. */
   'correction-asked': 'name' | 'reference' | 'fields' | 'note' | 'until' | 'correction';
@@ -24,80 +24,80 @@ interface MailFields extends Record<MailKind, string> {
   'membership-ended': 'name' | 'reference' | 'reason' | 'money' | 'removalOn';
   /** To a member who is back and still has a password. */
   'membership-reinstated': 'name' | 'memberNumber' | 'link';
-  /** To a member who is entered as the holder of an office; `from` is a day in words. */
+  /** To a member who is entered as an office bearer; `from` is a day in words. */
   'bearer-entered': 'name' | 'office' | 'from';
-  /** To an applicant who has not paid; `last` is 'yes' for the second one. */
-  /** To a member, of the office's letter; `circular` is its id, its text is read when the mail leaves. */
+  /** To a member: a letter of the office. `circular` is its id; its text is read when the mail is sent. */
   circular: 'name' | 'circular';
   notice: 'name' | 'circular';
-  /** To the person who has scheduled a letter that cannot be sent, for this `reason`. */
+  /** To the administrator who scheduled a letter that cannot be sent, for this `reason`. */
   'letter-returned': 'title' | 'reason' | 'link';
-  /** To the office, of a letter too many of whose mails were refused. */
+  /** To the office, about a letter too many of whose mails were rejected. */
   'letter-stopped': 'title' | 'number' | 'reason' | 'link';
+  /** To an applicant who has not paid; `last` is 'yes' for the second one. */
   'payment-reminder': 'name' | 'reference' | 'tier' | 'fee' | 'link' | 'removalOn' | 'last';
   otp: 'name';
   'password-changed': 'name';
-  /** To both e-mails of somebody who has another: `box` is 'old' or 'new', `by` 'member' or 'office'. `isMember`: 'yes' for one who can log in. */
+  /** To the old and the new e-mail of a person: `box` is 'old' or 'new', `by` 'member' or 'office'. `isMember`: 'yes' for one who can log in. */
   'email-changed': 'name' | 'reference' | 'box' | 'isMember' | 'by';
-  /** To the e-mail that a member wishes to have; `taken`: 'yes' when it is somebody's already, whose `name` it then is. */
+  /** To the e-mail that a member wishes to have; `taken`: 'yes' when it belongs to somebody else, whose `name` it then is. */
   'email-asked': 'name' | 'taken';
-  /** To the owner, a member or an administrator, who has no name. `change`: 'on', 'off', 'lifted' by the office, or 'codes' for new recovery codes. */
+  /** To the owner; an administrator has no name. `change`: 'on', 'off', 'lifted' by the office, or 'codes' for new recovery codes. */
   'second-factor-changed': 'name' | 'change';
   'administrator-invitation': 'link';
-  /** `doubtful`: 'yes' when it looks as if a program had sent it, else ''. */
+  /** `doubtful`: 'yes' when a program seems to have sent it, else ''. */
   'contact-office': 'name' | 'email' | 'mobile' | 'message' | 'doubtful';
-  /** To a visitor who has written: the office's `text`, then the `message` of `date`, a day in words. `replyTo` is the office's address. */
+  /** To a visitor who has written: the office's `text`, then the `message` and its `date`, a day in words. `replyTo` is the office's address. */
   'contact-reply': 'text' | 'message' | 'date' | 'replyTo';
   'erasure-office': 'reference' | 'link';
   /** `pages`: how many the member has opened, in words. */
   'directory-office': 'reference' | 'name' | 'pages' | 'link';
-  /** To the other administrators: `by` has gone through so many rows of lists within an hour. */
+  /** To the other administrators: `by` has read `count` rows of lists within an hour. */
   'ids-office': 'by' | 'count' | 'link';
   'powers-changed': 'by' | 'powers' | 'meaning';
   'office-budget': 'by' | 'rows' | 'link';
-  /** To the person who has sent the proof of a payment. */
+  /** To the person who sent the proof of a payment. */
   'payment-claimed': 'name' | PaymentFacts;
   'payment-claimed-office': PaymentFacts | 'link';
-  /** `number` is the receipt's, and `receipt` its id: it is attached. `rest`: what is still to come of it, '' for nothing. */
+  /** `number` is the receipt's, and `receipt` the id of the attached file. `rest`: the amount still due, '' for none. */
   'payment-received': 'name' | 'number' | 'receipt' | 'rest' | 'restReference' | PaymentFacts;
-  /** `link` leads to where the proof is sent again. */
+  /** `link` leads to where a proof can be sent again. */
   'payment-refused': 'name' | PaymentFacts | 'reason' | 'link';
-  /** To whom the receipt of a payment that has not stayed was given; `link` leads to where it is paid again. */
+  /** To the holder of a receipt whose payment was reversed; `link` leads to where it is paid again. */
   'receipt-cancelled': 'name' | 'number' | PaymentFacts | 'reason' | 'link';
   'payment-refunded': 'name' | PaymentFacts | 'utr' | 'date';
-  /** To a member whose subscription is due: the first notice, and the reminders. `payment` is the payment's id, for nobody to read. */
+  /** To a member whose subscription is due: the first notice, and the reminders. `payment` is the payment's id, which is not shown. */
   'subscription-due': 'name' | PaymentFacts | 'link' | 'payment';
   'subscription-reminder': 'name' | PaymentFacts | 'link' | 'payment';
-  /** To a member who has another tier from now on: what it is called. */
+  /** To a member with a new tier: its name. */
   'membership-changed': 'name' | 'tier';
   /** To every administrator; `changes` has a line for each detail, old and new. */
   'payment-details-changed': 'by' | 'changes';
-  /** To a guest who has asked to take part: `until` a moment in words. `participation` and `wish`, the number of it, are for the link. */
+  /** To a guest who has asked to take part: `until` a moment in words. `participation` and `wish`, its number, are for the link. */
   'participation-asked': 'name' | 'conference' | 'until' | 'participation' | 'wish';
-  /** To a member under whose e-mail a guest has asked; `link` leads to the conference. */
+  /** To a member with whose e-mail a guest has asked; `link` leads to the conference. */
   'participation-member': 'name' | 'conference' | 'link';
   'participation-link': ParticipationFacts;
   'participation-confirmed': ParticipationFacts;
   'participation-waiting': ParticipationFacts;
   'participation-moved-up': ParticipationFacts;
   'participation-cancelled': ParticipationFacts;
-  /** The office's `text` and, a line each, what has changed. */
+  /** The office's `text` and the `changes`, a line each. */
   'participation-told': ParticipationFacts;
   'conference-cancelled': ParticipationFacts;
   'conference-reminder': ParticipationFacts;
-  /** To an administrator who tries words: of the template of `kind`, or '' for those of a circular. */
+  /** To an administrator who tests a text: the template of `kind`, or '' for a circular. */
   'template-test': 'kind' | 'subject' | 'text' | 'letter' | 'meetingOn';
 }
 
-/** Who takes part in what; `reason`, `text` and `changes` are '' where a mail has none. `participation` is for what is added when it is sent. */
+/** A participation; `reason`, `text` and `changes` are '' where a mail has none. `participation` is for values that are added on sending. */
 type ParticipationFacts = 'name' | 'conference' | 'participation' | 'reason' | 'text' | 'changes';
 
-/** Which payment it is: its reference, what it is for, and the amount as people read it. */
+/** A payment: its reference, its purpose, and the formatted amount. */
 type PaymentFacts = 'reference' | 'purpose' | 'amount';
 
 export type MailData<Kind extends MailKind> = Record<MailFields[Kind], string>;
 
-/** What is made only when the mail is sent, and never lies in the queue. */
+/** Values that are made when the mail is sent, and are never stored in the queue. */
 export interface MailSecrets {
   'registration-received': { applicationLink: string };
   'already-applied': { applicationLink: string };
@@ -119,7 +119,7 @@ export interface MailSecrets {
   'participation-told': ParticipationSecrets;
   'conference-cancelled': ParticipationSecrets;
   'conference-reminder': ParticipationSecrets;
-  /** Nothing is added; anyone who has paid meanwhile does not get them. */
+  /** No values: the mail is dropped for a person who has paid meanwhile. */
   'subscription-due': Record<never, string>;
   'subscription-reminder': Record<never, string>;
 }
@@ -128,7 +128,7 @@ export interface MailSecrets {
 export type LetterSecrets = Record<'number' | 'title' | 'text' | 'meetingOn' | 'unsubscribeLink', string>;
 
 /**
- * Where somebody looks after their part, and the conference as it is when the mail leaves. Joining details are '' for those who may
+ * The link to a participation, and the conference as it is when the mail is sent. Joining details are '' for people who may
  * not have them yet.
  */
 export type ParticipationSecrets = Record<
@@ -136,7 +136,7 @@ export type ParticipationSecrets = Record<
   string
 >;
 
-/** A mail that is about to leave. */
+/** A claimed mail. */
 export interface DueMail {
   id: string;
   kind: string;
@@ -147,29 +147,29 @@ export interface DueMail {
   createdAt: Date;
   /** 1 at the first try. */
   attempts: number;
-  /** One of very many. */
+  /** Part of a bulk mailing. */
   bulk: boolean;
 }
 
-/** How a mail has ended; `bounced`: the server refuses the address for good. `reason` is for the office, '' for one that was sent. */
+/** The result of a mail; `bounced`: the server rejects the address permanently. `reason` is for the office, '' for a sent one. */
 export interface Outcome {
   state: 'sent' | 'failed' | 'bounced' | 'dropped';
   reason: string;
 }
 
-/** Writes down what follows from the end of a mail, in the transaction that ends it. */
+/** Records the consequences of a mail's end, in the transaction that ends it. */
 export type MailSettled = (tx: Transaction, mail: DueMail, outcome: Outcome) => Promise<void>;
 
 /**
- * Makes the secret of a mail just before it is sent, and stores what is needed to check it later. Called again with
- * the same mail when sending fails: the secret of the try before is then worthless.
+ * Makes the secret of a mail just before it is sent, and stores what is needed to check it later. A retry of
+ * the mail calls it again: the secret of the failed try is then invalid.
  * @returns null when the mail should not be sent any more
  */
 export type SecretMakers = {
   [Kind in keyof MailSecrets]?: (mail: DueMail) => Promise<MailSecrets[Kind] | null>;
 };
 
-/** A file that comes with a mail. */
+/** A file attached to a mail. */
 export interface Attachment {
   name: string;
   type: string;
@@ -177,7 +177,7 @@ export interface Attachment {
 }
 
 /**
- * Makes the files of a mail just before it is sent, so that none lies in the queue.
+ * Makes the files of a mail just before it is sent, so that the queue holds none.
  * @returns null when the mail should not be sent any more
  */
 export type AttachmentMakers = {

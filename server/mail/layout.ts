@@ -1,7 +1,7 @@
 import { escapeMarkup } from '#server/escape-markup.ts';
 import { markupText, type Paragraph, paragraphsHtml, readMarkup } from './markup.ts';
 
-/** A mail as its template describes it; both parts are made from this, so that they cannot differ. */
+/** A mail as its template describes it; the text and the HTML part are both made from it, so that they cannot differ. */
 export interface Letter {
   subject: string;
   blocks: Block[];
@@ -15,27 +15,27 @@ export type Block =
   | { kind: 'facts'; facts: [label: string, value: string][] }
   /** In the text part the address is on a line of its own. */
   | { kind: 'link'; label: string; url: string }
-  /** In the text part a line of its own with its label: `Correction: https://…`. */
+  /** In the text part a line with its label: `Correction: https://…`. */
   | { kind: 'ownLink'; label: string; url: string }
   /** Somebody else's words, set apart. */
   | { kind: 'quote'; text: string }
-  /** The office's own text, with what it may hold of markup. */
+  /** The office's own text, with its simple markup. */
   | { kind: 'markup'; paragraphs: Paragraph[] };
 
 export const text = (content: string): Block => ({ kind: 'text', text: content });
 export const lines = (content: string): Block => ({ kind: 'lines', text: content });
 export const facts = (...pairs: [string, string][]): Block => ({ kind: 'facts', facts: pairs });
-/** An address that is none of the web is left out, label and all. */
+/** An address other than http or https is left out, with its label. */
 export const link = (label: string, url: string): Block[] =>
   /^https?:\/\/[^\s\p{Cc}]+$/u.test(url) ? [{ kind: 'link', label, url }] : [];
-/** A link that is for its reader alone. */
+/** A personal link, for its reader alone. */
 export const ownLink = (label: string, url: string): Block[] =>
   link(label, url).map(() => ({ kind: 'ownLink', label, url }));
 export const markup = (content: string): Block => ({ kind: 'markup', paragraphs: readMarkup(content) });
 export const markupBlock = (paragraph: Paragraph): Block => ({ kind: 'markup', paragraphs: [paragraph] });
 export const quote = (content: string): Block => ({ kind: 'quote', text: content });
 
-/** Who writes; what is empty or absent has no line. */
+/** Who signs; empty and absent fields have no line. */
 export interface Sender {
   /** The association's name. */
   name: string;
@@ -49,10 +49,10 @@ export interface Sender {
 
 const signatureLines = ({ name, address, email = '', phone = '' }: Sender) =>
   [name, ...address.split('\n'), [phone, email].filter(Boolean).join(' · ')].map(oneLine).filter((line) => line !== '');
-/** Beneath a name only: an address alone is no signature. */
+/** Only below a name: an address alone is no signature. */
 const siteBelow = ({ name, site = '' }: Sender) => (name !== '' && site !== '' ? [site] : []);
 
-/** Whatever it holds, it stays one line: a name must not be able to write lines that look like ours. */
+/** Always one line: a name must not be able to write lines that look like ours. */
 export const oneLine = (content: string) => content.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 /** Keeps line breaks, drops every other control character. */
 const manyLines = (content: string) =>
@@ -61,10 +61,10 @@ const manyLines = (content: string) =>
     .replace(/[^\P{Cc}\n]+/gu, ' ')
     .trim();
 
-/** As {@link oneLine}, and mail programs find nothing to decode in it: what looks like an encoded word is broken up. */
+/** As {@link oneLine}, with encoded words of RFC 2047 broken up, so that mail programs decode nothing in it. */
 export const headerLine = (content: string) => oneLine(content).replaceAll('=?', '= ?');
 
-/** The subject as one line, which does not end with half of a character. */
+/** The subject as one line, never cut within a character. */
 export const subjectLine = (letter: Letter) =>
   headerLine(letter.subject)
     .slice(0, 200)
@@ -76,7 +76,7 @@ export function blockText(block: Block): string {
     case 'text':
       return oneLine(block.text);
     case 'lines':
-      // A line like the mark of our signature would hide what follows it.
+      // A line like the signature separator would hide the text after it.
       return manyLines(block.text).replace(/^-- $/gm, '--');
     case 'facts':
       return block.facts.map(([label, value]) => `${label}: ${oneLine(value)}`).join('\n');
@@ -97,11 +97,11 @@ export function blockText(block: Block): string {
 export function textPart(letter: Letter, sender: Sender): string {
   const paragraphs = letter.blocks.map(blockText);
   const below = [...signatureLines(sender), ...siteBelow(sender)];
-  // The mark before a signature that mail programs know.
+  // The signature separator that mail programs know.
   return `${[...paragraphs, ...(below.length > 0 ? [`-- \n${below.join('\n')}`] : [])].join('\n\n')}\n`;
 }
 
-/** Mail programs that know dark rooms read these; the others keep what each part says. */
+/** For mail programs with a dark mode; the others use the inline styles. */
 const darkRoom =
   '@media (prefers-color-scheme:dark){.page{background:#0b1526!important}.sheet{background:#12203a!important;border-color:#2c3d5c!important;color:#e8ecf4!important}.facts{background:#0b1526!important;border-color:#2c3d5c!important}.below{color:#b4bfd1!important;border-color:#2c3d5c!important}.quote{border-color:#4a5f85!important}a{color:#9ec1f7!important}}';
 
@@ -116,7 +116,7 @@ function blockHtml(block: Block): string {
       return `<p>${escapeMarkup(manyLines(block.text)).replaceAll('\n', '<br>')}</p>`;
     case 'facts':
       return `<p class="facts" style="padding:12px 16px;background:#fbfaf6;border:1px solid #e3ded2">${block.facts
-        // In one piece where the line is long enough: a password is hard to copy across two lines.
+        // Unbroken where the line is long enough: a password is hard to copy across two lines.
         .map(
           ([label, value]) => `${label}: <strong style="display:inline-block">${escapeMarkup(oneLine(value))}</strong>`,
         )
@@ -144,7 +144,7 @@ export function htmlPart(letter: Letter, sender: Sender): string {
     '<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">',
     `<style>${darkRoom}</style></head>`,
     '<body class="page" style="margin:0;padding:0;background:#f1ede3">',
-    // Outlook knows the width of tables alone.
+    // Outlook respects only the width of tables.
     '<table class="page" role="presentation" width="100%" cellspacing="0" cellpadding="0" style="background:#f1ede3"><tr><td align="center" style="padding:16px 8px">',
     '<table role="presentation" width="600" cellspacing="0" cellpadding="0" style="width:100%;max-width:600px;table-layout:fixed"><tr>',
     `<td class="sheet" align="left" style="padding:12px 24px;background:#ffffff;border:1px solid #e3ded2;border-top:4px solid #1b365d;color:#12233f;font:16px/1.55 ${fonts};overflow-wrap:anywhere;word-break:break-word">`,

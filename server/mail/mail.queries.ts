@@ -11,14 +11,14 @@ import type { DueMail, Outcome } from './kinds.ts';
 
 /** A mail to queue. */
 export interface MailRow {
-  /** Of a mail whose id is known beforehand. */
+  /** Set where the id must be known beforehand. */
   id?: string;
   kind: string;
   recipient: string;
   data: Record<string, string>;
   memberId?: string | undefined;
   administratorId?: string | undefined;
-  /** One of very many, which wait until nothing else does. */
+  /** Part of a bulk mailing, which is sent only when nothing else is due. */
   bulk?: boolean;
 }
 
@@ -33,9 +33,9 @@ export async function insertMails(db: Queryable, rows: readonly MailRow[]): Prom
 }
 
 /**
- * Takes the next mail that is due, one of very many only when nothing else is. For `leaseSeconds` nobody else takes it; should this process die meanwhile, it is
- * due again afterwards. One statement (`=`, so that the search runs once), so that no transaction stays open while a mail server takes its time.
- * @param bulkToo false: none of very many
+ * Claims the next due mail, a bulk one only when nothing else is due. Nobody else takes it for `leaseSeconds`; if this process dies, it is
+ * due again afterwards. One statement (`=`, so that the search runs once), so that no transaction stays open while it is sent.
+ * @param bulkToo false: no bulk mails
  */
 export async function claimMail(db: Queryable, leaseSeconds: number, bulkToo = true): Promise<DueMail | null> {
   const due = db
@@ -63,7 +63,7 @@ export async function claimMail(db: Queryable, leaseSeconds: number, bulkToo = t
   return claimed ?? null;
 }
 
-/** Takes the mails of one kind back that still wait for one member. */
+/** Drops the waiting mails of one kind to one member. */
 export async function dropWaitingMails(db: Queryable, kind: string, memberId: string, reason: string): Promise<void> {
   await db
     .update(mail)
@@ -71,14 +71,14 @@ export async function dropWaitingMails(db: Queryable, kind: string, memberId: st
     .where(and(eq(mail.memberId, memberId), eq(mail.kind, kind), eq(mail.state, 'waiting')));
 }
 
-// What happened to a try is noted only while the mail is still the same try: after a lease has run out it is somebody else's.
+// The result of a try is saved only while no other try has begun: after an expired lease another process owns the mail.
 const sameTry = ({ id, attempts }: DueMail) =>
   and(eq(mail.id, id), eq(mail.attempts, attempts), eq(mail.state, 'waiting'));
 
 /**
  * Ends a mail.
- * @param toFile it was written to a file
- * @returns false when it is not this try's any more
+ * @param toFile whether it was written to a file
+ * @returns false when another try has begun
  */
 export async function settleMail(
   tx: Transaction,
@@ -94,7 +94,7 @@ export async function settleMail(
   return rows.length > 0;
 }
 
-/** The mail is tried again. */
+/** Schedules a retry of the mail. */
 export async function postponeMail(db: Queryable, claimed: DueMail, error: string, inSeconds: number): Promise<void> {
   await db
     .update(mail)
@@ -102,7 +102,7 @@ export async function postponeMail(db: Queryable, claimed: DueMail, error: strin
     .where(sameTry(claimed));
 }
 
-/** Seconds until the next mail is due, 0 when one is; null when none waits. */
+/** Seconds until the next mail is due, 0 when one is; null when none is waiting. */
 export async function secondsToNext(db: Queryable): Promise<number | null> {
   const [row] = await db
     .select({ wait: sql<number | null>`extract(epoch from ${min(mail.nextAttemptAt)} - ${currentTime})::float8` })
@@ -112,7 +112,7 @@ export async function secondsToNext(db: Queryable): Promise<number | null> {
   return wait === null ? null : Math.max(0, wait);
 }
 
-/** Mails that wait, and those that were given up in the last `days` days. */
+/** The numbers of waiting mails, and of those that failed in the last `days` days. */
 export async function countMails(db: Queryable, days: number): Promise<{ waiting: number; failed: number }> {
   const [waiting] = await db.select({ count: count() }).from(mail).where(eq(mail.state, 'waiting'));
   const [failed] = await db
@@ -122,7 +122,7 @@ export async function countMails(db: Queryable, days: number): Promise<{ waiting
   return { waiting: waiting?.count ?? 0, failed: failed?.count ?? 0 };
 }
 
-/** A mail that is due again, and whose record it belongs to. */
+/** A failed mail that was made due again, and the record it belongs to. */
 export interface RestartedMail {
   kind: string;
   memberId: string | null;
@@ -130,7 +130,7 @@ export interface RestartedMail {
   about: string;
 }
 
-/** Whose mails somebody may send again; null: any. */
+/** Whose mails an administrator may send again; null: any. */
 export type Restarting = { reach: Reach; people: boolean; money: boolean } | null;
 
 const moneyKinds: MailKind[] = [
@@ -152,7 +152,7 @@ function theirs(whose: Restarting): SQL | undefined {
   return or(ofPeople, whose.money ? inArray(mail.kind, moneyKinds) : sql`false`);
 }
 
-/** Makes a failed mail due again, with all its tries before it. Tells its state where that cannot be; null when there is none. */
+/** Makes a failed mail due again, with all its tries. @returns its state where that is impossible; null for an unknown mail */
 export async function restartMail(
   db: Queryable,
   id: string,
@@ -186,14 +186,14 @@ export async function restartMail(
   return { kind, memberId, about };
 }
 
-/** Removes what the mail log knows of mails older than `days` days. One that still waits stays. */
+/** Deletes mails older than `days` days, except waiting ones. */
 export async function deleteOldMails(db: Queryable, days: number): Promise<void> {
   await db
     .delete(mail)
     .where(and(ne(mail.state, 'waiting'), lt(mail.createdAt, sql`${currentTime} - make_interval(days => ${days})`)));
 }
 
-/** Forgets what stood in mails older than `days` days; that they were sent, and to whom, stays in the mail log. */
+/** Empties the data of mails older than `days` days; the log keeps that they were sent, and to whom. */
 export async function trimMails(db: Queryable, days: number): Promise<void> {
   await db
     .update(mail)
@@ -207,7 +207,7 @@ export async function trimMails(db: Queryable, days: number): Promise<void> {
     );
 }
 
-/** Who writes: the association and how its office is reached; empty before the settings exist. */
+/** The sender: the association and how its office is reached; empty before the settings exist. */
 export async function findSender(
   db: Queryable,
 ): Promise<{ name: string; address: string; email: string; phone: string }> {
@@ -217,7 +217,7 @@ export async function findSender(
   return { name, address, email: officeEmail || supportEmail, phone };
 }
 
-/** Mails that have not left yet follow their reader to a corrected address. */
+/** Sends the waiting mails of a member to their corrected address. */
 export async function redirectWaitingMails(tx: Transaction, memberId: string, email: string): Promise<void> {
   await tx
     .update(mail)

@@ -76,7 +76,7 @@ const onlyRow = async () => (await rows())[0]!;
 const inState = (state: string) => eventually(async () => (await onlyRow())?.state === state, `a mail ${state}`);
 
 describe('without a mail server', () => {
-  test('a mail is one private file in the outbox, whole from the first moment', async () => {
+  test('a mail becomes one private file in the outbox, which is complete as soon as it exists', async () => {
     await work({});
     await changed();
     const received = await waitForMail({ dataDir }, { to: 'a.rao@example.org', kind: 'password-changed' });
@@ -143,7 +143,7 @@ describe('secrets', () => {
     expect(await countMails(database, 30)).toEqual({ waiting: 0, failed: 0 });
   });
 
-  test('a maker that fails costs a try, not the mail', async () => {
+  test('a failing secret maker costs a try, not the mail', async () => {
     let calls = 0;
     const make = async () => {
       if (++calls === 1) throw new Error('the database had the password hush-1');
@@ -158,7 +158,7 @@ describe('secrets', () => {
 });
 
 describe('through a mail server', () => {
-  test('a mail arrives, from the address that is set, for one addressee', async () => {
+  test('a mail arrives at its one recipient, from the configured address', async () => {
     const peer = await peerWith();
     await work({ SMTP_URL: peer.url, MAIL_FROM: 'Association <office@example.org>' });
     await changed('b.iyer@example.org', 'बी. अय्यर');
@@ -175,7 +175,7 @@ describe('through a mail server', () => {
     expect((await onlyRow()).sentAt).toBeInstanceOf(Date);
   });
 
-  test('a temporary refusal is followed by another try, with the same message id', async () => {
+  test('a temporary rejection is retried with the same message id', async () => {
     const ids: string[] = [];
     const peer = await peerWith({
       recipient: () => (ids.push('try') === 1 ? { code: 451, message: '4.7.1 greylisted secret-token' } : undefined),
@@ -190,7 +190,7 @@ describe('through a mail server', () => {
     expect(lines[0]?.message).toBe('The mail server asks to try again later (451).');
   });
 
-  test('after a failed try the mail waits a minute, and the office reads why', async () => {
+  test('after a failed try the mail waits a minute, and the office sees the reason', async () => {
     const peer = await peerWith({ data: () => ({ code: 452, message: 'disk full' }) });
     await work({ SMTP_URL: peer.url });
     await changed();
@@ -208,7 +208,7 @@ describe('through a mail server', () => {
     expect(wait).toBeLessThanOrEqual(60_000);
   });
 
-  test('an address that does not exist is final', async () => {
+  test('a mail to an unknown address is not retried', async () => {
     const peer = await peerWith({ recipient: () => ({ code: 550, message: '5.1.1 no such user' }) });
     await work({ SMTP_URL: peer.url }, { retrySeconds: () => 0 });
     await changed();
@@ -220,7 +220,7 @@ describe('through a mail server', () => {
     expect(await countMails(database, 30)).toEqual({ waiting: 0, failed: 1 });
   });
 
-  test('a wrong login is tried again, and is told without the password', async () => {
+  test('a wrong login is retried, and reported without the password', async () => {
     const peer = await peerWith({ login: (_user, password) => password === 'right' });
     const url = peer.url.replace('//', '//office:hush-2@');
     await work({ SMTP_URL: url }, { retrySeconds: (attempts) => (attempts < 3 ? 0 : null) });
@@ -240,7 +240,7 @@ describe('through a mail server', () => {
     await inState('sent');
   });
 
-  test('no server there: the change stands, the mail waits, and leaves once the server is back', async () => {
+  test('without a server the change stands, and the mail is sent once the server is back', async () => {
     const peer = await peerWith();
     await peer.close();
     await work({ SMTP_URL: peer.url }, { retrySeconds: () => 0.05 });
@@ -254,7 +254,7 @@ describe('through a mail server', () => {
     expect(back.received).toHaveLength(1);
   });
 
-  test('a slow server holds up neither other mails nor a stop', async () => {
+  test('a slow server delays neither other mails nor a stop', async () => {
     let release = () => {};
     const gate = new Promise<void>((resolve) => {
       release = resolve;
@@ -277,7 +277,7 @@ describe('through a mail server', () => {
     expect((await rows()).map(({ state }) => state)).toEqual(['sent', 'sent']);
   });
 
-  test('two workers with connections of their own never send a mail twice', async () => {
+  test('two workers with their own connections never send a mail twice', async () => {
     const peer = await peerWith();
     const other = openDatabase(connection.connection);
     await other.ready();
@@ -290,10 +290,10 @@ describe('through a mail server', () => {
     expect((await rows()).every(({ attempts }) => attempts === 1)).toBe(true);
   });
 
-  test('a mail whose sender died is not touched while its lease lasts, and sent after it', async () => {
+  test('the mail of a dead process is not touched before its lease expires, and sent after it', async () => {
     const peer = await peerWith();
     await changed();
-    // What a process leaves behind that was killed while it sent.
+    // The state that a process killed while sending leaves behind.
     await database.update(mail).set({ attempts: 1, nextAttemptAt: sql`now() + interval '3 minutes'` });
     await work({ SMTP_URL: peer.url });
     await changed('other@example.org');
@@ -306,7 +306,7 @@ describe('through a mail server', () => {
 });
 
 describe('hostile contents', () => {
-  test('an addressee that could be read as two, or as a header, gets nothing and nobody else does', async () => {
+  test('an address that could be read as two, or as a header, gets nothing, nor does anybody else', async () => {
     const peer = await peerWith();
     await work({ SMTP_URL: peer.url });
     const bad = [
@@ -382,7 +382,7 @@ test('the association’s name is on the envelope and at the end', async () => {
   }
 });
 
-test('twelve tries over two days, further and further apart', () => {
+test('twelve tries over two days, with growing intervals', () => {
   const waits: number[] = [];
   for (let attempts = 1; ; attempts++) {
     const wait = retryAfter(attempts);
@@ -397,7 +397,7 @@ test('twelve tries over two days, further and further apart', () => {
   expect(days).toBeLessThan(2.1);
 });
 
-test('what stood in old mails is forgotten, that they were sent is not', async () => {
+test('the data of old mails is deleted; that they were sent stays', async () => {
   await changed('old@example.org');
   await changed('young@example.org');
   await changed('waiting@example.org');
@@ -416,7 +416,7 @@ test('what stood in old mails is forgotten, that they were sent is not', async (
   expect(Object.fromEntries(kept)).toEqual({ 'old@example.org': 0, 'young@example.org': 1, 'waiting@example.org': 1 });
 });
 
-test('mails of more than a year ago leave the log, unless they still wait', async () => {
+test('mails older than a year leave the log, unless they are waiting', async () => {
   const old = sql`now() - interval '367 days'`;
   for (const state of ['sent', 'failed', 'dropped', 'waiting'] as const) {
     await changed(`${state}@example.org`);
@@ -434,7 +434,7 @@ test('mails of more than a year ago leave the log, unless they still wait', asyn
   expect((await rows()).map(({ recipient }) => recipient).sort()).toEqual(['waiting@example.org', 'young@example.org']);
 });
 
-test('when the next mail is due is told by the program’s clock', async () => {
+test('the next due time follows the program’s clock', async () => {
   clock.set(new Date('2031-04-01T00:00:00Z'));
   try {
     await enqueueMail(database, { kind: 'otp', to: 'asha@example.org', data: { name: 'Asha' } });

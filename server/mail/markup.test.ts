@@ -33,7 +33,7 @@ describe('the simple text of letters', () => {
     expect(html(text)).toBe(expected);
   });
 
-  it('never ends the mail before its end in plain text', () => {
+  it('cannot end the mail early in plain text', () => {
     expect(markupText(readMarkup('one\n-- \ntwo'))).toBe('one\n--\ntwo');
   });
 

@@ -1,7 +1,7 @@
 import { escapeMarkup } from '#server/escape-markup.ts';
 import { isWebLink } from '#shared/fields.ts';
 
-/** A piece of a line: words, in bold or not, with an https address where they are a link. */
+/** A run of text, bold or not, with an https address if it is a link. */
 export interface Piece {
   text: string;
   bold: boolean;
@@ -10,14 +10,14 @@ export interface Piece {
 
 type Line = Piece[];
 
-/** A part of a text as the office writes it: a paragraph of lines, or a list. */
+/** A block of the office's text: a paragraph of lines, or a list. */
 export type Paragraph = { kind: 'paragraph'; lines: Line[] } | { kind: 'list'; items: Line[] };
 
-// Each looks no further than to the next sign of its own kind, so that a long text takes no longer than its length.
+// No pattern reads past the next mark of its own kind, so that a long text takes linear time.
 const bold = /\*\*([^\s*](?:[^*\n]*[^\s*])?)\*\*/g;
 const linked = /\[([^[\]\n]+)\]\((https:\/\/[^\s()<>"']+)\)/g;
 
-/** What lies between the matches of a pattern goes to `rest`. */
+/** Splits a text by a pattern; the parts between the matches go to `rest`. */
 function* split(
   text: string,
   pattern: RegExp,
@@ -45,7 +45,7 @@ const boldPieces = (text: string, url?: string): Piece[] => {
   ];
 };
 
-/** Links first: their addresses may hold any sign. */
+/** Links first: their addresses may hold any mark. */
 function piecesOf(line: string): Line {
   return [
     ...split(
@@ -65,7 +65,7 @@ const clean = (text: string) =>
     .trim();
 
 /**
- * Reads the simple text that the office writes: a blank line begins a paragraph, lines that begin with `- ` are a list,
+ * Parses the simple markup of the office: a blank line begins a paragraph, lines that begin with `- ` are a list,
  * `**words**` are bold, `[words](https://…)` a link. Everything else, HTML too, is text.
  */
 export function readMarkup(text: string): Paragraph[] {
@@ -91,7 +91,7 @@ function pieceText({ text, url }: Piece): string {
 }
 const lineText = (line: Line) => line.map(pieceText).join('');
 
-/** As plain text; a link has its address behind it. */
+/** As plain text; links are followed by their address. */
 export function markupText(paragraphs: Paragraph[]): string {
   return paragraphs
     .map((each) =>
@@ -102,7 +102,7 @@ export function markupText(paragraphs: Paragraph[]): string {
     .join('\n\n');
 }
 
-/** @param anchor attributes of links beside their address, with a blank before them */
+/** @param anchor further attributes of links, with a leading blank */
 export function paragraphsHtml(paragraphs: Paragraph[], anchor: string): string {
   const pieceHtml = ({ text, bold: isBold, url }: Piece) => {
     const words = isBold ? `<strong>${escapeMarkup(text)}</strong>` : escapeMarkup(text);
@@ -118,6 +118,6 @@ export function paragraphsHtml(paragraphs: Paragraph[], anchor: string): string 
     .join('');
 }
 
-/** A text of the office as a piece of a page of the site. */
+/** A text of the office as HTML for a page of the site. */
 export const markupHtml = (text: string): string =>
   paragraphsHtml(readMarkup(text), ' rel="noopener noreferrer" target="_blank"');

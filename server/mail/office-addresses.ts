@@ -4,7 +4,7 @@ import { administrators } from '#server/database/tables/auth.ts';
 import { settings } from '#server/database/tables/content.ts';
 import type { Power } from '#shared/powers.ts';
 
-/** Who can act on what a notice is about: a power, and of `members` the State, or 'unbound' for what is nobody's State. */
+/** Who can act on a notice: a power, and for `members` the State, or 'unbound' for concerns of no State. */
 export type Concern =
   | { power: 'members'; state: string }
   | { power: 'members'; state: 'unbound' }
@@ -13,7 +13,7 @@ export type Concern =
   | { power: 'letters'; states: readonly string[] };
 
 /**
- * Where a notice to the office goes: to the administrators who have the power by name and that State; with none to the office's
+ * Where a notice to the office goes: to the administrators who have exactly this power for that State; if there are none, to the office's
  * own address, else the one for support, else every administrator with full powers.
  */
 export async function officeAddresses(db: Queryable, concern: Concern): Promise<string[]> {

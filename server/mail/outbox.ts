@@ -8,16 +8,16 @@ export interface NewMail<Kind extends MailKind> {
   kind: Kind;
   /** One address. */
   to: string;
-  /** What the template needs; never a secret. */
+  /** The template's values; never a secret. */
   data: MailData<Kind>;
-  /** Whose mail it is; it goes when they go. */
+  /** Whose mail it is; it is deleted with them. */
   memberId?: string | undefined;
   administratorId?: string | undefined;
 }
 
 /**
- * Queues a mail as part of a change: it is sent after the change was committed, and never if it was not.
- * Whether sending works has no bearing on the change.
+ * Queues a mail as part of a change: it is sent after the commit, and never after a rollback.
+ * A failure to send does not affect the change.
  * @returns the mail's id
  */
 export async function enqueueMail<Kind extends MailKind>(tx: Queryable, mail: NewMail<Kind>): Promise<string> {
@@ -30,7 +30,7 @@ export async function enqueueMail<Kind extends MailKind>(tx: Queryable, mail: Ne
 /**
  * The same for several at once.
  * @param mails at most five thousand
- * @param options.bulk they let every other mail go first
+ * @param options.bulk all other mails go first
  */
 export async function enqueueMails<Kind extends MailKind>(
   tx: Queryable,
@@ -44,7 +44,7 @@ export async function enqueueMails<Kind extends MailKind>(
   await notify(tx, 'mail');
 }
 
-/** Takes mails back that have become wrong before they could be sent, as part of the change that made them wrong. */
+/** Withdraws waiting mails that a change has made wrong, in its transaction. */
 export async function withdrawMails(tx: Queryable, kind: MailKind, memberId: string): Promise<void> {
   await dropWaitingMails(tx, kind, memberId, said.noLongerNeeded);
 }

@@ -13,7 +13,7 @@ import type { TemplateKind } from './template.ts';
 import { type RenderedMail, renderMail } from './templates.ts';
 import { openTransport } from './transport.ts';
 
-/** Names and sentences as members and the office write them, and what mail programs have stumbled over. */
+/** Names and sentences as members and the office write them, and some that mail programs have failed on. */
 const writings: Record<string, { name: string; words: string }> = {
   English: {
     name: 'O’Neil D’Souza, B.A. (Hons.) "Tony"',
@@ -42,7 +42,7 @@ const writings: Record<string, { name: string; words: string }> = {
   },
 };
 
-/** A receipt and an invitation: every byte, every ending of lines, and names that need another encoding than ASCII. */
+/** A receipt and an invitation: every byte, all line ends, and non-ASCII file names. */
 const enclosed: Attachment[] = [
   {
     name: 'receipt-2026-27-000123.pdf',
@@ -58,7 +58,7 @@ const enclosed: Attachment[] = [
   { name: 'empty.bin', type: 'application/octet-stream', bytes: new Uint8Array() },
 ];
 
-/** A mail as one of its readers understands it. */
+/** A mail as a mail program parses it. */
 interface Read {
   subject: string;
   from: [name: string, address: string];
@@ -71,7 +71,7 @@ interface Read {
 
 const unixLines = (text: string) => text.replaceAll('\r\n', '\n');
 
-/** postal-mime may end a text with one line more, and makes the ends of a calendar's lines its own. */
+/** postal-mime may add a line end to a text, and normalizes the line ends of calendars. */
 
 async function readByPostalMime(raw: Uint8Array): Promise<Read> {
   const mail = await PostalMime.parse(raw, { attachmentEncoding: 'arraybuffer' });
@@ -97,7 +97,7 @@ async function readByPostalMime(raw: Uint8Array): Promise<Read> {
   };
 }
 
-/** Python's own library, which shares no author with ours. */
+/** Python's own library, written independently of ours. */
 const python = findProgram(['python3', 'python'], ['-c', 'import sys; sys.exit(sys.version_info < (3, 8))']);
 const pythonReader = `
 import base64, email, email.header, email.parser, email.policy, email.utils, functools, json, sys
@@ -132,7 +132,7 @@ const kinds = Object.keys(mailSamples) as TemplateKind[];
 const recipient = 'asha.rao@example.org';
 const mailFrom = 'no-reply@www.example.org';
 
-/** What is a value of the program's own keeps its form; everything that people write is in `writing`. */
+/** Values made by the program keep their form; texts of people are taken from `writing`. */
 function renderAll({ name, words }: { name: string; words: string }): [TemplateKind, RenderedMail][] {
   const sender = {
     name,
@@ -179,7 +179,7 @@ beforeAll(async () => {
 });
 afterAll(() => peer.close());
 
-/** Each mail as it comes over the wire, and as it is written into the outbox. */
+/** Each mail as sent by SMTP, and as written into the outbox. */
 async function deliver(mails: [TemplateKind, RenderedMail][]): Promise<Uint8Array[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'association-readers-'));
   const raw: Uint8Array[] = [];
@@ -238,7 +238,7 @@ describe.each(Object.keys(writings))('every mail with %s', (name) => {
     }
   });
 
-  test('comes out of postal-mime as it was put in', async () => {
+  test('is read by postal-mime without a difference', async () => {
     const { raw, wanted } = delivered[name]!;
     expect(await Promise.all(raw.map(readByPostalMime))).toEqual([...wanted, ...wanted]);
   });
@@ -247,7 +247,7 @@ describe.each(Object.keys(writings))('every mail with %s', (name) => {
 test.skipIf(python === undefined)(
   'every mail comes out of Python’s email library as it was put in (needs python3)',
   () => {
-    // Those that came over the wire: it takes its time for each.
+    // Those sent by SMTP only: it is slow.
     const read = readByPython(Object.values(delivered).flatMap(({ raw }) => raw.slice(0, kinds.length)));
     for (const [at, [name, { wanted }]] of Object.entries(delivered).entries()) {
       expect(read.slice(at * kinds.length, (at + 1) * kinds.length), name).toEqual(wanted);

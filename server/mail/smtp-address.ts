@@ -4,9 +4,9 @@ export interface SmtpAddress {
   port: number;
   /** TLS from the first byte. */
   secure: boolean;
-  /** Nothing is sent, the password least of all, before the connection has turned to TLS. */
+  /** Nothing, least of all the password, is sent before TLS is established. */
   requireTLS: boolean;
-  /** Not even tried: the connection never leaves this machine. */
+  /** TLS is not even tried: the connection stays on this machine. */
   ignoreTLS: boolean;
   auth: { user: string; pass: string } | undefined;
 }
@@ -14,9 +14,9 @@ export interface SmtpAddress {
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/;
 
 /**
- * Reads `smtp://user:password@host:587` or `smtps://…:465`. With a password, and a host that is not this machine,
- * `smtp:` requires TLS; `?requireTLS=false` lets it go without, `?requireTLS=true` requires it always.
- * @returns null for an address that leaves out or misspells anything
+ * Parses `smtp://user:password@host:587` or `smtps://…:465`. With a password and a host other than this machine,
+ * `smtp:` requires TLS; `?requireTLS=false` makes it optional, `?requireTLS=true` always requires it.
+ * @returns null for an incomplete or misspelt address
  */
 export function parseSmtpAddress(text: string): SmtpAddress | null {
   if (!URL.canParse(text)) return null;

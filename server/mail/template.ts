@@ -3,10 +3,10 @@ import type { MailData, MailSecrets } from './kinds.ts';
 import { type Block, blockText, markupBlock, oneLine } from './layout.ts';
 import { type Paragraph, type Piece, readMarkup } from './markup.ts';
 
-/** A kind of mail whose words the office may change. A test shows the words of another. */
+/** A kind of mail whose words the office may change. A test mail uses those of another kind. */
 export type TemplateKind = Exclude<MailKind, 'template-test'>;
 
-/** What a mail is made of: the queue's data, the secret if its kind has one, to whom it goes, and from whom. */
+/** The values of a mail: the queue's data, the secret if its kind has one, the recipient, and the sender. */
 export type Given<Kind extends MailKind> = MailData<Kind> &
   (Kind extends keyof MailSecrets ? MailSecrets[Kind] : unknown) & {
     to: string;
@@ -16,16 +16,16 @@ export type Given<Kind extends MailKind> = MailData<Kind> &
     site: string;
   };
 
-/** What a template has as `{{name}}`. */
+/** A value that a template uses as `{{name}}`. */
 export interface Variable<Values> {
   meaning: string;
   /** Without it the mail would not say what it is for. */
   required?: boolean;
-  /** Words within a sentence; without it and `blocks`, what was given under the variable's own name. */
+  /** Words within a sentence; by default the value of the same name. */
   value?: (given: Values) => string;
-  /** Paragraphs that the program writes, secrets and links among them; where there are none it leaves no trace. */
+  /** Paragraphs written by the program, including secrets and links; an empty list leaves no trace. */
   blocks?: (given: Values) => Block[];
-  /** How the lines begin that programs and people look for: nothing else of the mail may begin like that. */
+  /** The labels of lines that programs and people look for: no other line of the mail may begin with one. */
   lines?: readonly string[];
 }
 
@@ -37,7 +37,7 @@ export interface Words {
 
 interface Template<Values> extends Words {
   variables: Record<string, Variable<Values>>;
-  /** Where the common examples do not fit. */
+  /** Used in place of the common examples. */
   examples?: Record<string, string>;
 }
 
@@ -72,7 +72,7 @@ function aloneIn(paragraph: Paragraph): string | undefined {
   return isPlain ? /^\{\{([^{}]{0,60})\}\}$/.exec(piece.text)?.[1] : undefined;
 }
 
-/** Puts values into words. Each is one line of text: nothing in it is markup, and no variable in it is looked for again. */
+/** Inserts the values. Each becomes one line of plain text; neither markup nor variables in it are interpreted. */
 const filledIn = (words: string, find: (name: string) => string) =>
   words.replace(variable, (_whole, name: string) => oneLine(find(name)));
 
@@ -83,7 +83,7 @@ function filledParagraph(paragraph: Paragraph, find: (name: string) => string, l
       .map((piece) => piece.text)
       .join('')
       .trimStart();
-    // A name at the beginning of a line must not write a line that a block alone may write.
+    // A name at the beginning of a line must not imitate a line that only a block may write.
     const isForged = line[0]?.text.startsWith('{{') && [...labels].some((label) => start.startsWith(`${label}:`));
     return isForged ? [{ text: '· ', bold: false }, ...filled] : filled;
   };
@@ -92,7 +92,7 @@ function filledParagraph(paragraph: Paragraph, find: (name: string) => string, l
   return [markupBlock(paragraph.kind === 'list' ? { kind: 'list', items: lines } : { kind: 'paragraph', lines })];
 }
 
-/** Reading a text takes longer than filling it in, and of the same there may be very many. */
+/** Parsing takes longer than filling in, and many mails share a text. */
 const lastRead = new Map<string, Paragraph[]>();
 function paragraphsOf(text: string): Paragraph[] {
   const known = lastRead.get(text);
@@ -103,13 +103,13 @@ function paragraphsOf(text: string): Paragraph[] {
   return read;
 }
 
-/** How the lines of a template's blocks begin. */
+/** The labels of the lines in a template's blocks. */
 export const labelsOf = ({ variables }: Pick<AnyTemplate, 'variables'>): readonly string[] =>
   Object.values(variables).flatMap(({ lines = [] }) => lines);
 
 /**
- * @param given every value; what is missing reads as ''
- * @param labels with which no line may begin because of a value
+ * @param given every value; missing ones read as ''
+ * @param labels no line may begin with one because of a value
  */
 export function fillTemplate(
   { variables }: AnyTemplate,
@@ -129,14 +129,14 @@ export function fillTemplate(
   return { subject: filledIn(subject, find), blocks };
 }
 
-/** What a variable stands for, for those who write templates. */
+/** An example of a variable's value, for authors of templates. */
 export function exampleOf({ variables }: AnyTemplate, name: string, given: Record<string, string>): string {
   const { blocks, value } = variables[name] ?? {};
   if (blocks) return blocks(given).map(blockText).join('\n');
   return value?.(given) ?? given[name] ?? '';
 }
 
-/** What is wrong with a changed template, in words that stand at its fields; empty when it can be used. */
+/** The problems of a changed template, as messages at its fields; empty when it is valid. */
 export function problemsOf({ variables }: AnyTemplate, { subject, text }: Words): { subject?: string; text?: string } {
   const isBlock = (name: string) => variables[name]?.blocks !== undefined;
   const unknownIn = (names: string[]) => names.filter((name) => !Object.hasOwn(variables, name));

@@ -5,7 +5,7 @@ import type { TemplateKind, Words } from './template.ts';
 
 export type TemplateRow = typeof mailTemplates.$inferSelect;
 
-/** The office's words in a row; null where they are the default. */
+/** The office's words in a row; null for the default. */
 export const wordsIn = (row: TemplateRow | undefined): Words | null =>
   row && row.subject !== null && row.text !== null ? { subject: row.subject, text: row.text } : null;
 
@@ -13,7 +13,7 @@ export async function findTemplates(db: Queryable): Promise<TemplateRow[]> {
   return db.select().from(mailTemplates);
 }
 
-/** The office's words of a kind. Read for each mail: a change counts from the next one on, in every process. */
+/** The office's words for a kind. Read for each mail, so that a change takes effect at once in every process. */
 export async function findWords(db: Queryable, kind: string): Promise<Words | null> {
   const [row] = await db
     .select()
@@ -28,7 +28,7 @@ export async function findChangedWords(db: Queryable): Promise<Map<string, Words
   return new Map(rows.flatMap((row) => (row.subject === null ? [] : [[row.kind, wordsIn(row)!]])));
 }
 
-/** The row of a kind, held; made where there is none. */
+/** The locked row of a kind, inserted if necessary. */
 export async function lockTemplate(tx: Transaction, kind: TemplateKind): Promise<TemplateRow> {
   await tx.insert(mailTemplates).values({ kind }).onConflictDoNothing();
   const [row] = await tx.select().from(mailTemplates).where(eq(mailTemplates.kind, kind)).for('update');

@@ -8,7 +8,7 @@ const footer = { name: 'Association of Public Prosecutors', address: '12 Court R
 
 const kinds = Object.keys(samples) as TemplateKind[];
 
-/** What a reader sees of the HTML part, as words. */
+/** The visible words of the HTML part. */
 function wordsOf(html: string): string[] {
   const body = html.replace(/^[\s\S]*<body[^>]*>/, '').replace(/<(br|\/p|hr|\/blockquote)[^>]*>/g, ' ');
   const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
@@ -24,7 +24,7 @@ describe.each(kinds)('%s', (kind) => {
   const given = samples[kind];
   const mail = renderMail(kind, 'asha.rao@example.org', given, footer);
 
-  test('says the same in both parts, all that it was given, and who writes', () => {
+  test('says the same in both parts, with all values and the sender', () => {
     expect(wordsOf(mail.html)).toEqual(wordsOfText(mail.text));
     for (const value of Object.values(given)) {
       for (const line of value.split('\n')) expect(`${mail.subject}\n${mail.text}`).toContain(line);
@@ -36,7 +36,7 @@ describe.each(kinds)('%s', (kind) => {
     expect(mail.text).not.toMatch(/undefined|null|\[object/);
   });
 
-  test('whatever the values hold, no markup, header or signature of theirs comes out', () => {
+  test('no value can add markup, a header or a signature', () => {
     const hostile = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.constantFrom(
@@ -75,7 +75,7 @@ describe.each(kinds)('%s', (kind) => {
 const ours =
   /^<(!doctype html|html lang="en"|meta (charset="utf-8"|name="viewport" content="width=device-width"|name="color-scheme" content="light dark")|a href="https?:\/\/[^"<>]*" style="[^"<>]*"|(body|p|hr|blockquote|strong|table|td)( (class|role|width|cellspacing|cellpadding|align)="[\w%]+")* style="[^"<>]*"|p|br|tr|\/?(head|title|style|ul|li|strong)|\/(html|strong|body|table|tr|td|p|a|blockquote))>$/;
 
-test('the lines that programs and people look for stand alone', () => {
+test('the lines that programs and people look for appear once', () => {
   const lines = (kind: TemplateKind) =>
     renderMail(kind, 'asha.rao@example.org', samples[kind], footer).text.split('\n');
   expect(lines('credentials')).toEqual(
@@ -101,7 +101,7 @@ test('each names the association in its text, and the site and the office below'
     expect(signature).toBe(
       'Association of Public Prosecutors\n12 Court Road\nNew Delhi 110001\n011 2345 6789 · office@example.org\nhttps://www.example.org\n',
     );
-    // Anyone who is sent to the website gets its address there and then.
+    // A mail that sends its reader to the website contains the address.
     if (/(choose|apply|log in)[^.]* (on|to) the website/.test(String(body)))
       expect(body, kind).toMatch(/^https?:\/\//m);
   }
@@ -127,12 +127,12 @@ test('each change of a second factor has words of its own, and an administrator,
   expect(textOf('codes').text).toContain('The earlier ones no longer work.');
 });
 
-test('an unknown kind is known to be one', () => {
+test('an unknown kind is recognized', () => {
   expect(isMailKind('otp')).toBe(true);
   expect(isMailKind('constructor')).toBe(false);
 });
 
-test('postal programs read the language and the width', () => {
+test('mail programs get the language and the width', () => {
   const { html } = renderMail('otp', 'a@example.org', samples.otp, footer);
   expect(html).toContain('<html lang="en">');
   expect(html).toContain('name="viewport"');

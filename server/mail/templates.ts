@@ -39,7 +39,7 @@ export const isMailKind = (kind: string): kind is MailKind => kind === 'template
 const common = { association: { meaning: 'The association’s name within a sentence' } };
 
 function templateOf(kind: TemplateKind): AnyTemplate {
-  // Values were typed when the mail was queued, and are only known as text here.
+  // The values were type-checked when the mail was queued; here they are just texts.
   const template = templates[kind] as unknown as AnyTemplate;
   return { ...template, variables: { ...template.variables, ...common } };
 }
@@ -50,13 +50,13 @@ export interface RenderedMail {
   html: string;
   /** The association's name, on one line. */
   senderName: string;
-  /** Where an answer should go, if not to the sender. */
+  /** The reply address, if it is not the sender's. */
   replyTo: string | undefined;
-  /** Written by a person, for this one reader. */
+  /** Written by a person to this one recipient. */
   personal: boolean;
 }
 
-/** What every mail knows besides its own values; what an older version left out of those reads as empty. */
+/** Adds the values of every mail; values that an older version did not queue are empty. */
 function completed(given: Record<string, string>, to: string, sender: Sender): Record<string, string> {
   const association = sender.name === '' ? 'the association' : withArticle(sender.name);
   return new Proxy(Object.assign(Object.create(null), given, { to, association, site: sender.site ?? '' }), {
@@ -64,13 +64,13 @@ function completed(given: Record<string, string>, to: string, sender: Sender): R
   });
 }
 
-/** The words that a mail is made of: the office's, unless this version no longer accepts them. */
+/** The words of a mail: the office's, unless this version no longer accepts them. */
 function wordsOf(template: AnyTemplate, changed: Words | null | undefined): Words {
   return changed && !isOutdated(template, changed) ? changed : template;
 }
 const isOutdated = (template: AnyTemplate, changed: Words) => Object.keys(problemsOf(template, changed)).length > 0;
 
-/** Whether a template that was changed once is no longer accepted. */
+/** Whether a changed template is no longer accepted. */
 export const isOutdatedTemplate = (kind: TemplateKind, changed: Words) => isOutdated(templateOf(kind), changed);
 
 const partsOf = (letter: Letter, sender: Sender) => ({
@@ -80,7 +80,7 @@ const partsOf = (letter: Letter, sender: Sender) => ({
 });
 
 /**
- * Fills a template. Values may hold anything: they are escaped, and kept from adding headers or lines that are not theirs.
+ * Fills a template. Values may hold anything: they are escaped, and cannot add headers or lines.
  * @param given the queue's data and, where the kind has one, the secret
  * @param sender who signs it
  * @param changed the office's words in place of ours
@@ -115,7 +115,7 @@ function rendered(
 
 const examplesOf = (kind: TemplateKind, site: string) => ({ ...exampleValues(site), ...templateOf(kind).examples });
 
-/** Of what a preview is made: the words of a template, or, without a kind, title and text of a letter. */
+/** The input of a preview: the words of a template, or, without a kind, title and text of a letter. */
 export interface Trial extends Words {
   kind: string;
   letter: LetterKind;
@@ -124,7 +124,7 @@ export interface Trial extends Words {
 }
 
 /**
- * A mail as it will look, with examples in place of people and secrets.
+ * A preview of a mail, with examples in place of people and secrets.
  * @param changed the office's words around a letter
  */
 export function renderExample(trial: Trial, to: string, sender: Sender, changed?: Words | null) {
@@ -145,10 +145,10 @@ function renderTest(given: Record<string, string>, to: string, sender: Sender, c
   return { ...example, subject: headerLine(`Test: ${example.subject}`) };
 }
 
-/** What is wrong with the words of a template, at their fields; empty when nothing is. */
+/** The problems of a template's words, by field; empty when there are none. */
 export const templateProblems = (kind: TemplateKind, words: Words) => problemsOf(templateOf(kind), words);
 
-/** Every kind of template with our own words and what may stand in it. */
+/** A kind of template with our own words and its variables. */
 export function describeTemplate(kind: TemplateKind, sender: Sender) {
   const template = templateOf(kind);
   const given = completed(examplesOf(kind, sender.site ?? ''), 'asha.rao@example.org', sender);

@@ -9,16 +9,16 @@ import type { Attachment, DueMail } from './kinds.ts';
 import { parseSmtpAddress, type SmtpAddress } from './smtp-address.ts';
 import type { RenderedMail } from './templates.ts';
 
-/** A mail as it leaves; `unsubscribe`: where its reader ends mails of its kind in one press (RFC 8058), '' for none. */
+/** A mail ready to be sent; `unsubscribe`: the address for one-click unsubscribing (RFC 8058), '' for none. */
 type SentMail = RenderedMail & { unsubscribe?: string };
 
 /** Where mails go: to a mail server, or as files into a folder. */
 export interface MailTransport {
-  /** It writes files that nobody receives. */
+  /** Whether it writes files that nobody receives. */
   toFile: boolean;
-  /** How many mails it takes at a time. */
+  /** The number of mails it takes at a time. */
   connections: number;
-  /** @throws what {@link explainFailure} understands */
+  /** @throws errors that {@link explainFailure} understands */
   send(mail: DueMail, rendered: SentMail, attachments: readonly Attachment[]): Promise<void>;
   close(): void;
 }
@@ -29,7 +29,7 @@ export const outboxName = 'outbox';
 /** Thrown for an address to which nothing can be sent. */
 export class BadAddress extends Error {}
 
-/** A sender without a name of its own gets the association's, which is what people look for in their mailbox. */
+/** A sender without a name gets the association's, which people look for in their mailbox. */
 function senderOf(mailFrom: string, name: string): { name: string; address: string } {
   const named = /^(.*)<([^<>]+)>$/.exec(mailFrom);
   if (named) return { name: named[1]?.trim().replace(/^"(.*)"$/, '$1') ?? '', address: named[2] ?? '' };
@@ -47,7 +47,7 @@ function compose(
   const host = new URL(config.publicUrl).hostname;
   return {
     from: senderOf(config.mailFrom, rendered.senderName),
-    // As an object: a text would be taken apart at commas.
+    // As an object: a text would be split at commas.
     to: { name: '', address: mail.recipient },
     ...(replyTo && isPlainAddress(replyTo) ? { replyTo: { name: '', address: replyTo } } : {}),
     subject: rendered.subject,
@@ -59,7 +59,7 @@ function compose(
       content: Buffer.from(bytes),
     })),
     date: clock.now(),
-    // The same at every try: should a mail arrive twice after all, mailboxes show it once.
+    // The same at every try: if a mail arrives twice, mailboxes show it once.
     messageId: `<${mail.id}@${host}>`,
     headers: {
       ...(rendered.personal ? {} : { 'Auto-Submitted': 'auto-generated' }),
@@ -76,7 +76,7 @@ function compose(
   };
 }
 
-/** How long a mail server may take. */
+/** Timeouts for a mail server. */
 export const smtpOptions = {
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
@@ -92,7 +92,7 @@ function smtpTransport(config: Config, address: SmtpAddress): MailTransport {
     pool: true,
     maxConnections: 3,
     maxMessages: 100,
-    // The outbox tries again, on its own schedule.
+    // The worker retries by its own schedule.
     maxRequeues: 0,
   });
   return {
@@ -113,7 +113,7 @@ function fileTransport(config: Config): MailTransport {
     connections: 1,
     async send(mail, rendered, attachments) {
       const { message } = await mailer.sendMail(compose(config, mail, rendered, attachments));
-      // Sorted by time, and the same at every try, so that a second try replaces the first.
+      // Sorted by time, and the same at every try, so that a retry replaces the file.
       const name = `${mail.createdAt.toISOString().replaceAll(':', '-')}-${mail.id}.eml`;
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const beside = join(folder, `.${name}`);

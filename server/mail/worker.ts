@@ -10,15 +10,15 @@ import { isMailKind, renderMail } from './templates.ts';
 import { type MailTransport, openTransport } from './transport.ts';
 
 export interface MailWorker {
-  /** Begins to send what waits, and whatever comes. */
+  /** Begins to send all waiting and new mails. */
   start(): void;
-  /** Finishes the mails under way, within a few seconds, and begins no other. */
+  /** Finishes the mails under way, within a few seconds, and begins no others. */
   stop(): Promise<void>;
 }
 
-/** Minutes until the next try after the first, second … one that failed: twelve tries over two days. */
+/** Minutes until the next try after each failed one: twelve tries over two days. */
 const retryMinutes = [1, 5, 15, 60, 120, 240, 360, 480, 480, 480, 660];
-/** Longer than any try may take, so that a mail is taken again only when its process is gone. */
+/** Longer than any try may take, so that a mail is claimed again only after its process died. */
 const leaseSeconds = 180;
 const tryMs = 120_000;
 const stopMs = 4_000;
@@ -28,7 +28,7 @@ const afterTroubleMs = 5_000;
 export interface MailWorkerOptions {
   secretMakers?: SecretMakers;
   attachmentMakers?: AttachmentMakers;
-  /** What else is written down when a mail is settled. */
+  /** Further steps in the transaction that ends a mail. */
   settled?: readonly MailSettled[];
   /** For tests: seconds instead of {@link retryMinutes}. */
   retrySeconds?: (attempts: number) => number | null;
@@ -40,7 +40,7 @@ export function retryAfter(attempts: number): number | null {
   return minutes === undefined ? null : minutes * 60;
 }
 
-/** What has left cannot be called back: noting it is worth a few tries more, or the mail would leave again. */
+/** A sent mail cannot be called back: saving that is worth some retries, or it would be sent again. */
 async function retryWrite(work: () => Promise<void>): Promise<void> {
   for (let left = 3; ; left--) {
     try {
@@ -52,16 +52,16 @@ async function retryWrite(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Sends what lies in the outbox. Any number of processes may do so at once. */
+/** Sends the queued mails. Any number of processes may run it. */
 export function createMailWorker(core: BaseCore, options: MailWorkerOptions = {}): MailWorker {
   const { config, database, log } = core;
   const { secretMakers = {}, attachmentMakers = {}, settled = [], retrySeconds = retryAfter } = options;
   let transport: MailTransport | undefined;
   let stopping = false;
   let timer: NodeJS.Timeout | undefined;
-  /** Each sends one mail after the other. */
+  /** The lanes; each sends one mail after the other. */
   const sending = new Set<Promise<void>>();
-  /** How many of them send one of very many. */
+  /** How many lanes are sending a bulk mail. */
   let bulkUnderWay = 0;
   let wakes = 0;
 
@@ -75,7 +75,7 @@ export function createMailWorker(core: BaseCore, options: MailWorkerOptions = {}
     return make ? make(mail) : [];
   }
 
-  /** Ends a mail, and in the same transaction whatever hangs on it; nothing when it is somebody else's try by now. */
+  /** Ends a mail with all consequences in one transaction; does nothing when another try has begun. */
   async function settle(mail: DueMail, outcome: Outcome, toFile = false): Promise<void> {
     await database.transaction(async (tx) => {
       if (!(await queries.settleMail(tx, mail, outcome, toFile))) return;
@@ -92,7 +92,7 @@ export function createMailWorker(core: BaseCore, options: MailWorkerOptions = {}
       const attachments = secret && (await attachmentsOf(mail));
       if (attachments === null) return await drop(mail, said.noLongerNeeded);
       const sender = { ...(await queries.findSender(database)), site: config.publicUrl };
-      // A test of a letter shows the words around it; one of a template brings its own.
+      // A test of a letter shows the frame around it; one of a template brings its own words.
       const kind = mail.kind === 'template-test' ? (mail.data.letter ?? 'circular') : mail.kind;
       const words = await findWords(database, kind);
       const rendered = renderMail(mail.kind, mail.recipient, { ...mail.data, ...secret }, sender, words);
@@ -110,9 +110,9 @@ export function createMailWorker(core: BaseCore, options: MailWorkerOptions = {}
   async function sendUntilNoneIsDue(to: MailTransport): Promise<void> {
     while (!stopping) {
       const heard = wakes;
-      // One lane is left to what somebody waits for, however slowly the server takes the many.
+      // One lane is kept free of bulk mails, however slowly the server takes them.
       const takesBulk = bulkUnderWay === 0 || bulkUnderWay < to.connections - 1;
-      // Counted before it is asked for: another lane may ask meanwhile.
+      // Counted before the claim: another lane may claim meanwhile.
       if (takesBulk) bulkUnderWay++;
       const mail = await queries.claimMail(database, leaseSeconds, takesBulk).catch((error: unknown) => {
         if (takesBulk) bulkUnderWay--;
@@ -120,7 +120,7 @@ export function createMailWorker(core: BaseCore, options: MailWorkerOptions = {}
       });
       if (takesBulk && !mail?.bulk) bulkUnderWay--;
       if (mail) {
-        // Where one is due, there may be more: a slow one must not hold them up.
+        // If one is due, there may be more: a slow one must not delay them.
         openLane();
         await send(mail, to).finally(() => {
           if (mail.bulk) bulkUnderWay--;
@@ -131,10 +131,10 @@ export function createMailWorker(core: BaseCore, options: MailWorkerOptions = {}
     }
   }
 
-  /** Looks when the next mail is due; what comes earlier wakes us. */
+  /** Sleeps until the next mail is due; a new one wakes it. */
   async function sleepUntilNext(): Promise<void> {
     const next = stopping ? null : await queries.secondsToNext(database);
-    // While others send one of very many after the other, what is new wakes us.
+    // While other lanes send bulk mails one after the other, new mails wake it.
     const least = sending.size > 1 ? 1_000 : 0;
     wakeIn(next === null ? longestSleepMs : Math.max(least, next * 1_000));
   }
@@ -172,7 +172,7 @@ export function createMailWorker(core: BaseCore, options: MailWorkerOptions = {}
     async stop() {
       stopping = true;
       clearTimeout(timer);
-      // What takes longer stays claimed, and is tried again when its lease is over.
+      // A slower one stays claimed, and is retried after its lease.
       await inTime(stopMs, Promise.all(sending)).catch(() => {});
       transport?.close();
     },

@@ -3,26 +3,26 @@ import ipaddr from 'ipaddr.js';
 
 declare const network: unique symbol;
 
-/** A text that {@link networkOf} has made, so that nothing is ever counted by an address that can be changed at will. */
+/** A text made by {@link networkOf}, so that nothing is counted by an address that its client can change at will. */
 export type Network = string & { readonly [network]: true };
 
 /**
  * The part of a client's address that one household or phone cannot change at will: an IPv4 address as it is, of an
- * IPv6 address its first 64 bits. All that is counted or bounded for each sender goes by it.
+ * IPv6 address the first 64 bits. All counters and limits per sender use it.
  */
 export function networkOf(address: string | undefined): Network {
-  // Of a client that has gone away already.
+  // A client that has disconnected already has no address.
   return sharedPart(address ?? 'unknown') as Network;
 }
 
-/** All that one customer of a provider may change at will: of an IPv6 address the first 48 bits. What is held open is bounded by it. */
+/** The prefix of one customer of a provider: of an IPv6 address the first 48 bits. Limits on open connections use it. */
 export function customerOf(address: string | undefined): string {
   const network = networkOf(address);
   return network.endsWith('::/64') ? `${network.split(':').slice(0, 3).join(':')}::/48` : network;
 }
 
 function sharedPart(address: string): string {
-  // Nearly all are, and each call asks several times.
+  // The fast path: nearly all are IPv4, and each call asks several times.
   if (isIPv4(address)) return address;
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);

@@ -13,7 +13,7 @@ export interface Throttle {
   seconds: number;
 }
 
-/** Of what tries are counted: an e-mail, a network, or an e-mail from one network. */
+/** Whose tries are counted: an e-mail, a network, or an e-mail from one network. */
 export type Subject = string | readonly [account: string, from: string];
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url');
@@ -55,9 +55,9 @@ export async function countTry(db: Queryable, throttle: Throttle, subject: Subje
 }
 
 /**
- * Takes a place among the tries of `subject`, of which nobody knows yet whether it is right.
- * @returns 'taken'; 'wait' while tries that are not known yet hold the last places
- * @throws TOO_MANY when as many were wrong
+ * Takes a place among the tries of `subject` while the result of this one is pending.
+ * @returns 'taken'; 'wait' while pending tries hold the last places
+ * @throws TOO_MANY when that many were wrong
  */
 export async function takePlace(db: Queryable, throttle: Throttle, subject: Subject): Promise<'taken' | 'wait'> {
   const key = keyOf(throttle, subject);
@@ -84,7 +84,7 @@ export async function takePlace(db: Queryable, throttle: Throttle, subject: Subj
   return 'wait';
 }
 
-/** A try that has taken a place was wrong: it counts. */
+/** The try was wrong: its place stays counted. */
 export async function keepPlace(db: Queryable, throttle: Throttle, subject: Subject): Promise<void> {
   await db
     .update(throttles)
@@ -92,7 +92,7 @@ export async function keepPlace(db: Queryable, throttle: Throttle, subject: Subj
     .where(sql`${throttles.key} = ${keyOf(throttle, subject)}`);
 }
 
-/** A try that has taken a place was no wrong one: it does not count. */
+/** The try was not wrong: its place is not counted. */
 export async function givePlaceBack(db: Queryable, throttle: Throttle, subject: Subject): Promise<void> {
   await db
     .update(throttles)
@@ -103,12 +103,12 @@ export async function givePlaceBack(db: Queryable, throttle: Throttle, subject: 
     .where(sql`${throttles.key} = ${keyOf(throttle, subject)}`);
 }
 
-/** Forgets the tries of `subject`, after one that was right. */
+/** Resets the tries of `subject`, after a right one. */
 export async function forgetTries(db: Queryable, throttle: Throttle, subject: Subject): Promise<void> {
   await db.delete(throttles).where(sql`${throttles.key} = ${keyOf(throttle, subject)}`);
 }
 
-/** Forgets all tries of an account, wherever they came from. Looks at every counter there is: for rare occasions. */
+/** Resets all tries of an account, from any network. Scans all counters: for rare occasions. */
 export async function forgetAccount(db: Queryable, kinds: readonly Throttle[], account: string): Promise<void> {
   const beginnings = kinds.map((kind) => keyOf(kind, account));
   await db
@@ -118,7 +118,7 @@ export async function forgetAccount(db: Queryable, kinds: readonly Throttle[], a
     );
 }
 
-/** Takes one try of `subject` back, which turned out to be a right one. */
+/** Uncounts one try of `subject`, which turned out to be right. */
 export async function uncountTry(db: Queryable, throttle: Throttle, subject: Subject): Promise<void> {
   await db
     .update(throttles)
@@ -126,7 +126,7 @@ export async function uncountTry(db: Queryable, throttle: Throttle, subject: Sub
     .where(sql`${throttles.key} = ${keyOf(throttle, subject)}`);
 }
 
-/** Removes counters that have run out. */
+/** Deletes expired counters. */
 export async function sweepThrottles(db: Queryable): Promise<void> {
   await db.delete(throttles).where(lt(throttles.resetAt, sql`${currentTime}`));
 }

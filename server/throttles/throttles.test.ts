@@ -14,7 +14,7 @@ afterAll(() => site.close());
 const twice = (name: string): Throttle => ({ name, count: 2, seconds: 60 });
 const refused = { code: 'TOO_MANY', status: 429 };
 
-test('counts exactly, also when tries come at once', async () => {
+test('counts exactly, also concurrent tries', async () => {
   const tries = await Promise.allSettled(Array.from({ length: 20 }, () => countTry(site.database, twice('a'), 'x')));
   expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
   await expect(countTry(site.database, twice('a'), 'x')).rejects.toMatchObject(refused);
@@ -30,7 +30,7 @@ test('begins again when the time is over', async () => {
   await expect(countTry(site.database, twice('c'), 'x')).rejects.toMatchObject(refused);
 });
 
-test('a try taken back makes room for one, a forgotten subject for all', async () => {
+test('an uncounted try makes room for one, a reset subject for all', async () => {
   const throttle = twice('d');
   for (let times = 0; times < 2; times += 1) await countTry(site.database, throttle, 'x');
   await uncountTry(site.database, throttle, 'x');
@@ -41,7 +41,7 @@ test('a try taken back makes room for one, a forgotten subject for all', async (
   await uncountTry(site.database, throttle, 'never counted');
 });
 
-test('stores no e-mail and no address, and the sweep removes what is over', async () => {
+test('stores no e-mail and no address, and the sweep deletes expired counters', async () => {
   await countTry(site.database, twice('e'), 'person@example.org');
   expect(JSON.stringify(await site.database.select().from(throttles))).not.toContain('person');
   await site.database.update(throttles).set({ resetAt: sql`now() - interval '1 second'` });

@@ -11,22 +11,22 @@ import {
   tooMany,
 } from './throttles.queries.ts';
 
-/** By what a try is counted. */
+/** One counter of a try. */
 export interface Counter {
   throttle: Throttle;
   subject: Subject;
-  /** A right try forgets the wrong ones before it. */
+  /** A right try resets the wrong ones before it. */
   clearedByRight?: true;
 }
 
-/** A try is known within a moment, unless its server has crashed or the machine is far behind. */
+/** The result of a try is known within a moment, unless its server has crashed or the machine is far behind. */
 const longestWaitMs = 5_000;
 const askAgainMs = 100;
-/** Of one process; more wait for nothing that others would not have first. */
+/** Waiting tries per process; any more would only wait behind these. */
 const mostWaiting = 64;
 let waiting = 0;
 
-/** Takes a place, and waits for one while those that hold the last ones may still turn out to be right. @throws TOO_MANY */
+/** Takes a place, and waits while pending tries hold the last ones. @throws TOO_MANY */
 async function placeFor(database: Database, { throttle, subject }: Counter): Promise<void> {
   if ((await takePlace(database, throttle, subject)) === 'taken') return;
   if (waiting >= mostWaiting) throw tooMany(askAgainMs / 1_000);
@@ -43,10 +43,10 @@ async function placeFor(database: Database, { throttle, subject }: Counter): Pro
 }
 
 /**
- * Does what is a try of a secret. It takes a place of each counter before anybody knows whether it is right, so that no
- * more are tried at once than may be wrong; only a wrong one keeps it. What one counter refuses counts for those before it.
+ * Runs `work`, which tries a secret. It first takes a place of each counter, so that concurrent tries never exceed the
+ * number of allowed wrong ones; only a wrong try keeps its places. A try that one counter refuses counts for those before it.
  * No transaction holds a counter while it waits for anything else: `work` begins its own.
- * @param isWrong of what `work` throws: that the secret was wrong
+ * @param isWrong whether an error of `work` means that the secret was wrong
  * @throws TOO_MANY, and what `work` throws
  */
 export async function withTry<T>(
@@ -73,7 +73,7 @@ export async function withTry<T>(
     if (isKept(error)) settle = ({ throttle, subject }) => keepPlace(database, throttle, subject);
     throw error;
   } finally {
-    // What was done is kept, also if a counter cannot be reached just now: it counts until its time is over.
+    // The result stands even if a counter cannot be reached: its place then counts until the counter expires.
     for (const counter of placed) await settle(counter).catch(() => {});
   }
 }

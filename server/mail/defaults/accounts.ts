@@ -8,7 +8,7 @@ const logIn = (site: string) => link('Log in', site && `${site}${paths.login}`);
 
 type SecondFactor = Given<'second-factor-changed'>;
 
-/** What is said about each change of a second factor: the subject, then its paragraphs. */
+/** The subject and the paragraphs of a mail about a changed second factor. */
 function secondFactor({ change, association }: Pick<SecondFactor, 'change' | 'association'>): [string, ...string[]] {
   const account = `your account with ${association}`;
   const alone = 'From now on the password alone is enough to log in.';

@@ -19,7 +19,7 @@ const person = {
   reference: word('Reference of the application'),
 } satisfies Record<string, Variable<object>>;
 
-/** What happens to what somebody has paid who is refused or leaves; the office's address is below every mail. */
+/** What happens to the payment of somebody who is refused or leaves; the office's address is below every mail. */
 const money = block('What happens to the money that was paid, where any was', (given: Record<'money', string>) => {
   if (given.money === 'refund') {
     return [text('The amount you have paid will be refunded. If you have any question, please write to the office.')];

@@ -13,7 +13,7 @@ const participationLink = block(
   (given: Record<'participationLink', string>) => ownLink('Participation', given.participationLink),
   ['Participation'],
 );
-/** Which conference it is, how to join it, and where somebody looks after their part. */
+/** The conference, how to join it, and where a participation is managed. */
 const variables = {
   ...words,
   when: word<object>('Day and time'),
@@ -36,7 +36,7 @@ You can see, change or cancel your participation in this conference of {{associa
 
 {{participationLink}}`;
 
-/** To those who take part in a conference, and who wish to. */
+/** To participants, and to those who have asked to take part. */
 export const conferenceTemplates: Templates<
   | 'participation-asked'
   | 'participation-member'

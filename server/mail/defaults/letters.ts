@@ -4,7 +4,7 @@ import { block, type Templates, word } from '../template.ts';
 const words = { name: word<object>('Name of the reader'), title: word<object>('Title') };
 const text = block('What the office has written', (given: Record<'text', string>) => [markup(given.text)]);
 
-/** What goes around the office's own words to members. */
+/** The frame around the office's letters to members. */
 export const letterTemplates: Templates<'circular' | 'notice'> = {
   circular: {
     subject: '{{title}}',
