@@ -55,7 +55,7 @@ export function Component() {
       <form noValidate onSubmit={submit} className={styles.form}>
         <fieldset disabled={isSubmitting} className={styles.fields}>
           <legend className="unseen">Passwords</legend>
-          {/* Tells a password manager whose password this is. */}
+          {/* Tells a password manager the account. */}
           <input type="email" autoComplete="username" value={email ?? ''} readOnly hidden />
           <PasswordField
             control={form.control}

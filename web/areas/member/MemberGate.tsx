@@ -5,7 +5,7 @@ import { BrowserOnlyPlaceholder, useInBrowser } from '#web/ui/BrowserOnly.tsx';
 import { Loading } from '#web/ui/Loading.tsx';
 
 /** The navigation's state when a visitor is sent to the home page to log in. */
-interface LoginWish {
+interface LoginRedirectState {
   login: true;
   /** The page that was requested. */
   next: string;
@@ -23,7 +23,7 @@ export function MemberGate() {
     const next = `${location.pathname}${location.search}`;
     return (
       <>
-        <Navigate to={paths.home} replace state={{ login: true, next } satisfies LoginWish} />
+        <Navigate to={paths.home} replace state={{ login: true, next } satisfies LoginRedirectState} />
         {/* Keeps the footer down until the home page is shown. */}
         <Loading tall />
       </>

@@ -13,8 +13,8 @@ import { PasswordField } from '#web/ui/PasswordField.tsx';
 import { PlainDialog } from '#web/ui/PlainDialog.tsx';
 
 /**
- * Asks for the password, and the code where the second factor is on, before something that matters is done. The browser's own
- * dialog: it may have to lie over a question that is one.
+ * Asks for the password, and for the second factor's code if it is on, before an important action. A native dialog, as it may
+ * have to lie over another one.
  */
 export function ConfirmIdentityDialog({ onClose }: { onClose: (confirmed: boolean) => void }) {
   const factor = useLoad(secondFactorState, {}).data;

@@ -4,7 +4,7 @@ import { lazyPart } from '#web/lib/lazyPart.ts';
 
 const ConfirmIdentityDialog = lazyPart(() => import('./ConfirmIdentityDialog.tsx'), 'ConfirmIdentityDialog');
 
-/** Has a place on every page of the office; asks for the password when a call needs it, over whatever is open. */
+/** Rendered on every page of the office; asks for the password when a call needs it, above all open dialogs. */
 export function ConfirmationHost() {
   const [asked, setAsked] = useState<(confirmed: boolean) => void>();
   useEffect(() => {

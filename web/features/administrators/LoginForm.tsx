@@ -16,7 +16,7 @@ interface Props {
   onLoggedIn: (answer: { mustChangePassword: boolean; mustSetUpSecondFactor?: true | undefined }) => void;
 }
 
-/** E-mail and password of an administrator; the second factor is asked for only where the server wants one. */
+/** An administrator's e-mail and password; the code of the second factor only if the server asks for it. */
 export function LoginForm({ onLoggedIn }: Props) {
   const [needsCode, setNeedsCode] = useState(false);
   const form = useSchemaForm(adminLoginSchema, { email: '', password: '', code: '' });
@@ -24,7 +24,7 @@ export function LoginForm({ onLoggedIn }: Props) {
   const busy = formState.isSubmitting;
 
   useEffect(() => {
-    // While the form is being sent nothing in it takes the focus.
+    // The form cannot take the focus while it is being sent.
     if (needsCode && !busy) setFocus('code');
   }, [needsCode, busy, setFocus]);
 

@@ -14,7 +14,7 @@ import styles from './PasswordForm.module.css';
 const empty = { oldPassword: '', newPassword: '', confirmPassword: '' };
 type Outcome = { severity: 'success' | 'error'; text: string };
 
-/** The own password; the outcome is an alert above the fields. */
+/** Changes the administrator's own password; the result is an alert above the fields. */
 export function PasswordForm() {
   const form = useSchemaForm(changeAdminPasswordSchema, empty);
   const [outcome, setOutcome] = useState<Outcome>();
@@ -87,7 +87,7 @@ export function PasswordForm() {
   );
 }
 
-/** What the server says, unless it could say nothing sensible. */
+/** The server's message, unless it is of no use to the person. */
 function failureOf(error: unknown): string {
   const said = error instanceof AppError && error.code !== 'INTERNAL' && error.code !== 'UNAVAILABLE';
   return said ? error.message : messages.password.adminServerError;

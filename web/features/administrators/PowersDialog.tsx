@@ -4,7 +4,7 @@ import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { PowersFields } from './PowersField.tsx';
 
-/** Changes what an administrator may do, and for which States. */
+/** Changes an administrator's powers and States. */
 export function PowersDialog(props: { row: Administrator; onClose: () => void; reload: () => void }) {
   const { row, onClose, reload } = props;
   const current = { powers: [...row.powers], states: [...row.states] };

@@ -12,7 +12,7 @@ export interface PowersValues {
   states: string[];
 }
 
-/** What an administrator may do, with a sentence for each, and for which States. */
+/** An administrator's powers, each with a description, and States. */
 export function PowersFields({ control }: { control: Control<PowersValues> }) {
   const states = useLoad(listStates, {});
   const chosen = useWatch({ control, name: 'powers' });
@@ -47,7 +47,7 @@ function PowersField({ control }: { control: Control<PowersValues> }) {
     const others = power === 'full' ? [] : field.value.filter((each) => each !== 'full' && each !== power);
     const next = on ? [...others, power] : others;
     field.onChange(next);
-    // What cannot be bound any more is of all India.
+    // Powers that cannot be limited to States apply to all of India.
     if (!next.every((each) => bindablePowers.includes(each))) states.field.onChange([]);
   };
   return (

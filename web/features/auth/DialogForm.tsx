@@ -5,15 +5,15 @@ import styles from './LoginDialog.module.css';
 interface DialogFormProps {
   form: Pick<PlainForm<never>, 'busy' | 'failure' | 'props'>;
   submitLabel: string;
-  /** On the button while the call is on its way. */
+  /** The button's text while the call is in progress. */
   busyLabel: string;
-  /** Ways to elsewhere, under the button. */
+  /** Links under the button. */
   links?: ReactNode;
   /** The fields. */
   children: ReactNode;
 }
 
-/** One step of the login dialog: its fields, what went wrong, and the button. */
+/** One step of the login dialog: its fields, its error and the button. */
 export function DialogForm({ form, submitLabel, busyLabel, links, children }: DialogFormProps) {
   return (
     <form className={styles.form} noValidate {...form.props}>

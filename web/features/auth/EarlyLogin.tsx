@@ -4,8 +4,8 @@ import { PlainField } from '#web/ui/PlainField.tsx';
 import styles from './LoginDialog.module.css';
 
 /**
- * The login dialog as each page carries it, rendered once by the server: it opens, and can be typed into, before any script
- * has come. `LoginDialog` then takes its place with all that was typed. Without a script its forms only close it.
+ * The login dialog in each page's HTML, rendered once by the server: it opens, and can be filled in, before any script has
+ * loaded. `LoginDialog` then replaces it and keeps what was typed. Without a script its forms only close it.
  */
 export function EarlyLogin() {
   const title = `${earlyLoginId}-title`;

@@ -12,7 +12,7 @@ interface ForgotPasswordFormProps {
   onBack: () => void;
 }
 
-/** First step to a new password: a one-time code by mail. What is wrong is said by the server. */
+/** First step to a new password: a one-time code by mail. The server validates the input. */
 export function ForgotPasswordForm({ email, onSent, onBack }: ForgotPasswordFormProps) {
   const form = usePlainForm({
     initial: { email },

@@ -21,20 +21,20 @@ const titles: Record<Mode, string> = {
 
 interface Props {
   request: LoginRequest;
-  /** Fetches the pages to which the login leads. */
+  /** Prefetches the page that follows the login. */
   fetchAhead: () => Promise<unknown>;
 }
 
 /**
- * The login dialog: log in, ask for a one-time code, set a new password. Closing it forgets everything typed.
- * It is beside the page in the document and not within it: a dialog that is open there hides all the rest of the page from screen readers.
+ * The login dialog: log in, ask for a one-time code, set a new password. Closing it discards the input. It is rendered outside
+ * the page's root, because an open dialog there hides the rest of the page from screen readers.
  */
 export function LoginDialog({ request, fetchAhead }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const navigate = useNavigate();
   const [mode, setMode] = useState<Mode>('login');
   const [email, setEmail] = useState('');
-  // Text that is marked by dragging may end outside; only a press that began there as well is one on the curtain.
+  // A drag that selects text may end outside; only a press that also began there closes the dialog.
   const pressedOutside = useRef(false);
 
   useLayoutEffect(() => {
@@ -45,7 +45,7 @@ export function LoginDialog({ request, fetchAhead }: Props) {
   const leadsOn = !request.again && request.role !== 'admin';
   useEffect(() => (leadsOn ? whenIdle(fetchAhead) : undefined), [leadsOn, fetchAhead]);
 
-  // The element unmounts with the request, and with it every field.
+  // The request's end unmounts the dialog with its fields.
   const close = (loggedIn: boolean) => {
     dialog.current?.close();
     closeLogin(loggedIn);

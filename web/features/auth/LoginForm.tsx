@@ -14,11 +14,11 @@ interface LoginFormProps {
   area: Role;
   email: string;
   onLoggedIn: (mustChangePassword: boolean) => void;
-  /** Ways to elsewhere, by the e-mail as it is typed. */
+  /** Links, which may use the typed e-mail address. */
   links?: (email: () => string) => ReactNode;
 }
 
-/** The one rule here, that both are filled in, does not need the schema's code. */
+/** Checks that both fields are filled in, without loading a schema. */
 function missing(values: { email: string; password: string }): FieldErrors {
   const errors: FieldErrors = {};
   if (values.email.trim() === '') errors.email = messages.login.email;
@@ -26,7 +26,7 @@ function missing(values: { email: string; password: string }): FieldErrors {
   return errors;
 }
 
-/** E-mail and password; the second factor is asked for only where the server wants one. */
+/** E-mail and password; the code of the second factor only if the server asks for it. */
 export function LoginForm({ area, email, onLoggedIn, links }: LoginFormProps) {
   const [needsCode, setNeedsCode] = useState(false);
   const form = usePlainForm({
@@ -47,7 +47,7 @@ export function LoginForm({ area, email, onLoggedIn, links }: LoginFormProps) {
   const { busy } = form;
   const fields = form.props.ref;
   useEffect(() => {
-    // While the form is being sent nothing in it takes the focus.
+    // The form cannot take the focus while it is being sent.
     if (needsCode && !busy) fields.current?.querySelector<HTMLElement>('[name=code]')?.focus();
   }, [needsCode, busy, fields]);
   return (

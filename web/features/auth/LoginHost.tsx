@@ -12,20 +12,20 @@ import { logOut } from './logout.ts';
 
 const LoginDialog = lazyPart(() => import('./LoginDialog.tsx'), 'LoginDialog');
 
-/** Fetches the dialog's code before it is asked for. */
+/** Prefetches the dialog's code. */
 export const preloadLogin = () => void fetchAhead(LoginDialog.fetchAhead);
 
-/** What a page may put into its navigation to have the dialog opened. */
+/** A navigation state that opens the dialog, or logs out. */
 export interface LoginState {
   login?: boolean;
   next?: string;
-  /** The person is leaving. */
+  /** Logs the person out. */
   logout?: boolean;
 }
 
 /**
- * Has a place on every page; shows the login dialog when somebody asks for it: a link, an address, or a call. Logs out as well.
- * @param props `fetchAhead`: fetches the pages to which a login leads, while somebody still types
+ * Rendered on every page; shows the login dialog when a link, an address or a call asks for it. Also logs out.
+ * @param props `fetchAhead`: prefetches the page that follows the login, while somebody types
  */
 export function LoginHost({ fetchAhead }: { fetchAhead: () => Promise<unknown> }) {
   const request = useLoginRequest();
@@ -41,14 +41,14 @@ export function LoginHost({ fetchAhead }: { fetchAhead: () => Promise<unknown> }
     setForbiddenHandler((role, code) => {
       const office = code === 'FORBIDDEN' ? paths.admin.overview : paths.admin.secondFactor;
       const home = role === 'admin' ? office : paths.directory;
-      // Already there: then it is the other area's login that is missing.
+      // Already on that page: the call needs the other area's login.
       if (window.location.pathname === home) return;
       void navigate(role === null ? paths.admin.login : home);
     });
   }, [navigate]);
 
-  // The address `/?login`, or the state that the member gate or a logout leaves behind. They are taken away at once, so
-  // that a reload does not do it again.
+  // Handles the address `/?login`, or the navigation state of the member gate or a logout, and removes it at once, so that a
+  // reload does not repeat it.
   useEffect(() => {
     const params = new URLSearchParams(location.search);
     const state = location.state as LoginState | null;
@@ -59,7 +59,7 @@ export function LoginHost({ fetchAhead }: { fetchAhead: () => Promise<unknown> }
       const search = params.size > 0 ? `?${params}` : '';
       void navigate(`${location.pathname}${search}${location.hash}`, { replace: true, preventScrollReset: true });
     } else {
-      // Past the router, which would load the page's data again for nothing.
+      // Bypasses the router, which would needlessly load the page's data again.
       window.history.replaceState({ ...window.history.state, usr: null }, '');
     }
     if (state?.logout) void logOut().then(() => toast.success('You have logged out.'));

@@ -10,11 +10,11 @@ import styles from './LoginDialog.module.css';
 interface ResetPasswordFormProps {
   email: string;
   onReset: () => void;
-  /** Another code, or another address. */
+  /** Goes back for another code or address. */
   onBack: () => void;
 }
 
-/** Second step to a new password: the code from the mail. What is wrong is said by the server. */
+/** Second step to a new password: the code from the mail. The server validates the input. */
 export function ResetPasswordForm({ email, onReset, onBack }: ResetPasswordFormProps) {
   const form = usePlainForm({
     initial: { otp: '', newPassword: '', confirmPassword: '' },
@@ -39,7 +39,7 @@ export function ResetPasswordForm({ email, onReset, onBack }: ResetPasswordFormP
         If <strong>{email}</strong> belongs to a member, a code is on its way. It is valid for {limits.otpMinutes}{' '}
         minutes.
       </p>
-      {/* Tells a password manager whose password this is. */}
+      {/* Tells a password manager the account. */}
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
       <PlainField
         label="OTP"

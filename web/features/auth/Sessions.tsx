@@ -7,7 +7,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import styles from './Sessions.module.css';
 
-/** Where somebody is logged in, and the way to end that: a phone that was lost, a computer of somebody else. */
+/** The person's sessions, each with a button to end it, as for a lost phone or somebody else's computer. */
 export function Sessions() {
   const sessions = useLoad(listSessions, {});
   const { busy, attempt } = useAttempt();

@@ -1,7 +1,7 @@
 import { passwordStrength } from './password-strength.ts';
 import styles from './StrengthHint.module.css';
 
-/** Says in words and by a bar how good the password is that is being typed. */
+/** Shows the strength of the typed password in words and as a bar. */
 export function StrengthHint({ password }: { password: string }) {
   const { score, hint } = passwordStrength(password);
   return (

@@ -1,13 +1,13 @@
 import { earlyLoginId } from '#shared/rendered-page.ts';
 
-/** The dialog that somebody has opened before the page's script had come; null where nobody has. */
+/** The early login dialog in the page; null once `LoginDialog` has replaced it. */
 export const earlyLogin = () => document.getElementById(earlyLoginId) as HTMLDialogElement | null;
 
-/** The same button in the other dialog has the same name. */
+/** The name by which to find the same button in the other dialog. */
 export const nameOf = (button: Element) => button.getAttribute('aria-label') ?? button.textContent;
 
 /**
- * Sees to that dialog until the one with a script takes its place: what is pressed in it is remembered.
+ * Handles that dialog until `LoginDialog` replaces it: remembers which button was pressed.
  * @returns whether there is one
  */
 export function adoptEarlyLogin(onClosed: () => void): boolean {

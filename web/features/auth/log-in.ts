@@ -3,7 +3,7 @@ import { askForEmail } from '#web/lib/email-question.ts';
 import { beginSession } from '#web/lib/session.ts';
 import { toast } from '#web/lib/toast.ts';
 
-/** A login has been answered: from now on every call carries the token. */
+/** Starts the session after a successful login: every call from now on carries the token. */
 export function logIn(answer: {
   token: string;
   device: string;
@@ -13,7 +13,7 @@ export function logIn(answer: {
 }): void {
   keepDevice(answer.device);
   beginSession(answer.token, answer.mustChangePassword);
-  // One thing at a time: anyone who has a temporary password is led to a new one.
+  // A temporary password must be changed first.
   askForEmail(answer.askEmail === true && !answer.mustChangePassword);
   toast.success(answer.message);
 }

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 import type { Role } from '#web/lib/session.ts';
 
-/** A wish to log in, until it is fulfilled or dropped. */
+/** A request to show the login dialog, until it is closed. */
 export interface LoginRequest {
   role: Role;
-  /** The session has just ended: the page stays below the dialog, with all that was typed. */
+  /** The session has just ended: the page stays below the dialog and keeps its input. */
   again: boolean;
-  /** Where to go afterwards; absent: stay. */
+  /** The page to open afterwards; absent: stay. */
   next?: string;
 }
 
@@ -19,12 +19,12 @@ function publish(next: LoginRequest | null) {
   for (const listener of listeners) listener();
 }
 
-/** Opens the dialog; resolves to whether the person has logged in. Another wish takes the place of this one. */
-export function openLogin(wish: Partial<LoginRequest> = {}): Promise<boolean> {
+/** Opens the dialog; resolves to whether the person has logged in. A later request replaces this one. */
+export function openLogin(options: Partial<LoginRequest> = {}): Promise<boolean> {
   settle?.(false);
   return new Promise((resolve) => {
     settle = resolve;
-    publish({ role: 'member', again: false, ...wish });
+    publish({ role: 'member', again: false, ...options });
   });
 }
 

@@ -2,7 +2,7 @@ import { logout } from '#shared/contracts/auth.ts';
 import { api } from '#web/lib/api.ts';
 import { endSession } from '#web/lib/session.ts';
 
-/** Ends the session here and on the server; here at once, even if the server cannot be reached. */
+/** Ends the session on the server and here; here at once, even if the server cannot be reached. */
 export async function logOut(): Promise<void> {
   const revoked = api(logout).catch((error: unknown) => console.error(error));
   endSession();

@@ -1,11 +1,11 @@
 import { earlyLogin, nameOf } from './early-login.ts';
 
-/** Opens the dialog; what was typed, the focus and a press on a button come from the one that was there before it. */
+/** Opens the dialog and takes over the input, the focus and a pressed button of the early one. */
 export function openLikeEarlyLogin(dialog: HTMLDialogElement) {
   const early = earlyLogin();
   const focused = document.activeElement;
   dialog.showModal();
-  // Left to itself the dialog begins at its Close button.
+  // By default the dialog focuses its Close button.
   if (!early) {
     dialog.querySelector('input')?.focus();
     return;
@@ -22,6 +22,6 @@ export function openLikeEarlyLogin(dialog: HTMLDialogElement) {
   (target ?? dialog.querySelector('input'))?.focus();
   if (!pressed) return;
   const button = [...dialog.querySelectorAll('button')].find((own) => nameOf(own) === pressed);
-  // Outside of React's drawing, as a press by hand is.
+  // Outside of React's render, like a real press.
   setTimeout(() => button?.click());
 }

@@ -1,5 +1,5 @@
 import { changeMemberPasswordSchema } from '#shared/contracts/auth.ts';
 import { resolverOf } from '#web/lib/useSchemaForm.ts';
 
-/** How a member's new password is checked. */
+/** The rules for a member's new password. */
 export const rules = resolverOf(changeMemberPasswordSchema);

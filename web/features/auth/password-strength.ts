@@ -1,14 +1,14 @@
 import { limits } from '#shared/limits.ts';
 
 export interface Strength {
-  /** 0 (nothing to judge) to 4. */
+  /** 0 (empty) to 4. */
   score: 0 | 1 | 2 | 3 | 4;
   hint: string;
 }
 
 /**
- * How hard a password is to guess, judged by length first: a long one of plain words beats a short one of odd signs.
- * Only a hint while typing; the server decides.
+ * Estimates a password's strength, mainly by its length: a long one of plain words beats a short one of symbols. Only a hint
+ * while typing; the server decides.
  */
 export function passwordStrength(password: string): Strength {
   if (password === '')

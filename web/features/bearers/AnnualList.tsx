@@ -21,7 +21,7 @@ const formats = [
   ['CSV', 'csv'],
 ] as const;
 
-/** The list of the managing body that a society files every year, as it is printed on the association's letterhead. */
+/** The list of the managing body that a society files every year, to be printed on the association's letterhead. */
 export function Component() {
   const [address, change] = useQueryState({ on: '' });
   const on = z.iso.date().safeParse(address.on).success ? address.on : clock.today();
@@ -83,7 +83,7 @@ function Sheet({ on, registrationNumber, rows }: SheetProps) {
       {rows.length === 0 ? (
         <p className={styles.day}>Nobody holds an office on this day.</p>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a phone scrolls it sideways, and so must the keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways on phones, so the keyboard must reach it
         <section className={styles.scroll} aria-label="Managing body" tabIndex={0}>
           <table className={styles.table}>
             <thead>

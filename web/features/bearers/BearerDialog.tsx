@@ -69,7 +69,7 @@ function Holder({ control }: Pick<SchemaForm<Values>, 'control'>) {
   );
 }
 
-/** Enters or changes a term. */
+/** Adds or changes a term of office. */
 export function BearerDialog({ row, ...dialog }: EditDialogProps<OfficeBearer>) {
   const current = valuesOf(row);
   const form = useSchemaForm(bearerSchema, current);
@@ -83,7 +83,7 @@ export function BearerDialog({ row, ...dialog }: EditDialogProps<OfficeBearer>) 
       current={current}
       version={row?.version}
       save={({ memberNumber, name, until, ...values }) => {
-        // The record's own name is not sent as one that was typed.
+        // An unchanged member or name is not sent.
         const isSame = memberNumber === current.memberNumber && name === current.name;
         const body = { ...values, until: until || null, ...(row && isSame ? {} : { memberNumber, name }) };
         return row
@@ -118,7 +118,7 @@ const successor = bearerSchema
     until: bearerSchema.shape.from,
   });
 
-/** Ends a term and begins the successor's on the day after. */
+/** Ends a term of office and starts the successor's on the next day. */
 export function HandOverDialog({
   row,
   onClose,

@@ -41,7 +41,7 @@ const columns: Column<OfficeBearer>[] = [
   },
 ];
 
-/** Who holds which office of the association, as the public page and the annual list show it. */
+/** Manages the terms of office that the public page and the annual list show. */
 export function Component() {
   const [address, change] = useQueryState({ page: '1' });
   const page = pageNumber(address.page);

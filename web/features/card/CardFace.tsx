@@ -5,7 +5,7 @@ import { useAssociation } from '#web/lib/useAssociation.ts';
 import { QrCode } from '#web/ui/QrCode.tsx';
 import styles from './CardFace.module.css';
 
-/** The card as it is printed, to be shown on a phone. */
+/** The card as it is printed, for showing on a phone. */
 export function CardFace({ card }: { card: MemberCard }) {
   const association = useAssociation();
   return (

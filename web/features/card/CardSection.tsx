@@ -13,7 +13,7 @@ import { Note } from '#web/ui/Note.tsx';
 import { CardFace } from './CardFace.tsx';
 import styles from './CardSection.module.css';
 
-/** The member's own card: to be shown, taken away, and replaced. */
+/** The member's own card: show, download and replace it. */
 export function CardSection() {
   const card = useLoad(ownCard, {});
   return <Loaded of={card}>{({ data }) => <Card card={data} onReplaced={card.reload} />}</Loaded>;

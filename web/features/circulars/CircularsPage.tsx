@@ -21,7 +21,7 @@ import styles from './CircularsPage.module.css';
 
 const kindLabels = { circular: 'Circular', notice: 'Notice' };
 
-/** What the association has written to the member, newest first. */
+/** The association's circulars to the member, newest first. */
 export function Component() {
   const [address, change] = useQueryState({ page: '1' });
   const page = pageNumber(address.page);
@@ -96,7 +96,7 @@ function Reading({ id, onClose }: { id: string; onClose: () => void }) {
   useEffect(() => {
     if (!circular || circular.read || marked.current) return;
     marked.current = true;
-    // Should it fail, the next opening marks it.
+    // A failure is ignored: opening it the next time marks it as read.
     api(readOwnCircular, { params: { id } }).catch(() => {});
   }, [circular, id]);
   return (
@@ -131,7 +131,7 @@ function Reading({ id, onClose }: { id: string; onClose: () => void }) {
                 Day of the meeting: <strong>{formatLongDay(data.meetingOn)}</strong>
               </p>
             )}
-            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server makes it of the simple text, in which markup is text */}
+            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server generates it and escapes all markup in the text */}
             <div className={styles.text} dangerouslySetInnerHTML={{ __html: data.html }} />
           </article>
         )}

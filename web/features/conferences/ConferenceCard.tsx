@@ -7,7 +7,7 @@ import { Picture } from '#web/ui/Picture.tsx';
 import styles from './ConferenceCard.module.css';
 import { DateLeaf } from './DateLeaf.tsx';
 
-/** A conference in short. */
+/** A short view of a conference. */
 export function ConferenceCard({ conference, first = false }: { conference: Conference; first?: boolean }) {
   return (
     <article className={styles.card}>

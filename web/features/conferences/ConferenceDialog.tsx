@@ -50,13 +50,13 @@ const valuesOf = (conference: Conference | null) => ({
   Webinar_pic: null,
 });
 
-/** Adds or changes a conference; one that is over stays editable. */
+/** Adds or changes a conference; a past one stays editable. */
 export function ConferenceDialog({ row: conference, ...dialog }: EditDialogProps<Conference>) {
   const current = valuesOf(conference);
   const form = useSchemaForm(schema, current);
   const { control, formState } = form;
   const online = useWatch({ control, name: 'MeetingType' }) !== 'Offline';
-  // What is wrong with the link must not stay out of sight.
+  // Shows the link's field also when it has an error.
   const joining = online || formState.errors.MeetingLink !== undefined;
   const { errors } = formState;
   const rule = useWatch({ control, name: 'participation' });
@@ -65,7 +65,7 @@ export function ConferenceDialog({ row: conference, ...dialog }: EditDialogProps
     [errors.places, errors.closesAt, errors.endsAt, errors.questions].some((error) => error !== undefined);
   const [ending, setEnding] = useState(false);
   const before = conference?.participation ?? 'off';
-  // Without a limit it is not known here whether anybody takes part.
+  // Without a limit on places, the number of participants is unknown here.
   const mayHavePeople = before !== 'off' && (conference?.free === null || conference?.free !== conference?.places);
   return (
     <FormDialog

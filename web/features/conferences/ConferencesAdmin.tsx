@@ -18,7 +18,7 @@ import { Thumbnail } from '#web/ui/Thumbnail.tsx';
 import { TwoLines } from '#web/ui/TwoLines.tsx';
 import { ConferenceDialog } from './ConferenceDialog.tsx';
 
-/** Who may take part, and how many places are left. */
+/** Who may take part, and the number of free places. */
 function offered({ participation, free, places }: Conference): string {
   if (participation === 'off') return 'Nobody is asked';
   const who = participation === 'members' ? 'Members' : 'Everybody';
@@ -70,7 +70,7 @@ const columns: Column<Conference>[] = [
   },
 ];
 
-/** The office's conferences: all of them, also those that are not shown. */
+/** The office's list of all conferences, including inactive ones. */
 export function Component() {
   const { may } = useOffice();
   const edits = may('content');

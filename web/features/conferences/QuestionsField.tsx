@@ -21,10 +21,10 @@ const linesOf = (options: string) =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-/** A question while it is typed: its options are lines of one text. */
+/** A question in the form: its options are the lines of one text. */
 const draft = z
   .object({
-    /** Of one that is there already. */
+    /** The id of a stored question. */
     id: z.string().optional(),
     text: z
       .string()
@@ -50,7 +50,7 @@ export const draftQuestions = z.array(draft).max(limits.questions, { error: mess
 export const draftsOf = (questions: readonly Question[]): Draft[] =>
   questions.map(({ options, ...question }) => ({ ...question, options: options.join('\n') }));
 
-/** As the call takes them. */
+/** The questions as the call expects them. */
 export const questionsText = (drafts: readonly Draft[]): string =>
   JSON.stringify(drafts.map(({ options, ...question }) => ({ ...question, options: linesOf(options) })));
 
@@ -65,9 +65,9 @@ interface WithQuestions {
   questions: Draft[];
 }
 
-/** What those who take part are asked. */
+/** The questions to participants. */
 export function QuestionsField<Values extends WithQuestions>(props: { control: Control<Values, unknown, Values> }) {
-  // The form has more fields than these; of them nothing is touched here.
+  // Narrows the type: the form's other fields are not used here.
   const control = props.control as unknown as Control<WithQuestions, unknown, WithQuestions>;
   const { fields, append, remove, move } = useFieldArray({ control, name: 'questions', keyName: 'key' });
   const drafts = useWatch({ control, name: 'questions' });
@@ -80,7 +80,7 @@ export function QuestionsField<Values extends WithQuestions>(props: { control: C
     if (!pressed.current) return;
     const { at, way } = pressed.current;
     pressed.current = undefined;
-    // The focus goes along with the question; at an end only the other arrow can take it.
+    // The focus moves with the question; at either end only the other arrow is enabled.
     const enabled = [...(arrows.current[at]?.querySelectorAll<HTMLElement>('button:enabled') ?? [])];
     (enabled.find(({ dataset }) => dataset.way === way) ?? enabled[0])?.focus();
   }, [fields]);

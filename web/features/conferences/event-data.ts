@@ -4,7 +4,7 @@ import { paths } from '#shared/paths.ts';
 import type { AssociationInfo } from '#web/lib/association.ts';
 import { organization } from '#web/lib/organization.ts';
 
-/** A conference in the terms of schema.org; addresses begin with `/`. */
+/** A conference as schema.org data; addresses begin with `/`. */
 export function eventData(conference: Conference, association: AssociationInfo) {
   const online = conference.MeetingType === 'Online';
   const page = paths.conference(conference._id);

@@ -14,13 +14,13 @@ import styles from './ContactForm.module.css';
 
 const empty = { fullname: '', email: '', mobile_no: '', message: '', website: '' };
 
-/** Writes to the office. Without a script the form is posted to its own page, and the browser checks that it is filled. */
+/** The contact form. Without a script it is posted to its own page, and the browser checks the required fields. */
 export function ContactForm() {
   const hydrated = useInBrowser();
-  // Posted without a script and not taken: the server shows the form as it was.
+  // Set if the form was posted without a script and refused: the server then renders it with its input.
   const refused = useActionData() as RefusedForm | undefined;
   const [outcome, setOutcome] = useState<'sent' | 'refused' | undefined>(refused && 'refused');
-  // Anyone who opens the site with this form can write before the page is hydrated.
+  // On the first page of a visit, somebody can type before hydration.
   const shownAt = useRef(hydrated ? clock.ms() : performance.timeOrigin);
   const form = usePlainForm({
     initial: { ...empty, ...refused?.values },
@@ -78,7 +78,7 @@ export function ContactForm() {
           maxLength={limits.contactMobileLength}
         />
         <PlainTextArea label="Message" {...form.field('message')} required rows={5} maxLength={limits.textLength} />
-        {/* People never see this field; programs that fill in everything do. */}
+        {/* A honeypot: people do not see this field, but bots fill it in. */}
         <div className={styles.trap} aria-hidden="true">
           <label htmlFor="contact-website">Please leave this field empty</label>
           <input id="contact-website" name="website" tabIndex={-1} autoComplete="off" />

@@ -2,7 +2,7 @@ import { useAssociation } from '#web/lib/useAssociation.ts';
 import { ContactForm } from './ContactForm.tsx';
 import styles from './ContactSection.module.css';
 
-/** The contact form beside the office's addresses; an address that is not set leaves no gap. */
+/** The contact form beside the office's addresses; unset addresses are left out. */
 export function ContactSection({ headed = true }: { headed?: boolean }) {
   const { name, address, phone, officeEmail, supportEmail } = useAssociation();
   const email = officeEmail || supportEmail;

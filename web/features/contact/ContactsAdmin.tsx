@@ -34,7 +34,7 @@ const columns: Column<ContactMessage>[] = [
   },
   { key: 'mobile', header: 'Mobile Number', free: true, width: '14%', cell: (row) => row.mobile_no },
   { key: 'message', header: 'Message', free: true, cell: (row) => cut(row.message, 100) },
-  // The tab says the messages' state; the row adds only that a reply was not delivered.
+  // The tab tells the messages' state; the row adds only that a reply was not delivered.
   { key: 'state', header: 'State', cell: (row) => <MessageState message={row} /> },
   { key: 'date', header: 'Date', cell: (row) => <DayAndTime at={row.createdAt} /> },
 ];
@@ -43,7 +43,7 @@ const tabs = ['open', 'answered', 'doubtful'] as const;
 const tabLabels = { open: 'Open', answered: 'Answered', doubtful: 'Doubtful' } as const;
 const defaults = { state: 'open', search: '', page: '1' };
 
-/** What visitors have written to the office, and what happened to it. */
+/** Visitors' messages to the office, and their state. */
 export function Component() {
   const [address, change] = useQueryState(defaults);
   const [opened, open] = useOpened('open');

@@ -27,15 +27,15 @@ import { MessageText } from './MessageText.tsx';
 interface Props {
   id: string;
   onClose: () => void;
-  /** Lists and counts are out of date. */
+  /** Called when lists and counts are outdated. */
   onChanged: () => void;
 }
 
-/** How long it is looked whether a reply has left, and how often. */
+/** How many times, and how often, to check whether a reply was sent. */
 const looks = 20;
 const lookMs = 1_500;
 
-/** One message with what was replied to it, and the next reply. */
+/** One message with its replies, and a form for the next reply. */
 export function MessageDialog({ id, onClose, onChanged }: Props) {
   const { data, failed, loading, reload } = useLoad(getContact, { params: { id } });
   const form = useSchemaForm(replySchema, { text: '' });
@@ -138,7 +138,7 @@ export function MessageDialog({ id, onClose, onChanged }: Props) {
   );
 }
 
-/** Looks again for a while, as long as a reply has not left. */
+/** Reloads the message for a while until its replies have been sent. */
 function useDelivery(message: ContactMessage | undefined, reload: () => void) {
   const left = useRef(looks);
   useEffect(() => {

@@ -10,11 +10,11 @@ import { MessageState } from './MessageState.tsx';
 
 interface Props {
   message: ContactMessage;
-  /** A reply's mail is being tried again. */
+  /** Called when a reply's mail is sent again. */
   onRetried: () => void;
 }
 
-/** What a visitor has written, and what was replied. */
+/** A visitor's message and the replies. */
 export function MessageText({ message, onRetried }: Props) {
   const { email, replies, stateBy, stateAt } = message;
   return (
@@ -27,7 +27,7 @@ export function MessageText({ message, onRetried }: Props) {
       <dl className={styles.sender}>
         <dt>Email</dt>
         <dd>
-          {/* What visitors type is not checked. */}
+          {/* The address may be invalid, as the contact form does not check it. */}
           {canBeAnswered(email) ? <Link href={replyAddress(message)}>{email}</Link> : email}
           {!canBeAnswered(email) && <span className={styles.note}>This is no e-mail address to reply to.</span>}
         </dd>
@@ -74,7 +74,7 @@ export function MessageText({ message, onRetried }: Props) {
   );
 }
 
-/** For anyone who would rather write from the own mail program. */
+/** A `mailto:` link, for replying from one's own mail program. */
 function replyAddress({ email, fullname, message }: ContactMessage): string {
   const quoted = message.slice(0, 1_000).replace(/^/gm, '> ');
   const body = `Dear ${fullname},\n\n\n\n${quoted}`;

@@ -1,6 +1,6 @@
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 
-/** The one pair of words for what visitors see and what they do not. */
+/** The words for whether visitors see an entry. */
 export const activeWord = (active: boolean): string => (active ? 'Active' : 'InActive');
 
 export function ActiveStatus({ active }: { active: boolean }) {

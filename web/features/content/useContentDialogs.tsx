@@ -8,7 +8,7 @@ import { activeWord } from './ActiveStatus.tsx';
 type Call<Row> = (row: Row) => Promise<{ message: string }>;
 
 export interface EditDialogProps<Row> {
-  /** null: a new one. */
+  /** null for a new entry. */
   row: Row | null;
   onClose: () => void;
   /** Loads the list again. */
@@ -20,14 +20,14 @@ interface Options<Row> {
   reload: () => void;
   /** As in 'Delete this news?'. */
   noun: string;
-  /** What a row is called in questions and in the names of its buttons. */
+  /** A row's name in questions and in the names of its buttons. */
   nameOf: (row: Row) => string;
   editDialog: (props: EditDialogProps<Row>) => ReactNode;
-  /** Absent: every row is always shown. */
+  /** Absent if visitors always see every row. */
   toggle?: { isActive: (row: Row) => boolean; call: Call<Row> };
   remove: {
     call: Call<Row>;
-    /** What it does, said before it is done. */
+    /** The text of the question before it is deleted. */
     warning: (row: Row) => string;
     failure?: FailureText;
   };
@@ -36,13 +36,13 @@ interface Options<Row> {
 type Open<Row> = { kind: 'edit'; row: Row | null } | { kind: 'toggle' | 'delete'; row: Row };
 
 /**
- * What the office does with each row of a list of the site's content: add, edit, set active or inactive, delete.
- * @returns `add` for the button of the list, `actions` for the rows, and the dialogs, to be put anywhere
+ * The office's actions on a list of the site's content: add, edit, set active or inactive, delete.
+ * @returns `add` for the list's button, `actions` for the rows, and the dialogs, to be rendered anywhere
  */
 export function useContentDialogs<Row extends { _id: string }>(options: Options<Row>) {
   const { rows, reload, noun, nameOf, editDialog, toggle, remove } = options;
   const [chosen, setOpen] = useState<Open<Row> | null>(null);
-  // A link from elsewhere leads to one of them.
+  // A link from another page opens one row.
   const [linked, setLinked] = useOpened('open');
   const { attempt } = useAttempt();
   const close = () => {
@@ -51,7 +51,7 @@ export function useContentDialogs<Row extends { _id: string }>(options: Options<
   };
   const fromLink = rows?.find(({ _id }) => _id === linked);
   const open: Open<Row> | null = fromLink ? { kind: 'edit', row: fromLink } : chosen;
-  // As it is now: the list may have been loaded again since the dialog was opened.
+  // The current row: the list may have been reloaded since the dialog was opened.
   const row = rows?.find(({ _id }) => _id === open?.row?._id) ?? open?.row ?? null;
   const isActive = row !== null && toggle?.isActive(row);
 
@@ -79,7 +79,7 @@ export function useContentDialogs<Row extends { _id: string }>(options: Options<
           confirmLabel={`Set ${activeWord(!isActive)}`}
           onConfirm={async () => {
             await attempt(() => toggle.call(row), statusFailure);
-            // Also when it was refused: somebody else has changed it meanwhile. The same below.
+            // Also after a refusal, as somebody else has then changed the row. The same below.
             reload();
           }}
           onClose={close}
@@ -110,7 +110,7 @@ export function useContentDialogs<Row extends { _id: string }>(options: Options<
 
 interface RowButtonProps {
   label: string;
-  /** Of the row: a screen reader hears which one the button is for. */
+  /** The row's name, which tells screen readers what the button acts on. */
   name: string;
   danger?: boolean;
   onClick: () => void;

@@ -17,7 +17,7 @@ const sentences: Record<ApplicationState, string> = {
   rejected: 'The association could not accept your application.',
 };
 
-/** How far an application has come, and what its applicant has to do. */
+/** An application's status, and what its applicant has to do. */
 export function ApplicationView({ link }: { link: string }) {
   const { data: answer, failed, reload } = useLinkLoad(applicationState, link);
   if (failed) return <DeadLink failed={failed} reload={reload} />;

@@ -11,20 +11,20 @@ import { Field } from '#web/ui/Field.tsx';
 import { TickBox } from '#web/ui/TickBox.tsx';
 import styles from './CorrectionFields.module.css';
 
-/** What an applicant is asked to correct, and why. */
-export interface CorrectionWish {
+/** The fields that an applicant is asked to correct, and why. */
+export interface CorrectionRequest {
   fields: CorrectableName[];
   note: string;
 }
-export const noWish: CorrectionWish = { fields: [], note: '' };
-export const wishSchema = z.object({ fields: correctionFields, note: correctionNote }) as z.ZodType<
+export const emptyRequest: CorrectionRequest = { fields: [], note: '' };
+export const requestSchema = z.object({ fields: correctionFields, note: correctionNote }) as z.ZodType<
   unknown,
-  CorrectionWish
+  CorrectionRequest
 >;
 
 interface Tick {
   label: string;
-  /** Asked for together: a choice with its 'Others', a place with those within it. */
+  /** Fields that are requested together: a choice with its 'Others' text; State, district and sub-district. */
   names: CorrectableName[];
 }
 
@@ -44,14 +44,14 @@ for (const name of correctableNames) {
   const { section } = person[name];
   ticks.set(section, [...(ticks.get(section) ?? []), tick]);
 }
-// What is asked for most: the files, which are looked at first.
+// The files come first, as they are requested most.
 const sections = [...ticks].sort(([one], [other]) => order(one) - order(other));
 function order(section: PersonSection): number {
   return ['payment', 'personal', 'place', 'professional'].indexOf(section);
 }
 
-/** The fields to be ticked, and the note. */
-export function CorrectionFields({ control }: { control: Control<CorrectionWish, unknown, CorrectionWish> }) {
+/** The fields to tick, and the note. */
+export function CorrectionFields({ control }: { control: Control<CorrectionRequest, unknown, CorrectionRequest> }) {
   const { field, fieldState } = useController({ control, name: 'fields' });
   const note = useController({ control, name: 'note' }).field;
   const id = useId();

@@ -29,10 +29,10 @@ import { Loading } from '#web/ui/Loading.tsx';
 import { UploadProgress } from '#web/ui/UploadProgress.tsx';
 import styles from './ApplicantPage.module.css';
 
-type Wish = EndpointResponse<typeof getCorrection>['data'];
+type RequestedCorrection = EndpointResponse<typeof getCorrection>['data'];
 type Values = Record<string, unknown>;
 
-/** What an applicant was asked to correct, and the fields for it. */
+/** The request for a correction, and a form with the fields. */
 export function CorrectionForm({ link }: { link: string }) {
   const { data, failed, reload } = useLinkLoad(getCorrection, link);
   const [sent, setSent] = useState(false);
@@ -45,10 +45,12 @@ export function CorrectionForm({ link }: { link: string }) {
   }
   if (failed) return <DeadLink failed={failed} reload={reload} />;
   if (!data) return <Loading tall />;
-  return <Fields key={data.data.version} wish={data.data} link={link} onSent={() => setSent(true)} reload={reload} />;
+  return (
+    <Fields key={data.data.version} request={data.data} link={link} onSent={() => setSent(true)} reload={reload} />
+  );
 }
 
-/** With what belongs to a choice: anyone who may choose 'Others' may write which. */
+/** Adds each choice's dependent field: a correction of the choice may need its 'Others' text. */
 function namesOf(fields: readonly string[]): CorrectableName[] {
   const found = new Set<CorrectableName>();
   const add = (name: CorrectableName) => {
@@ -61,26 +63,26 @@ function namesOf(fields: readonly string[]): CorrectableName[] {
 
 const formOf = (name: PersonName) => (name === 'utr' || name === 'Screenshot' ? 'payment' : 'registration');
 
-/** A field that belongs to a choice is shown with it; one that was asked for without its choice is shown by itself. */
-function isOffered(name: CorrectableName, wish: Wish, values: Values): boolean {
+/** Whether to show a field: one that depends on a choice is shown with it, unless it was requested alone. */
+function isOffered(name: CorrectableName, request: RequestedCorrection, values: Values): boolean {
   const choice = personField(name).shownWith?.field;
-  return choice === undefined || !(choice in values) ? wish.fields.includes(name) : isShown(name, values);
+  return choice === undefined || !(choice in values) ? request.fields.includes(name) : isShown(name, values);
 }
 
-function startOf(name: CorrectableName, wish: Wish): unknown {
+function startOf(name: CorrectableName, request: RequestedCorrection): unknown {
   if (isFile(name)) return null;
-  return wish.values[name] ?? (personField(name).kind === 'list' ? [] : '');
+  return request.values[name] ?? (personField(name).kind === 'list' ? [] : '');
 }
 
-/** The form's own rules; a file that is there may stay. */
-function schemaFor(names: readonly CorrectableName[], wish: Wish): z.ZodType<unknown, Values> {
+/** The form's schema; a stored file may stay. */
+function schemaFor(names: readonly CorrectableName[], request: RequestedCorrection): z.ZodType<unknown, Values> {
   return z.record(z.string(), z.unknown()).superRefine((values, context) => {
     const complain = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message });
     for (const name of names) {
       const { message = messages.general.missing } = personField(name);
       if (isFile(name)) {
-        if (!values[name] && wish.values[name] === null) complain(name, message);
-      } else if (isOffered(name, wish, values)) {
+        if (!values[name] && request.values[name] === null) complain(name, message);
+      } else if (isOffered(name, request, values)) {
         const result = checkPersonField(name, values[name], formOf(name));
         if ('message' in result) complain(name, result.message);
       }
@@ -89,16 +91,16 @@ function schemaFor(names: readonly CorrectableName[], wish: Wish): z.ZodType<unk
 }
 
 interface Props {
-  wish: Wish;
+  request: RequestedCorrection;
   link: string;
   onSent: () => void;
   reload: () => void;
 }
 
-function Fields({ wish, link, onSent, reload }: Props) {
-  const [names] = useState(() => namesOf(wish.fields));
-  const [schema] = useState(() => schemaFor(names, wish));
-  const form = useSchemaForm(schema, Object.fromEntries(names.map((name) => [name, startOf(name, wish)])));
+function Fields({ request, link, onSent, reload }: Props) {
+  const [names] = useState(() => namesOf(request.fields));
+  const [schema] = useState(() => schemaFor(names, request));
+  const form = useSchemaForm(schema, Object.fromEntries(names.map((name) => [name, startOf(name, request)])));
   const [progress, setProgress] = useState(0);
   const [refused, setRefused] = useState<AppError>();
   const values = useWatch({ control: form.control }) as Values;
@@ -111,17 +113,17 @@ function Fields({ wish, link, onSent, reload }: Props) {
       if (isFile(name)) {
         const file = await ready(name, filled[name] as File | null);
         if (file) files[name] = file;
-      } else if (isOffered(name, wish, filled)) body[name] = filled[name] as string | string[];
+      } else if (isOffered(name, request, filled)) body[name] = filled[name] as string | string[];
     }
     setProgress(0);
     try {
-      const version = wish.version;
+      const version = request.version;
       await api(answerCorrection, { body: { ...body, version }, files }, { link, onProgress: setProgress });
       onSent();
     } catch (error) {
       const code = error instanceof AppError ? error.code : '';
       if (!code.startsWith('LINK_') && code !== 'RECORD_CHANGED') throw error;
-      // Said beside the form: what was typed stays on the screen.
+      // Shown beside the form, which keeps its input.
       setRefused(error as AppError);
     }
   });
@@ -129,18 +131,21 @@ function Fields({ wish, link, onSent, reload }: Props) {
   return (
     <>
       <p>
-        {wish.ProsecutorName}, your application has the reference <strong>{wish.reference}</strong>. The office writes:
+        {request.ProsecutorName}, your application has the reference <strong>{request.reference}</strong>. The office
+        writes:
       </p>
-      <p className={styles.note}>{wish.note}</p>
-      {/* Its fields know the form by their own names only. */}
+      <p className={styles.note}>{request.note}</p>
+      {/* The fields expect a form of the plain type. */}
       <FormProvider {...(form as unknown as UseFormReturn)}>
         <form className={styles.form} noValidate aria-label="Correction" onSubmit={send}>
           <fieldset className={styles.fields} disabled={sending}>
             {names.map((name) => {
               if (isFile(name)) {
-                return <FileField key={name} name={name} form={formOf(name)} current={storedFile(wish.values[name])} />;
+                return (
+                  <FileField key={name} name={name} form={formOf(name)} current={storedFile(request.values[name])} />
+                );
               }
-              return isOffered(name, wish, values) ? (
+              return isOffered(name, request, values) ? (
                 <PersonField key={name} name={name as TextName} form={formOf(name)} />
               ) : null;
             })}
@@ -150,14 +155,14 @@ function Fields({ wish, link, onSent, reload }: Props) {
           <button type="submit" className="button" disabled={sending}>
             {sending ? 'Sending …' : 'Send the correction'}
           </button>
-          <p className={styles.at}>You can send it once, until {formatDay(wish.expiresAt)}.</p>
+          <p className={styles.at}>You can send it once, until {formatDay(request.expiresAt)}.</p>
         </form>
       </FormProvider>
     </>
   );
 }
 
-/** Why nothing was stored, and what to do; what was typed is kept above. */
+/** Why nothing was stored, and what to do; the form above keeps its input. */
 function Refused({ code, message, reload }: Pick<AppError, 'code' | 'message'> & { reload: () => void }) {
   return (
     <div className={styles.notice} role="alert">
@@ -187,8 +192,8 @@ function Refused({ code, message, reload }: Pick<AppError, 'code' | 'message'> &
   );
 }
 
-/** What is there already, and stays unless another file is chosen. */
-function storedFile(value: Wish['values'][string] | undefined) {
+/** The stored file, which stays unless another one is chosen. */
+function storedFile(value: RequestedCorrection['values'][string] | undefined) {
   if (!value || typeof value === 'string' || Array.isArray(value)) return undefined;
   return (
     <span>

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * The secret of the mailed link, behind the address's `#`, which the browser sends to no server. It stays there, so that a
- * reload opens the same page. '' without one, and on the server.
+ * The secret of the mailed link after the address's `#`, which browsers do not send to the server. It stays there, so that a
+ * reload opens the same page. '' if there is none, and on the server.
  */
 export function useLinkSecret(): string {
   return useSyncExternalStore(

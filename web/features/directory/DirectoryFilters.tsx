@@ -17,7 +17,7 @@ import { PlainDialog } from '#web/ui/PlainDialog.tsx';
 import styles from './DirectoryFilters.module.css';
 import { DirectorySearch } from './DirectorySearch.tsx';
 
-/** What a directory is filtered by; empty means all. */
+/** The directory's filters; empty means all. */
 export const noFilters = {
   State: '',
   District: '',
@@ -31,22 +31,22 @@ export const noFilters = {
 type Filters = { [K in keyof typeof noFilters]: string };
 
 interface Props {
-  /** With those of `children`, if any. */
+  /** Includes the filters of `children`. */
   filters: Filters & { [name: string]: string };
-  /** Any change but that of the page leads back to the first page. */
+  /** Any change except one of the page goes back to the first page. */
   onChange: (change: { [name: string]: string }) => void;
   searchLabel: string;
-  /** How many there are, such as '12 members'; '' while that is not known. */
+  /** The number of results, such as '12 members'; '' while unknown. */
   found: string;
   /** Further filters. */
   children?: ReactNode;
 }
 
-/** The filters of the members' and of the office's directory: dependent places, a text, speciality and tier. */
+/** The filters of the members' and the office's directory: dependent places, a search text, speciality and tier. */
 export function DirectoryFilters({ filters, onChange, searchLabel, found, children }: Props) {
   const onPhone = useBelow('sm');
   const [open, setOpen] = useState(false);
-  // Clearing begins a new search field: what was just being typed there has not reached the address.
+  // Clearing remounts the search field, whose latest text may not have reached the address.
   const [cleared, setCleared] = useState(0);
   const states = useLoad(listStates, {});
   const districts = useLoad(listDistricts, filters.State ? { query: { state: filters.State } } : null);
@@ -56,7 +56,7 @@ export function DirectoryFilters({ filters, onChange, searchLabel, found, childr
   );
   const { page: _page, ...values } = filters;
   const active = Object.values(values).filter((value) => value !== '').length;
-  // Where there is no state there are no districts to choose from, and that is no failure.
+  // A list that failed to load has no options; no State means no districts.
   const options = <T,>(list: Load<{ data: T[] }>, name: (entry: T) => string) =>
     list.loading ? undefined : (!list.failed && list.data?.data.map(name)) || [];
 

@@ -13,14 +13,14 @@ interface Props {
   label: string;
   value: string;
   onChange: (value: string) => void;
-  /** A filter was chosen in the place of what was typed. */
+  /** Called when a suggested filter replaces the typed text. */
   onChoose: (change: Suggestion['change']) => void;
 }
 
-/** The search by name; what may be a statute, an office or a place is offered as that. */
+/** The search by name; a text that may be a statute, an office or a place is suggested as a filter. */
 export function DirectorySearch({ label, value, onChange, onChoose }: Props) {
   const { text, type, tell, clear } = usePausedText(value, onChange);
-  // Asked for when typing has paused, like the names themselves.
+  // Loaded when typing pauses, like the names.
   const suggestions = useSuggestions(text === value ? text : '');
   const combo = useAutocomplete<Suggestion, false, true, true>({
     freeSolo: true,
@@ -28,7 +28,7 @@ export function DirectorySearch({ label, value, onChange, onChoose }: Props) {
     options: suggestions,
     filterOptions: (all) => all,
     getOptionLabel: (option) => (typeof option === 'string' ? option : option.label),
-    // Nothing is ever chosen in the field itself: it holds the text, and a choice becomes a filter.
+    // The field has no value of its own, only text: a choice becomes a filter.
     value: '' as never,
     inputValue: text,
     onInputChange: (_, next, reason) => {
@@ -45,7 +45,7 @@ export function DirectorySearch({ label, value, onChange, onChoose }: Props) {
   const open = combo.popupOpen && options.length > 0;
   useUnder(box, popup, open);
   const { onBlur, ...input } = combo.getInputProps();
-  // Its declared type leaves out what it takes.
+  // Its declared type lacks the parameter.
   const setAnchorEl = combo.setAnchorEl as RefCallback<HTMLElement>;
   return (
     <div {...combo.getRootProps()} className={styles.root}>
@@ -66,7 +66,7 @@ export function DirectorySearch({ label, value, onChange, onChoose }: Props) {
           maxLength={200}
           onBlur={(event) => {
             onBlur?.(event);
-            // Going on to another filter ends this one.
+            // Leaving the field ends the typing.
             tell(text);
           }}
         />

@@ -4,7 +4,7 @@ import { membershipLabels } from '#shared/options.ts';
 import { MemberPicture } from '#web/features/members/MemberPicture.tsx';
 import { officeHeld, placeParts, rolesOf } from '#web/features/members/office-held.ts';
 import { specialisationsOf } from '#web/features/members/specialisations-of.ts';
-import { shortStatute, tellingOrder } from '#web/features/members/statutes.ts';
+import { orderByRelevance, shortStatute } from '#web/features/members/statutes.ts';
 import { formatMobile } from '#web/lib/format.ts';
 import { mailto } from '#web/lib/mailto.ts';
 import { useBelow } from '#web/lib/useBelow.ts';
@@ -12,29 +12,29 @@ import { buttonLook } from '#web/ui/Button.tsx';
 import { MailIcon, PhoneIcon } from '#web/ui/icons.tsx';
 import styles from './MemberCard.module.css';
 
-/** More would make the cards of one row too unequal; the rest waits behind a button. */
+/** More would make the cards of a row too unequal; a button shows the rest. */
 const shownSpecialisations = { wide: 4, phone: 2 };
 
 interface Props {
   member: DirectoryEntry;
-  /** The specialisation that was looked for: first and marked. */
+  /** The specialisation that was searched: shown first and highlighted. */
   wanted?: string;
 }
 
-/** A colleague as other members see them. */
+/** A member as other members see them. */
 export function MemberCard({ member, wanted = '' }: Props) {
   const office = officeHeld(member);
   const roles = rolesOf(member);
-  const specialisations = tellingOrder(specialisationsOf(member), wanted);
+  const specialisations = orderByRelevance(specialisationsOf(member), wanted);
   const onPhone = useBelow('sm');
   const [all, setAll] = useState(false);
   const list = useRef<HTMLUListElement>(null);
-  // A button for a single one would take as much room as that one.
+  // A button would take as much room as a single entry.
   const most = shownSpecialisations[onPhone ? 'phone' : 'wide'];
   const short = !all && specialisations.length > most + 1;
   const showAll = () => {
     setAll(true);
-    // The button goes; who came by keyboard goes on from here.
+    // The button disappears, so the list takes the keyboard focus.
     list.current?.focus({ preventScroll: true });
   };
   return (

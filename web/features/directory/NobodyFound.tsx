@@ -5,14 +5,14 @@ import type { Suggestion } from './suggestions.ts';
 import { useSuggestions } from './useSuggestions.ts';
 
 interface Props {
-  /** What was looked for among the names. */
+  /** The text that was searched for in names. */
   text: string;
   onChoose: (change: Suggestion['change']) => void;
-  /** Absent while nothing is filtered. */
+  /** Absent if there are no filters. */
   onReset?: (() => void) | undefined;
 }
 
-/** An empty directory, with what the searched text may have meant instead. */
+/** An empty result, with filters that the searched text may have meant. */
 export function NobodyFound({ text, onChoose, onReset }: Props) {
   const suggestions = useSuggestions(text);
   return (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shortStatute, statutesNamed, tellingOrder } from '#web/features/members/statutes.ts';
+import { orderByRelevance, shortStatute, statutesNamed } from '#web/features/members/statutes.ts';
 import { suggestionsFor } from './suggestions.ts';
 
 const labels = (text: string) => suggestionsFor(text, []).map(({ label }) => label);
@@ -21,12 +21,12 @@ test('names of people suggest nothing', () => {
 
 test('what was looked for stands first, and what nearly everybody names last', () => {
   const bns = 'Bharatiya Nyaya Sanhita (BNS), 2023';
-  expect(tellingOrder([bns, 'Arms Act, 1959', 'NDPS Act, 1985'], 'NDPS Act, 1985')).toEqual([
+  expect(orderByRelevance([bns, 'Arms Act, 1959', 'NDPS Act, 1985'], 'NDPS Act, 1985')).toEqual([
     'NDPS Act, 1985',
     'Arms Act, 1959',
     bns,
   ]);
-  expect(tellingOrder(['Arms Act, 1959', bns], bns)).toEqual([bns, 'Arms Act, 1959']);
+  expect(orderByRelevance(['Arms Act, 1959', bns], bns)).toEqual([bns, 'Arms Act, 1959']);
   expect(shortStatute(bns)).toBe('BNS, 2023');
   expect(statutesNamed('')).toEqual([]);
 });

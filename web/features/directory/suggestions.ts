@@ -13,11 +13,11 @@ export interface FoundPlace {
   district_name_english: string;
 }
 
-/** Shorter texts fit nearly everything. */
+/** Shorter texts match nearly everything. */
 export const shortestText = 2;
 const mostStatutes = 5;
 
-/** What else a text in the name search may be: a statute, an office of the association, a place. */
+/** What else a text in the name search may mean: a statute, an office of the association, a place. */
 export function suggestionsFor(text: string, places: readonly FoundPlace[]): Suggestion[] {
   const typed = text.trim().toLowerCase();
   if (typed.length < shortestText) return [];

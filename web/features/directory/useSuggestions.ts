@@ -5,7 +5,7 @@ import { type Suggestion, shortestText, suggestionsFor } from './suggestions.ts'
 
 const none: never[] = [];
 
-/** The filters that a text may have meant; places come a moment later. */
+/** The filters that a text may have meant; places are added once they have loaded. */
 export function useSuggestions(text: string): Suggestion[] {
   const typed = text.trim();
   const asks = typed.length >= shortestText && /\p{L}/u.test(typed);

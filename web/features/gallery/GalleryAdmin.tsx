@@ -15,7 +15,7 @@ import { useKeptFocus } from '#web/ui/useKeptFocus.ts';
 import styles from './GalleryAdmin.module.css';
 import { UploadDialog } from './UploadDialog.tsx';
 
-/** The gallery's pictures, to add to and to delete from. */
+/** Manages the gallery's pictures. */
 export function Component() {
   const list = useLoad(listGallery, {});
   const [address, change] = useQueryState({ page: '1' });
@@ -75,7 +75,7 @@ export function Component() {
 
 interface TileProps {
   image: GalleryImage;
-  /** Its place among all pictures, from 1. */
+  /** Its position among all pictures, from 1. */
   number: number;
   total: number;
   onDelete: () => void;

@@ -10,16 +10,16 @@ interface Props {
   onClose: () => void;
 }
 
-/** A finger that moves less than this (pixels) meant to press. */
+/** A touch that moves less than this many pixels is a press. */
 const swipeDistance = 48;
 
-/** One picture large over a dark page: arrow keys, swipe and buttons move on, Escape closes. */
+/** One large picture over a dark page: arrow keys, swipes and buttons change it, Escape closes. */
 export function GalleryViewer({ images, index, onMove, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const touchedAt = useRef<number | null>(null);
   const image = images[index];
   useEffect(() => {
-    // The native dialog keeps the focus inside and gives it back to the tile when it closes.
+    // The native dialog traps the focus and returns it to the tile when it closes.
     dialog.current?.showModal();
   }, []);
   if (!image) return null;

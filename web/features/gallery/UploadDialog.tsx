@@ -16,13 +16,13 @@ interface Entry {
   id: number;
   file: File;
   address: string;
-  /** 0 to 1 while it is on its way. */
+  /** 0 to 1 while it is sent. */
   progress: number;
   state: 'chosen' | 'sending' | 'done' | 'failed';
   problem: string;
 }
 
-/** Adds several pictures: each is shrunk here and sent by itself, so that one failure does not undo the others. */
+/** Adds several pictures: each is shrunk and sent separately, so that one failure does not affect the others. */
 export function UploadDialog({ onClose, onAdded }: { onClose: () => void; onAdded: () => void }) {
   const [entries, setEntries] = useState<Entry[]>([]);
   const { busy, run } = useSingleRun();
@@ -88,7 +88,7 @@ export function UploadDialog({ onClose, onAdded }: { onClose: () => void; onAdde
     if (added === waiting.length) onClose();
     else toast.error(`${waiting.length - added} of ${waiting.length} images could not be added.`);
   };
-  // What was refused here would be refused again.
+  // Whether the browser itself refused the file: it would be refused again.
   const isOwn = (problem: string) =>
     entries.some((entry) => problem !== '' && fileProblem(entry.file, 'image') === problem);
 

@@ -24,13 +24,13 @@ const usualPerDay = 200;
 
 interface Props {
   record: ImportRecord;
-  /** The import itself; or only the credentials of one that is done. */
+  /** Whether it starts the import, or only sends the credentials of a finished one. */
   commits: boolean;
   onClose: () => void;
   onDone: (record: ImportRecord) => void;
 }
 
-/** Asks when the members of an import get their credentials: with the import, or afterwards. */
+/** Asks when the imported members get their credentials: with the import, or afterwards. */
 export function CredentialsDialog({ record, commits, onClose, onDone }: Props) {
   const [when, setWhen] = useState<When>(commits ? 'later' : 'now');
   const [perDay, setPerDay] = useState(String(record.perDay ?? usualPerDay));

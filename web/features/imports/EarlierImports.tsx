@@ -11,7 +11,7 @@ import { TwoLines } from '#web/ui/TwoLines.tsx';
 import styles from './Imports.module.css';
 import { stateLabels, stateTones } from './wording.ts';
 
-/** Before it was read, all that there are. */
+/** The number of rows; until the list has been read, the expected total. */
 const rowsIn = ({ summary: { create, complete, skip, care }, progress }: ImportRecord) =>
   create + complete + skip + care || progress.total;
 
@@ -38,7 +38,7 @@ const columns: readonly Column<ImportRecord>[] = [
   },
 ];
 
-/** The lists that were sent before, newest first. */
+/** The lists that were uploaded before, newest first. */
 export function EarlierImports({ page, onPage }: { page: number; onPage: (page: number) => void }) {
   const { data, failed, loading, reload } = useLoad(listImports, { query: { page } });
   usePageWithin(page, { data, loading }, onPage);

@@ -29,11 +29,11 @@ interface Props {
   page: number;
   onKind: (kind: RowKind) => void;
   onPage: (page: number) => void;
-  /** A row was changed, and with it perhaps the numbers. */
+  /** Called when a row was changed, as the counts may have changed too. */
   onSaved: () => void;
 }
 
-/** The rows of a list by what happens to them. */
+/** The rows of a list, grouped by what the import does with them. */
 export function ImportRows({ record, kind, page, onKind, onPage, onSaved }: Props) {
   const { data, failed, loading, reload } = useLoad(listImportRows, {
     params: { id: record._id },
@@ -125,7 +125,7 @@ const columnsOf = (importId: string, editable: boolean, onSaved: () => void): re
     free: true,
     cell: (row) =>
       editable && row.problems.length > 0 ? (
-        // Another problem of the row is another field.
+        // Resets the field when the row's first problem changes.
         <Correction key={row.problems[0]!.field} importId={importId} row={row} onSaved={onSaved} />
       ) : (
         <Remark row={row} />
@@ -133,7 +133,7 @@ const columnsOf = (importId: string, editable: boolean, onSaved: () => void): re
   },
 ];
 
-/** The first error of a row, corrected in its place. */
+/** The first problem of a row, with a field to correct it in the table. */
 function Correction({ importId, row, onSaved }: { importId: string; row: ImportRow; onSaved: () => void }) {
   const { field, value, message } = row.problems[0]!;
   const [text, setText] = useState(value);

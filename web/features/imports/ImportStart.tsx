@@ -12,7 +12,7 @@ import { FilePicker } from '#web/ui/FilePicker.tsx';
 import { UploadProgress } from '#web/ui/UploadProgress.tsx';
 import styles from './Imports.module.css';
 
-/** Where a list is chosen and sent. */
+/** Uploads a list. */
 export function ImportStart({ onRead }: { onRead: (record: ImportRecord) => void }) {
   const [file, setFile] = useState<File | null>(null);
   const [problem, setProblem] = useState<string>();

@@ -38,7 +38,7 @@ interface Props {
   onGone: () => void;
 }
 
-/** One list, from its columns to what has become of it. */
+/** One list, from the choice of its columns to its result. */
 export function ImportView({ id, kind, page, onKind, onPage, onGone }: Props) {
   const load = useLoad(getImport, { params: { id } });
   const { data, loading, reload } = load;
@@ -89,7 +89,7 @@ interface PartProps {
   onGone: () => void;
 }
 
-/** The state of the import, and what can be done with it now. */
+/** The state of the import, and its actions. */
 function Present({ record, reload, onGone }: PartProps) {
   const [mapping, setMapping] = useState(false);
   const mapped = () => {
@@ -101,7 +101,7 @@ function Present({ record, reload, onGone }: PartProps) {
     return (
       <>
         <MappingForm
-          // Read again, its columns are others.
+          // Another sheet or header row has other columns.
           key={`${record.sheet} ${record.headerRow}`}
           record={record}
           onMapped={mapped}

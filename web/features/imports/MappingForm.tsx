@@ -24,11 +24,11 @@ import { valueText } from './wording.ts';
 interface Props {
   record: ImportRecord;
   onMapped: (record: ImportRecord) => void;
-  /** Absent: nothing can be done before this has been said. */
+  /** Absent if the columns must be chosen before anything else. */
   onCancel?: (() => void) | undefined;
 }
 
-/** Says which field each column of a list gives, and what is the same for all rows. */
+/** Chooses the field of each column of a list, and the values that are the same in all rows. */
 export function MappingForm({ record, onMapped, onCancel }: Props) {
   const [fields, setFields] = useState(() => record.columns.map(({ field }) => field));
   const [constants, setConstants] = useState<Record<string, string>>(record.constants);
@@ -152,7 +152,7 @@ interface MissingProps {
   onChange: (constants: Record<string, string>) => void;
 }
 
-/** Required fields without a column: one value for all rows. */
+/** The required fields without a column: one value for all rows. */
 function Missing({ fields, constants, errors, onChange }: MissingProps) {
   if (fields.length === 0) return null;
   const own = fields.filter((field) => ownImportFields.includes(field));

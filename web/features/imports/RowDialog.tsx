@@ -28,7 +28,7 @@ const actionTexts: Record<RowAction, string> = {
   create: 'Create a member of its own',
 };
 
-/** A row with what is wrong in it, which is corrected here, and beside it anyone who seems to be the same person. */
+/** A row with its problems, to be corrected here, and beside it a possible duplicate. */
 export function RowDialog({ importId, row, editable, onClose, onSaved }: Props) {
   const [texts, setTexts] = useState<Partial<Record<ImportField, string>>>({});
   const [action, setAction] = useState<RowAction | null>(row.action);
@@ -128,7 +128,7 @@ export function RowDialog({ importId, row, editable, onClose, onSaved }: Props) 
   );
 }
 
-/** Two people side by side; where they differ is marked. */
+/** The row and its possible duplicate side by side, with the differences marked. */
 function Compared({ row, duplicate }: { row: ImportRow; duplicate: NonNullable<ImportRow['duplicate']> }) {
   const fields = importFields.filter((field) => valueText(row.values[field]) || valueText(duplicate.values[field]));
   return (

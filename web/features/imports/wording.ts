@@ -40,7 +40,7 @@ export const kindLabels: Record<RowKind, string> = {
 
 export const fieldLabel = (field: string) => (isImportField(field) ? importFieldLabel(field) : field);
 
-/** A value as one would write it into a list. */
+/** A value as it is written in a list. */
 export const valueText = (value: string | string[] | undefined): string =>
   Array.isArray(value) ? value.join('; ') : isTier(value) ? membershipLabels[value] : (value ?? '');
 
@@ -71,6 +71,6 @@ export const duplicateLabels: Record<NonNullable<ImportRow['duplicate']>['by'], 
   person: 'The same name and date of birth',
 };
 
-/** Who a row is about, as far as it says. */
+/** The name in a row, or its number. */
 export const nameOf = ({ values, row }: Pick<ImportRow, 'values' | 'row'>) =>
   valueText(values.ProsecutorName) || `Row ${row}`;

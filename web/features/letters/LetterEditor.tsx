@@ -50,12 +50,12 @@ const valuesOf = (letter: Circular | null) => ({
 });
 
 interface Props {
-  /** null: a new one. */
+  /** null for a new letter. */
   letter: Circular | null;
   reload: () => void;
 }
 
-/** Writes a draft, looks at it, and sends it. */
+/** Edits, previews and sends a draft. */
 export function LetterEditor({ letter, reload }: Props) {
   const navigate = useNavigate();
   const current = valuesOf(letter);
@@ -73,10 +73,10 @@ export function LetterEditor({ letter, reload }: Props) {
   const conflict = useConflict(letter?.version, reload, () => form.reset(current));
   const isOtherFilter = JSON.stringify(withoutEmpty(filter)) !== JSON.stringify(letter?.filter ?? {});
   const dirty = formState.isDirty || isOtherFilter || file !== null || removeFile;
-  /** Saved, and the record has not come back yet. */
+  /** Saved, but the record has not been reloaded yet. */
   const [leaving, setLeaving] = useState(false);
   const version = letter?.version;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is changed after the record has come back is unsaved again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: changes after the reload are unsaved again
   useEffect(() => setLeaving(false), [version]);
   const question = useLeaveQuestion(dirty && !leaving);
   const busy = formState.isSubmitting;

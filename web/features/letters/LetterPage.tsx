@@ -8,7 +8,7 @@ import { LetterEditor } from './LetterEditor.tsx';
 import { LetterResults } from './LetterResults.tsx';
 import styles from './Letters.module.css';
 
-/** One letter: as a draft it is written here, afterwards this is what has become of it. */
+/** One letter: the editor of a draft, or the results of a sent one. */
 export function Component() {
   const { id = '' } = useParams();
   return (

@@ -51,10 +51,10 @@ const columns: Column<LetterRecipient>[] = [
   { key: 'read', header: 'Read', cell: (row) => (row.readAt ? <DayAndTime at={row.readAt} /> : '') },
 ];
 
-/** While it is being sent the numbers are looked at again this often. */
+/** The interval at which the numbers are reloaded while the letter is being sent. */
 const againMs = 3_000;
 
-/** What has become of a letter, person by person. */
+/** The results of a letter by recipient. */
 export function LetterResults({ letter, reload }: { letter: Circular; reload: () => void }) {
   const [address, change] = useQueryState({ mail: '', page: '1' });
   const page = pageNumber(address.page);

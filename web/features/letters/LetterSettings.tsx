@@ -14,7 +14,7 @@ import { FormStack } from '#web/ui/FormStack.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { useRecordForm } from '#web/ui/useRecordForm.tsx';
 
-// In the form the figures are text.
+// The form holds numbers as text.
 const asText = (field: z.ZodType) => field as z.ZodType<unknown, string>;
 const schema = z.object({
   perMinute: asText(letterSettingsChanges.shape.perMinute),

@@ -21,11 +21,11 @@ interface Props {
   kind: LetterKind;
   filter: LetterFilter;
   onChange: (filter: LetterFilter) => void;
-  /** What the server says is wrong with the choice. */
+  /** The server's message about the choice. */
   error: string | undefined;
 }
 
-/** To whom a letter goes, by the directory's filters, with the number of people beside them. */
+/** Chooses a letter's recipients by the directory's filters, and shows their number. */
 export function RecipientsSection({ kind, filter, onChange, error }: Props) {
   const office = useOffice();
   const bound = office.states.length > 0;

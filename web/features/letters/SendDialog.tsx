@@ -28,7 +28,7 @@ const whens = [
   { value: 'later', label: 'At a time' },
 ];
 
-/** The last look before a letter leaves: to how many it goes, and when. */
+/** Confirms the number of recipients and the time before a letter is sent. */
 export function SendDialog({ letter, onClose }: { letter: Circular; onClose: () => void }) {
   const form = useSchemaForm(schema, { when: 'now', at: '', tooLate: false });
   const { control, formState } = form;

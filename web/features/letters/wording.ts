@@ -45,7 +45,7 @@ export const subscriptionLabels = {
   none: 'None',
 };
 
-/** To whom a letter goes, such as 'Kerala, Ernakulam · Patron'. */
+/** A letter's recipients, such as 'Kerala, Ernakulam · Patron'. */
 export function selectionText({ filter, states }: { filter: LetterFilter; states: readonly string[] }): string {
   const { State, District, membership, Specialisation, standing, Association } = filter;
   const place = [State || states.join(', '), District].filter(Boolean).join(', ') || 'All India';
@@ -59,7 +59,7 @@ export function selectionText({ filter, states }: { filter: LetterFilter; states
   return parts.filter(Boolean).join(' · ');
 }
 
-/** How far a letter is, such as '1,200 of 4,000 dealt with'. */
+/** The progress of sending a letter: '1,200 of 4,000'. */
 export const progressText = ({ people, waiting }: Circular['counts']) =>
   `${formatNumber(people - waiting)} of ${formatNumber(people)}`;
 

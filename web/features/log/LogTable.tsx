@@ -28,7 +28,7 @@ interface Props {
   failed: boolean;
   onRetry: () => void;
   onPage: (page: number) => void;
-  /** A mail is being tried again. */
+  /** Called when a mail is sent again. */
   onRetried: () => void;
 }
 

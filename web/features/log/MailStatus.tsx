@@ -19,22 +19,22 @@ const states: Record<MailState, { label: string; tone: Tone }> = {
 
 export const mailChoices = mailStates.map((value) => ({ value, label: states[value].label }));
 
-/** Nobody has received it. */
+/** The status of a mail that nobody received. */
 const toFileOnly = { label: 'Written to a file, not sent', tone: 'warn' } as const;
 
 interface Props {
   id: string;
-  /** What the mail is, to tell several buttons apart. */
+  /** Names the mail, to tell several buttons apart. */
   about: string;
   state: MailState;
-  /** Why the last try failed. */
+  /** Why the last attempt failed. */
   error: string;
   /** It was written to a file, because no mail server is configured. */
   toFile: boolean;
   onRetried: () => void;
 }
 
-/** What happened to a mail; one that was given up can be tried again. */
+/** The status of a mail; a failed one can be sent again. */
 export function MailStatus({ id, about, state, error, toFile, onRetried }: Props) {
   const [busy, setBusy] = useState(false);
   const retry = async () => {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import styles from './MemberPicture.module.css';
 
-/** A member's picture, or a plain figure where there is none or its address has run out. */
+/** A member's picture, or a placeholder if there is none or its address has expired. */
 export function MemberPicture({ address, size }: { address: string | null; size: number }) {
   const [broken, setBroken] = useState<string | null>(null);
   if (address && broken !== address) {

@@ -1,6 +1,6 @@
 import { associationOfficePosition, othersOption } from '#shared/options.ts';
 
-/** The office of the association that somebody holds, in words; '' for none. */
+/** The office that a person holds in the association, as text; '' for none. */
 export function officeHeld(person: {
   Organization: string;
   Association: string;
@@ -11,7 +11,7 @@ export function officeHeld(person: {
   return Association || (Organization === associationOfficePosition ? 'Office of the association' : '');
 }
 
-/** What somebody is, each once: the designation, and the position unless it only says that an office is held. */
+/** A person's roles without duplicates: the designation, and the position unless it only says that an office is held. */
 export function rolesOf(person: {
   Designation: string;
   Organization: string;
@@ -25,6 +25,6 @@ export function rolesOf(person: {
   );
 }
 
-/** The parts of a place, each once: many a sub-district has the name of its district. */
+/** The parts of a place without duplicates, as many a sub-district has the name of its district. */
 export const placeParts = (place: { SubDistrict: string; District: string; State: string }): string[] =>
   [...new Set([place.SubDistrict, place.District, place.State])].filter((name) => name !== '');

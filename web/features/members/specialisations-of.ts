@@ -1,7 +1,7 @@
 import type { DirectoryEntry } from '#shared/contracts/directory.ts';
 import { othersOption } from '#shared/options.ts';
 
-/** What a person is specialised in, in words: for 'Others' its text, unless none was given. */
+/** A person's specialisations as text; 'Others' is replaced by its text, if there is one. */
 export function specialisationsOf(
   person: Pick<DirectoryEntry, 'Specialisation' | 'SpecialisationotherRole'>,
 ): string[] {

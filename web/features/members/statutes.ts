@@ -1,6 +1,6 @@
 import { specialisations } from '#shared/options.ts';
 
-/** The three codes of 2023, which nearly everybody names. */
+/** The three codes of 2023, which nearly everybody lists. */
 const common: readonly string[] = specialisations.slice(0, 3);
 
 /** `Bharatiya Nyaya Sanhita (BNS), 2023` as prosecutors say it: `BNS, 2023`. */
@@ -9,13 +9,13 @@ export function shortStatute(name: string): string {
   return letters ? `${letters}${act}, ${year}` : name;
 }
 
-/** What tells most first: what was looked for, then the special acts, and last what nearly everybody names. */
-export function tellingOrder(names: readonly string[], wanted: string): string[] {
+/** Sorts by relevance: the searched statute first, then the special acts, then those that nearly everybody lists. */
+export function orderByRelevance(names: readonly string[], wanted: string): string[] {
   const rank = (name: string) => (name === wanted ? 0 : common.includes(name) ? 2 : 1);
   return names.toSorted((one, other) => rank(one) - rank(other));
 }
 
-/** The statutes of which each typed word begins a word: `ndps` and `wild life prot` find theirs. */
+/** The statutes in which each typed word is the beginning of a word: `ndps`, `wild life prot`. */
 export function statutesNamed(text: string): string[] {
   const words = wordsOf(text);
   if (words.length === 0) return [];

@@ -37,7 +37,7 @@ describe('the list', () => {
     answer(listNews, 'lost');
     await show(<NewsAdmin />, { at: '/admin/News', as: 'admin' });
     await expect.element(button('Try again')).toBeVisible();
-    // Such a failure is logged only.
+    // Such a failure is only logged.
     await expect.element(page.getByText(/could not be reached/)).not.toBeInTheDocument();
     await expectSound();
     answer(listNews, { success: true, news: [] });
@@ -55,7 +55,7 @@ describe('the list', () => {
     await expect.element(page.getByText('11–20 of 23')).toBeVisible();
     await expect.element(page.getByRole('row').nth(1).getByText('Notice 10')).toBeVisible();
     await expect.element(page.getByRole('columnheader', { name: /^Title/ })).toHaveAttribute('aria-sort', 'ascending');
-    // Another search begins on the first page.
+    // Another search starts on the first page.
     await page.getByLabelText('Search news').fill('notice 19');
     await expect.element(page.getByText('1–1 of 1')).toBeVisible();
     await expect.poll(path).toMatch(/q=notice/);

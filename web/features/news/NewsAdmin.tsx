@@ -46,7 +46,7 @@ const columns: Column<NewsItem>[] = [
   },
 ];
 
-/** The office's news: all items, also those that are not shown. */
+/** The office's list of all news items, including inactive ones. */
 export function Component() {
   const list = useLoad(listNews, {}, { loggedIn: true });
   const rows = list.data?.news;

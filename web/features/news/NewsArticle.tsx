@@ -4,7 +4,7 @@ import { Picture } from '#web/ui/Picture.tsx';
 import { Prose } from '#web/ui/Prose.tsx';
 import styles from './NewsArticle.module.css';
 
-/** A news item in full, set like a newspaper page. */
+/** A complete news item, laid out like a newspaper page. */
 export function NewsArticle({ item }: { item: NewsItem }) {
   return (
     <article className={styles.article}>

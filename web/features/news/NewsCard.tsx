@@ -8,12 +8,12 @@ import styles from './NewsCard.module.css';
 
 interface Props {
   item: NewsItem;
-  /** Beside the main article: smaller, and marked when it is the one that is shown. */
+  /** For the list beside the main article: smaller, and marked if it is the `current` one. */
   compact?: boolean;
   current?: boolean;
 }
 
-/** A news item in short; the whole card leads to it. */
+/** A short view of a news item; the whole card is a link. */
 export function NewsCard({ item, compact = false, current = false }: Props) {
   return (
     <article className={compact ? `${styles.card} ${styles.compact}` : styles.card}>

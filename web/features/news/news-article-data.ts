@@ -3,7 +3,7 @@ import { paths } from '#shared/paths.ts';
 import type { AssociationInfo } from '#web/lib/association.ts';
 import { organization } from '#web/lib/organization.ts';
 
-/** A news item in the terms of schema.org; addresses begin with `/`. */
+/** A news item as schema.org data; addresses begin with `/`. */
 export const newsArticleData = (item: NewsItem, association: AssociationInfo) => ({
   '@type': 'NewsArticle',
   headline: item.Newstitle,

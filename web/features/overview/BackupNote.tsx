@@ -4,7 +4,7 @@ import { waitingTime } from './waiting-time.ts';
 
 const dayMs = 86_400_000;
 
-/** Says that the site is not being backed up, which nobody notices otherwise until it is too late. */
+/** Warns that the site is not being backed up. */
 export function BackupNote({ lastAt }: { lastAt: string | null }) {
   if (lastAt && Date.now() - Date.parse(lastAt) < officeLimits.backupWarningDays * dayMs) return null;
   return (

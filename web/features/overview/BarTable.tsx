@@ -5,10 +5,10 @@ import { Figure } from '#web/features/reports/ReportTables.tsx';
 import { Link } from '#web/ui/Link.tsx';
 import styles from './BarTable.module.css';
 
-/** A number, and the list of what it counts: an address, or a dialog to be opened. */
+/** A number that leads to the list of what it counts: an address, or a dialog. */
 interface Value {
   count: number;
-  /** As it is written; the number alone without it. */
+  /** The text to show in place of the plain number. */
   text?: string;
   to?: string;
   open?: () => void;
@@ -16,7 +16,7 @@ interface Value {
 
 export interface Point {
   label: string;
-  /** One under each heading; the first has the bar. */
+  /** One for each heading; the first has the bar. */
   values: readonly Value[];
 }
 
@@ -25,11 +25,11 @@ interface Props {
   labelHeader: string;
   countHeaders: readonly string[];
   points: readonly Point[];
-  /** What is not in the table. */
+  /** Says what the table leaves out. */
   note?: string | false;
 }
 
-/** A table of counts, each with a bar beside it: a chart that is read, printed and copied like any table. */
+/** A table of counts with bars: a chart that can be read, printed and copied like any table. */
 export function BarTable({ title, labelHeader, countHeaders, points, note }: Props) {
   const id = useId();
   const barOf = ({ values }: Point) => values[0]?.count ?? 0;

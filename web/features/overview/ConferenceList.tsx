@@ -6,7 +6,7 @@ import { useLoad } from '#web/lib/useLoad.ts';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import styles from './ConferenceList.module.css';
 
-/** The first conferences, with what kind of meeting they are and when. */
+/** The first conferences of the list with their type and date. */
 export function ConferenceList() {
   const conferences = useLoad(listConferences, {}, { loggedIn: true });
   return (

@@ -19,7 +19,7 @@ const cards: readonly { label: string; count: keyof Counts; to: string }[] = [
   { label: 'Total Directory', count: 'Total Member', to: paths.admin.directory },
 ];
 
-/** How many there are of what; each card leads to its list. */
+/** Counts of the main records; each card leads to its list. */
 export function CountCards() {
   const { data, failed, loading, reload } = useLoad(dashboardCounts, {});
   if (failed && !loading) return <TryAgain onClick={reload} text="The numbers could not be loaded." />;

@@ -25,7 +25,7 @@ const cards: readonly {
   { label: () => 'Due', sum: (money) => money.due, to: list('due') },
 ];
 
-/** What came in, what waits and what is owed; each card leads to its payments. */
+/** The money received, to be checked and owed; each card leads to its payments. */
 export function MoneyCards() {
   const { data, failed, loading, reload } = useLoad(moneyOverview, {});
   if (failed && !loading) return <TryAgain onClick={reload} text="The payments could not be loaded." />;

@@ -10,7 +10,7 @@ export interface MonthNumberOpen {
   month: string;
 }
 
-/** The people or payments that a number of a month counts. */
+/** The people or payments behind a month's number. */
 export function MonthDialog({ open: { title, ...query }, onClose }: { open: MonthNumberOpen; onClose: () => void }) {
   const [page, setPage] = useState(1);
   const list = useLoad(listMonthEntries, { query: { ...query, page } });

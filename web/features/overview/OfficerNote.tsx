@@ -4,7 +4,7 @@ import { useLoad } from '#web/lib/useLoad.ts';
 import { Link } from '#web/ui/Link.tsx';
 import styles from './WaitingNotes.module.css';
 
-/** Reminds the office for as long as the site names no Grievance Officer. */
+/** Reminds the office while no Grievance Officer is set. */
 export function OfficerNote() {
   const settings = useLoad(getSettings, {}).data?.data[0];
   if (!settings || settings.association.grievanceOfficer?.name) return null;

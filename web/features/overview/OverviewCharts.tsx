@@ -15,14 +15,14 @@ const MonthDialog = lazyPart(() => import('./MonthDialog.tsx'), 'MonthDialog');
 /** `2026-11` as `Nov 2026`. */
 function monthName(month: string): string {
   const [year, number] = month.split('-');
-  // Never in two lines.
+  // No line break.
   return `${shortMonths[Number(number) - 1]}\u00a0${year}`;
 }
 
-/** More than these are few members each. */
+/** The States beyond these have few members each. */
 const mostStates = 10;
 
-/** Members and money by month, as far as the administrator may see them; each number opens what it counts. */
+/** Members and money by month, as far as the administrator may see them; each number opens its list. */
 export function MonthCharts({ months }: { months: OverviewData['months'] }) {
   const [open, setOpen] = useState<MonthNumberOpen | null>(null);
   const opener = (title: string, number: MonthNumberOpen['number'], month: string) => () =>

@@ -14,7 +14,7 @@ import { TwoLines } from '#web/ui/TwoLines.tsx';
 
 type Row = EndpointResponse<typeof listRemovals>['data'][number];
 
-/** Where the record is found in the list of registrations. */
+/** The record's address in the list of registrations. */
 const addressOf = ({ status, reference }: Row) =>
   `${paths.admin.registrations}?${new URLSearchParams({ tab: status, search: reference })}`;
 
@@ -46,7 +46,7 @@ const columns: readonly Column<Row>[] = [
   { key: 'day', header: 'Deleted on', cell: (row) => formatDay(row.removalAt) },
 ];
 
-/** The applications that are about to be deleted, the next one first. */
+/** The applications that will soon be deleted, the next one first. */
 export function RemovalsDialog({ onClose }: { onClose: () => void }) {
   const [page, setPage] = useState(1);
   const { data, loading, failed, reload } = useLoad(listRemovals, { query: { page } });

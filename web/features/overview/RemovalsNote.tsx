@@ -10,7 +10,7 @@ import type { Overview } from './WaitingNotes.tsx';
 // Fetched when it is first opened.
 const RemovalsDialog = lazyPart(() => import('./RemovalsDialog.tsx'), 'RemovalsDialog');
 
-/** How many applications are about to be deleted, and the way to the list of them. */
+/** The number of applications that will soon be deleted, and a button to their list. */
 export function RemovalsNote({ removals: { rejected, unpaid } }: { removals: NonNullable<Overview['removals']> }) {
   const [open, setOpen] = useState(false);
   const count = rejected + unpaid;

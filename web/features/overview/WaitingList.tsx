@@ -7,7 +7,7 @@ import styles from './WaitingList.module.css';
 import { waitingTime } from './waiting-time.ts';
 
 interface Kind {
-  /** For one, and for several. */
+  /** Singular and plural. */
   labels: readonly [string, string];
   to: () => string;
 }
@@ -39,7 +39,7 @@ const kinds: Record<WaitingKind, Kind> = {
   },
 };
 
-/** What waits for the office, the oldest first; each leads to its list. */
+/** The work that waits for the office, the oldest first; each entry leads to its list. */
 export function WaitingList({ waiting }: { waiting: OverviewData['waiting'] }) {
   const due = waiting.filter(({ count }) => count > 0);
   if (waiting.length === 0) return null;

@@ -8,7 +8,7 @@ import styles from './WaitingNotes.module.css';
 
 export type Overview = EndpointResponse<typeof registrationsOverview>['data'];
 
-/** What the office has to know beside what waits. */
+/** Notes to the office beside the waiting work. */
 export function WaitingNotes({ overview: { removals, lastBackupAt } }: { overview: Overview }) {
   const { may } = useOffice();
   return (

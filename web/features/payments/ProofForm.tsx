@@ -4,7 +4,7 @@ import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import { fieldTexts } from '#web/features/members/fields/field-texts.ts';
 import { prepareScreenshot } from '#web/features/members/fields/prepare-file.ts';
-import { utrDoubt } from '#web/features/members/fields/utr-doubt.ts';
+import { utrWarning } from '#web/features/members/fields/utr-warning.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useKeptText } from '#web/lib/useKeptText.ts';
 import { useSingleRun } from '#web/lib/useSingleRun.ts';
@@ -45,7 +45,7 @@ export function ProofForm({ title, note, label, keptAs, eitherIsEnough = false, 
   const { run } = useSingleRun();
   const sending = progress !== null;
   const [left, setLeft] = useState(false);
-  const doubt = left ? utrDoubt(utr) : undefined;
+  const warning = left ? utrWarning(utr) : undefined;
 
   function fail(fields: typeof errors) {
     setErrors(fields);
@@ -135,7 +135,7 @@ export function ProofForm({ title, note, label, keptAs, eitherIsEnough = false, 
             }}
           />
           <p id={`${id}-utr-text`} className={errors.utr ? styles.error : styles.hint} role="status">
-            {errors.utr ?? doubt ?? fieldTexts('utr', 'payment').hint}
+            {errors.utr ?? warning ?? fieldTexts('utr', 'payment').hint}
           </p>
         </div>
       </fieldset>

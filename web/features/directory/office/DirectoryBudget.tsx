@@ -7,7 +7,7 @@ import { Loaded } from '#web/ui/Loaded.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import styles from './DirectoryBudget.module.css';
 
-/** How much of the directory a member has opened, and the way to let them go on. */
+/** The number of directory pages that a member has opened, and a button to reset it. */
 export function DirectoryBudget({ memberId }: { memberId: string }) {
   const budget = useLoad(directoryBudget, { params: { id: memberId } });
   const { busy, attempt } = useAttempt();

@@ -21,7 +21,7 @@ const membership: Column<OfficeRecord> = {
   ),
 };
 
-/** Takes the place of the membership in the list of those who asked. */
+/** Replaces the membership's column in the list of members who requested erasure. */
 const asked: Column<OfficeRecord> = {
   key: 'erasure',
   header: 'Asked on',
@@ -72,7 +72,7 @@ const columns: readonly Column<OfficeRecord>[] = [
 const erasureColumns = columns.map((column) => (column === membership ? asked : column));
 
 interface Props {
-  /** The list is that of those who asked for erasure. */
+  /** Whether it lists the members who requested erasure. */
   erasure: boolean;
   rows: readonly OfficeRecord[] | undefined;
   pagination: Pagination | undefined;

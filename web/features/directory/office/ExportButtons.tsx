@@ -13,7 +13,7 @@ const formats: readonly { format: Format; label: string }[] = [
   { format: 'xlsx', label: 'Export XLSX' },
 ];
 
-/** What the filters leave, as a file. Each export is in the log. */
+/** Exports the filtered list as a file. Each export is logged. */
 export function ExportButtons({
   filters,
   disabled,

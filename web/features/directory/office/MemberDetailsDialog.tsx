@@ -36,7 +36,7 @@ interface Props {
   onChanged: () => void;
 }
 
-/** A member's record as it is now, with the scanned ID. */
+/** A member's current record, with the scanned ID. */
 export function MemberDetailsDialog({ id, onClose, onChanged }: Props) {
   const { data, failed, loading, reload } = useLoad(reviewRegistration, { params: { id } });
   const [files] = useState(createRecordFiles);

@@ -15,7 +15,7 @@ interface Props {
   onCleared: () => void;
 }
 
-/** Says in the record that mails to its address did not arrive, and takes the office's word that they do again. */
+/** Shows in the record that mails to its address bounced, and lets the office clear that. */
 export function MemberEmail({ memberId, email, bounced, onCleared }: Props) {
   return (
     <section className={styles.box} aria-labelledby="member-email">
@@ -35,7 +35,7 @@ export function MemberEmail({ memberId, email, bounced, onCleared }: Props) {
   );
 }
 
-/** 'The address works again', with the question before it. */
+/** The button that marks the address as working again, with its question. */
 export function ClearBounce({ memberId, email, label, onCleared }: Omit<Props, 'bounced'> & { label: string }) {
   const [asking, setAsking] = useState(false);
   const { attempt } = useAttempt();

@@ -14,7 +14,7 @@ interface Props {
   onLifted: () => void;
 }
 
-/** Whether a member's login asks for a code, and the way in for one who has lost phone and recovery codes. */
+/** Whether a member's login asks for a code; turned off here for a member who has lost phone and recovery codes. */
 export function MemberSecondFactor({ memberId, name, on, onLifted }: Props) {
   const [asking, setAsking] = useState(false);
   const { attempt } = useAttempt();

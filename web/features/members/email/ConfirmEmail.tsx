@@ -9,7 +9,7 @@ import { useSingleRun } from '#web/lib/useSingleRun.ts';
 import { Link } from '#web/ui/Link.tsx';
 import styles from './ConfirmEmail.module.css';
 
-/** Confirms on a press alone: programs that look at mails open links. */
+/** Confirms only on a press, because mail scanners open links. */
 export function ConfirmEmail({ link }: { link: string }) {
   const { busy, run } = useSingleRun();
   const [done, setDone] = useState('');
@@ -18,7 +18,7 @@ export function ConfirmEmail({ link }: { link: string }) {
     run(async () => {
       try {
         setDone((await api(confirmEmail, {}, { link })).message);
-        // The server has ended all logins.
+        // The server has ended all sessions.
         endSession();
       } catch (error) {
         setFailed(error instanceof AppError ? error : new AppError('INTERNAL', messages.general.failed));

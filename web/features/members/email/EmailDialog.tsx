@@ -12,12 +12,12 @@ import { bouncedText } from './bounced-text.ts';
 
 interface Props {
   record: Pick<OwnRecord, 'email' | 'emailBounced'>;
-  /** What the way out is called. */
+  /** The cancel button's text. */
   closeLabel: string;
   onClose: () => void;
 }
 
-/** A member asks for another e-mail. Also shown on visitors' pages, and so without the component library. */
+/** Changes a member's e-mail address. Also shown on public pages, so without the component library. */
 export function EmailDialog({ record, closeLabel, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [sent, setSent] = useState('');

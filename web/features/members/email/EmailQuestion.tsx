@@ -3,7 +3,7 @@ import { askForEmail } from '#web/lib/email-question.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { EmailDialog } from './EmailDialog.tsx';
 
-/** Asks a member who has just logged in for an e-mail address that works; another login asks again. */
+/** Asks a member for a working e-mail address after each login. */
 export function EmailQuestion() {
   const record = useLoad(getOwnRecord, {}).data?.data;
   if (!record?.emailBounced) return null;

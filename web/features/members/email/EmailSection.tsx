@@ -5,7 +5,7 @@ import { bouncedText } from './bounced-text.ts';
 import { EmailDialog } from './EmailDialog.tsx';
 import styles from './EmailSection.module.css';
 
-/** A member's e-mail, whether mails reach it, and the way to another one. */
+/** A member's e-mail address, whether mails reach it, and a button to change it. */
 export function EmailSection({
   record,
   className,

@@ -5,10 +5,10 @@ import { DayField } from '#web/ui/DayField.tsx';
 import { fieldTexts } from './field-texts.ts';
 import { usePersonForm } from './use-person-form.ts';
 
-/** The calendar opens among the birthdays that are likely. */
+/** The calendar opens at a likely year of birth. */
 const start = '1985-01-01';
 
-/** The day of birth of an adult; a later one can be typed and is answered with the rule's message. */
+/** The date of birth of an adult; a later one can be typed, and shows the rule's message. */
 export function DateOfBirthField({ form }: { form: PersonForm }) {
   const { control } = usePersonForm();
   return (

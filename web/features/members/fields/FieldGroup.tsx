@@ -8,7 +8,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Fields that belong together, under a heading that screen readers tell with each of them. */
+/** Fields that belong together, under a heading that screen readers announce with them. */
 export function FieldGroup({ title, note, children }: Props) {
   return (
     <fieldset>
@@ -19,7 +19,7 @@ export function FieldGroup({ title, note, children }: Props) {
   );
 }
 
-/** A field that takes the whole width of its group. */
+/** A field over the full width of its group. */
 export function Wide({ children }: { children: ReactNode }) {
   return <div className={styles.wide}>{children}</div>;
 }

@@ -11,11 +11,11 @@ import { usePersonForm } from './use-person-form.ts';
 interface Props {
   name: FileName;
   form: PersonForm;
-  /** What is stored already, shown until another one is chosen. */
+  /** The stored file, shown until another one is chosen. */
   current?: ReactNode;
 }
 
-/** A file of the person. What is sent comes from `toSend` of the form's values. */
+/** A file of the person. `toSend` prepares the form's values for sending. */
 export function FileField({ name, form, current }: Props) {
   const { control } = usePersonForm();
   const { field, fieldState } = useController({ control, name });

@@ -22,14 +22,14 @@ import { Wide } from './FieldGroup.tsx';
 import { fieldTexts } from './field-texts.ts';
 import { PlaceField } from './PlaceField.tsx';
 import { usePersonForm } from './use-person-form.ts';
-import { utrDoubt } from './utr-doubt.ts';
+import { utrWarning } from './utr-warning.ts';
 
 interface Props {
   form: PersonForm;
   section: PersonSection;
 }
 
-/** A section's fields as a form asks for them; the form places its files (`FileField`). */
+/** A section's fields in a form; the form places its files itself (`FileField`). */
 export function PersonFields({ form, section }: Props) {
   const { control } = usePersonForm();
   const names = namesIn(form, section).filter((name): name is TextName => !isFile(name));
@@ -46,7 +46,7 @@ export type TextName = Exclude<PersonName, FileName>;
 const keepYears = (text: string) => keepDigits(text, limits.yearsDigits);
 const keepMobile = (text: string) => keepDigits(text, limits.mobileDigits);
 
-/** One field as a form asks for it. */
+/** One field in a form. */
 export function PersonField({ name, form }: { name: TextName; form: PersonForm }) {
   const { control, clearErrors } = usePersonForm();
   const field = personField(name);
@@ -83,12 +83,12 @@ export function PersonField({ name, form }: { name: TextName; form: PersonForm }
   }
 }
 
-/** Says of a number that has been left and cannot be a UTR that it cannot; its rule takes it. */
+/** Warns about a number that cannot be a UTR once the field is left; the number is accepted all the same. */
 function UtrField({ form }: { form: PersonForm }) {
   const { control } = usePersonForm();
   const texts = fieldTexts('utr', form);
   const typed = useWatch({ control, name: 'utr' });
   const { touchedFields } = useFormState({ control, name: 'utr' });
-  const doubt = touchedFields.utr ? utrDoubt(typed ?? '') : undefined;
-  return <Field {...texts} name="utr" control={control} maxLength={limits.utrLength} hint={doubt ?? texts.hint} />;
+  const warning = touchedFields.utr ? utrWarning(typed ?? '') : undefined;
+  return <Field {...texts} name="utr" control={control} maxLength={limits.utrLength} hint={warning ?? texts.hint} />;
 }

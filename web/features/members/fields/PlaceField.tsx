@@ -13,7 +13,7 @@ interface Props {
   form: PersonForm;
 }
 
-/** Each place offers what belongs to the one before. */
+/** The options of each place depend on the one before. */
 const places: Record<PlaceName, (props: Props) => React.ReactNode> = {
   State: StateField,
   District: DistrictField,
@@ -28,7 +28,7 @@ export function PlaceField({ name, form }: Props & { name: PlaceName }) {
 function StateField({ form }: Props) {
   const { control } = usePersonForm();
   const states = useLoad(listStates, {});
-  const forget = useForget();
+  const clearPlaces = useClearPlaces();
   return (
     <div>
       <ComboField
@@ -37,7 +37,7 @@ function StateField({ form }: Props) {
         options={names(states, (place) => place.state_name_english)}
         loading={states.loading}
         emptyText={hasFailed(states) ? notLoaded : undefined}
-        onEdited={() => forget('District', 'SubDistrict')}
+        onEdited={() => clearPlaces('District', 'SubDistrict')}
       />
       <Reload of={states} />
     </div>
@@ -48,7 +48,7 @@ function DistrictField({ form }: Props) {
   const { control } = usePersonForm();
   const state = useWatch({ control, name: 'State' });
   const districts = useLoad(listDistricts, state ? { query: { state } } : null);
-  const forget = useForget();
+  const clearPlaces = useClearPlaces();
   return (
     <div>
       <ComboField
@@ -57,14 +57,14 @@ function DistrictField({ form }: Props) {
         options={names(districts, (place) => place.district_name_english)}
         loading={districts.loading}
         emptyText={hasFailed(districts) ? notLoaded : state ? messages.empty.dropdown : 'Please select the state first'}
-        onEdited={() => forget('SubDistrict')}
+        onEdited={() => clearPlaces('SubDistrict')}
       />
       <Reload of={districts} />
     </div>
   );
 }
 
-/** Chosen or typed: no list has them all. */
+/** Chosen or typed, as no list is complete. */
 function SubDistrictField({ form }: Props) {
   const { control } = usePersonForm();
   const [state, district] = useWatch({ control, name: ['State', 'District'] });
@@ -86,8 +86,8 @@ const textsOf = <Name extends PlaceName>(name: Name, form: PersonForm) => ({
   placeholder: 'Select or type',
 });
 
-/** Empties the places that belonged to another one before. */
-function useForget() {
+/** Clears the places that depend on a changed one. */
+function useClearPlaces() {
   const { setValue, clearErrors } = usePersonForm();
   return (...later: ('District' | 'SubDistrict')[]) => {
     for (const name of later) setValue(name, '');
@@ -95,12 +95,12 @@ function useForget() {
   };
 }
 
-/** Nothing while another list is on its way: the old one belongs to another place. */
+/** Empty while another list loads, as the old one belongs to another place. */
 function names<T>(load: Load<{ data: T[] }>, nameOf: (place: T) => string): string[] {
   return load.loading || load.failed ? [] : (load.data?.data.map(nameOf) ?? []);
 }
 
-/** Said in the list as well, which covers the field's message when open. */
+/** Also shown in the list, which covers the field's message when it is open. */
 const notLoaded = 'The list could not be loaded.';
 const hasFailed = ({ failed, loading }: Load<unknown>) => failed && !loading;
 

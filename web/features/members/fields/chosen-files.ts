@@ -4,7 +4,7 @@ import type { PersonForm } from '#shared/person.ts';
 import { type FileName, isFile, type NamesIn, namesIn, needOf, personField } from '#shared/person-fields.ts';
 import { optionalFile, requiredFile } from '#web/lib/validate.ts';
 
-/** The rules for a form's files, beside those of the contract for its other fields. */
+/** The rules for a form's files; the contract has those for its other fields. */
 export function chosenFiles<Form extends PersonForm>(form: Form) {
   const rules = namesIn(form)
     .filter(isFile)

@@ -1,10 +1,10 @@
 import type { PersonForm } from '#shared/person.ts';
 import { needOf, type PersonName, personField } from '#shared/person-fields.ts';
 
-/** Forms that somebody fills in about themselves. */
+/** The forms that people fill in about themselves. */
 const ownForms: readonly PersonForm[] = ['registration', 'selfEdit'];
 
-/** What a form says at a field, and what it tells the browser. */
+/** The texts of a field in a form, and its `autocomplete`. */
 export function fieldTexts(name: PersonName, form: PersonForm) {
   const { label, ownLabel = label, hint, officeHint, placeholder, autoComplete } = personField(name);
   const isOwn = ownForms.includes(form);

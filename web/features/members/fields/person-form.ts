@@ -15,13 +15,13 @@ import {
 } from '#shared/person-fields.ts';
 
 /**
- * What a form holds of a person. Every choice is plain text here, '' while nothing is chosen; the contract's schema decides
- * whether it is one of the options. A file is the one chosen in the browser; null: none.
+ * A form's values of a person. A choice is plain text, '' if nothing is chosen; the contract's schema checks that it is one of
+ * the options. A file is the one chosen in the browser, or null.
  */
 export type PersonValues<Form extends PersonForm> = {
   [Name in NamesIn<Form>]: Name extends FileName ? File | null : FieldValue<Name>;
 };
-/** What all forms about a person ask for. */
+/** The fields that all forms about a person have. */
 export type Details = { [Name in DetailName]: FieldValue<Name> };
 
 function emptyValue(field: PersonField) {
@@ -36,8 +36,8 @@ export function emptyPerson<Form extends PersonForm>(form: Form): PersonValues<F
 }
 
 /**
- * A stored record as a form shows it: a value outside its option list appears as 'Others' with the stored text in the
- * field beside it; the specialisations are shown as a list only when every one of them is an option.
+ * A form's values for a stored record: a value that is not among the options becomes 'Others', with the stored text in the
+ * field beside it; so do specialisations unless all of them are options.
  */
 export function personFromRecord<Form extends 'officeEdit' | 'selfEdit'>(
   form: Form,
@@ -64,17 +64,17 @@ export function personFromRecord<Form extends 'officeEdit' | 'selfEdit'>(
 }
 
 function listed(options: readonly string[], stored: string[], storedOther: string): [string[], string] {
-  // A text without the choice that shows its field would be on the record and out of sight.
+  // A stored text must stay visible, so its choice 'Others' must be selected.
   const isShownAll = storedOther === '' || stored.includes(othersOption);
   if (isShownAll && stored.every((entry) => options.includes(entry))) return [stored, storedOther];
   const unknown = stored.filter((entry) => !options.includes(entry));
   const others = [...unknown, storedOther].filter((text) => text !== '');
-  // What is known stays chosen, so that saving the form loses nothing.
+  // Known options stay selected, so that saving the form loses nothing.
   const known = stored.filter((entry) => options.includes(entry) && entry !== othersOption);
   return [[...known, othersOption], others.join(', ')];
 }
 
-/** The values to send: what was typed into a field that is no longer on the screen stays behind. */
+/** The values to send, without the text of fields that are no longer shown. */
 export function withoutHidden<T extends Details>(values: T): T {
   const hidden = detailNames.filter((name) => !isShown(name, values));
   return { ...values, ...Object.fromEntries(hidden.map((name) => [name, ''])) };

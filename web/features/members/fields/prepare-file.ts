@@ -9,14 +9,14 @@ const pictureEdge = 1_600;
 const screenshotEdge = 2_400;
 const megabyte = 1024 * 1024;
 
-/** A profile picture: shrunk, so that a poor connection carries it. */
-export const prepareProfilePicture = remember((file) => preparePicture(file, pictureEdge));
+/** Shrinks a profile picture for poor connections. */
+export const prepareProfilePicture = prepareOnce((file) => preparePicture(file, pictureEdge));
 
-/** A screenshot: large enough that small print stays readable. */
-export const prepareScreenshot = remember((file) => preparePicture(file, screenshotEdge));
+/** Shrinks a screenshot, but keeps small print readable. */
+export const prepareScreenshot = prepareOnce((file) => preparePicture(file, screenshotEdge));
 
-/** A document of any kind. A photo straight from a camera is shrunk to what a reader needs, all else stays as it is. */
-export const prepareDocument = remember(async (file): Promise<PreparedFile> => {
+/** Prepares a document of any kind: a camera photo is shrunk to a readable size, other files are unchanged. */
+export const prepareDocument = prepareOnce(async (file): Promise<PreparedFile> => {
   if (file.size === 0) return { refused: 'This file is empty. Please choose another one.' };
   const photo = /^image\/(jpeg|png|webp|avif)$/.test(file.type) && file.size > 2 * megabyte;
   return withinLimit((photo && (await shrinkPicture(file, documentEdge))) || file);
@@ -40,8 +40,8 @@ function withinLimit(file: File): PreparedFile {
   return { refused: `This file is larger than ${most} MB. Please choose a smaller one.` };
 }
 
-/** The same choice gives the same bytes, so that sending it again is recognised as a repetition. */
-function remember(prepare: (file: File) => Promise<PreparedFile>): (file: File) => Promise<PreparedFile> {
+/** Prepares a file only once, so that sending it again has the same bytes and is recognised as a repetition. */
+function prepareOnce(prepare: (file: File) => Promise<PreparedFile>): (file: File) => Promise<PreparedFile> {
   const known = new WeakMap<File, Promise<PreparedFile>>();
   return (file) => {
     const result = known.get(file) ?? prepare(file);

@@ -4,7 +4,7 @@ import type { PreparedFile } from '#web/ui/FilePicker.tsx';
 import { type Details, withoutHidden } from './person-form.ts';
 import { prepareDocument, prepareProfilePicture, prepareScreenshot } from './prepare-file.ts';
 
-/** How the files of a person are made ready. */
+/** The preparation of a person's files. */
 export const prepareFile = {
   profile_Pic: prepareProfilePicture,
   document: prepareDocument,
@@ -13,7 +13,7 @@ export const prepareFile = {
 type PersonFiles = Record<'profile_Pic' | 'document', File | null>;
 
 /**
- * What is sent of a checked form: its texts, without those of fields that are not shown, and its files made ready.
+ * The data to send from a valid form: the texts of the fields that are shown, and the prepared files.
  * @throws UNSUPPORTED_FILE with the field of a file that cannot be sent
  */
 export async function toSend<T extends Details & PersonFiles>(values: T) {
@@ -24,7 +24,7 @@ export async function toSend<T extends Details & PersonFiles>(values: T) {
   };
 }
 
-/** A file that cannot be sent comes back to its field as the server's refusal would. */
+/** Prepares a file. One that cannot be sent throws the same error for its field as the server's refusal. */
 export async function ready(name: FileName, file: File | null): Promise<File | undefined> {
   if (!file) return undefined;
   const prepared: PreparedFile = await prepareFile[name](file);

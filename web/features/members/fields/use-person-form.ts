@@ -2,7 +2,7 @@ import { useFormContext } from 'react-hook-form';
 import type { PersonForm } from '#shared/person.ts';
 import type { PersonValues } from './person-form.ts';
 
-/** What the fields need of the form around them; a form has those of its own kind. */
+/** The fields of all forms about a person; each form has a subset. */
 type Values = PersonValues<PersonForm>;
 
 /** The form of the `FormProvider` around the fields. */

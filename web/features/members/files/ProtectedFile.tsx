@@ -10,7 +10,7 @@ import styles from './ProtectedFile.module.css';
 import type { FileKind, RecordFiles } from './record-files.ts';
 import { ZoomableImage, type ZoomKeys } from './ZoomableImage.tsx';
 
-/** What every browser shows; all else is handed over as a file. */
+/** The types that every browser shows; others are downloaded. */
 const pictures = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'];
 
 interface Props {
@@ -18,17 +18,17 @@ interface Props {
   files: RecordFiles;
   memberId: string;
   title: string;
-  /** Whether there is such a file. */
+  /** Whether the file exists. */
   present: boolean;
   emptyText: string;
-  /** Another version is another file. */
+  /** A new version of the record may have another file. */
   version: number;
   keys: ZoomKeys;
-  /** Between the title and the file: what is compared with it. */
+  /** The content between the title and the file, for comparison. */
   children?: ReactNode;
 }
 
-/** A file that only a token opens: fetched with it, and shown from memory. */
+/** A file that needs a token: fetched with it, and shown from memory. */
 export function ProtectedFile({ title, present, emptyText, children, ...file }: Props) {
   const id = useId();
   return (
@@ -113,7 +113,7 @@ function useFile(files: RecordFiles, kind: FileKind, memberId: string, version: 
   const [file, setFile] = useState<DownloadedFile>();
   const [failed, setFailed] = useState<AppError>();
   const [round, setRound] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` changes when it is to be asked again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` triggers a reload
   useEffect(() => {
     let wanted = true;
     setFailed(undefined);
@@ -129,7 +129,7 @@ function useFile(files: RecordFiles, kind: FileKind, memberId: string, version: 
   return { file, failed, again: useCallback(() => setRound((count) => count + 1), []) };
 }
 
-/** An address for bytes in memory, given back when they are no longer shown. */
+/** An object URL for a blob, revoked when it is no longer shown. */
 function useAddress(blob: Blob | undefined): string | undefined {
   const [address, setAddress] = useState<string>();
   useEffect(() => {

@@ -5,10 +5,10 @@ import { KeyHint } from '#web/ui/KeyHint.tsx';
 import { Shortcuts } from '#web/ui/Shortcuts.tsx';
 import styles from './ZoomableImage.module.css';
 
-/** In percent of the size that fits the box. */
+/** Percentages of the size that fits the box. */
 const steps = [100, 150, 200, 300, 400];
 
-/** The keys of one picture among several. */
+/** The shortcuts of one picture among several. */
 export interface ZoomKeys {
   larger: string;
   turn: string;
@@ -28,7 +28,7 @@ interface Size {
   height: number;
 }
 
-/** A picture in a box of its own: fitted at first, then larger and scrolled, so that small print can be read; turned if it lies. */
+/** A picture in a box: fitted at first; can be enlarged and scrolled to read small print, and rotated. */
 export function ZoomableImage({ src, alt, keys, onUnreadable, children }: Props) {
   const [step, setStep] = useState(0);
   const [turns, setTurns] = useState(0);
@@ -50,16 +50,16 @@ export function ZoomableImage({ src, alt, keys, onUnreadable, children }: Props)
           { keys: keys.turn, label: 'Turn by 90 degrees', run: turn },
         ]}
       />
-      {/* What is scrolled must be reachable without a mouse. */}
+      {/* Focusable, so that it can be scrolled without a mouse. */}
       <section
         ref={frame}
         className={styles.frame}
-        // Also before it is known how large the picture is.
+        // Also while the size of the picture is unknown.
         style={fitted ? { overflow: 'hidden' } : undefined}
         tabIndex={fitted ? undefined : 0}
         aria-label={`${alt}, ${percent}%${turns > 0 ? `, turned by ${turns * 90} degrees` : ''}`}
       >
-        {/* As large as the turned picture, which by itself would take the room of the unturned one. */}
+        {/* As large as the rotated picture, because a CSS rotation does not change the layout. */}
         <div className={styles.room} style={drawn?.room}>
           <img
             className={styles.image}
@@ -100,16 +100,16 @@ export function ZoomableImage({ src, alt, keys, onUnreadable, children }: Props)
   );
 }
 
-/** How large picture and room are: fitted into the box as it lies now, times `scale`. */
+/** The sizes of the picture and of its frame: fitted into the box in its rotation, times `scale`. */
 function sizesIn(natural: Size, box: Size, lies: boolean, scale: number): { room: Size; image: Size } {
   const seen = lies ? { width: natural.height, height: natural.width } : natural;
-  // A small picture is not blown up beyond twice its size.
+  // A small picture is enlarged to twice its size at most.
   const factor = Math.min(box.width / seen.width, box.height / seen.height, 2) * scale;
   const image = { width: natural.width * factor, height: natural.height * factor };
   return { image, room: lies ? { width: image.height, height: image.width } : image };
 }
 
-/** The inner size of an element, as it changes. */
+/** The inner size of an element, kept up to date. */
 function useBox(element: React.RefObject<HTMLElement | null>): Size | undefined {
   const [size, setSize] = useState<Size>();
   useEffect(() => {

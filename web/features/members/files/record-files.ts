@@ -2,7 +2,7 @@ import { memberDocument, memberScreenshot } from '#shared/contracts/members.ts';
 import { paymentProof } from '#shared/contracts/payments.ts';
 import { api, type DownloadedFile } from '#web/lib/api.ts';
 
-/** `proof` is asked for by the payment's id, the others by the record's. */
+/** `proof` is loaded by the payment's id, the others by the record's. */
 const calls = { screenshot: memberScreenshot, document: memberDocument, proof: paymentProof } as const;
 export type FileKind = keyof typeof calls;
 
@@ -14,15 +14,15 @@ interface WithFiles {
 }
 
 export interface RecordFiles {
-  /** A file that only a token opens, fetched once while it is needed. */
+  /** Loads a file that needs a token; it is cached. */
   load(kind: FileKind, memberId: string, version: number): Promise<DownloadedFile>;
   prefetch(record: WithFiles): void;
 }
 
-/** Those of the record on screen and of its neighbours. */
+/** Enough for the current record and its neighbours. */
 const most = 8;
 
-/** The files of the records that are gone through. They are in memory for as long as the dialog is open, and no longer. */
+/** The files of the records in a review, in memory only while the dialog is open. */
 export function createRecordFiles(): RecordFiles {
   const kept = new Map<string, Promise<DownloadedFile>>();
   const load: RecordFiles['load'] = (kind, memberId, version) => {

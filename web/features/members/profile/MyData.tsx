@@ -11,7 +11,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import styles from './ProfileForm.module.css';
 
-/** What the association holds on the member: to take away, to have erased, and what was consented to. */
+/** The member's personal data: download, request for erasure, and consents. */
 export function MyData({ record, onChanged }: { record: OwnRecord; onChanged: () => void }) {
   const [busy, setBusy] = useState<'download' | 'erasure'>();
   const [asking, setAsking] = useState(false);

@@ -7,7 +7,7 @@ import { saveFile } from '#web/lib/save-file.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/Button.tsx';
 
-/** The stored ID card: fetched with the token, for its owner alone. */
+/** The member's stored ID card, fetched with the token. */
 export function OwnDocument({ id }: { id: string }) {
   const [busy, setBusy] = useState(false);
   const download = async () => {

@@ -24,13 +24,13 @@ import { ProfilePicturePicker } from './ProfilePicturePicker.tsx';
 
 interface Props {
   record: OwnRecord;
-  /** Saved: the record has to be loaded again. */
+  /** Called after saving, when the record must be reloaded. */
   onSaved: () => void;
-  /** The office has changed the record meanwhile; what was typed stays until the member decides. */
+  /** Called when the office has changed the record meanwhile; the input stays until the member decides. */
   onChangedElsewhere: () => void;
 }
 
-/** The rules come while the record is read. */
+/** The rules load while the member reads the record. */
 const loadRules = () => import('./profile-rules.ts');
 const rules: typeof import('./profile-rules.ts')['rules'] = async (...given) => (await loadRules()).rules(...given);
 
@@ -54,7 +54,7 @@ export function ProfileForm({ record, onSaved, onChangedElsewhere }: Props) {
         { onProgress: setProgress },
       );
       toast.success(message);
-      // Nothing is unsaved any more, even before the record has come back.
+      // The form counts as saved even before the record is reloaded.
       form.reset(values);
       onSaved();
     } catch (error) {
@@ -67,7 +67,7 @@ export function ProfileForm({ record, onSaved, onChangedElsewhere }: Props) {
     <FormProvider {...form}>
       {leaveQuestion}
       <form noValidate className={styles.form} aria-label="My Profile" onSubmit={submit}>
-        {/* `inert` besides `disabled`: the library's selects are no form controls of the browser. */}
+        {/* `inert` as well as `disabled`, because the library's selects are not native form controls. */}
         <fieldset className={styles.fields} disabled={saving} inert={saving}>
           <FieldGroup
             title={personSections.personal}

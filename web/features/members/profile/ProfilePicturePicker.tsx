@@ -12,13 +12,13 @@ import styles from './ProfilePicturePicker.module.css';
 interface Props {
   /** The stored picture's address. */
   current: string | null;
-  /** Chosen and cropped, not yet saved. */
+  /** The chosen and cropped picture, not yet saved. */
   value: File | null;
   onChange: (file: File | null) => void;
   error?: string;
 }
 
-/** Click the picture to choose another one; it is cut to a square before it is sent. */
+/** A click on the picture chooses another one, which is cropped to a square before it is sent. */
 export function ProfilePicturePicker({ current, value, onChange, error }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<File | null>(null);
@@ -32,7 +32,7 @@ export function ProfilePicturePicker({ current, value, onChange, error }: Props)
     const found = fileProblem(file, 'image') ?? '';
     setProblem(found);
     if (!found) setChosen(file);
-    // The same file may be chosen once more.
+    // Lets the same file be chosen again.
     if (input.current) input.current.value = '';
   };
 
@@ -86,7 +86,7 @@ export function ProfilePicturePicker({ current, value, onChange, error }: Props)
 interface CropProps {
   address: string;
   onClose: () => void;
-  /** null: the browser could not read the picture. */
+  /** Called with null if the browser could not read the picture. */
   onCropped: (file: File | null) => void;
 }
 

@@ -1,9 +1,9 @@
 import type { PercentCrop } from 'react-image-crop';
 
-/** Edge of the square that is sent, in pixels; the server keeps a smaller one. */
+/** The edge of the square that is sent, in pixels; the server stores a smaller one. */
 const edge = 960;
 
-/** Cuts the chosen part out of a picture that the browser shows; null when it cannot. */
+/** Crops a picture that the browser shows; null if that fails. */
 export async function cropToSquare(image: HTMLImageElement, crop: PercentCrop): Promise<File | null> {
   const width = (image.naturalWidth * crop.width) / 100;
   const height = (image.naturalHeight * crop.height) / 100;
@@ -13,7 +13,7 @@ export async function cropToSquare(image: HTMLImageElement, crop: PercentCrop): 
   canvas.height = size;
   const context = canvas.getContext('2d');
   if (!context || size === 0) return null;
-  // A transparent picture would turn black in a JPEG.
+  // JPEG has no transparency; without this it turns black.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, size, size);
   context.drawImage(

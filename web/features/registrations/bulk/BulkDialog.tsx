@@ -10,9 +10,9 @@ import { messages } from '#shared/messages.ts';
 import { formatNumber } from '#shared/money.ts';
 import {
   CorrectionFields,
-  type CorrectionWish,
-  noWish,
-  wishSchema,
+  type CorrectionRequest,
+  emptyRequest,
+  requestSchema,
 } from '#web/features/corrections/CorrectionFields.tsx';
 import { reasonMissing } from '#web/features/registrations/review/decision.ts';
 import { ReadyTexts } from '#web/features/texts/ReadyTexts.tsx';
@@ -39,12 +39,12 @@ interface Props {
   onBegun: (job: Job, action: BulkAction) => void;
 }
 
-interface Values extends CorrectionWish {
+interface Values extends CorrectionRequest {
   reason: string;
   paymentSeen: boolean;
   onlyPaid: boolean;
 }
-const nothing: Values = { ...noWish, reason: '', paymentSeen: false, onlyPaid: false };
+const nothing: Values = { ...emptyRequest, reason: '', paymentSeen: false, onlyPaid: false };
 
 const reason = z.string().trim().min(1, { error: reasonMissing }).max(limits.reasonLength, {
   error: messages.general.tooLong,
@@ -54,7 +54,7 @@ const schemas: Record<BulkAction, z.ZodType<unknown>> = {
   approve: anything,
   askPayment: anything,
   reject: z.object({ reason }),
-  askCorrection: wishSchema,
+  askCorrection: requestSchema,
 };
 
 /** Says what a decision about several registrations will do, asks for what belongs to it, and has it carried out. */
