@@ -10,8 +10,8 @@ import { breakpoints } from './shared/limits.ts';
 const root = import.meta.dirname;
 
 /**
- * `@media (--from-md)` and `@media (--below-md)` in style sheets, for each breakpoint of `shared/limits.ts`:
- * style sheets cannot read variables there, and the widths should stand in one place.
+ * Replaces `@media (--from-md)` and `@media (--below-md)` in style sheets by the breakpoints of `shared/limits.ts`, as media
+ * queries cannot read CSS variables.
  */
 function breakpointsInStyles(): Plugin {
   return {
@@ -30,8 +30,8 @@ function breakpointsInStyles(): Plugin {
 }
 
 /**
- * Lets a page call the API without carrying the schemas of its answers: in the browser's build a contract's module holds
- * only method and path of each call, and whether it carries files; its schemas live in a second module that is fetched only with a form that uses them.
+ * Lets a page call the API without loading schemas: in the browser's build, a contract's module contains only the method and
+ * path of each call, and whether it uploads files; its schemas are in a second module that only the forms that use them load.
  */
 function contractsWithoutSchemas(): Plugin {
   const folder = join(root, 'shared/contracts');
@@ -63,7 +63,7 @@ function contractsWithoutSchemas(): Plugin {
   };
 }
 
-/** Lists and tables of texts and numbers need no schema to be told. */
+/** Whether a value can be written as JSON. */
 function isPlainData(value: unknown): boolean {
   if (value === null || ['string', 'number', 'boolean'].includes(typeof value)) return true;
   if (Array.isArray(value)) return value.every(isPlainData);
@@ -82,7 +82,7 @@ function isEndpoint(value: unknown): value is EndpointLike {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;
 }
 
-/** What the policy says of a person's fields is made from their declaration while building, so that visitors fetch the words alone. */
+/** Builds the policy's texts about a person's fields at build time, so that visitors do not load the fields' declaration. */
 function policyWordsOnly(): Plugin {
   return {
     name: 'policy-words-only',
@@ -113,7 +113,7 @@ function areasInBrowserOnly(): Plugin {
   };
 }
 
-/** Compresses what does not change as well as it can be, once, instead of for each visitor. */
+/** Compresses static files once at build time, with the best quality. */
 function precompress(): Plugin {
   return {
     name: 'precompress',
@@ -125,12 +125,12 @@ function precompress(): Plugin {
       const files = entries
         .filter((entry) => entry.isFile() && /\.(js|css|svg|ico|json|wasm|webmanifest)$/.test(entry.name))
         .map((entry) => join(entry.parentPath, entry.name))
-        // The largest first: the work is done by several threads, and none of them ends long after the others.
+        // The largest first, so that all threads finish at about the same time.
         .sort((one, other) => statSync(other).size - statSync(one).size);
       await Promise.all(
         files.map(async (file) => {
           const content = readFileSync(file);
-          // The best quality takes 4 seconds of a build for the one large program, an eighth of whose size it saves.
+          // The best quality would save an eighth of the one large file, but take 4 seconds.
           const quality = file.endsWith('.wasm') ? 9 : 11;
           const params = { [zlib.BROTLI_PARAM_QUALITY]: quality, [zlib.BROTLI_PARAM_SIZE_HINT]: content.length };
           writeFileSync(`${file}.br`, await promisify(brotliCompress)(content, { params }));
@@ -141,55 +141,55 @@ function precompress(): Plugin {
   };
 }
 
-/** Which modules go into which of the browser's files. */
+/** The modules of the browser's chunks. */
 const everyPage =
   /\/web\/[^?]*$|\/shared\/(errors|paths|rendered-page|scan-header|session-header)\.ts$|preload-helper|rolldown[:/]runtime/;
 const mostPages =
   /\/web\/lib\/(counted|format|mailto|when-idle)\.ts$|\/web\/ui\/(Prose|TryAgain|Picture|PageTitle)\b|\/shared\/(endpoint|legal|limits|clock|money|contracts\/(auth|conferences|contact|gallery|news|resources|settings|tiers))\.ts$/;
 const shortForms =
   /\/web\/lib\/(usePlainForm|useSingleRun)\.ts$|\/web\/ui\/(PlainField|FieldFrame|CheckField\.module)\b|\/web\/features\/contact\/Contact(Form|Section)\b/;
-/** What a registration and its payment have in common: files on their way, and what the server is asked. */
+/** Shared by a registration and its payment: uploads and API calls. */
 const sending =
   /\/web\/ui\/(FilePicker|UploadProgress)\b|\/web\/lib\/(useLoad|shrink-image|useAttempt|show-failure|useDownload|save-file|useQueryState)\.ts$|\/email\/bounced-text\.ts$|\/public\/archive-page\.ts$|\/shared\/utr\.ts$|\/fields\/prepare-file\.ts$|\/shared\/contracts\/(circulars|registrations|members|payments|locations|participations|person|subscription)\.ts$/;
-/** The little that the membership page has for itself. */
+/** The membership page's own modules. */
 const applying = /\/registrations\/apply\/(Steps|registered)\b|\/payments\/OfficeContact\b|\/shared\/options\.ts$/;
-/** The fields into which a person's details are typed. */
+/** The fields for a person's details. */
 const personForms =
   /\/node_modules\/react-hook-form\/|\/web\/ui\/(Field|SelectField|ComboField|CheckField|DayField|Calendar|day-parts)\.|\/web\/lib\/(useFirstError|useCheckedForm)\.ts$|\/web\/features\/members\/fields\/(?!chosen-files)|\/shared\/(person|person-fields|typing)\.ts$/;
-/** What computes in a field that people search by typing; the library's own parts need half of it. */
+/** The logic of a searchable field; the library's components need half of it. */
 const search =
   /\/web\/ui\/(Select|Combo|useUnder|Dropdown\.module)\.|\/node_modules\/(@mui\/material\/useAutocomplete|@mui\/utils\/(contains|setRef|useEventCallback|useControlled|useId|usePreviousProps|useEnhancedEffect))\//;
-/** Every schema needs it; a form is checked with it when it is sent. */
+/** Needed by all schemas; forms load it when they are sent. */
 const rules =
   /\/node_modules\/(zod|@hookform)\/|\/shared\/(fields|file-response|financial-year)\.ts$|\/fields\/chosen-files\.ts$|\/web\/lib\/(useSchemaForm|validate)\.ts$|\/shared\/contracts\/(contact|corrections|members|payments|person|registrations)\.ts\?schemas$/;
 
-/** What the office publishes, as visitors see it. */
+/** The office's published content. */
 const published = /\/web\/(features\/(news\/NewsCard|conferences\/(ConferenceCard|DateLeaf)|settings\/NoticeBoard)\b)/;
-/** Pages to which mails lead, archives, and what they share with others. */
+/** Pages that mails link to, archives, and the modules that they share with others. */
 const smallPages =
   /\/web\/(features\/corrections\/(ApplicantPage|useLinkSecret)\b|areas\/public\/(Archive\.|archive-entries\b|page\.module\b)|ui\/DeadLink\b|lib\/useLinkLoad\b)|\/shared\/contracts\/corrections\.ts$/;
-/** Long texts, and what a conference's page has from others. */
+/** Long texts, and the modules that a conference's page shares. */
 const documents =
   /\/web\/features\/(policies\/(DocumentBody|PolicyPage|document|retention-values)|participations\/TakePart\.module)\b|\/shared\/(article|contracts\/bearers)\.ts$/;
-/** Who takes part in a conference. */
+/** Taking part in a conference. */
 const takingPart = /\/web\/(features\/participations\/(AnswersForm|CancelPart)|ui\/PlainSelect)\b/;
-/** What shows a QR code comes with it. */
+/** Loaded with the QR code. */
 const codes = /\/web\/features\/participations\/(DoorCode|Certificate|code\.module)\b/;
 const emailDialog = /\/web\/features\/members\/email\/EmailDialog\b/;
-/** Parts without a subject. */
+/** General modules of no feature. */
 const parts = /\/web\/(ui|lib)\/|\/shared\/contracts\//;
-/** What the office is told. */
+/** The office's messages. */
 const officeWords = /\/shared\/(office-messages|contracts\/(letters|log|reports|statements|templates))\.ts$/;
-/** What is checked of letters and of the mails' texts. */
+/** The schemas of letters and of mail templates. */
 const letterRules = /\/shared\/contracts\/(letters|templates)\.ts\?schemas$/;
 /** Passwords and second factors, of members and administrators. */
 const account =
   /\/shared\/contracts\/(second-factor|sessions)\.ts$|\/web\/(features\/(second-factor\/(?!Require|TurnOn|PasswordAndCode|CodeField)|auth\/Sessions\b)|ui\/(PasswordField|FormActions|FormStack)\b|lib\/(clipboard|print-text)\.ts$)/;
-/** Their forms, with the checks. */
+/** Their forms and schemas. */
 const accountForms =
   /\/shared\/contracts\/(auth|second-factor)\.ts\?schemas$|\/web\/features\/second-factor\/(TurnOn|PasswordAndCode|CodeField)/;
 
-/** The part of Rolldown's own that is used here. */
+/** The used part of Rolldown's type. */
 interface ChunkingContext {
   getModuleInfo: (id: string) => {
     importedIds: string[];
@@ -200,14 +200,13 @@ interface ChunkingContext {
 type NameOfChunk = (id: string, context: ChunkingContext) => string | null;
 
 /**
- * What is fetched as one file because the same people need it: the modules that each of these pages imports, directly or
- * not, but for what has its place already.
+ * A chunk of the modules that all of these pages import, directly or not, except those that belong to another chunk.
  */
 function neededBy(name: string, ...pages: string[][]): NameOfChunk {
   let needed: Set<string>[] | undefined;
   return (id, context) => {
     needed ??= pages.map((sources) => withImports(sources.map(inWeb), context));
-    // A page is asked for under its own name.
+    // A page is a chunk of its own.
     const isPage = pages.flat().some((source) => id.endsWith(source));
     return !isPage && needed.every((modules) => modules.has(id)) ? name : null;
   };
@@ -221,7 +220,7 @@ const onlyIf =
   (test: RegExp, name: NameOfChunk): NameOfChunk =>
   (id, context) =>
     test.test(id) ? name(id, context) : null;
-/** One file for what several rules give to it; two groups of one name would be two files. */
+/** One chunk from several rules; two groups with the same name would become two files. */
 const eitherOf =
   (...names: NameOfChunk[]): NameOfChunk =>
   (id, context) =>
@@ -231,7 +230,7 @@ const inWeb = (source: string) => join(root, 'web', source);
 
 function withImports(ids: string[], context: ChunkingContext, dynamic = false, found = new Set<string>()): Set<string> {
   for (const id of ids) {
-    // Who needs the address of a call does not need the schemas of its answers.
+    // An import of a call does not need its schemas.
     if (found.has(id) || id.endsWith('?schemas')) continue;
     found.add(id);
     const info = context.getModuleInfo(id);
@@ -245,7 +244,7 @@ function withImports(ids: string[], context: ChunkingContext, dynamic = false, f
   return found;
 }
 
-/** Who comes to a page of these. */
+/** The visitors of a page. */
 type People = 'visitors' | 'members' | 'office';
 const areaOf: Record<People, RegExp> = {
   visitors: /\/web\/(entry-client|routes|areas\/public\/\w+)\.tsx$/,
@@ -255,17 +254,17 @@ const areaOf: Record<People, RegExp> = {
 
 interface Use {
   people: Set<People>;
-  /** How many import it, directly or not. */
+  /** The number of pages that import it, directly or not. */
   pages: number;
 }
 
-/** Slivers that several pages share, gathered by who needs them; what is one page's alone stays with it. */
+/** Groups small modules that several pages share by their users; a module of only one page stays with that page. */
 function sharedBy(nameOf: (use: Use) => string | null): NameOfChunk {
   let users: Map<string, Use> | undefined;
   return (id, context) => {
     users ??= usersOf(context);
     const use = users.get(id);
-    // What brings the library's calendar is for few; what schemas need, too, has its place above.
+    // Excludes the library's calendar, which few need, and modules for schemas, which have a chunk above.
     const isOurs = /\/(web|shared\/contracts)\/[^?]*$/.test(id) && !/\/ui\/DateField\./.test(id);
     return use && use.pages > 1 && isOurs ? nameOf(use) : null;
   };
@@ -282,7 +281,7 @@ function usersOf(context: ChunkingContext) {
   for (const [people, area] of Object.entries(areaOf)) {
     const pages = [...all].filter((id) => area.test(id));
     const isRoutes = (id: string) => /\/web\/(entry-client|routes)\.tsx$/.test(id);
-    // A visitor's page may fetch ahead what stands behind a login; that makes nobody else's page its own.
+    // A visitor's page may prefetch pages behind a login; they still belong to their own area.
     const elsewhere = [...all].filter((id) => Object.values(areaOf).some((other) => other !== area && other.test(id)));
     const own = withImports(
       pages.filter((id) => !isRoutes(id)),
@@ -327,15 +326,15 @@ export default defineConfig(({ command }) => ({
       build: {
         outDir: 'build/client',
         manifest: true,
-        // The notices that the licences of what is shipped ask for; served as `/licences.txt`.
+        // The notices that the dependencies' licences require; served as `/licences.txt`.
         license: { fileName: 'licences.txt' },
         emptyOutDir: true,
-        // Small files would be copied into every page that inlines its styles.
+        // Inlined files would be repeated in every page that inlines its styles.
         assetsInlineLimit: 0,
         rolldownOptions: {
           input: 'web/entry-client.tsx',
           treeshake: {
-            // Modules of ours only declare; else a page would fetch the schemas of a call whose address it needs.
+            // The project's modules have no side effects; otherwise a page would load the schemas of the calls that it imports.
             moduleSideEffects: [
               { test: /\/web\/(entry-client\.tsx|lib\/zod-config\.ts)$/, sideEffects: true },
               { test: /\/(shared|web)\/[^?]*\.tsx?(\?schemas)?$/, sideEffects: false },
@@ -346,12 +345,12 @@ export default defineConfig(({ command }) => ({
             codeSplitting: {
               includeDependenciesRecursively: false,
               groups: [
-                // In every page; changes only with a new version of a library.
+                // Used by every page; changes only with a library's version.
                 { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\//, priority: 3 },
-                // What every page needs of ours, in one piece instead of a handful of slivers.
+                // The project's modules that every page needs, in one file instead of many small ones.
                 { name: 'base', tags: ['$initial'], test: everyPage, priority: 2 },
                 { name: 'common', test: mostPages, priority: 2 },
-                // A page that asks nothing says nothing.
+                // Pages without calls do not need it.
                 { name: 'messages', test: /\/shared\/messages\.ts$/, priority: 2 },
                 { name: 'published', test: published, priority: 2 },
                 { name: 'small-pages', test: smallPages, priority: 2 },
@@ -411,7 +410,7 @@ export default defineConfig(({ command }) => ({
       },
     },
     ssr: {
-      // Bundled for production always: a test or a tool that sets NODE_ENV otherwise renders the same markup.
+      // Always bundled for production, so that the markup does not depend on NODE_ENV.
       ...(command === 'build' && {
         resolve: { noExternal: true as const },
         define: { 'process.env.NODE_ENV': '"production"' },

@@ -9,8 +9,8 @@ const all = globSync('{shared,server,web,scripts,tests}/**/*.test.{ts,tsx}').fil
 );
 
 /**
- * What starts whole servers and databases beside its own, or sends floods and the largest files, proves how they run, and belongs to
- * `npm test -- --all`; mails and files are proven with theirs.
+ * Tests that start further servers and databases, or send floods and the largest files, run with `npm test -- --all`; tests of
+ * mails and files run with their features.
  */
 const startsProcesses = (file: string): boolean =>
   /^tests\/(attacks|torture)\//.test(file) ||
@@ -21,10 +21,10 @@ const startsProcesses = (file: string): boolean =>
 
 const files = process.env.TEST_FEATURES === '1' ? all.filter((file) => !startsProcesses(file)) : all;
 
-/** A file that replaces a module, or a global, needs these to itself. */
-const replacing = files.filter((file) => /\bvi\.(mock|stubGlobal)\(/.test(readFileSync(file, 'utf8')));
+/** A file that mocks a module or a global needs a worker of its own. */
+const mocking = files.filter((file) => /\bvi\.(mock|stubGlobal)\(/.test(readFileSync(file, 'utf8')));
 
-/** What the web app and its component tests import of libraries: one that is met only later reloads the page below a test. */
+/** The libraries that the web app and its component tests import: one that is discovered later would reload the page during a test. */
 const libraries = [
   ...new Set(
     globSync('web/**/*.{ts,tsx}').flatMap((file) =>
@@ -43,7 +43,7 @@ const browserOptions: PlaywrightProviderOptions = {
   contextOptions: { locale: 'en-IN', timezoneId: 'Asia/Kolkata', reducedMotion: 'reduce' },
 };
 
-/** One page after the other, as several would fight for the focus of one window, but beside the tests outside the browser. */
+/** One page at a time, as several would compete for the window's focus, but in parallel with the tests outside the browser. */
 class OnePage extends PlaywrightBrowserProvider {
   override supportsParallelism = false;
 }
@@ -52,23 +52,23 @@ export default defineConfig({
   test: {
     globalSetup: ['tests/global-setup.ts'],
     setupFiles: ['tests/setup.ts'],
-    // Each file boots its own server on its own database. Many wait for other processes half of their time, so that three keep two cores busy.
+    // Each file starts its own server and database. Many wait for other processes half of the time, so three workers keep two cores busy.
     maxWorkers: 3,
     execArgv: ['--import', './server/import-hooks.ts'],
-    // As at a start: each thread that reads a file would compile its modules once more.
+    // As in production: otherwise each thread that reads a file would compile its modules again.
     env: { NODE_COMPILE_CACHE: resolve('.cache/node') },
-    // As in `playwright.config.ts`: what passes only the second time is named at the end, and is to be mended.
+    // As in `playwright.config.ts`: a test that passes only the second time is listed at the end, and must be fixed.
     retry: process.env.CI ? 1 : 0,
     testTimeout: 60_000,
     hookTimeout: 120_000,
     projects: [
-      // The server's modules are loaded once in each worker instead of once for each file: a fifth of the time.
+      // Loads the server's modules once per worker instead of once per file, in a fifth of the time.
       {
         extends: true,
-        test: { name: 'shared', include: files.filter((file) => !replacing.includes(file)), isolate: false },
+        test: { name: 'shared', include: files.filter((file) => !mocking.includes(file)), isolate: false },
       },
-      { extends: true, test: { name: 'alone', include: replacing } },
-      // A component by itself, in the browser's own engine: with its styles, dialogs, files and focus, but without a server.
+      { extends: true, test: { name: 'alone', include: mocking } },
+      // A component in a real browser, with its styles, dialogs, files and focus, but without a server.
       {
         extends: './vite.config.ts',
         root: '.',
@@ -82,7 +82,7 @@ export default defineConfig({
           setupFiles: ['web/testing/setup.ts'],
           maxWorkers: 3,
           testTimeout: 30_000,
-          // A part that is fetched when it is first opened takes longer than a second while the other tests keep both cores busy.
+          // A lazily loaded part takes longer than a second while the other tests keep both cores busy.
           expect: { poll: { timeout: 10_000 } },
           browser: {
             enabled: true,

@@ -6,7 +6,7 @@ import { currentTermsVersion } from '#shared/legal.ts';
 import { person } from '#shared/person.ts';
 import { type PersonName, recordNames } from '#shared/person-fields.ts';
 
-/** What a field holds when nothing was given. */
+/** The empty value of a field. */
 function nothing(name: PersonName) {
   const { kind } = person[name];
   if (kind === 'list') return [];
@@ -62,7 +62,7 @@ const seenByOffice = {
   standing: noSubscription,
 };
 
-/** A registration of somebody who gave nothing. */
+/** A registration without any values. */
 export const emptyRecord = { ...empty, ...seenByOffice } as unknown as OfficeRecord;
 
 /** A member as the office sees them. */
@@ -73,7 +73,7 @@ export const officeRecord = (values: Partial<OfficeRecord> = {}) =>
 export const ownRecord = (values: Partial<OwnRecord> = {}) =>
   ({ ...complete, mustChangePassword: false, emailBounced: null, ...values }) as unknown as OwnRecord;
 
-/** What the review shows of a record about which there is nothing else to say. */
+/** A review of a record without history, warnings or mails. */
 export const reviewOf = (record: OfficeRecord): z.input<(typeof reviewRegistration)['response']> => ({
   success: true,
   data: { ...record, correction: null },

@@ -5,7 +5,7 @@ import { setTransport } from '#web/lib/api.ts';
 import { getSession } from '#web/lib/session.ts';
 import { browserTransport, type TransportRequest } from '#web/lib/transport.ts';
 
-/** What comes back of a call: its answer, a failure as the server tells it, or nothing, as on a broken connection. */
+/** The result of a call: an answer, an error from the server, or 'lost' for a broken connection. */
 type Answer<E extends AnyEndpoint> = z.input<E['response']> | AppError | 'lost';
 type Handler<E extends AnyEndpoint> =
   | Answer<E>
@@ -21,9 +21,9 @@ const routes = new Map<AnyEndpoint, Route>();
 const unexpected: string[] = [];
 
 /**
- * Answers the calls of an endpoint from now on, until the end of the test. What is sent is checked by the contract, and refused as the
- * server refuses it; an answer that the contract does not allow fails the test.
- * @returns the calls that came through the check, as they come
+ * Answers the calls of an endpoint until the end of the test. Requests are validated by the contract and refused as by the
+ * server; an answer that the contract does not allow fails the test.
+ * @returns the valid calls, updated as they arrive
  */
 export function answer<E extends AnyEndpoint>(endpoint: E, handler: Handler<E>): EndpointRequest<E, File>[] {
   const calls: EndpointRequest<E, File>[] = [];
@@ -31,21 +31,21 @@ export function answer<E extends AnyEndpoint>(endpoint: E, handler: Handler<E>):
   return calls;
 }
 
-/** For each test: nothing is answered yet. */
+/** Starts each test without any answers. */
 export function startServer() {
   routes.clear();
   unexpected.length = 0;
   setTransport(serve);
 }
 
-/** @throws Error when a component called what the test did not expect, or got an answer that no server gives */
+/** @throws Error when a component made an unexpected call, or got an answer that the contract does not allow */
 export function stopServer() {
   setTransport(browserTransport);
   if (unexpected.length > 0) throw new Error(unexpected.join('\n'));
 }
 
 async function serve(request: TransportRequest) {
-  // An answer takes a moment: what is shown meanwhile is drawn.
+  // Delays the answer, so that the loading state is rendered.
   await new Promise((resolve) => setTimeout(resolve));
   const url = new URL(request.url, location.origin);
   for (const route of routes.values()) {

@@ -14,15 +14,15 @@ import { LibraryProviders } from '#web/ui/LibraryProviders.tsx';
 import { ToastHost } from '#web/ui/ToastHost.tsx';
 
 interface Around {
-  /** Address of the page. */
+  /** The page's address. */
   at?: string;
-  /** Who is logged in. */
+  /** The role that is logged in. */
   as?: 'member' | 'admin';
-  /** What the administrator may: everything unless told. */
+  /** The administrator's powers; all by default. */
   office?: Powers;
 }
 
-/** Renders a component as a page has it: between the router, the theme, the notices and the login dialog. */
+/** Renders a component as on a page: with the router, the theme, the notices and the login dialog. */
 export async function show(
   component: ReactNode,
   { at = '/', as, office = { powers: ['full'], states: [] } }: Around = {},
@@ -54,28 +54,28 @@ export async function show(
   const { unmount } = await render(<RouterProvider router={router} />);
   return {
     path: () => `${router.state.location.pathname}${router.state.location.search}`,
-    /** Before another is shown in the same test. */
+    /** Unmounts it, before another `show` in the same test. */
     end: unmount,
   };
 }
 
-/** Not below a list that hangs over it: axe knows the list's entries, but not the list, and takes what is left between them for small. */
+/** Ignores elements under an open list: axe counts only the list's entries as obscuring, and reports the gaps as too small. */
 function isOpen({ element }: axe.NodeResult): boolean {
   if (!element || !document.querySelector(':popover-open')) return true;
   const { left, top, width, height } = element.getBoundingClientRect();
   return !document.elementFromPoint(left + width / 2, top + height / 2)?.closest(':popover-open');
 }
 
-/** Axe finds nothing, and nothing is wider than the window, at a phone's width and at a desk's; what opens at one only, at that. */
+/** Expects no findings of axe and no horizontal overflow, at a phone's and a desktop's width or at the given widths. */
 export async function expectSound(widths: readonly number[] = [1280, 360]) {
   for (const width of widths) {
     await page.viewport(width, 900);
-    // What hangs below a field is put in its place again, a frame after the window has changed.
+    // Open lists are positioned again a frame after a resize.
     for (let frames = 0; frames < 3; frames += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
     const { violations } = await axe.run(document, {
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
       resultTypes: ['violations'],
-      // Style sheets fetched once more serve no rule among these.
+      // No rule used here needs axe to load the style sheets.
       preload: false,
       elementRef: true,
     });

@@ -19,11 +19,11 @@ interface Guest {
 interface AnswersFormProps {
   questions: readonly Question[];
   given?: Answers;
-  /** Asks for name, e-mail and mobile too. */
+  /** Also asks for name, e-mail and mobile number. */
   guest?: boolean;
   /** Where a browser without scripts posts the form. */
   action?: string;
-  /** So posted, and not taken. */
+  /** The input of a form that was posted so and refused. */
   refused?: RefusedForm;
   submitLabel: string;
   send: (answers: Answers, guest: Guest) => Promise<void>;
@@ -35,7 +35,7 @@ const yesNo = [
   { value: 'no', label: 'No' },
 ];
 
-/** The questions of a conference and the button below them; what is wrong with an answer only the server says. */
+/** The questions of a conference and the submit button; only the server validates answers. */
 export function AnswersForm(props: AnswersFormProps) {
   const { questions, given, guest = false, action, refused, submitLabel, send } = props;
   const hydrated = useInBrowser();

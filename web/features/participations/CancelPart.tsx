@@ -3,12 +3,12 @@ import { useAttempt } from '#web/lib/useAttempt.ts';
 import styles from './TakePart.module.css';
 
 interface CancelPartProps {
-  /** On the waiting list. */
+  /** Whether the person is on the waiting list. */
   waits: boolean;
   cancel: () => Promise<void>;
 }
 
-/** Asks once more in place, so that a public page needs no dialog for it. */
+/** Asks for confirmation inline, so that a public page needs no dialog. */
 export function CancelPart({ waits, cancel }: CancelPartProps) {
   const [asked, setAsked] = useState(false);
   const { busy, attempt } = useAttempt();
@@ -25,7 +25,7 @@ export function CancelPart({ waits, cancel }: CancelPartProps) {
       return { message: waits ? 'You have left the waiting list' : 'You no longer take part' };
     });
   return (
-    // biome-ignore lint/a11y/useSemanticElements: no fields of a form
+    // biome-ignore lint/a11y/useSemanticElements: these are not form fields
     <div role="group" aria-label="Cancel your participation" className={styles.question}>
       <p>
         {waits
@@ -33,7 +33,7 @@ export function CancelPart({ waits, cancel }: CancelPartProps) {
           : 'Your place goes to somebody else. Cancel your participation?'}
       </p>
       <div className={styles.buttons}>
-        {/* biome-ignore lint/a11y/noAutofocus: the button that was pressed is gone, and the focus would be lost */}
+        {/* biome-ignore lint/a11y/noAutofocus: the focused button was replaced, and the focus would be lost */}
         <button type="button" className="button-quiet" autoFocus disabled={busy} onClick={() => setAsked(false)}>
           {waits ? 'No, I wait' : 'No, I come'}
         </button>

@@ -4,14 +4,14 @@ import { useDownload } from '#web/lib/useDownload.ts';
 import styles from './code.module.css';
 
 interface CertificateProps {
-  /** Of the participation. */
+  /** The participation's id. */
   id: string;
   number: string;
-  /** A guest's own. */
+  /** A guest's link. */
   link?: string;
 }
 
-/** Fetches the own certificate of participation. */
+/** Downloads the person's own certificate of participation. */
 export function Certificate({ id, number, link }: CertificateProps) {
   const { busy, download } = useDownload();
   return (

@@ -1,7 +1,7 @@
 import { QrCode } from '#web/ui/QrCode.tsx';
 import styles from './code.module.css';
 
-/** What is scanned at the door. */
+/** The QR code that is scanned at the door. */
 export function DoorCode({ code }: { code: string }) {
   return (
     <div className={styles.door}>

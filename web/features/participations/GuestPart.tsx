@@ -21,11 +21,11 @@ import { Certificate } from './Certificate.tsx';
 import { DoorCode } from './DoorCode.tsx';
 import styles from './GuestPart.module.css';
 
-/** A guest's own participation: confirmed with a button, since mail scanners open links. */
+/** A guest's participation. Confirming needs a press, because mail scanners open links. */
 export function GuestPart({ link }: { link: string }) {
   const { data, failed, reload } = useLinkLoad(guestParticipation, link);
   const [newer, setNewer] = useState<GuestParticipation>();
-  // A link of another kind, such as that to an application.
+  // The link is of another kind, such as one to an application.
   if (failed?.status === 403) return <NoLink />;
   if (failed) return <DeadLink failed={failed} reload={reload} />;
   const shown = newer ?? data?.data;
@@ -56,7 +56,7 @@ function Part({ shown: { conference, participation }, link, show }: PartProps) {
   const { state, version, certificate } = participation;
   const starts = Date.parse(conference.MeetingDate);
   const began = starts <= clock.ms();
-  // Who comes late shows the code, too.
+  // Latecomers need the code too.
   const ended =
     (conference.endsAt ? Date.parse(conference.endsAt) : starts + limits.conferenceHours * 3_600_000) <= clock.ms();
   const confirms = state === 'unconfirmed';

@@ -15,12 +15,12 @@ import type { OwnConference } from './TakePart.tsx';
 interface MemberPartProps {
   conference: Conference;
   own: OwnConference;
-  /** Registering is open. */
+  /** Whether registration is open. */
   offered: boolean;
   changed: () => void;
 }
 
-/** A member's own part in a conference, on its public page. */
+/** A member's participation, on the conference's public page. */
 export function MemberPart({ conference, own, offered, changed }: MemberPartProps) {
   const { _id: id, mine, questions, free } = conference;
   if (own === 'failed') return <TryAgain onClick={changed} text="Your participation could not be loaded." />;

@@ -19,7 +19,7 @@ import { Certificate } from './Certificate.tsx';
 import styles from './code.module.css';
 import { DoorCode } from './DoorCode.tsx';
 
-/** What the member takes part in, their certificates, and the address of their calendar. */
+/** The member's conferences, certificates and calendar address. */
 export function MyConferences() {
   const list = useLoad(myConferences, {});
   return (
@@ -139,7 +139,7 @@ function Calendar({ given }: { given: string }) {
         {asked ? (
           <>
             <p>This address then ends, and calendars that use it are updated no more. Replace it?</p>
-            {/* biome-ignore lint/a11y/noAutofocus: the button that was pressed is gone, and the focus would be lost */}
+            {/* biome-ignore lint/a11y/noAutofocus: the focused button was replaced, and the focus would be lost */}
             <button type="button" className="button-quiet" autoFocus disabled={busy} onClick={() => setAsked(false)}>
               Keep it
             </button>

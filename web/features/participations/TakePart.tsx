@@ -16,7 +16,7 @@ import styles from './TakePart.module.css';
 
 const MemberPart = lazyPart(() => import('./MemberPart.tsx'), 'MemberPart');
 
-/** Whether the conference was asked for in the browser: with the own part, and the places that are left now. */
+/** Whether the browser has loaded the conference with the member's own part and the current number of free places. */
 export type OwnConference = 'unknown' | 'known' | 'failed';
 
 interface TakePartProps {
@@ -28,7 +28,7 @@ interface TakePartProps {
   changed: () => void;
 }
 
-/** 'I take part', for members and, where they are asked, for guests. */
+/** Registers for a conference: members, and guests if it is open to them. */
 export function TakePart({ conference, own, closed, sent, changed }: TakePartProps) {
   const session = useSession();
   const { closesAt, free, mine } = conference;
@@ -58,9 +58,9 @@ export function TakePart({ conference, own, closed, sent, changed }: TakePartPro
   );
 }
 
-/** `given`: the form was posted already. */
+/** @param props `given`: the form was already posted */
 function VisitorPart({ conference, given }: { conference: Conference; given: boolean }) {
-  // Posted without a script and not taken: the server shows the form as it was.
+  // Set if the form was posted without a script and refused: the server then renders it with its input.
   const refused = useActionData() as RefusedForm | undefined;
   const [sent, setSent] = useState(given);
   const answer = useRef<HTMLParagraphElement>(null);

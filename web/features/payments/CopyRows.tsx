@@ -22,7 +22,7 @@ export function CopyRows({ rows }: { rows: readonly { label: string; value: stri
   );
 }
 
-/** A UPI ID that is too long for its line goes on after its @. */
+/** A long UPI ID breaks after its @. */
 function Breakable({ text }: { text: string }) {
   const [name, ...rest] = text.split(/(?<=@)/);
   return (
@@ -64,7 +64,7 @@ function CopyButton({ label, value }: { label: string; value: string }) {
   );
 }
 
-/** The modern way works only over https; the old one wherever a selection can be copied. */
+/** The clipboard API needs HTTPS; the fallback copies a selection. */
 async function toClipboard(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -3,7 +3,7 @@ import { formatExactRupees } from '#shared/money.ts';
 import { formatDay } from '#web/lib/format.ts';
 import styles from './CreditNotice.module.css';
 
-/** That a bank statement lists the money, and in which line. */
+/** Says which line of a bank statement contains the payment. */
 export function CreditNotice({ credit }: { credit: AgreeingCredit }) {
   return (
     <div className={styles.notice}>

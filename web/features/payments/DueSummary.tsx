@@ -2,15 +2,15 @@ import { formatRupees } from '#shared/money.ts';
 import styles from './DueSummary.module.css';
 
 interface Props {
-  /** Stands before the amount of an admission. */
+  /** Shown before the amount of an admission. */
   membership?: string;
-  /** What the amount is called. */
+  /** The amount's name. */
   label: string;
   amount: number;
   reference: string;
 }
 
-/** What is to be paid, in large letters, and the reference that the office looks for. */
+/** The amount due in large letters, and the reference that identifies the payment. */
 export function DueSummary({ membership, label, amount, reference }: Props) {
   return (
     <dl className={styles.summary}>

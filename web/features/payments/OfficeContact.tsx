@@ -2,7 +2,7 @@ import { paths } from '#shared/paths.ts';
 import type { AssociationInfo } from '#web/lib/association.ts';
 import { Link } from '#web/ui/Link.tsx';
 
-/** How to reach the office, with what the settings have. */
+/** The office's contact details from the settings. */
 export function OfficeContact({ association }: { association: AssociationInfo }) {
   const email = association.supportEmail || association.officeEmail;
   const { phone } = association;

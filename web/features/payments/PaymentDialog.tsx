@@ -27,14 +27,14 @@ interface Props {
   /** The payments before and after it in the list; absent at its ends. */
   onPrevious?: (() => void) | undefined;
   onNext?: (() => void) | undefined;
-  /** It is dealt with: the next one may come. */
+  /** Called when the payment is settled and the next one may be shown. */
   onDone: () => void;
   onClose: () => void;
   /** Loads the list again. */
   reload: () => void;
 }
 
-/** What can be done in each state, beside noting that the money came. */
+/** The forms available in each state, besides recording the receipt. */
 const forms: Partial<Record<OfficePayment['state'], readonly PaymentFormKind[]>> = {
   due: ['receive', 'waive'],
   claimed: ['receive', 'refuse', 'waive'],
@@ -55,7 +55,7 @@ const formKeys: Record<PaymentFormKind, string> = {
   cancelReceipt: 'C',
 };
 
-/** Notes that the money came: on the day of its line where a statement has it, else today. */
+/** Records the receipt: on the day of the bank statement's line if there is one, else today. */
 async function receive({ _id, credit }: OfficePayment): Promise<{ message: string }> {
   const { message, left } = credit
     ? await api(reconcilePayments, {
@@ -65,7 +65,7 @@ async function receive({ _id, credit }: OfficePayment): Promise<{ message: strin
   return { message: left[0]?.message ?? message };
 }
 
-/** One payment with its proof, and what the office does with it, by press or by key. */
+/** One payment with its proof and the office's actions, by button or key. */
 export function PaymentDialog({ payment, onPrevious, onNext, onDone, onClose, reload }: Props) {
   const [form, setForm] = useState<PaymentFormKind>();
   const [files] = useState(createRecordFiles);

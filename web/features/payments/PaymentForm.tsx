@@ -28,16 +28,16 @@ export type PaymentFormKind = 'receive' | 'refuse' | 'waive' | 'refund' | 'cance
 interface Props {
   kind: PaymentFormKind;
   payment: OfficePayment;
-  /** Back to the payment. */
+  /** Goes back to the payment. */
   onClose: () => void;
-  /** It was done: the payment is no longer what was shown. */
+  /** Called when it is done and the payment has changed. */
   onDone: () => void;
   reload: () => void;
 }
 
 const text = messages.payment;
 
-/** What the office says of a payment that it refuses, waives, has sent back, or whose receipt was a mistake. */
+/** The form for an action on a payment: receive, refuse, waive, refund, or cancel its receipt. */
 export function PaymentForm({ kind, ...props }: Props) {
   if (kind === 'receive') return <ReceiveForm {...props} />;
   if (kind === 'refund') return <RefundForm {...props} />;
@@ -91,7 +91,7 @@ function WordsForm({ kind, payment, onClose, onDone, reload }: Props & { kind: k
 
 const cancelSchema = z.object({ reason: requiredText(text.reason, limits.reasonLength), tell: z.boolean() });
 
-/** A mistake, or money that has not stayed: then the person is told. */
+/** Cancels a receipt: of a mistake, or of a payment that bounced, of which the person is notified. */
 function CancelForm({ payment, onClose, onDone, reload }: Omit<Props, 'kind'>) {
   const current = { reason: '', tell: payment.mode === 'cheque' };
   const form = useSchemaForm(cancelSchema, current);
@@ -140,7 +140,7 @@ const receiveSchema = z.object({
 });
 const modeOptions = paymentModes.map((value) => ({ value, label: paymentModeLabels[value] }));
 
-/** Another day than today, or cash and cheques. */
+/** Records a receipt on another day than today, or of cash and cheques. */
 function ReceiveForm({ payment, onClose, onDone, reload }: Omit<Props, 'kind'>) {
   const current: { receivedOn: string; mode: PaymentMode | '' } = { receivedOn: clock.today(), mode: '' };
   const form = useSchemaForm(receiveSchema, current);
@@ -156,7 +156,7 @@ function ReceiveForm({ payment, onClose, onDone, reload }: Omit<Props, 'kind'>) 
         const { left, message } = await api(receivePayments, {
           body: { ids: [payment._id], receivedOn, ...(mode ? { mode } : {}) },
         });
-        // What is wrong with the day is said at the day.
+        // Shows the message at the day's field.
         if (left[0]?.code === 'YEAR_CLOSED') {
           throw new AppError('YEAR_CLOSED', left[0].message, { fields: { receivedOn: left[0].message } });
         }

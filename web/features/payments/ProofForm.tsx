@@ -12,9 +12,9 @@ import { FilePicker } from '#web/ui/FilePicker.tsx';
 import { UploadProgress } from '#web/ui/UploadProgress.tsx';
 import styles from './ProofForm.module.css';
 
-/** What somebody sends to prove a payment. */
+/** The proof of a payment. */
 export interface Proof {
-  /** As it was typed; '' without one. */
+  /** As typed; '' if none. */
   utr: string;
   screenshot: File | undefined;
 }
@@ -22,18 +22,18 @@ export interface Proof {
 interface Props {
   title: string;
   note: string;
-  /** What the button says. */
+  /** The button's text. */
   label: string;
-  /** Names the payment: what is typed outlives a reload of the page. */
+  /** The storage key under which the input survives a reload. */
   keptAs: string;
-  /** A transaction reference is enough. */
+  /** The transaction reference alone is enough. */
   eitherIsEnough?: boolean;
   send: (proof: Proof, onProgress: (fraction: number) => void) => Promise<void>;
-  /** The office has decided meanwhile: nothing can be sent any more. */
+  /** Called if the office has decided meanwhile, so that no proof is accepted any more. */
   onClosed: () => void;
 }
 
-/** The proof of a payment. When sending it fails, the file stays chosen and can be sent again. */
+/** The form for the proof of a payment. After a failure the file stays chosen and can be sent again. */
 export function ProofForm({ title, note, label, keptAs, eitherIsEnough = false, send, onClosed }: Props) {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
@@ -49,7 +49,7 @@ export function ProofForm({ title, note, label, keptAs, eitherIsEnough = false, 
 
   function fail(fields: typeof errors) {
     setErrors(fields);
-    // Once the fields are enabled again.
+    // After the fields are enabled again.
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   }
 

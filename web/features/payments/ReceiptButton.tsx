@@ -4,7 +4,7 @@ import { useDownload } from '#web/lib/useDownload.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { DownloadIcon } from '#web/ui/icons.tsx';
 
-/** Downloads the receipt of a payment as PDF. */
+/** Downloads a payment's receipt as PDF. */
 export function ReceiptButton({ paymentId, number }: { paymentId: string; number: string }) {
   const { busy, download } = useDownload();
   const name = `receipt-${number.replaceAll('/', '-')}.pdf`;

@@ -18,7 +18,7 @@ interface Props {
   association: AssociationInfo;
 }
 
-/** UPI and bank transfer, as far as the office has entered them. */
+/** UPI and bank transfer, if the office has entered them. */
 export function WaysToPay({ due, payment, association }: Props) {
   const hasBank = payment.accountNumber !== '';
   if (payment.upiId === '' && !hasBank) {
@@ -57,7 +57,7 @@ function Upi({ due, payment, association }: Props) {
         Pay by UPI
       </h2>
       <div className={styles.upi}>
-        {/* Nobody scans the screen in their own hand: on phones the code comes last. */}
+        {/* A phone cannot scan its own screen, so there the code comes last. */}
         <figure className={styles.code}>
           <QrCode
             text={address}

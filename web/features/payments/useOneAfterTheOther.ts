@@ -7,11 +7,11 @@ interface List {
   loading: boolean;
 }
 
-/** One payment of a list after the other: anyone who has dealt with one gets the next, over the list's pages too. */
+/** Opens the payments of a list one after the other, across its pages. */
 export function useOneAfterTheOther({ rows, loading }: List) {
   const [open, setOpen] = useState<OfficePayment>();
   const settled = useRef(new Set<string>());
-  /** The next one is on the page that is being loaded. */
+  /** The next payment is on the page that is loading. */
   const [awaited, setAwaited] = useState(false);
   const shown = rows ?? [];
   const index = open ? shown.findIndex(({ _id }) => _id === open._id) : -1;
@@ -31,7 +31,7 @@ export function useOneAfterTheOther({ rows, loading }: List) {
     close: () => setOpen(undefined),
     previous: shown[index - 1],
     next: index >= 0 ? shown[index + 1] : undefined,
-    /** The open one is dealt with. */
+    /** Call when the open one is settled. */
     goOn: () => {
       if (open) settled.current.add(open._id);
       const next = shown.slice(index + 1).find(isLeft) ?? shown.find(isLeft);

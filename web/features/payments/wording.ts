@@ -9,7 +9,7 @@ export const purposeLabels: Record<PaymentPurpose, string> = {
   excess: 'Amount paid in excess',
 };
 
-/** What a payment is for: `Annual subscription 2026-27`. */
+/** A payment's purpose: `Annual subscription 2026-27`. */
 export function purposeOf({ purpose, period, membership }: Pick<Payment, 'purpose' | 'period' | 'membership'>): string {
   const detail = period ?? (membership ? `to ${membershipLabels[membership]}` : '');
   return [purposeLabels[purpose], detail].filter((part) => part !== '').join(' ');

@@ -1,7 +1,7 @@
 import styles from './DocumentBody.module.css';
 import type { StaticDocument } from './document.ts';
 
-/** A document's sections, with a table of contents that leads to them. */
+/** A document's sections with a table of contents. */
 export function DocumentBody({ document }: { document: StaticDocument }) {
   return (
     <div className={styles.columns}>

@@ -1,7 +1,7 @@
 import { useAssociation } from '#web/lib/useAssociation.ts';
 import styles from './GrievanceOfficer.module.css';
 
-/** Who redresses grievances; nothing while nobody is named. */
+/** The Grievance Officer; nothing if none is set. */
 export function GrievanceOfficer() {
   const { grievanceOfficer: officer } = useAssociation();
   if (!officer?.name) return null;

@@ -9,7 +9,7 @@ import styles from './PolicyPage.module.css';
 
 interface Props {
   policy: PolicyDocument;
-  /** What this policy names beside the association and its office. */
+  /** This policy's values besides those of the association and its office. */
   values?: DocumentValues;
 }
 

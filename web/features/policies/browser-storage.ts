@@ -1,13 +1,13 @@
 interface BrowserStorage {
   /** The source file that writes it. */
   file: string;
-  /** What it is and how long it stays, as the privacy policy says it; absent where another entry speaks for it. */
+  /** The privacy policy's text on what it is and how long it stays; absent if another entry covers it. */
   says?: string;
 }
 
 /**
- * Everything that this site stores in its visitors' browsers. A test finds each source file that stores something and is
- * not named here.
+ * Everything that this site stores in its visitors' browsers. A test finds source files that store something and are not
+ * listed here.
  */
 export const browserStorage: BrowserStorage[] = [
   {

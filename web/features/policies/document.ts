@@ -1,5 +1,5 @@
 /**
- * A text that is set like a document: sections with headings, each made of paragraphs and lists.
+ * A document: sections with headings, each made of paragraphs and lists.
  * `{{name}}` stands for something the office enters in the settings; see {@link fillDocument}.
  */
 export interface StaticDocument {
@@ -8,7 +8,7 @@ export interface StaticDocument {
   sections: DocumentSection[];
 }
 
-/** A policy also says when it was last revised, as `YYYY-MM-DD`. */
+/** A policy also has the date of its last revision, as `YYYY-MM-DD`. */
 export interface PolicyDocument extends StaticDocument {
   revisedOn: string;
 }
@@ -22,11 +22,11 @@ interface DocumentSection {
 
 type DocumentBlock = { kind: 'text'; text: string } | { kind: 'list'; items: string[] };
 
-/** What `{{…}}` may name. An empty or missing value makes the sentences around it disappear. */
+/** The values for `{{…}}`. Sentences with an empty or missing value are left out. */
 export type DocumentValues = Partial<
   Record<
     | 'associationName'
-    /** The name within a sentence, and at the beginning of one. */
+    /** The name inside a sentence, and at its beginning. */
     | 'theAssociation'
     | 'TheAssociation'
     | 'supportEmail'
@@ -77,8 +77,8 @@ function fillBlock(block: DocumentBlock, values: Record<string, string | undefin
 }
 
 /**
- * Puts the office's details into a document and returns a new one. A sentence that needs a detail which is empty
- * is left out; so is a list entry, block or section of which nothing remains.
+ * Fills the office's details into a document and returns a new one. A sentence with an empty detail is left out, and so is a
+ * list entry, block or section that becomes empty.
  */
 export function fillDocument<T extends StaticDocument>(document: T, values: DocumentValues): T {
   const known: Record<string, string | undefined> = { ...values };

@@ -1,16 +1,16 @@
 import { type PersonSection, person } from '#shared/person.ts';
 import { type EntryName, type PersonName, personField, personNames } from '#shared/person-fields.ts';
 
-/** The browser's build takes what is exported here as finished texts (`vite.config.ts`): visitors do not fetch the declaration for them. */
+/** The browser's build replaces these exports by the finished texts (`vite.config.ts`), so that visitors do not load `person.ts`. */
 
-/** A text beside 'Others' belongs to its choice, and a flag says nothing of a person. */
+/** Leaves out texts beside 'Others', which belong to their choice, and flags, which say nothing about a person. */
 const isNamed = (name: PersonName) => {
   const { kind, shownWith } = personField(name);
   return kind !== 'flag' && !(kind === 'text' && shownWith);
 };
 
 type Group = 'you' | 'work' | 'place' | 'preferences' | 'documents';
-/** Where the policy names a field, by the part of the form that asks for it. */
+/** The policy's group for the fields of each section of the form. */
 const groups: Record<PersonSection, Group> = {
   personal: 'you',
   professional: 'work',
@@ -29,7 +29,7 @@ const elsewhere: Partial<Record<PersonName, Group>> = {
 };
 const groupOf = (name: PersonName) => elsewhere[name] ?? groups[person[name].section];
 
-/** What is said of a field where it is more than its term. */
+/** The policy's words for a field, where its term is not enough. */
 const saidOf: Partial<Record<PersonName, string>> = {
   ProsecutorName: 'full name',
   email: 'e-mail address',
@@ -47,7 +47,7 @@ const saidOf: Partial<Record<PersonName, string>> = {
   utr: 'if you give it, the transaction reference',
 };
 
-/** How the fields are called that members see of each other, in the order of a directory card; others come last, by their terms. */
+/** The names of the fields that members see of each other, in a directory card's order; others follow by their terms. */
 const shown: Partial<Record<EntryName, string>> = {
   ProsecutorName: 'name',
   profile_Pic: 'picture',
@@ -73,7 +73,7 @@ const wordsOf = (wanted: Group) =>
     .filter((name) => isNamed(name) && groupOf(name) === wanted)
     .map((name) => saidOf[name] ?? person[name].term);
 
-/** What is collected of a person, group by group: every field that the forms ask for. */
+/** The data collected of a person by group: every field of the forms. */
 export const collectedOfPersons = [
   `About you: ${inWords(wordsOf('you'))}.`,
   `About your work: ${inWords(wordsOf('work'), ', and ')}.`,
@@ -84,7 +84,7 @@ export const collectedOfPersons = [
 
 const isShownToMembers = (name: PersonName) => isNamed(name) && person[name].seenBy === 'members';
 
-/** What the directory shows, in one phrase. */
+/** The data that the directory shows, in one phrase. */
 export const shownToMembers = inWords([
   ...Object.values(shown),
   ...personNames.filter((name) => isShownToMembers(name) && !(name in shown)).map((name) => person[name].term),

@@ -16,7 +16,7 @@ interface Props {
   reload: () => void;
 }
 
-/** Closes a financial year, or opens it again; the password is asked for on the way. */
+/** Closes a financial year or reopens it; the call asks for the password. */
 export function CloseYearDialog({ year: { year, closed }, onClose, reload }: Props) {
   const current = { reason: '' };
   const form = useSchemaForm(schema, current);

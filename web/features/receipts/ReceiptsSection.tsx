@@ -21,7 +21,7 @@ import { StoredSignature } from './StoredSignature.tsx';
 
 const schema = receiptSettingsSchema.extend({ removeSignature: z.boolean() });
 
-/** What receipts say. @param onSaved the settings have a new version */
+/** The settings for receipts. @param onSaved called when the settings have a new version */
 export function ReceiptsSection({ onSaved }: { onSaved: () => void }) {
   const settings = useLoad(getReceiptSettings, {});
   return (

@@ -10,7 +10,7 @@ interface Props<E extends AnyEndpoint> {
   input: ApiInput<E>;
 }
 
-/** Fetched with the token: nobody else is to have it. */
+/** The stored signature, fetched with the token because it is not public. */
 export function StoredSignature<E extends AnyEndpoint>({ load, input }: Props<E>) {
   const blob = (useLoad(load as E, input).data as DownloadedFile | undefined)?.blob;
   const [address, setAddress] = useState<string>();

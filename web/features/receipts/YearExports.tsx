@@ -13,7 +13,7 @@ import { Loaded } from '#web/ui/Loaded.tsx';
 import { CloseYearDialog } from './CloseYearDialog.tsx';
 import styles from './YearExports.module.css';
 
-/** A financial year to take away: its ledger as a table, its receipts as one archive. */
+/** Exports of a financial year: its ledger as a table, its receipts as one archive. */
 export function YearExports() {
   const years = useLoad(receiptYears, {});
   return (

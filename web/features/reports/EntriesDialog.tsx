@@ -11,7 +11,7 @@ import { type Column, DataTable } from '#web/ui/DataTable.tsx';
 import { ModalDialog } from '#web/ui/ModalDialog.tsx';
 import { TwoLines } from '#web/ui/TwoLines.tsx';
 
-/** Which number of the report is opened: what it counts, and of whom. */
+/** A number of the report whose list is opened: what it counts, and of whom. */
 export interface OpenNumber {
   title: string;
   number: ReportNumber;
@@ -58,7 +58,7 @@ const moneyColumns: Column<Row>[] = [
   { key: 'amount', header: 'Amount', align: 'right', cell: (row) => formatRupees(row.amount ?? 0) },
 ];
 
-/** The people or payments that a number of the report counts. */
+/** The people or payments behind a number of the report. */
 export function EntriesDialog({ year, open, onClose }: { year: string; open: OpenNumber; onClose: () => void }) {
   const { title, ...query } = open;
   const [page, setPage] = useState(1);
@@ -76,7 +76,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What a number counts, page by page, in a dialog. */
+/** The paged list behind a number, in a dialog. */
 export function EntriesTable({ title, isMoney, list, page, onPage, onClose }: Props) {
   const table = usePaging(list, page, ({ page: next }) => onPage(Number(next)));
   return (

@@ -31,7 +31,7 @@ const purposes: Record<string, string> = {
 const purposeName = (purpose: string) => purposes[purpose] ?? purpose;
 const tierName = (membership: string) => membershipLabels[membership as MembershipValue] ?? membership;
 
-/** What a year was for the association, for the General Body. */
+/** The association's annual report for the General Body. */
 export function Component() {
   const years = reportYears();
   const [address, change] = useQueryState({ year: '' });
@@ -234,7 +234,7 @@ function Report({ report, onOpen }: { report: YearReport; onOpen: Open }) {
   );
 }
 
-/** The first sheet of the print: each part begins on a sheet of its own, so its number is known. */
+/** The title page of the printed report: each part starts on a new page, so its number is known. */
 function Title({ report: { year, from, until } }: { report: YearReport }) {
   const { name } = useAssociation();
   return (

@@ -6,7 +6,7 @@ import styles from './Report.module.css';
 
 export type Open = (number: OpenNumber) => void;
 
-/** A number that leads to what it counts; nothing is counted by a zero. */
+/** A number that opens its list; a zero has none. */
 export function Figure({
   value,
   open,
@@ -37,7 +37,7 @@ interface MovementTableProps<Row> {
   head: string;
   rows: readonly Row[];
   labelOf: (row: Row) => string;
-  /** What of the lists a row's numbers lead to. */
+  /** The filter of the lists that a row's numbers open. */
   filterOf: (row: Row) => Partial<OpenNumber>;
   onOpen: Open;
 }
@@ -50,7 +50,7 @@ const columns = [
   ['end', 'At the end'],
 ] as const;
 
-/** Members by what they share, with a bar for how many there are at the end. */
+/** Members by group, with a bar for the number at the end of the year. */
 export function MovementTable<Row extends Movement>(props: MovementTableProps<Row>) {
   const { caption, head, rows, labelOf, filterOf, onOpen } = props;
   const most = Math.max(...rows.map((row) => row.end), 1);
@@ -91,7 +91,7 @@ const sums = [
 ] as const;
 type Sums = Record<(typeof sums)[number][0], number>;
 
-/** Money by purpose or tier; the bar is what was received. */
+/** Money by purpose or tier, with a bar for the amount received. */
 export function MoneyTable<Row extends Sums>(props: MovementTableProps<Row>) {
   const { caption, head, rows, labelOf, filterOf, onOpen } = props;
   const most = Math.max(...rows.map((row) => row.received), 1);
@@ -119,7 +119,7 @@ export function MoneyTable<Row extends Sums>(props: MovementTableProps<Row>) {
   );
 }
 
-/** A bar beside the numbers, which say the same. */
+/** A bar that repeats the numbers beside it. */
 function Bar({ share }: { share: number }) {
   return (
     <td className={styles.room} aria-hidden="true">
@@ -130,7 +130,7 @@ function Bar({ share }: { share: number }) {
 
 export function Table({ caption, head, children }: { caption: string; head: readonly string[]; children: ReactNode }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a phone scrolls it sideways, and so must the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways on phones, so the keyboard must reach it
     <section className={styles.scroll} aria-label={`Table: ${caption}`} tabIndex={0}>
       <table className={styles.table}>
         <caption>{caption}</caption>
@@ -157,7 +157,7 @@ const height = 140;
 const names = new Intl.DateTimeFormat('en-IN', { month: 'short', timeZone: 'UTC' });
 const monthName = (month: string) => names.format(new Date(`${month}-01T00:00:00Z`));
 
-/** Who joined and left month by month: two columns a month, with their numbers above, and the same as a table. */
+/** The members who joined and left by month: two bars a month with numbers above, and a table. */
 export function Months({ months, onOpen }: { months: YearReport['members']['byMonth']; onOpen: Open }) {
   const most = Math.max(...months.flatMap(({ joined, left }) => [joined, left]), 1);
   const bars = ['joined', 'left'] as const;

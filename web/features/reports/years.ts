@@ -4,7 +4,7 @@ import type { Option } from '#web/ui/Select.tsx';
 
 const shown = 10;
 
-/** The running year and those before it: financial years first, then calendar years. */
+/** The current year and those before it: financial years first, then calendar years. */
 export function reportYears(): Option[] {
   const today = clock.today();
   const year = Number(today.slice(0, 4));

@@ -10,7 +10,7 @@ const resourceTabs = [
 
 export type ResourceTab = (typeof resourceTabs)[number]['id'];
 
-/** Two tabs that are links as well, so that they work without a script and can be sent to somebody. */
+/** Two tabs that are also links, so that they work without a script and can be shared. */
 export function ResourceTabs({ current }: { current: ResourceTab }) {
   const list = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent) => {

@@ -80,7 +80,7 @@ test('a link is deleted with the keyboard alone, and the list keeps the focus', 
   });
   await userEvent.keyboard('{Tab}{Enter}');
   await expect.element(page.getByText('Link deleted successfully')).toBeVisible();
-  // From here Tab goes on inside the list and does not begin again at the top of the page.
+  // Tab continues inside the list instead of starting again at the top of the page.
   await expect
     .poll(() => document.activeElement !== document.body && document.activeElement?.querySelector('table') !== null)
     .toBe(true);

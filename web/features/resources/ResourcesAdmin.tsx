@@ -29,7 +29,7 @@ const columns: Column<ResourceLink>[] = [
   },
 ];
 
-/** The useful links that visitors see. */
+/** Manages the useful links that visitors see. */
 export function Component() {
   const list = useLoad(listResources, {});
   const rows = list.data?.ResourcesLinks;

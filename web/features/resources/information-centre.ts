@@ -1,6 +1,6 @@
 import type { StaticDocument } from '#web/features/policies/document.ts';
 
-/** What the public can read about the kinds of prosecutors in India. The sources are named in docs/decisions/information-centre.md. */
+/** The public text about the kinds of prosecutors in India. For its sources, see docs/decisions/information-centre.md. */
 export const informationCentre: StaticDocument = {
   title: 'Prosecutors in India',
   intro:

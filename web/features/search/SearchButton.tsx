@@ -4,7 +4,7 @@ import { KeyHint } from '#web/ui/KeyHint.tsx';
 import styles from './SearchDialog.module.css';
 import { openSearch } from './search-state.ts';
 
-/** Opens the search across the office; on a phone an icon. */
+/** Opens the search across the office; only an icon on a phone. */
 export function SearchButton() {
   return (
     <Button

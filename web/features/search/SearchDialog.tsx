@@ -22,7 +22,7 @@ const kindLabels: Record<FoundKind, string> = {
 
 const typingPauseMs = 200;
 
-/** The search across everything in the office, once on the page; `openSearch` opens it. */
+/** The search across everything in the office, rendered once on the page; `openSearch` opens it. */
 export function SearchDialog() {
   const open = useSearchOpen();
   useEffect(() => closeSearch, []);
@@ -41,7 +41,7 @@ function Search() {
   const [typed, setTyped] = useState('');
   const [wanted, setWanted] = useState('');
   const [marked, setMarked] = useState(0);
-  /** Enter was pressed before the answer was here. */
+  /** Enter was pressed before the answer arrived. */
   const goOn = useRef(false);
   const text = typed.trim();
   const isLong = (searched: string) => searched.length >= limits.shortestSearch;
@@ -124,14 +124,14 @@ function Search() {
           const first = rows.findIndex((row) => row.kind === kind);
           if (first < 0) return null;
           return (
-            // biome-ignore lint/a11y/useSemanticElements: a group within a list of choices, not of fields
+            // biome-ignore lint/a11y/useSemanticElements: a group of options in a list, not of fields
             <div key={kind} role="group" aria-labelledby={`${id}-${kind}`}>
               <div id={`${id}-${kind}`} className={styles.kind} role="presentation">
                 {kindLabels[kind]}
               </div>
               {rows.map((row, index) =>
                 row.kind !== kind ? null : (
-                  // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are pressed in the field
+                  // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
                   // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field
                   <div
                     key={row._id}
@@ -159,7 +159,7 @@ type More = ApiAnswer<typeof searchAll>['more'];
 
 const peopleIn = ({ people, isBound }: NonNullable<More>) => `${isBound ? 'more than ' : ''}${formatNumber(people)}`;
 
-/** The link to the list of all people follows those that are shown. */
+/** Adds the link to the list of all people after the people found. */
 function withMore(rows: readonly Found[], more: More): readonly Found[] {
   if (!more) return rows;
   const at = rows.findLastIndex(({ kind }) => kind === 'person') + 1;

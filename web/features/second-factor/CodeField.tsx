@@ -1,7 +1,7 @@
 import type { FieldValues } from 'react-hook-form';
 import { Field, type FieldProps } from '#web/ui/Field.tsx';
 
-/** The second factor, where it is on. */
+/** The field for the second factor's code. */
 export function CodeField<Values extends FieldValues>(props: Pick<FieldProps<Values>, 'control' | 'name'>) {
   return (
     <Field

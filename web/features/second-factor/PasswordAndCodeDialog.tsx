@@ -8,7 +8,7 @@ import { CodeField } from './CodeField.tsx';
 
 interface Props {
   title: string;
-  /** What comes of it. */
+  /** Explains the consequence. */
   text: string;
   submitLabel: string;
   danger?: boolean | undefined;
@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks for both factors before one of them is changed. */
+/** Asks for both factors before changing one of them. */
 export function PasswordAndCodeDialog({ title, text, submitLabel, danger, send, onClose }: Props) {
   const form = useSchemaForm(passwordAndCodeSchema, { password: '', code: '' });
   const busy = form.formState.isSubmitting;

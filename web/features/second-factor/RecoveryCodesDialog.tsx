@@ -8,7 +8,7 @@ import { Note } from '#web/ui/Note.tsx';
 import { PlainDialog } from '#web/ui/PlainDialog.tsx';
 import styles from './SecondFactor.module.css';
 
-/** The recovery codes, this once; the dialog stays until somebody says that they are kept. */
+/** Shows the recovery codes, once only; the dialog stays until the person confirms that they are stored. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   const [kept, setKept] = useState(false);
   const text = `Recovery codes for ${window.location.host}. Each works once.\n\n${codes.join('\n')}\n`;

@@ -11,20 +11,20 @@ import { StatusDot } from '#web/ui/StatusDot.tsx';
 import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx';
 import styles from './SecondFactor.module.css';
 
-// Hardly anybody who opens the page presses here: the forms come when it is at rest.
+// Few people open these forms, so they load when the page is idle.
 const TurnOnDialog = lazyPart(() => import('./TurnOnDialog.tsx'), 'TurnOnDialog');
 const PasswordAndCodeDialog = lazyPart(() => import('./PasswordAndCodeDialog.tsx'), 'PasswordAndCodeDialog');
 
-/** Few codes left: time to make new ones. */
+/** From this number of codes down, new ones are suggested. */
 const fewCodes = 3;
 
 interface Props {
-  /** How the sections of the page look, and their headings. */
+  /** The CSS classes of the section and its heading. */
   className?: string | undefined;
   heading?: string | undefined;
 }
 
-/** Whether a code from a phone is asked for at the login, and the way to turn that on and off. */
+/** Shows whether the login asks for a code from a phone, and turns that on and off. */
 export function SecondFactor({ className = styles.box, heading = styles.title }: Props) {
   const state = useLoad(secondFactorState, {});
   const [dialog, setDialog] = useState<'on' | 'codes' | 'off'>();

@@ -25,7 +25,7 @@ interface Secret {
   uri: string;
 }
 
-/** Password, then the app's QR code and a first code from it, then the recovery codes. */
+/** Turns on the second factor: the password, then the app's QR code and a first code, then the recovery codes. */
 export function TurnOnDialog({ onClose }: { onClose: () => void }) {
   const [secret, setSecret] = useState<Secret>();
   const [codes, setCodes] = useState<string[]>();
@@ -87,7 +87,7 @@ function ConfirmStep(props: { secret: Secret; onClose: () => void; onConfirmed: 
           <li>Enter the six digits that the app shows.</li>
         </ol>
         <QrCode text={secret.uri} label="QR code for the authenticator app" className={styles.qr} />
-        {/* Nobody scans the screen of the phone in hand. */}
+        {/* A phone cannot scan its own screen. */}
         <div className={styles.onPhone}>
           <a href={secret.uri} className={buttonLook('outlined')}>
             Open the app on this phone
@@ -113,7 +113,7 @@ function ConfirmStep(props: { secret: Secret; onClose: () => void; onConfirmed: 
   );
 }
 
-/** Four at a time, as people read and type them. */
+/** In groups of four, for reading and typing. */
 function inGroups(secret: string): string {
   return secret.replace(/(.{4})(?=.)/g, '$1 ');
 }

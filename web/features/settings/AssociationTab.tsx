@@ -10,7 +10,7 @@ import styles from './Settings.module.css';
 
 const noOfficer = { name: '', designation: '', email: '', phone: '' };
 
-/** The association's name and addresses; an empty one hides its line on the site. */
+/** The association's name and addresses; an empty one is left out on the site. */
 export function AssociationTab({ settings, onSaved }: { settings: SettingsRecord; onSaved: () => void }) {
   const current = { ...settings.association, grievanceOfficer: settings.association.grievanceOfficer ?? noOfficer };
   const { form, busy, notice, question, send } = useRecordForm({

@@ -3,7 +3,7 @@ import { limits } from '#shared/limits.ts';
 import { formatDay } from '#web/lib/format.ts';
 import styles from './NoticeBoard.module.css';
 
-/** The important updates, newest on top: the stored list read from its end. What is older can be opened. */
+/** The important updates, newest first: the stored list in reverse. Older ones are collapsed. */
 export function NoticeBoard({ updates }: { updates: ImportantUpdate[] }) {
   if (updates.length === 0) return null;
   const newestFirst = updates.toReversed();

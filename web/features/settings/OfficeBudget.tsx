@@ -8,14 +8,14 @@ import { FormStack } from '#web/ui/FormStack.tsx';
 import { useRecordForm } from '#web/ui/useRecordForm.tsx';
 import styles from './Settings.module.css';
 
-// In the form the figure is text.
+// The form holds the number as text.
 const schema = z.object({
   officeRecordsPerHour: securitySchema.shape.officeRecordsPerHour as z.ZodType<unknown, string>,
 });
 
 const onlyDigits = (text: string) => keepDigits(text, 7);
 
-/** How much of the lists one administrator may look through before the password is asked for. */
+/** The number of records that one administrator may list before the password is required. */
 export function OfficeBudget({ settings, onSaved }: { settings: SettingsRecord; onSaved: () => void }) {
   const { form, busy, notice, question, send } = useRecordForm({
     schema,

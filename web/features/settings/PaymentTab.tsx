@@ -31,7 +31,7 @@ const fields = [
   { name: 'branch', maxLength: 100 },
 ] as const;
 
-/** Where fees are paid to, with the code that applicants will scan. */
+/** The details for paying fees, with the QR code that applicants will scan. */
 export function PaymentTab({ settings, payment, onSaved }: Props) {
   const { form, busy, notice, question, send } = useRecordForm({
     schema: paymentDetailsSchema,
@@ -48,7 +48,7 @@ export function PaymentTab({ settings, payment, onSaved }: Props) {
   const shown = useWatch({ control });
   const [asked, setAsked] = useState<PaymentDetails>();
   const submit = form.send(async (values) => {
-    // The fields may be absent in what is sent, but not in this form.
+    // The call allows missing fields, but this form has all of them.
     const typed = values as PaymentDetails;
     if (paymentChanges(payment, typed).length > 0) setAsked(typed);
     else await send(typed);

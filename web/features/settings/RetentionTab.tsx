@@ -10,7 +10,7 @@ import { FormStack } from '#web/ui/FormStack.tsx';
 import { useRecordForm } from '#web/ui/useRecordForm.tsx';
 import styles from './Settings.module.css';
 
-// In the form the figures are text.
+// The form holds numbers as text.
 const schema = z.object({
   rejectedDays: retentionSchema.shape.rejectedDays as z.ZodType<unknown, string>,
   unpaidDays: retentionSchema.shape.unpaidDays as z.ZodType<unknown, string>,
@@ -19,7 +19,7 @@ const schema = z.object({
 const onlyDigits = (text: string) => keepDigits(text, 4);
 const within = ({ min, max }: { min: number; max: number }) => `From ${min} to ${max} days`;
 
-/** For how long applications that come to nothing are kept. */
+/** The retention periods of unsuccessful applications. */
 export function RetentionTab({ settings, onSaved }: { settings: SettingsRecord; onSaved: () => void }) {
   const current = {
     rejectedDays: String(settings.retention.rejectedDays),

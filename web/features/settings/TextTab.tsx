@@ -16,12 +16,12 @@ interface Props {
   settings: SettingsRecord;
   field: 'Home_data' | 'About';
   emptyMessage: string;
-  /** The text as visitors see it. */
+  /** Renders the text as visitors see it. */
   show: (text: string) => ReactNode;
   onSaved: () => void;
 }
 
-/** A long text of the site: as it is now, and a dialog to change it. */
+/** A long text of the site, with a dialog to change it. */
 export function TextTab({ title, settings, field, emptyMessage, show, onSaved }: Props) {
   const [open, setOpen] = useState(false);
   return (

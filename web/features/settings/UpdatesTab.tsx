@@ -31,7 +31,7 @@ const columns: Column<ImportantUpdate>[] = [
 
 const deleteFailure: FailureText = () => messages.update.deleteFailed;
 
-/** The important updates in the home page's order: the last one of the stored list is first. */
+/** The important updates in the home page's order: the stored list in reverse. */
 export function UpdatesTab({ settings, onSaved }: { settings: SettingsRecord; onSaved: () => void }) {
   const view = useTableView();
   const { busy, attempt } = useAttempt();

@@ -7,7 +7,7 @@ interface Props {
   onSend: (dates: 'dayFirst' | 'monthFirst') => void;
 }
 
-/** Asks for what cannot be told from a file: whether 11/9/2026 is in September or in November. */
+/** Asks for an ambiguous file's date order: whether 11/9/2026 is in September or in November. */
 export function DatesQuestion({ busy, onSend }: Props) {
   return (
     <section className={styles.mapping} aria-labelledby="dates-question">

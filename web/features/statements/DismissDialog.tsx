@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** A credit that is no payment of a membership: rent, interest, a donation. */
+/** Dismisses a credit that is not a membership payment, such as rent, interest or a donation. */
 export function DismissDialog({ line, onDone, onClose }: Props) {
   const { busy, run } = useSingleRun();
   const [note, setNote] = useState('');

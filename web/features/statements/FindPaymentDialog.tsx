@@ -32,7 +32,7 @@ const columns: readonly Column<OfficePayment>[] = [
   { key: 'state', header: 'State', cell: ({ state }) => stateLabels[state] },
 ];
 
-/** Whose money a credit is that names nobody: the office looks for the payment. */
+/** Lets the office search for the payment of a credit that was not matched. */
 export function FindPaymentDialog({ line, onChoose, onClose }: Props) {
   const [search, setSearch] = useState('');
   const [page, setPage] = useState(1);

@@ -16,13 +16,13 @@ interface Props {
   rows: readonly StatementLine[] | undefined;
   emptyText: string;
   choices: ReadonlyMap<string, Choice>;
-  /** The payments a line is matched with; none: it is left open. */
+  /** Called with the payments that a line is matched with; none leaves it open. */
   onChoose: (lines: readonly StatementLine[], paymentIds: (line: StatementLine) => string[]) => void;
-  /** Looks for a payment that the line does not name. */
+  /** Opens the search for a line's payment. */
   onSearch: (line: StatementLine) => void;
-  /** Says that a line is no payment of a membership, or takes that back. */
+  /** Dismisses a line that is not a membership payment, or restores it. */
   onDismiss: (line: StatementLine) => void;
-  /** Lines are ticked, not chosen for one by one: those that are sure. */
+  /** For certain matches: lines are ticked, without a choice for each. */
   ticked?: boolean;
   loading?: boolean;
   failed?: boolean;
@@ -30,7 +30,7 @@ interface Props {
   paging?: { pagination: Pagination; onPage: (page: number) => void } | undefined;
 }
 
-/** Credits with what they may be for and why. */
+/** Credits with their possible payments and the reasons. */
 export function LinesTable({ choices, onChoose, onSearch, onDismiss, ticked, paging, ...list }: Props) {
   const columns: Column<StatementLine>[] = [
     {

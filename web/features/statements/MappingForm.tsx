@@ -6,10 +6,10 @@ import styles from './Statement.module.css';
 
 interface Props {
   columns: StatementAnswer['statement']['columns'];
-  /** How they were taken so far. */
+  /** The current mapping. */
   mapping: ColumnMapping | null;
   busy: boolean;
-  /** They were not recognised; else the office takes them otherwise. */
+  /** The columns were not recognised; otherwise the office changes a recognised mapping. */
   needed: boolean;
   onSend: (mapping: ColumnMapping) => void;
 }
@@ -22,7 +22,7 @@ const kinds = [
   { name: 'sign', label: 'Credit or debit (CR / DR)', needed: false },
 ] as const;
 
-/** Which column of a bank's table means what: said once for each layout. */
+/** Maps the columns of a bank's table, once for each layout. */
 export function MappingForm({ columns, mapping, busy, needed, onSend }: Props) {
   const [chosen, setChosen] = useState<Partial<Record<(typeof kinds)[number]['name'], number | null>>>(
     () => mapping ?? {},
@@ -43,7 +43,7 @@ export function MappingForm({ columns, mapping, busy, needed, onSend }: Props) {
         {needed && 'The columns of this file were not recognised. '}What you choose is kept for files with the same
         headings.
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard only where it takes the focus */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table must be focusable to scroll by keyboard */}
       <section className={styles.samples} tabIndex={0} aria-label="The first lines of the file">
         <table>
           <thead>

@@ -13,7 +13,7 @@ interface Props {
   onReceive: (approve: boolean) => void;
 }
 
-/** One press for all that is ticked and chosen. */
+/** The button that receives all ticked and chosen lines. */
 export function ReceiveBar({ choices, busy, progress, onReceive }: Props) {
   const [approve, setApprove] = useState(false);
   const count = choices.reduce((sum, { paymentIds }) => sum + paymentIds.length, 0);

@@ -5,7 +5,7 @@ import { counted } from '#web/lib/counted.ts';
 import styles from './Statement.module.css';
 import type { Unread } from './useStatement.ts';
 
-/** What was read: how many credits, their sum, and whether that is what the file says. */
+/** A summary of the file: the number of credits, their sum, and whether the file's balances agree. */
 export function StatementSummary({ answer }: { answer: StatementAnswer }) {
   const { credits, balances, seenBefore, alreadyReceived, dismissed } = answer;
   const parts = [
@@ -31,7 +31,7 @@ export function StatementSummary({ answer }: { answer: StatementAnswer }) {
 
 const firstShown = 20;
 
-/** Rows that are neither a credit nor a debit, and that nothing explains. */
+/** Rows that are neither a credit nor a debit and could not be interpreted. */
 export function UnreadRows({ rows }: { rows: Unread }) {
   if (rows.length === 0) return null;
   const list = (part: Unread) => (

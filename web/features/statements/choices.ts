@@ -6,33 +6,33 @@ import { formatExactRupees } from '#shared/money.ts';
 export interface Choice {
   line: StatementLine;
   paymentIds: string[];
-  /** Of a payment that the line does not name: what it is called. */
+  /** The name of a payment that the office searched for. */
   found?: string;
-  /** The credit is more than the payments it is matched with, or less. */
+  /** Set if the credit is more or less than its payments. */
   difference?: Difference;
 }
 export type Difference = 'excess' | 'part';
 
 const isOpen = (state: string) => state === 'due' || state === 'claimed';
 
-/** A payment by its person and its reference. */
+/** A payment's name: the person and the reference. */
 const nameOf = ({ directory, reference }: OfficePayment) => `${directory.ProsecutorName}, ${reference}`;
 
-/** Whether a credit is more than these payments or less; undefined where it is the same, or paise are left over. */
+/** Whether a credit is more or less than these payments; undefined if equal, or if the rest is not in whole rupees. */
 function differenceOf({ amount }: StatementLine, payments: readonly OfficePayment[]): Difference | undefined {
   const rest = amount - payments.reduce((sum, payment) => sum + payment.amount, 0);
   if (rest === 0 || !Number.isInteger(rest)) return undefined;
   return rest > 0 ? 'excess' : 'part';
 }
 
-/** A choice for a line among the payments that it names, or of one that was found. */
+/** The choice of a line's suggested payments, or of a payment that was searched for. */
 export function choiceOf(line: StatementLine, paymentIds: string[], found?: OfficePayment): Choice {
   const chosen = found ? [found] : line.payments.filter(({ _id }) => paymentIds.includes(_id));
   const difference = differenceOf(line, chosen);
   return { line, paymentIds, ...(found ? { found: labelOf(line, found) } : {}), ...(difference ? { difference } : {}) };
 }
 
-/** A payment as it is offered for a line, with what is done about the difference. */
+/** The label of a payment that is offered for a line, with the handling of the difference. */
 function labelOf(line: StatementLine, payment: OfficePayment): string {
   const rest = formatExactRupees(Math.abs(line.amount - payment.amount));
   const difference = differenceOf(line, [payment]);
@@ -40,11 +40,11 @@ function labelOf(line: StatementLine, payment: OfficePayment): string {
   return difference === 'part' ? `${nameOf(payment)}; ${rest} stays due` : nameOf(payment);
 }
 
-/** Whether a line can be received for a payment: in whole, with something left over, or in part. */
+/** Whether a line can be received for a payment: fully, with a surplus, or in part. */
 export const canStandFor = (line: StatementLine, payment: OfficePayment) =>
   isOpen(payment.state) && (payment.amount === line.amount || differenceOf(line, [payment]) !== undefined);
 
-/** Which of the payments that it names a line can be matched with: one of them, or all together. */
+/** The suggested payments that a line can be matched with: one of them, or all together. */
 export function optionsOf(line: StatementLine): { value: string; label: string }[] {
   const { amount, payments } = line;
   const open = payments.filter(({ state }) => isOpen(state));
@@ -56,7 +56,7 @@ export function optionsOf(line: StatementLine): { value: string; label: string }
   return [...single, { value: open.map(({ _id }) => _id).join(' '), label: `All ${open.length} together` }];
 }
 
-/** Pairs in one call: small enough that each answer comes soon. */
+/** The number of pairs in one call: small enough for a quick answer. */
 const pairsAtOnce = 100;
 
 export interface Part {
@@ -64,7 +64,7 @@ export interface Part {
   accept: { lineId: string; paymentId: string; excess?: boolean; part?: boolean }[];
 }
 
-/** Choices in parts of about that size, by statement; the payments of one line stay together. */
+/** Splits choices into parts of about that size, by statement; the payments of a line stay together. */
 export function partsOf(choices: Iterable<Choice>): Part[] {
   const parts: Part[] = [];
   for (const { line, paymentIds, difference } of choices) {

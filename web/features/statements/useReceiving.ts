@@ -9,20 +9,20 @@ import { type Choice, partsOf } from './choices.ts';
 
 /** A pair that was not received, and why. */
 export interface LeftOver {
-  /** The payment's. */
+  /** The payment's id. */
   id: string;
   lineId: string;
   message: string;
 }
 
-/** Receives what was chosen, part after part, and tells how far it is. */
+/** Receives the chosen pairs in parts, and reports the progress. */
 export function useReceiving() {
   const { busy, run } = useSingleRun();
   /** From 0 to 1 while it runs. */
   const [progress, setProgress] = useState<number>();
   const [left, setLeft] = useState<LeftOver[]>([]);
 
-  /** @param after whatever happened to it: what is shown is out of date */
+  /** @param after called in any case, as the displayed data is outdated */
   const receive = (choices: readonly Choice[], approve: boolean, after: () => void) =>
     run(async () => {
       const parts = partsOf(choices);

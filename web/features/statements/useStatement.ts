@@ -14,8 +14,8 @@ import { useSingleRun } from '#web/lib/useSingleRun.ts';
 export type Unread = readonly { row: number; text: string; reason: string }[];
 
 /**
- * The statement that is worked on: sent as a file, or read before and named in the address.
- * @param onShown a statement is there that was not: its id, and what it says
+ * The current statement: an uploaded file, or an earlier one named in the address.
+ * @param onShown called when another statement is shown
  */
 export function useStatement(id: string, onShown: (answer: StatementAnswer) => void) {
   const { busy, run } = useSingleRun();
@@ -23,7 +23,7 @@ export function useStatement(id: string, onShown: (answer: StatementAnswer) => v
   const [sent, setSent] = useState<StatementAnswer>();
   const [progress, setProgress] = useState<number>();
   const [problem, setProblem] = useState<string>();
-  /** The dates of the file are asked for: what was said of it so far. */
+  /** Set while the date order of the file is asked for, with the mapping given so far. */
   const [askingDates, setAskingDates] = useState<{ mapping: MappingGiven | undefined }>();
   const [unread, setUnread] = useState<Unread>([]);
   const isHere = sent?.statement._id === id;
@@ -63,7 +63,7 @@ export function useStatement(id: string, onShown: (answer: StatementAnswer) => v
     reload: loaded.reload,
     file,
     askingDates,
-    /** Rows that could not be read, of the file that was just sent. */
+    /** The rows of the uploaded file that could not be read. */
     unread: isHere ? unread : [],
     busy,
     progress,

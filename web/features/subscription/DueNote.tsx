@@ -9,7 +9,7 @@ import { Note } from '#web/ui/Note.tsx';
 import styles from './DueNote.module.css';
 import { isPayable, subscriptionText } from './wording.ts';
 
-/** Says above a member's pages that something is due; nothing otherwise, and nothing where it is paid. */
+/** A note above a member's pages that a payment is due; not shown on the page where it is paid. */
 export function DueNote() {
   const { pathname } = useLocation();
   const isHere = pathname.toLowerCase() === paths.membershipStatus.toLowerCase();
@@ -17,7 +17,7 @@ export function DueNote() {
   if (!data || isHere) return null;
   const { standing, data: payments } = data;
   const isDue = standing.state === 'due' || standing.state === 'lapsed';
-  // While no subscription is asked for, what was asked before is no reason to remind anybody.
+  // An old request for a subscription is not reminded of while none is charged.
   const other = payments.find((payment) => payment.purpose !== 'annual' && isPayable(payment));
   if (!isDue && !other) return null;
   return (

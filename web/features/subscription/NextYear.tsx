@@ -6,14 +6,14 @@ import { Button } from '#web/ui/Button.tsx';
 import styles from './NextYear.module.css';
 
 interface Props {
-  /** Financial year. */
+  /** The financial year. */
   period: string;
   amount: number;
-  /** It is asked for: the payment's id. */
+  /** Called with the id of the requested payment. */
   onAsked: (id: string) => void;
 }
 
-/** The next year's subscription, for anyone who wishes to pay it before that year begins. */
+/** Lets a member pay the next year's subscription in advance. */
 export function NextYear({ period, amount, onAsked }: Props) {
   const { busy, attempt } = useAttempt();
   const ask = () =>

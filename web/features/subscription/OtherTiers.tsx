@@ -16,14 +16,14 @@ interface Props {
   membership: string;
   tiers: readonly Tier[];
   payments: readonly Payment[];
-  /** A payment is due now. */
+  /** Called with the id of the payment that is now due. */
   onAsked: (id: string) => void;
 }
 
 const isOpen = ({ purpose, state }: Payment) =>
   purpose === 'upgrade' && (state === 'due' || state === 'claimed' || state === 'refused');
 
-/** The memberships above one's own, each with the difference of the fees. */
+/** The memberships above the member's own, each with the difference in fees. */
 export function OtherTiers({ membership, tiers, payments, onAsked }: Props) {
   const [wanted, setWanted] = useState<Tier>();
   const rank = (value: string) => (membershipValues as readonly string[]).indexOf(value);

@@ -13,11 +13,11 @@ import styles from './PayNow.module.css';
 interface Props {
   payment: Payment;
   details: PaymentDetails;
-  /** Loads the payments again. */
+  /** Called to reload the payments. */
   onChanged: () => void;
 }
 
-/** One payment that is open: how to pay it, and the proof of it. */
+/** One open payment: the ways to pay, and the form for its proof. */
 export function PayNow({ payment, details, onChanged }: Props) {
   const association = useAssociation();
   const isClaimed = payment.state === 'claimed';

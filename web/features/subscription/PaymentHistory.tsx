@@ -5,7 +5,7 @@ import { purposeOf } from '#web/features/payments/wording.ts';
 import { formatDay } from '#web/lib/format.ts';
 import styles from './PaymentHistory.module.css';
 
-/** What happened to a payment, with its day. */
+/** A payment's status with its day. */
 function stateText(payment: Payment): string {
   const { state, receivedOn, refundedOn, claimedAt, createdAt, refundUtr } = payment;
   switch (state) {

@@ -23,12 +23,12 @@ import styles from './SubscriptionForm.module.css';
 import { SubscriptionPreview } from './SubscriptionPreview.tsx';
 
 const monthOptions = longMonths.map((label, index) => ({ value: String(index + 1), label: `From ${label} on` }));
-/** As they are in a financial year. */
+/** In the order of the financial year. */
 const months = [...monthOptions.slice(3), ...monthOptions.slice(0, 3)];
 
 const noticeLabel = (days: number) => (days === 0 ? 'First notice when it falls due' : `Reminder after ${days} days`);
 
-/** The years that can be chosen: the running one and the two after it, and the one that was chosen before. */
+/** The years to choose from: the current one, the next two, and the stored one. */
 function yearsBeside(chosen: string) {
   const running = financialYearOf(clock.today());
   const next = nextFinancialYear(running);

@@ -9,7 +9,7 @@ interface Values {
   freeFromMonth: string;
 }
 
-/** How many members these settings would ask, and for how much. */
+/** The number of members whom these settings would charge, and the amount. */
 export function SubscriptionPreview({ values: { amount, firstYear, freeFromMonth } }: { values: Values }) {
   const query = { amount, firstYear, freeFromMonth };
   const isRight = subscriptionChanges.safeParse(query).success;

@@ -4,7 +4,7 @@ import { Loaded } from '#web/ui/Loaded.tsx';
 import styles from './SubscriptionForm.module.css';
 import { SubscriptionForm } from './SubscriptionForm.tsx';
 
-/** How the annual subscription is asked for. */
+/** The settings of the annual subscription. */
 export function SubscriptionSection() {
   const load = useLoad(getSubscription, {});
   return (

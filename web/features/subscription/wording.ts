@@ -5,7 +5,7 @@ import type { Tone } from '#web/ui/StatusDot.tsx';
 
 type State = SubscriptionStatus['state'];
 
-/** What the office calls a standing; nothing while no subscription is asked for. */
+/** The office's labels for a subscription's status; empty while none is charged. */
 export const subscriptionLabels: Record<State, string> = {
   paid: 'Paid',
   due: 'Due',
@@ -22,11 +22,11 @@ export const subscriptionTones: Record<State, Tone> = {
   none: 'neutral',
 };
 
-/** What may be paid before its year begins is not owed yet. */
+/** Whether a payment is owed; one for a future year is not yet. */
 const isOwed = ({ purpose, state, period }: Payment, running: string | null) =>
   purpose === 'annual' && (state === 'due' || state === 'refused') && (period ?? '') <= (running ?? '');
 
-/** A member's subscription status, as a sentence: `Rs 1,000 due for 2026-27`. @param payments their own, newest first */
+/** A member's subscription status as text: `Rs 1,000 due for 2026-27`. @param payments the member's, newest first */
 export function subscriptionText(
   { state, period, until, amount }: SubscriptionStatus,
   payments: readonly Payment[],
@@ -47,5 +47,5 @@ export function subscriptionText(
   }
 }
 
-/** What a member can pay now. */
+/** Whether a member can pay it now. */
 export const isPayable = ({ state }: Payment) => state === 'due' || state === 'refused';

@@ -6,7 +6,7 @@ import { useLoad } from '#web/lib/useLoad.ts';
 import styles from './Templates.module.css';
 
 interface Props {
-  /** Whose words they are; without it, title and text of a letter. */
+  /** The kind of mail whose template it is; absent for the title and text of a letter. */
   kind?: string;
   letter?: LetterKind;
   /** A notice's day: `YYYY-MM-DD`, or ''. */
@@ -15,11 +15,11 @@ interface Props {
   text: string;
 }
 
-/** The page's policy refuses inline styles in a frame's text: they are set once the frame is there. */
+/** Removes inline styles, which the content security policy blocks in a frame's `srcDoc`; they are set after it has loaded. */
 const withoutStyles = (html: string) =>
   html.replace(/<style>[^<]*<\/style>/g, '').replaceAll(' style="', ' data-style="');
 
-function putStylesOn(frame: HTMLIFrameElement): void {
+function applyStyles(frame: HTMLIFrameElement): void {
   const document = frame.contentDocument;
   if (!document) return;
   for (const element of document.querySelectorAll<HTMLElement>('[data-style]')) {
@@ -28,7 +28,7 @@ function putStylesOn(frame: HTMLIFrameElement): void {
   frame.style.height = `${document.documentElement.scrollHeight}px`;
 }
 
-/** What is typed, once typing has paused. */
+/** The typed text, debounced. */
 function usePaused(props: Props): Props {
   const [paused, setPaused] = useState(props);
   const { kind, subject, text, letter, meetingOn } = props;
@@ -40,7 +40,7 @@ function usePaused(props: Props): Props {
   return paused;
 }
 
-/** Words as the mail will look, on a phone and on a computer, with examples in place of people. */
+/** Previews the mail on a phone and on a computer, with example data. */
 export function MailPreview(props: Props) {
   const paused = usePaused(props);
   const isEmpty = paused.subject.trim() === '' || paused.text.trim() === '';
@@ -75,13 +75,13 @@ export function MailPreview(props: Props) {
           </p>
           <div className={styles.screen} data-width={width}>
             <iframe
-              // Measured again in another width.
+              // Remounts the frame to measure it in another width.
               key={width}
               title="The mail"
-              // No scripts; this page puts the styles on.
+              // No scripts; this page sets the styles.
               sandbox="allow-same-origin"
               srcDoc={withoutStyles(mail.html)}
-              onLoad={(event) => putStylesOn(event.currentTarget)}
+              onLoad={(event) => applyStyles(event.currentTarget)}
             />
           </div>
         </>

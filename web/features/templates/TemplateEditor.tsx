@@ -22,7 +22,7 @@ import { VariableList } from './VariableList.tsx';
 
 type TextField = HTMLInputElement | HTMLTextAreaElement;
 
-/** Puts a variable where the cursor is, one of the program's paragraphs between blank lines. */
+/** Inserts a variable at the cursor; a paragraph variable gets blank lines around it. */
 function insert(field: TextField, name: string, paragraph: boolean): void {
   const start = field.selectionStart ?? field.value.length;
   const end = field.selectionEnd ?? start;
@@ -35,11 +35,11 @@ function insert(field: TextField, name: string, paragraph: boolean): void {
   } else {
     field.setRangeText(`{{${name}}}`, start, end, 'end');
   }
-  // The form hears of it as of typing.
+  // Notifies the form, as typing does.
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** The words of one kind of mail. */
+/** Edits the template of one kind of mail. */
 export function TemplateEditor({ template, onSaved }: { template: MailTemplate; onSaved: () => void }) {
   const { kind, version, isDefault, outdated, variables } = template;
   const current = { subject: template.subject, text: template.text };
@@ -61,7 +61,7 @@ export function TemplateEditor({ template, onSaved }: { template: MailTemplate; 
   };
   function put(name: string, paragraph: boolean) {
     const textField = box.current?.querySelector('textarea');
-    // A paragraph has no place in the subject.
+    // A paragraph cannot be in the subject.
     const field = paragraph ? textField : (lastField.current ?? textField);
     if (field) insert(field, name, paragraph);
   }

@@ -7,7 +7,7 @@ import { StatusDot } from '#web/ui/StatusDot.tsx';
 import { TemplateEditor } from './TemplateEditor.tsx';
 import styles from './Templates.module.css';
 
-/** The words of the mails that the site sends. */
+/** The templates of the site's mails. */
 export function TemplatesTab() {
   const load = useLoad(listTemplates, {});
   const [{ mail }, change] = useQueryState({ mail: '' });

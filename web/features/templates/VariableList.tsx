@@ -7,7 +7,7 @@ interface Props {
   onPick: (name: string, paragraph: boolean) => void;
 }
 
-/** The variables of a mail, put in by a press. */
+/** Buttons that insert a mail's variables. */
 export function VariableList({ variables, onPick }: Props) {
   return (
     <section aria-label="Variables" className={styles.variables}>
@@ -22,7 +22,7 @@ export function VariableList({ variables, onPick }: Props) {
             <Button
               size="small"
               variant="outlined"
-              // The cursor stays where it is.
+              // Keeps the cursor in the field.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => onPick(name, paragraph)}
             >

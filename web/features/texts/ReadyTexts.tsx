@@ -13,14 +13,14 @@ const TextsDialog = lazyPart(() => import('./TextsDialog.tsx'), 'TextsDialog');
 interface Props {
   kind: TextKind;
   onPick: (text: string) => void;
-  /** Takes the focus as soon as the texts are there, so that a digit picks one; told when there is none. */
+  /** Takes the focus once the texts have loaded, so that a digit inserts one; `onNone` is called if there are none. */
   takeFocus?: boolean;
   onNone?: () => void;
 }
 
 const withKeys = 9;
 
-/** Texts that are kept ready, put in by a press; the first nine by a digit too. */
+/** Buttons that insert prepared texts; the first nine also by a digit. */
 export function ReadyTexts({ kind, onPick, takeFocus = false, onNone }: Props) {
   const { data, failed, reload } = useLoad(listTexts, { query: { kind } });
   const [managing, setManaging] = useState(false);

@@ -30,7 +30,7 @@ interface Props {
   reload: () => void;
 }
 
-/** The office's own texts: adding, changing and deleting them. */
+/** Adds, changes and deletes the office's prepared texts. */
 export function TextsDialog({ kind, texts, onClose, reload }: Props) {
   const [edited, setEdited] = useState<ReadyText | 'new'>();
   const [deleting, setDeleting] = useState<ReadyText>();

@@ -4,7 +4,7 @@ import { paths } from '#shared/paths.ts';
 import { NewTabLink } from '#web/ui/NewTabLink.tsx';
 import styles from './MembershipTerms.module.css';
 
-/** What an applicant agrees to, in short; the full texts are one step away. */
+/** A summary of what an applicant agrees to, with links to the full texts. */
 export function MembershipTerms({ annualSubscription }: { annualSubscription: number }) {
   return (
     <section className={styles.terms} aria-labelledby="membership-terms">

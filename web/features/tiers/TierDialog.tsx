@@ -9,14 +9,14 @@ import { FormDialog } from '#web/ui/FormDialog.tsx';
 
 interface Props {
   tier: Tier;
-  /** Opened to offer a withdrawn tier again. */
+  /** Whether it offers a withdrawn tier again. */
   adding?: boolean;
   onClose: () => void;
   /** Loads the tiers again. */
   reload: () => void;
 }
 
-/** In the form the benefits are the lines of one text. */
+/** The form holds the benefits as lines of one text. */
 const linesOf = (text: string) =>
   text
     .split('\n')
@@ -42,7 +42,7 @@ const valuesOf = (tier: Tier, adding: boolean) => ({
   offered: adding || tier.offered,
 });
 
-/** Changes a tier; the membership page and the payment step follow at once. */
+/** Changes a tier; the membership page and the payment step show it at once. */
 export function TierDialog({ tier, adding = false, ...dialog }: Props) {
   const current = valuesOf(tier, adding);
   const form = useSchemaForm(schema, current);

@@ -5,8 +5,8 @@ import { membershipLabels } from '#shared/options.ts';
 import styles from './TierTabs.module.css';
 
 /**
- * The tiers under their tabs. On a wide screen all are side by side and the tab marks one; on a phone the tab shows
- * one at a time. Where no script runs, all of them are there and the tabs lead to them.
+ * The tiers with tabs. A wide screen shows all of them side by side, and the tab highlights one; a phone shows one at a time.
+ * Without a script all are shown, and the tabs are links to them.
  */
 export function TierTabs({ tiers }: { tiers: readonly Tier[] }) {
   const [active, setActive] = useState(0);

@@ -21,7 +21,7 @@ const countNames = {
 
 type Open = { kind: 'edit' | 'add'; membership: MembershipValue } | { kind: 'choose' } | null;
 
-/** The three tiers: what applicants read and pay, and how many members each has. */
+/** The three tiers: their texts and fees, and the number of members of each. */
 export function Component() {
   const list = useLoad(getMemberships, {});
   const counts = useLoad(dashboardCounts, {});

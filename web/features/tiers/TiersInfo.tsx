@@ -6,14 +6,14 @@ import styles from './TiersInfo.module.css';
 import { TierTabs } from './TierTabs.tsx';
 
 interface Props {
-  /** Those that are offered to applicants. */
+  /** The tiers on offer. */
   tiers: readonly Tier[];
   annualSubscription: number;
-  /** Follows the terms: the link to the form. */
+  /** Shown after the terms: the link to the form. */
   children: ReactNode;
 }
 
-/** Everything to know before applying: the tiers, what all members share, how it goes, the terms. */
+/** The information for applicants: the tiers, the common benefits, the procedure and the terms. */
 export function TiersInfo({ tiers, annualSubscription, children }: Props) {
   return (
     <div className={`wrap ${styles.page}`}>

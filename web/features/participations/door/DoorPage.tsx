@@ -14,11 +14,11 @@ import { loadReader } from './read-codes.ts';
 import { allowSound, signal } from './signals.ts';
 import { useCamera } from './useCamera.ts';
 
-/** The door of a conference, on a phone: scans, finds by name, and works without a network once it was opened. */
+/** Check-in at the door of a conference, on a phone: scans codes, searches names, and works offline once it was opened. */
 export function Component() {
   const { id = '' } = useParams();
   const [own] = useState(isOwnDocument);
-  // Come to from another page, or by another spelling: as a document of its own.
+  // Reached from another page or in another spelling: load it as its own document.
   useEffect(() => {
     if (!own) location.replace(ownAddress());
   }, [own]);
@@ -27,7 +27,7 @@ export function Component() {
 
 function DoorOf({ conference }: { conference: string }) {
   const [door] = useState(() => new Door(conference));
-  // On a slow line the list comes first.
+  // The list takes precedence over the reader on a slow connection.
   const [reader] = useState(() => door.opened.then(loadReader));
   const state = useSyncExternalStore(door.subscribe, door.getState);
   useEffect(() => {
@@ -94,7 +94,7 @@ function Open({ door, state, reader }: OpenProps) {
   );
 }
 
-/** How many are in, and what the server does not know yet. */
+/** The number of people checked in, and of scans not yet sent. */
 function Status({ state }: { state: DoorState }) {
   const { registered, waiting, online, refused, problems, opensAt } = state;
   const toSend = waiting === 0 ? 'Everything is sent' : `${formatNumber(waiting)} waiting to be sent`;
@@ -119,7 +119,7 @@ function Status({ state }: { state: DoorState }) {
       {problems.length > 0 && (
         <ul className={styles.problems} aria-label="Not accepted">
           {problems.map((problem, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: they are only ever added at the end
+            // biome-ignore lint/suspicious/noArrayIndexKey: entries are only appended
             <li key={index}>{problem}</li>
           ))}
         </ul>
@@ -137,7 +137,7 @@ const words = {
 } as const;
 const marks = { in: '✓', already: '!', waiting: '!', unknown: '✕', undone: '↩' } as const;
 
-/** The last answer, to be seen from the length of an arm. */
+/** The last answer, readable at arm's length. */
 function Answer({ door, state: { answer, opensAt } }: { door: Door; state: DoorState }) {
   return (
     <section className={styles.answer} data-kind={answer?.kind} aria-label="Answer">

@@ -1,8 +1,8 @@
 import type { DoorEntry } from '#shared/contracts/participations.ts';
 
-/** What was done at this door, until the server has it. */
+/** A check-in at this door, or its undo, until the server has it. */
 export interface Scan {
-  /** Given by the device's database. */
+  /** Assigned by the device's database. */
   key: number;
   conference: string;
   participationId: string;
@@ -10,34 +10,34 @@ export interface Scan {
   undo: boolean;
 }
 
-/** Scans as the server is told of them. */
+/** The scans as sent to the server. */
 export const itemsOf = (scans: readonly Scan[]) =>
   scans.map(({ participationId, at, undo }) => ({ participationId, at, ...(undo ? { undo } : {}) }));
 
-/** What the door says. */
+/** The result of a scan. */
 export interface DoorAnswer {
   kind: 'in' | 'already' | 'waiting' | 'unknown' | 'undone';
   person: DoorEntry | null;
-  /** Of `already`: since when. */
+  /** For `already`: the time of the first check-in. */
   since: string | null;
 }
 
-/** For comparing what is typed with names: without accents and case. Most names have no accents, and are many. */
+/** Normalizes text for the search: no accents, lower case. The regular expression skips the slow part for most names. */
 const plain = (text: string) =>
   (/\P{ASCII}/u.test(text) ? text.normalize('NFD').replace(/\p{Mn}/gu, '') : text).toLowerCase();
 
-/** So many are shown of what a search finds. */
+/** The maximum number of search results. */
 const shownAtMost = 20;
 
-/** The list of a conference on a device, as the server knows it, with what this door has yet to send on top. */
+/** A conference's participants on the device: the server's state with this door's unsent scans on top. */
 export class DoorList {
   readonly #entries = new Map<string, DoorEntry>();
   readonly #byCode = new Map<string, string>();
   readonly #searched = new Map<string, string>();
-  /** Since when somebody is in by the scans of this door that the server does not have yet; null: not any more. */
+  /** The check-in times by this door's unsent scans; null after an undo. */
   readonly #own = new Map<string, string | null>();
 
-  /** Takes over what the server says of some. */
+  /** Takes over entries from the server. */
   put(entries: readonly DoorEntry[], gone: readonly string[] = []): void {
     for (const id of [...gone, ...entries.map(({ _id }) => _id)]) {
       const before = this.#entries.get(id);
@@ -52,7 +52,7 @@ export class DoorList {
     }
   }
 
-  /** What waits to be sent, in the order in which it was done. */
+  /** @param scans the unsent ones, in their order */
   setOwn(scans: readonly Scan[]): void {
     this.#own.clear();
     for (const { participationId, at, undo } of scans) this.#note(participationId, at, undo);
@@ -67,18 +67,18 @@ export class DoorList {
     return this.#entries.get(id);
   }
 
-  /** Since when somebody is in, as far as this door knows. */
+  /** The check-in time, as far as this door knows; null if not checked in. */
   inSince(id: string): string | null {
     const own = this.#own.get(id);
     return own === undefined ? (this.#entries.get(id)?.checkedInAt ?? null) : own;
   }
 
-  /** @param hash SHA-256 of what a QR code carries, in lower-case hex */
+  /** @param hash SHA-256 of a QR code's content, in lower-case hex */
   idOf(hash: string): string | undefined {
     return this.#byCode.get(hash);
   }
 
-  /** What the door says to somebody who wants to come in. */
+  /** The result that a check-in would have. */
   answerTo(id: string | undefined, at: string): DoorAnswer {
     const person = (id && this.#entries.get(id)) || null;
     if (!person) return { kind: 'unknown', person, since: null };
@@ -88,7 +88,7 @@ export class DoorList {
     return { kind: 'in', person, since: at };
   }
 
-  /** The same; notes it when they may. */
+  /** The same; also records the check-in if it is allowed. */
   checkIn(id: string | undefined, at: string): DoorAnswer {
     const answer = this.answerTo(id, at);
     if (answer.kind === 'in') this.#note(answer.person!._id, at, false);
@@ -100,7 +100,7 @@ export class DoorList {
     return { kind: 'undone', person: this.#entries.get(id) ?? null, since: null };
   }
 
-  /** By a few letters of names, each word anywhere, or of the member number; in the list's order. */
+  /** Finds people by parts of the name or the member number; each word may be anywhere. In the list's order. */
   find(text: string): DoorEntry[] {
     const words = plain(text).split(/\s+/).filter(Boolean);
     if (words.length === 0) return [];
@@ -124,7 +124,7 @@ export class DoorList {
   }
 }
 
-/** SHA-256 in lower-case hex, as the list has the codes. */
+/** SHA-256 in lower-case hex, as the list stores codes. */
 export async function hashOf(text: string): Promise<string> {
   const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
   return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');

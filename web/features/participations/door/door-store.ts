@@ -3,30 +3,30 @@ import type { DoorEntry } from '#shared/contracts/participations.ts';
 import { deviceDatabase } from '#web/lib/device-data.ts';
 import type { Scan } from './door-list.ts';
 
-/** What is kept of a conference besides its people. */
+/** The stored data of a conference, without its people. */
 export interface KeptList {
   conference: string;
   title: string;
   startsAt: string;
-  /** The moment of the list, by the server's clock. */
+  /** The time of the list by the server's clock. */
   at: string;
   /** How far the device's clock is behind the server's, in milliseconds. */
   offset: number;
 }
 
-/** Somebody who has changed, or is no longer on the list, since it was kept as a whole. */
+/** A person who has changed, or left the list, since the whole list was stored. */
 type Change = { conference: string; _id: string } & (DoorEntry | { gone: true });
 
 interface Tables extends DBSchema {
   owner: { key: 'owner'; value: string };
   lists: { key: string; value: KeptList };
-  /** Everybody of a conference as one text: five thousand records keep a phone busy for seconds. */
+  /** All people of a conference as one text, because storing five thousand records takes a phone seconds. */
   whole: { key: string; value: string };
   entries: { key: [string, string]; value: Change };
   scans: { key: number; value: Omit<Scan, 'key'> & { key?: number }; indexes: { conference: string } };
 }
 
-/** The door's list and what it has yet to send, on the device, so that a reload without a network loses nothing. */
+/** The door's list and unsent scans on the device, so that an offline reload loses nothing. */
 export class DoorStore {
   readonly #database: IDBPDatabase<Tables>;
 
@@ -35,8 +35,8 @@ export class DoorStore {
   }
 
   /**
-   * Opens what belongs to one administrator; what another one has left is removed.
-   * @param onGone the login has ended, and everything was removed
+   * Opens one administrator's data, and removes another one's.
+   * @param onGone called when a logout removes the data
    */
   static async open(owner: string, onGone: () => void): Promise<DoorStore> {
     const open = () =>
@@ -44,7 +44,7 @@ export class DoorStore {
         upgrade(database, before) {
           database.createObjectStore('whole');
           if (before === 1) {
-            // The list is asked for again; what has not been sent stays.
+            // The list will be loaded again; unsent scans stay.
             database.deleteObjectStore('lists');
             database.deleteObjectStore('entries');
           }
@@ -85,7 +85,7 @@ export class DoorStore {
     return { kept, entries };
   }
 
-  /** @param whole in place of everything that is there */
+  /** @param whole replaces all stored entries */
   async keep(kept: KeptList, entries: readonly DoorEntry[], gone: readonly string[], whole: boolean): Promise<void> {
     const { conference } = kept;
     const work = this.#database.transaction(['lists', 'whole', 'entries'], 'readwrite');
@@ -109,7 +109,7 @@ export class DoorStore {
     return { ...scan, key: await this.#database.add('scans', scan) };
   }
 
-  /** The server has them; what follows from them for the list is kept in the same transaction. */
+  /** Removes scans that the server has received, and stores the changed entries in the same transaction. */
   async settle(conference: string, scans: readonly Scan[], changed: readonly DoorEntry[]): Promise<void> {
     const work = this.#database.transaction(['scans', 'entries'], 'readwrite');
     for (const { key } of scans) void work.objectStore('scans').delete(key);

@@ -6,11 +6,11 @@ import { getSession } from '#web/lib/session.ts';
 import { type DoorAnswer, DoorList, hashOf, itemsOf, type Scan } from './door-list.ts';
 import { DoorStore, type KeptList } from './door-store.ts';
 
-/** How often the other doors' scans are asked for. */
+/** The interval at which the other doors' scans are loaded. */
 const refreshMs = 15_000;
-/** After what could not be sent. */
-const againMs = 5_000;
-/** One QR code held before the camera is one scan. */
+/** The pause after a failed attempt to send. */
+const retryMs = 5_000;
+/** Within this time, the same QR code counts as one scan. */
 const sameCodeMs = 4_000;
 const firstOwnKey = 1_000_000_000;
 
@@ -20,27 +20,27 @@ export interface DoorState {
   failure: string;
   title: string;
   startsAt: string;
-  /** From when on people can be checked in, while that is to come: until then nothing is kept. */
+  /** When check-in opens, if that is in the future; until then no scan is stored. */
   opensAt: string;
   registered: number;
   in: number;
   /** Scans that the server does not have yet. */
   waiting: number;
-  /** The last call came through. */
+  /** Whether the last call reached the server. */
   online: boolean;
-  /** The server does not take scans now, and why. */
+  /** Why the server currently refuses scans. */
   refused: string;
   /** Scans that the server did not accept. */
   problems: readonly string[];
   answer: (DoorAnswer & { number: number }) | null;
 }
 
-/** A call that takes longer counts as no network: in a full hall many a call is never answered. */
+/** Longer calls count as offline: in a full hall many a call is never answered. */
 const answerMs = 20_000;
 const listMs = 90_000;
 const within = (ms: number) => ({ signal: AbortSignal.timeout(ms) });
 
-const begin: DoorState = {
+const initialState: DoorState = {
   phase: 'opening',
   failure: '',
   title: '',
@@ -55,7 +55,7 @@ const begin: DoorState = {
   answer: null,
 };
 
-/** One door of a conference: answers by the list on the device, keeps what was done, and sends it when it can. */
+/** One door of a conference: answers from the list on the device, stores scans, and sends them when it can. */
 export class Door {
   readonly #conference: string;
   readonly #list = new DoorList();
@@ -63,19 +63,19 @@ export class Door {
   #store: DoorStore | undefined;
   #kept: KeptList | undefined;
   #scans: Scan[] = [];
-  #state = begin;
+  #state = initialState;
   #closed = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #working: Promise<void> | undefined;
-  #wanted = false;
+  #runAgain = false;
   #refreshedAt = 0;
-  #lookingAgain = false;
+  #checkingAgain = false;
   #last = { hash: '', at: 0 };
   #answers = 0;
-  #tellOpened = () => {};
-  /** Resolves when there is a list, or none to be had. */
+  #resolveOpened = () => {};
+  /** Resolves when the list is available or has failed to load. */
   readonly opened = new Promise<void>((resolve) => {
-    this.#tellOpened = resolve;
+    this.#resolveOpened = resolve;
   });
 
   constructor(conference: string) {
@@ -90,11 +90,11 @@ export class Door {
 
   #set(change: Partial<DoorState>) {
     this.#state = { ...this.#state, ...change };
-    if (this.#state.phase !== 'opening') this.#tellOpened();
+    if (this.#state.phase !== 'opening') this.#resolveOpened();
     for (const listener of this.#listeners) listener();
   }
 
-  /** Shows what the device has at once, then what the server has. */
+  /** Shows the list on the device at once, then the server's. */
   async open(): Promise<void> {
     this.#closed = false;
     const owner = getSession()?.token.split('_', 2).join('_') ?? '';
@@ -109,7 +109,7 @@ export class Door {
         this.#show({ phase: 'ready' });
       }
     } catch (error) {
-      // Storage may be blocked altogether; then the list lasts as long as the page.
+      // Storage may be blocked; the list then lasts until the page is closed.
       console.error(error);
     }
     addEventListener('online', this.#soon);
@@ -141,14 +141,14 @@ export class Door {
     if (document.visibilityState === 'visible') void this.work();
   };
 
-  /** Sends what waits, then asks what other doors have done; again and again. */
+  /** Sends the unsent scans, then loads the other doors' scans, and repeats. */
   work(): Promise<void> {
-    // What was done meanwhile is not to wait for the next round.
-    if (this.#working) this.#wanted = true;
+    // New scans must not wait for the next interval.
+    if (this.#working) this.#runAgain = true;
     this.#working ??= this.#workNow().finally(() => {
       this.#working = undefined;
-      if (this.#wanted && !this.#closed) void this.work();
-      this.#wanted = false;
+      if (this.#runAgain && !this.#closed) void this.work();
+      this.#runAgain = false;
     });
     return this.#working;
   }
@@ -158,11 +158,11 @@ export class Door {
     let next = refreshMs;
     try {
       await this.#send();
-      // Not after each scan: the other doors can wait a few seconds.
-      if (this.#lookingAgain || Date.now() - this.#refreshedAt > refreshMs / 3) await this.#refresh();
+      // Not after every scan: a delay of a few seconds is fine.
+      if (this.#checkingAgain || Date.now() - this.#refreshedAt > refreshMs / 3) await this.#refresh();
       if (!this.#state.online) this.#set({ online: true });
     } catch (error) {
-      next = againMs;
+      next = retryMs;
       const failure = error instanceof AppError ? error : undefined;
       if (!failure) console.error(error);
       if (this.#state.phase !== 'ready') this.#set({ phase: 'failed', failure: failure?.message ?? '' });
@@ -194,7 +194,7 @@ export class Door {
     this.#list.put(data, gone);
     this.#show({ phase: 'ready' });
     if (data.length + gone.length > 0) {
-      // First the people at the door see that it is ready.
+      // Renders the list before storing it keeps the phone busy.
       if (since === undefined) await new Promise((resolve) => setTimeout(resolve, 100));
       await this.#store?.keep(this.#kept, data, gone, since === undefined).catch((error) => console.error(error));
     }
@@ -217,7 +217,7 @@ export class Door {
     for (const [index, { participationId, at, undo }] of sent.entries()) {
       const entry = changed.get(participationId) ?? this.#list.get(participationId);
       if (!entry || refused.has(index)) continue;
-      // The earliest counts; what other doors have done comes with the next list.
+      // The earliest check-in counts; the next list brings those of other doors.
       changed.set(participationId, { ...entry, checkedInAt: undo ? null : (entry.checkedInAt ?? at) });
     }
     const problems = left
@@ -233,10 +233,10 @@ export class Door {
     this.#show(problems.length > 0 ? { problems: [...this.#state.problems, ...problems].slice(-20) } : {});
   }
 
-  /** By the server's clock: phones at doors are wrong now and then. */
+  /** The time by the server's clock, because a phone's may be wrong. */
   #now = () => new Date(Date.now() + (this.#kept?.offset ?? 0)).toISOString();
 
-  /** Null once people can be checked in. */
+  /** Null once check-in is open. */
   #opensAt(): string | null {
     const opens = new Date(Date.parse(this.#kept?.startsAt ?? '') - limits.checkInHours * 3_600_000);
     return opens > new Date(this.#now()) ? opens.toISOString() : null;
@@ -248,23 +248,23 @@ export class Door {
     return answer;
   }
 
-  /** Answers at once; undefined for a code that is still being held before the camera. */
+  /** @returns the result; undefined for a code that is still held before the camera */
   async scanned(text: string): Promise<DoorAnswer | undefined> {
     const hash = await hashOf(text);
     const isSame = hash === this.#last.hash && Date.now() - this.#last.at < sameCodeMs;
     this.#last = { hash, at: Date.now() };
     if (isSame) return undefined;
     const answer = this.checkIn(this.#list.idOf(hash));
-    if (answer.kind === 'unknown') void this.#lookAgain(text, hash);
+    if (answer.kind === 'unknown') void this.#checkAgain(text, hash);
     return answer;
   }
 
-  /** Somebody may have registered, or lost the place, since the list was asked for. */
-  async #lookAgain(text: string, hash: string) {
+  /** Checks an unknown code again, as the person may have registered or lost the place since the list was loaded. */
+  async #checkAgain(text: string, hash: string) {
     const { number } = this.#state.answer ?? {};
-    this.#lookingAgain = true;
+    this.#checkingAgain = true;
     await this.work();
-    this.#lookingAgain = false;
+    this.#checkingAgain = false;
     if (!this.#state.online || this.#state.answer?.number !== number) return;
     const id = this.#list.idOf(hash);
     if (id) {
@@ -286,7 +286,7 @@ export class Door {
 
   checkIn(id: string | undefined): DoorAnswer {
     const at = this.#now();
-    // Anyone who tries the phone out on the day before checks nobody in.
+    // A test before check-in opens records nothing.
     if (this.#opensAt() !== null) return this.#answer(this.#list.answerTo(id, at));
     const answer = this.#list.checkIn(id, at);
     if (answer.kind === 'in') this.#queue({ participationId: answer.person!._id, at, undo: false });
@@ -296,7 +296,7 @@ export class Door {
   undo(id: string): DoorAnswer {
     const at = this.#now();
     const answer = this.#list.undo(id, at);
-    // The same code may be shown again at once.
+    // Lets the same code be scanned again at once.
     this.#last = { hash: '', at: 0 };
     this.#queue({ participationId: id, at, undo: true });
     return this.#answer(answer);
@@ -304,7 +304,7 @@ export class Door {
 
   #queue(scan: Omit<Scan, 'key' | 'conference'>) {
     const whole = { ...scan, conference: this.#conference };
-    // Sent once the device has it, or has refused it; then by a number that it never gives.
+    // Sent once the device has stored it. If storing fails, it gets a key beyond those of the database.
     const entry: Scan = { ...whole, key: 0 };
     this.#scans = [...this.#scans, entry];
     const number = firstOwnKey + this.#answers;

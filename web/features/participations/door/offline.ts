@@ -3,7 +3,7 @@ import { deviceCache } from '#web/lib/device-data.ts';
 
 const scope = paths.admin.checkIn('');
 
-/** Scripts, styles and the reader, as far as they have been loaded. */
+/** The loaded scripts and styles, and the code reader. */
 const loadedAssets = () =>
   performance
     .getEntriesByType('resource')
@@ -12,8 +12,8 @@ const loadedAssets = () =>
     .map(({ pathname }) => pathname);
 
 /**
- * Lets this page open again without a network. The document holds nothing of any person, since it is the same for everybody.
- * @param ready what has to be loaded before
+ * Lets this page open offline. The document is the same for everybody, so it contains no personal data.
+ * @param ready resolves when everything to cache has loaded
  */
 export async function keepForOffline(ready: Promise<unknown>): Promise<void> {
   if (!('serviceWorker' in navigator) || !('caches' in window)) return;
@@ -24,22 +24,22 @@ export async function keepForOffline(ready: Promise<unknown>): Promise<void> {
     const wanted = [location.pathname, ...new Set(loadedAssets())];
     await Promise.all(
       wanted.map(async (address) => {
-        // What carries its content in its name is fetched once; the browser has it already.
+        // Files with a hash in their name never change.
         if (address !== location.pathname && (await cache.match(address))) return;
         await cache.add(address);
       }),
     );
   } catch (error) {
-    // Without it the page works for as long as it stays open.
+    // Without a cache the page works until it is closed.
     console.error(error);
   }
 }
 
-/** Whether this document was asked for as the door's own: only then it may run the reader, and opens without a network. */
+/** Whether the browser loaded the door's own document: only that may run the reader, and opens offline. */
 export function isOwnDocument(): boolean {
   const [entry] = performance.getEntriesByType('navigation');
   return entry !== undefined && new URL(entry.name).pathname.startsWith(scope) && location.pathname.startsWith(scope);
 }
 
-/** The door's address as the service worker knows it, whichever way it was typed. */
+/** The door's address in the spelling that the service worker knows. */
 export const ownAddress = () => location.pathname.replace(/^\/admin\/checkin\//i, scope);

@@ -1,4 +1,4 @@
-/** The little of the browser's own reader that is used here; few have it. */
+/** The used part of the Barcode Detection API, which few browsers have. */
 interface BrowserReader {
   detect: (source: HTMLVideoElement) => Promise<{ rawValue: string }[]>;
 }
@@ -7,7 +7,7 @@ interface BrowserReaderClass {
   getSupportedFormats: () => Promise<string[]>;
 }
 
-/** The QR code in what a camera shows just now; undefined without one. */
+/** Reads the QR code in the camera's current picture; undefined if there is none. */
 export type ReadCode = (video: HTMLVideoElement) => Promise<string | undefined>;
 
 /** Wide enough for a code that fills a third of the picture, small enough for a slow phone. */
@@ -44,7 +44,7 @@ async function wasmReader(): Promise<ReadCode> {
   };
 }
 
-/** The browser's own reader, or the one that is loaded; asked for early, it is there when the network has gone. */
+/** The browser's reader, or a WebAssembly one. Call it early, so that it has loaded before the network fails. */
 export async function loadReader(): Promise<ReadCode> {
   return (await ownReader()) ?? wasmReader();
 }

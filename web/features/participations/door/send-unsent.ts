@@ -5,9 +5,9 @@ import { itemsOf } from './door-list.ts';
 import { allScans, answerOf, withScans } from './unsent.ts';
 
 /**
- * Sends the check-ins that are kept on this device, as the door does. The same one sent twice changes nothing.
- * @returns what the server said of those that it did not accept
- * @throws AppError, or what the network says
+ * Sends the check-ins stored on this device, as the door does. Sending one twice has no effect.
+ * @returns the server's messages about those that it did not accept
+ * @throws AppError, or a network error
  */
 export async function sendUnsent(): Promise<string[]> {
   const refused: string[] = [];

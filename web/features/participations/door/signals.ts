@@ -26,17 +26,17 @@ const shakes: Record<Kind, number[]> = {
 
 let context: AudioContext | undefined;
 
-/** Browsers let a page sound only after somebody has pressed something on it. */
+/** Unlocks sound: browsers allow it only after a press on the page. */
 export function allowSound(): void {
   try {
     context ??= new AudioContext();
     void context.resume();
   } catch {
-    // Colour, word and vibration are left.
+    // No sound: colour, text and vibration remain.
   }
 }
 
-/** Says by ear and hand what the screen says. */
+/** Signals a result by sound and vibration. */
 export function signal(kind: Kind): void {
   navigator.vibrate?.(shakes[kind]);
   if (context?.state !== 'running') return;

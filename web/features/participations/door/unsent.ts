@@ -3,7 +3,7 @@ import type { Scan } from './door-list.ts';
 
 export interface Unsent {
   count: number;
-  /** One of the conferences at whose door they were made. */
+  /** One of the conferences that they belong to. */
   conference: string;
 }
 
@@ -13,14 +13,14 @@ export const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
     request.onerror = () => reject(request.error);
   });
 
-/** Null when there is nothing kept. */
+/** Runs `work` on the stored scans; null if the device has no database. */
 export async function withScans<T>(
   mode: IDBTransactionMode,
   work: (scans: IDBObjectStore) => Promise<T>,
 ): Promise<T | null> {
   const request = indexedDB.open(deviceDatabase);
   let isNone = false;
-  // There is none: none is made.
+  // The database does not exist; do not create it.
   request.onupgradeneeded = () => {
     isNone = true;
     request.transaction?.abort();
@@ -39,7 +39,7 @@ export async function withScans<T>(
 
 export const allScans = () => withScans<Scan[]>('readonly', (scans) => answerOf(scans.getAll()));
 
-/** Check-ins that a logout would lose; null for none, also where the browser keeps nothing. */
+/** The check-ins that a logout would lose; null for none, and if storage is blocked. */
 export async function findUnsent(): Promise<Unsent | null> {
   try {
     const scans = (await allScans()) ?? [];

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ReadCode } from './read-codes.ts';
 
-/** Between two looks: quick enough for a queue, slow enough for a phone to stay cool. */
+/** The pause between two reads: short enough for a queue, long enough for the phone's battery. */
 const pauseMs = 90;
 
 const whyNot = (error: unknown): string => {
@@ -14,8 +14,8 @@ const whyNot = (error: unknown): string => {
 };
 
 /**
- * The camera at the back of the phone, and every QR code that it sees.
- * @param reader may be on its way still; the camera starts meanwhile
+ * Reads QR codes with the phone's rear camera.
+ * @param reader may still be loading when the camera starts
  */
 export function useCamera(reader: Promise<ReadCode>, onCode: (text: string) => void) {
   const video = useRef<HTMLVideoElement>(null);
@@ -39,7 +39,7 @@ export function useCamera(reader: Promise<ReadCode>, onCode: (text: string) => v
         video: { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 960 } },
       });
       stream.current = taken;
-      // Another program has taken it, or the phone has slept.
+      // Another app took the camera, or the phone was asleep.
       taken.getVideoTracks()[0]?.addEventListener('ended', stop);
       setOn(true);
     } catch (error) {
@@ -55,7 +55,7 @@ export function useCamera(reader: Promise<ReadCode>, onCode: (text: string) => v
     let awake: WakeLockSentinel | undefined;
     element.srcObject = stream.current;
     void element.play().catch(() => {});
-    // The screen stays on; some browsers cannot do that.
+    // Keeps the screen on, where the browser can.
     navigator.wakeLock
       ?.request('screen')
       .then((lock) => {

@@ -42,13 +42,13 @@ const nothing: Values = { who: 'member', memberNumber: '', name: '', email: '', 
 
 interface Props {
   conferenceId: string;
-  /** Those that are asked now. */
+  /** The conference's current questions. */
   questions: readonly Question[];
   onClose: () => void;
   reload: () => void;
 }
 
-/** Registers somebody at once: a member by number, or where the office is bound to no State a guest. */
+/** Registers a member by number or, unless the administrator is limited to States, a guest. */
 export function AddParticipantDialog({ conferenceId, questions, onClose, reload }: Props) {
   const { may } = useOffice();
   const guests = may('members', true);
@@ -80,7 +80,7 @@ export function AddParticipantDialog({ conferenceId, questions, onClose, reload 
       await add(values, false);
     } catch (error) {
       if (!(error instanceof AppError && error.code === 'FULL')) throw error;
-      // Only a press of its own registers more people than there are places.
+      // Exceeding the number of places needs a second press.
       setFull(values);
     }
   });

@@ -7,7 +7,7 @@ import { Loaded } from '#web/ui/Loaded.tsx';
 import styles from './AnswerSums.module.css';
 import { answerText } from './wording.ts';
 
-/** How often those who are registered gave each answer: what the caterer asks for. */
+/** How many registered participants gave each answer, as for the caterer. */
 export function AnswerSums({ load }: { load: Load<ApiAnswer<typeof participantSums>> }) {
   return (
     <section className={styles.sums} aria-labelledby="answer-sums">

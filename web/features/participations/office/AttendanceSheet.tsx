@@ -21,7 +21,7 @@ type Entry = ApiAnswer<typeof attendanceSheet>['data'][number];
 const guests = 'Guests';
 const stateOf = ({ State }: Entry) => State || guests;
 
-/** Names and lines for signatures, State by State, for a hall without a phone; made to be printed. */
+/** A printable list of names by State, with lines for signatures. */
 export function Component() {
   const { id = '' } = useParams();
   const [address, change] = useQueryState({ State: '' });
@@ -115,7 +115,7 @@ function Sheet({ entries, title, at, place, apart }: SheetProps) {
           <col className={styles.third} />
           <col className={styles.last} />
         </colgroup>
-        {/* Repeated on each sheet by the browser. */}
+        {/* The browser repeats it on each printed page. */}
         <thead>
           <tr className={styles.running}>
             <td colSpan={4}>{[title, at && formatDay(at)].filter(Boolean).join(' · ')}</td>

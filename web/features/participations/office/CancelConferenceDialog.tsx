@@ -24,7 +24,7 @@ interface Props {
   reload: () => void;
 }
 
-/** Calls a conference off: all who take part, wait or have yet to confirm are told. */
+/** Cancels a conference: all registered, waiting and unconfirmed people are notified. */
 export function CancelConferenceDialog({ conference, onClose, reload }: Props) {
   const form = useSchemaForm(schema, nothing);
   const [asked, setAsked] = useState<string>();

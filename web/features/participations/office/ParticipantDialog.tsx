@@ -27,7 +27,7 @@ type Move = 'registered' | 'waiting' | 'cancelled';
 interface Props {
   row: Participant;
   questions: readonly (Question & { removed: boolean })[];
-  /** The conference was cancelled: nobody is moved any more. */
+  /** The conference was cancelled: participants can no longer be moved. */
   cancelled: boolean;
   onClose: () => void;
   reload: () => void;
@@ -50,7 +50,7 @@ const consequences: Record<Move, string> = {
     'takes part no longer, and gets a mail that says so. A place that becomes free goes to the next who waits.',
 };
 
-/** To which states somebody can be moved from the present one. */
+/** The states to which a participant can be moved. */
 function movesOf({ state, name, checkedInAt }: Participant): Move[] {
   if (name === '' || checkedInAt !== null) return [];
   if (state === 'registered') return ['waiting', 'cancelled'];
@@ -58,7 +58,7 @@ function movesOf({ state, name, checkedInAt }: Participant): Move[] {
   return state === 'unconfirmed' ? ['registered', 'cancelled'] : ['registered', 'waiting'];
 }
 
-/** One participant: everything that is known of the participation, and what the office can do about it. */
+/** One participant: all details of the participation, and the office's actions. */
 export function ParticipantDialog({ row, questions, cancelled, onClose, reload }: Props) {
   const { may } = useOffice();
   const [asked, setAsked] = useState<Move | 'erase'>();
@@ -79,7 +79,7 @@ export function ParticipantDialog({ row, questions, cancelled, onClose, reload }
       toast.success(message);
       settle();
     } catch (error) {
-      // Only a press of its own registers more people than there are places.
+      // Exceeding the number of places needs a second press.
       if (error instanceof AppError && error.code === 'FULL') setFull(true);
       else {
         showFailure(error);

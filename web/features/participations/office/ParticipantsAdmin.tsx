@@ -41,7 +41,7 @@ import { stateLabels } from './wording.ts';
 const defaults = { state: '', search: '', State: '', page: '1' };
 const states = ['registered', 'waiting', 'unconfirmed', 'cancelled', 'attended'] as const;
 
-/** Who takes part in a conference, and what the office does about them. */
+/** The participants of a conference. */
 export function Component() {
   const { id = '' } = useParams();
   const params = { id };
@@ -57,7 +57,7 @@ export function Component() {
   const { data } = load;
   const questions = data?.questions ?? [];
   const sums = useLoad(participantSums, questions.length > 0 ? { params } : null);
-  // Where the office is bound to States, others are not chosen.
+  // An administrator who is limited to States cannot choose others.
   const allStates = useLoad(listStates, office.known && office.states.length === 0 ? {} : null);
   const stateOptions =
     office.states.length > 0
@@ -103,7 +103,7 @@ export function Component() {
           <Button onClick={() => setOpen('add')}>Add participant</Button>
         )}
         {of && unbound && !cancelled && (
-          // A document of its own: it runs what other pages may not, and opens without a network.
+          // A document of its own: it may run WebAssembly, and opens offline.
           <Button variant="outlined" href={paths.admin.checkIn(id)}>
             Check in
           </Button>
@@ -113,7 +113,7 @@ export function Component() {
       {data && (
         <Totals
           totals={data.totals}
-          // Of a bound office these are its own people, and the places everybody's.
+          // An administrator limited to States sees only those people, but the places are for all.
           places={unbound ? of?.places : undefined}
           chosen={state}
           onChoose={(next) => change({ state: next })}

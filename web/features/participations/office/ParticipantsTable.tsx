@@ -20,7 +20,7 @@ interface Props {
   onOpen: (row: Participant) => void;
 }
 
-/** Several answers take the room of `contact`, which is shown where somebody is opened. */
+/** Several answers replace the `contact` column; the participant's dialog shows it. */
 const columns: readonly Column<Participant>[] = [
   {
     key: 'name',
@@ -50,10 +50,10 @@ const columns: readonly Column<Participant>[] = [
   { key: 'state', header: 'Participation', cell: (row) => <ParticipationState of={row} /> },
 ];
 
-/** A question as the head of a column; its full text is shown where a participant is opened. */
+/** The length of a question in a column's header; the participant's dialog shows its full text. */
 const headLength = 26;
 
-/** Who takes part in a conference, the answers as columns. */
+/** The participants of a conference, with their answers as columns. */
 export function ParticipantsTable({ questions, pagination, onPage, onOpen, ...list }: Props) {
   const answers = questions.map(
     (question): Column<Participant> => ({

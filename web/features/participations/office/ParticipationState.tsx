@@ -4,7 +4,7 @@ import { StatusDot } from '#web/ui/StatusDot.tsx';
 import styles from './ParticipationState.module.css';
 import { stateLabels, stateTones } from './wording.ts';
 
-/** How somebody takes part, and since when they have a place. */
+/** A participation's state, position on the waiting list and check-in. */
 export function ParticipationState({ of }: { of: Pick<Participant, 'state' | 'position' | 'checkedInAt'> }) {
   const { state, position, checkedInAt } = of;
   return (

@@ -22,7 +22,7 @@ import styles from './SignersSection.module.css';
 
 const schema = signersSchema.safeExtend({ removeFirst: z.boolean(), removeSecond: z.boolean() });
 
-/** Who signs certificates of participation. @param onSaved the settings have a new version */
+/** Sets who signs certificates of participation. @param onSaved called when the settings have a new version */
 export function SignersSection({ onSaved }: { onSaved: () => void }) {
   const signers = useLoad(getSigners, {});
   return (

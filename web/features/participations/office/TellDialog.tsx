@@ -23,14 +23,14 @@ const nothing = { text: '', changes: false };
 
 interface Props {
   conferenceId: string;
-  /** Registered and waiting. */
+  /** The number of registered and waiting people. */
   people: number;
   onClose: () => void;
-  /** A long list is written to by a job. */
+  /** Called if a job sends the mails, as for a long list. */
   onJob: (job: string) => void;
 }
 
-/** Writes to all who take part or wait; what has changed of the conference is told line by line, with a new calendar entry. */
+/** Writes to all registered and waiting people; the mail lists the conference's changes and has a new calendar entry. */
 export function TellDialog({ conferenceId, people, onClose, onJob }: Props) {
   const form = useSchemaForm(schema, nothing);
   const { control } = form;

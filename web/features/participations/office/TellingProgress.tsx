@@ -8,12 +8,12 @@ import styles from './TellingProgress.module.css';
 
 const lookAgainMs = 1_000;
 
-/** How far a long list of mails has come. */
+/** The progress of a job that sends mails. */
 export function TellingProgress({ job: id, onClose }: { job: string; onClose: () => void }) {
   const { data, failed, reload } = useLoad(getJob, { params: { id } });
   const job = data?.job;
   const ended = job !== undefined && job.state !== 'running';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with each answer the next one is waited for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer schedules the next call
   useEffect(() => {
     if (ended) return;
     const timer = setTimeout(reload, lookAgainMs);

@@ -12,16 +12,16 @@ interface TotalNumbers {
 
 interface Props {
   totals: TotalNumbers;
-  /** Places of the conference; null for as many as come, undefined where that is not known or not the bound office's to compare. */
+  /** The conference's places; null without a limit, undefined if unknown or if the administrator is limited to States. */
   places: number | null | undefined;
-  /** The state that the list is narrowed to. */
+  /** The state by which the list is filtered. */
   chosen: string;
   onChoose: (state: string) => void;
 }
 
 const order = ['registered', 'waiting', 'unconfirmed', 'cancelled', 'attended'] as const;
 
-/** How many there are of each; a press narrows the list to them. */
+/** The number of participants in each state; a press filters the list. */
 export function Totals({ totals, places, chosen, onChoose }: Props) {
   return (
     <ul className={styles.totals} aria-label="Totals">

@@ -18,9 +18,9 @@ export const stateTones: Record<ParticipationState, Tone> = {
 
 const yesNo: Record<string, string> = { yes: 'Yes', no: 'No' };
 
-/** An answer as people read it. */
+/** The displayed text of an answer. */
 export const answerText = ({ kind }: Pick<Question, 'kind'>, answer: string): string =>
   kind === 'yesNo' ? (yesNo[answer] ?? answer) : answer;
 
-/** Of somebody whose data were erased nothing is left to be shown. */
+/** The name of a person whose data were erased. */
 export const erased = 'Erased person';

@@ -12,13 +12,13 @@ import { useChunk } from './use-chunk.ts';
 const loadStep = () => import('./PaymentStep.tsx');
 
 interface Props {
-  /** The registration's `_id`, as the address has it. */
+  /** The registration's `_id` from the address. */
   id: string;
   payment: PaymentDetails;
   association: AssociationInfo;
 }
 
-/** Step 2 of 3. What is due is asked for in the browser: a page kept on the server would tell yesterday's state. */
+/** Step 2 of 3. The browser loads the amount due, because the server's cached page would be outdated. */
 export function PaymentArea({ id, payment, association }: Props) {
   const inBrowser = useInBrowser();
   const step = useChunk(loadStep, inBrowser);
@@ -26,7 +26,7 @@ export function PaymentArea({ id, payment, association }: Props) {
   const arrived = useNavigationType() === 'PUSH';
 
   useEffect(() => {
-    // From the form to here the path stays the same, so nothing else leads to the top.
+    // The form has the same path, so the router does not scroll to the top.
     if (!arrived) return;
     window.scrollTo(0, 0);
     heading.current?.focus({ preventScroll: true });

@@ -1,6 +1,6 @@
 import styles from './PaymentResultPicture.module.css';
 
-/** A receipt with a seal: ticked, or crossed out. The words beside it say the same. */
+/** A decorative receipt with a seal, ticked or crossed out. */
 export function PaymentResultPicture({ success }: { success: boolean }) {
   return (
     <svg className={styles.picture} viewBox="0 0 160 150" aria-hidden="true">

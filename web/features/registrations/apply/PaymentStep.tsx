@@ -18,7 +18,7 @@ import { Steps } from './Steps.tsx';
 
 export type DueRegistration = EndpointResponse<typeof getRegistration>['data'];
 
-/** The server's answers to an id that is unknown, or no id at all. */
+/** The server's error codes for an unknown or malformed id. */
 const noSuchAddress = new Set(['NOT_FOUND', 'VALIDATION', 'MALFORMED']);
 
 interface Props {
@@ -27,7 +27,7 @@ interface Props {
   association: AssociationInfo;
 }
 
-/** What is due for a registration, how to pay it, and the proof of payment; or why there is nothing to pay here. */
+/** The amount due for a registration, the ways to pay, and the proof of payment; or why there is nothing to pay. */
 export function PaymentStep({ id, payment, association }: Props) {
   const load = useLoad(getRegistration, id === '' ? null : { params: { id } });
   if (id === '' || (load.failed && noSuchAddress.has(load.failed.code))) return <Unknown association={association} />;

@@ -16,10 +16,10 @@ import { keepRegistered, type Registered, readRegistered } from './registered.ts
 import { Steps } from './Steps.tsx';
 import { useChunk } from './use-chunk.ts';
 
-/** With its library several times as heavy as the page: fetched while the terms are read. */
+/** The form and its library are several times as large as the page, so they load while the visitor reads the terms. */
 const loadForm = () => import('./RegistrationForm.tsx');
 
-/** Where the form without a script leads, and the accept button before its script has come. */
+/** The fragment to which the accept button leads before its script has loaded. */
 const anchor = 'register';
 
 interface Props {
@@ -27,7 +27,7 @@ interface Props {
   association: AssociationInfo;
 }
 
-/** 'Click Here to Accept', and after it the registration form. */
+/** The terms with 'Click Here to Accept', then the registration form. */
 export function Registration({ tiers, association }: Props) {
   const [accepted, setAccepted] = useState(false);
   const [registered, setRegistered] = useState<Registered | null>(null);
@@ -43,14 +43,14 @@ export function Registration({ tiers, association }: Props) {
   useEffect(() => {
     setRegistered(readRegistered());
     if (acceptedTerms() === currentTermsVersion) setAccepted(true);
-    // The button was pressed before this script had come; the press counts.
+    // The button was pressed before this script had loaded.
     else if (window.location.hash === `#${anchor}`) accept();
   }, [accept]);
 
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
     if (accepted || !section.current) return;
-    // Anyone who has come as far as the terms is likely to want the form next: it is fetched while they are read.
+    // Prefetches the form once the terms are visible.
     const observer = new IntersectionObserver(
       ([entry]) => {
         if (!entry?.isIntersecting) return;
@@ -67,7 +67,7 @@ export function Registration({ tiers, association }: Props) {
     };
   }, [accepted]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the section appears, not when its element changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the section appears, not when its element changes
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
     heading.current?.scrollIntoView({ block: 'start' });
@@ -131,7 +131,7 @@ export function Registration({ tiers, association }: Props) {
   );
 }
 
-/** Somebody came back to the form although the registration is already with the office. */
+/** Shown instead of the form after the registration was sent from this tab. */
 function Waiting({ registered }: { registered: Registered }) {
   return (
     <p className={styles.waiting}>

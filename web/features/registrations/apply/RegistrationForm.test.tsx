@@ -45,7 +45,7 @@ const states = {
     .map((name) => ({ state_name_english: name })),
 };
 
-/** What somebody typed before a reload: in a tenth of the time that typing takes. */
+/** A stored draft, which is ten times as fast as typing. */
 const typed = {
   membership: 'Patron member',
   ProsecutorName: 'Asha Rao',
@@ -98,7 +98,7 @@ async function birth(digits: string) {
   await userEvent.keyboard(`{Control>}a{/Control}${digits}`);
 }
 
-/** A form that is filled in, with its files. */
+/** Opens the form filled in, with its files. */
 async function openFilled({ picture }: { picture?: File } = {}) {
   writeKept({ values: typed });
   const opened = await open();
@@ -249,7 +249,7 @@ describe('the form', () => {
   test('a list that does not load can be asked for again in its place', async () => {
     await open({ withStates: false });
     await combo('State').click();
-    // The open list lies over the button, and says so itself.
+    // The open list covers the button, so it shows the message itself.
     await expect.element(page.getByRole('presentation').getByText('The list could not be loaded.')).toBeVisible();
     await userEvent.keyboard('{Escape}');
     answer(listStates, states);
@@ -292,7 +292,7 @@ describe('the form', () => {
 
   test('a large picture is shrunk before it is sent, upright as it was taken', async () => {
     const calls = answer(registerMember, registered);
-    // Lying on its side: in the file red is left and blue is right, to be shown as top and bottom.
+    // Rotated by its metadata: the file has red at the left and blue at the right, shown as top and bottom.
     const picture = await pictureFile('camera.jpg', { width: 3_000, height: 2_000, orientation: 6 });
     await openFilled({ picture });
     await next.click();
@@ -328,7 +328,7 @@ describe('the form', () => {
   test('a double click sends once', async () => {
     const calls = answer(registerMember, registered);
     const { onRegistered } = await openFilled();
-    // Both presses come before anything is drawn again.
+    // Both submits come before the next render.
     const element = form.element() as HTMLFormElement;
     element.requestSubmit();
     element.requestSubmit();

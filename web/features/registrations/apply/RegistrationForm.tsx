@@ -19,13 +19,13 @@ import { UploadProgress } from '#web/ui/UploadProgress.tsx';
 import styles from './RegistrationForm.module.css';
 import { dropDraft, keepDraft, readDraft } from './registration-draft.ts';
 
-/** The rules come while the form is filled in. */
+/** The rules load while the form is filled in. */
 const loadRules = () => import('./registration-rules.ts');
 const rules: typeof import('./registration-rules.ts')['rules'] = async (...given) =>
   (await loadRules()).rules(...given);
 
 interface Props {
-  /** Those that are offered. */
+  /** The tiers on offer. */
   tiers: readonly Tier[];
   /** The version of the terms that was accepted. */
   termsVersion: string;
@@ -34,7 +34,7 @@ interface Props {
 
 /** The public registration: step 1 of 3. */
 export function RegistrationForm({ tiers, termsVersion, onRegistered }: Props) {
-  // What was typed before a reload.
+  // The input before a reload.
   const [draft] = useState(readDraft);
   const form = useCheckedForm(rules, { ...emptyPerson('registration'), ...draft });
   const [progress, setProgress] = useState(0);
@@ -44,7 +44,7 @@ export function RegistrationForm({ tiers, termsVersion, onRegistered }: Props) {
 
   useEffect(() => subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(values) }), [subscribe]);
 
-  // What follows is fetched in the meantime, so that sending the form leads on at once.
+  // Prefetches the next step.
   useEffect(() => whenIdle(() => Promise.all([loadRules(), import('./PaymentStep.tsx')])), []);
 
   async function register(values: PersonValues<'registration'>) {

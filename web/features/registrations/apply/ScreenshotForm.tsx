@@ -9,9 +9,9 @@ import { dropRegistered } from './registered.ts';
 
 interface Props {
   registration: DueRegistration;
-  /** The office has decided meanwhile: nothing can be sent any more. */
+  /** Called if the office has decided meanwhile, so that no proof is accepted any more. */
   onClosed: () => void;
-  /** One is there already. */
+  /** Whether a screenshot was sent before. */
   again?: boolean;
 }
 

@@ -3,7 +3,7 @@ import styles from './Steps.module.css';
 const names = ['Details', 'Payment', 'Done'] as const;
 export type StepName = (typeof names)[number];
 
-/** How far a registration has come. */
+/** The steps of a registration, with the current one marked. */
 export function Steps({ current }: { current: StepName }) {
   const at = names.indexOf(current);
   return (

@@ -1,7 +1,7 @@
-/** Under this name a tab keeps what was accepted and, once the form is open, what was typed: see `registration-draft.ts`. */
+/** The storage key of the accepted terms and of the form's draft: see `registration-draft.ts`. */
 export const draftKey = 'registration-draft';
 
-/** What the tab keeps; an empty record without anything, and where the browser keeps nothing. */
+/** The tab's stored record; empty if there is none or storage is blocked. */
 export function readKept(): Record<string, unknown> {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(draftKey) ?? '{}');
@@ -15,16 +15,16 @@ export function writeKept(kept: Record<string, unknown>) {
   try {
     sessionStorage.setItem(draftKey, JSON.stringify(kept));
   } catch {
-    // Storage is full or forbidden: the form works without it.
+    // Storage is full or blocked: the form works without it.
   }
 }
 
-/** The version of the terms that was accepted in this tab. */
+/** The version of the terms accepted in this tab. */
 export function acceptedTerms(): unknown {
   return readKept().termsVersion;
 }
 
-/** Remembers that the terms were accepted; what was typed under older ones stays. */
+/** Stores that the terms were accepted; a draft from older terms stays. */
 export function acceptTerms(termsVersion: string) {
   writeKept({ ...readKept(), termsVersion });
 }

@@ -1,4 +1,4 @@
-/** The registration that this tab has sent and not yet paid for, so that nobody fills in the form twice. */
+/** The unpaid registration that this tab has sent, so that nobody fills in the form twice. */
 export interface Registered {
   id: string;
   membership: string;
@@ -7,7 +7,7 @@ export interface Registered {
 
 const key = 'registered';
 
-/** The registration that still waits for its payment; null without one, and where the browser keeps nothing. */
+/** The registration that waits for its payment; null if there is none or storage is blocked. */
 export function readRegistered(): Registered | null {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
@@ -27,7 +27,7 @@ export function keepRegistered(registered: Registered) {
   try {
     sessionStorage.setItem(key, JSON.stringify(registered));
   } catch {
-    // The address and the acknowledgement mail lead back as well.
+    // Storage is blocked: the address and the acknowledgement mail also lead back.
   }
 }
 
@@ -35,6 +35,6 @@ export function dropRegistered() {
   try {
     sessionStorage.removeItem(key);
   } catch {
-    // Then there is none.
+    // Storage is blocked, so there is nothing to remove.
   }
 }

@@ -3,19 +3,19 @@ import { emptyPerson, type PersonValues } from '#web/features/members/fields/per
 import { draftKey, readKept, writeKept } from './accepted-terms.ts';
 
 /**
- * A half-filled registration, kept for as long as the tab lives: a reload, or a phone that throws the page away while
- * another app is in front, loses nothing. Files cannot be kept here.
+ * An incomplete registration, stored until the tab is closed, so that it survives a reload, or a phone that discards the page
+ * in the background. Files cannot be stored.
  */
 export type DraftValues = Omit<PersonValues<'registration'>, FileName>;
 
 const emptyDraft = textsOf(emptyPerson('registration'));
 
-/** What was typed in this tab; null when nothing was. */
+/** This tab's draft; null if there is none. */
 export function readDraft(): DraftValues | null {
   return parseDraft(readKept().values);
 }
 
-/** Whatever the storage holds, only known fields of the right kind come out of it. */
+/** Reads only known fields of the right type, as the storage may hold anything. */
 export function parseDraft(stored: unknown): DraftValues | null {
   if (typeof stored !== 'object' || stored === null) return null;
   const given = stored as Record<string, unknown>;
@@ -29,7 +29,7 @@ export function parseDraft(stored: unknown): DraftValues | null {
   return Object.fromEntries(values) as DraftValues;
 }
 
-/** @param values the form's own; files among them are left out */
+/** @param values the form's; files are left out */
 export function keepDraft(values: object) {
   writeKept({ ...readKept(), values: textsOf(values) });
 }
@@ -38,11 +38,11 @@ function textsOf(values: object) {
   return Object.fromEntries(Object.entries(values).filter(([name]) => !isFile(name as PersonName)));
 }
 
-/** Forgets the draft and that the terms were accepted. */
+/** Removes the draft and the acceptance of the terms. */
 export function dropDraft() {
   try {
     sessionStorage.removeItem(draftKey);
   } catch {
-    // Then there is none.
+    // Storage is blocked, so there is nothing to remove.
   }
 }

@@ -2,5 +2,5 @@ import { registrationSchema } from '#shared/contracts/registrations.ts';
 import { chosenFiles } from '#web/features/members/fields/chosen-files.ts';
 import { resolverOf } from '#web/lib/useSchemaForm.ts';
 
-/** The server's own rules for a registration, and those for its files. */
+/** The contract's rules for a registration, and those for its files. */
 export const rules = resolverOf(registrationSchema.safeExtend(chosenFiles('registration')));

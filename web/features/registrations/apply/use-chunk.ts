@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 
-/** A part of the program that is fetched when it is needed, and again when that failed. */
+/** A module that is loaded when needed, with a retry after a failure. */
 export interface Chunk<T> {
   module: T | null;
   failed: boolean;
@@ -9,7 +9,7 @@ export interface Chunk<T> {
 
 /** @param load the same function each time; called once `wanted` is true */
 export function useChunk<T>(load: () => Promise<T>, wanted: boolean): Chunk<T> {
-  // Boxed: a module's own value may be a function, which a state setter would call.
+  // Wrapped in an object, as a state setter would call a function.
   const [loaded, setLoaded] = useState<{ module: T } | null>(null);
   const [failed, setFailed] = useState(false);
 

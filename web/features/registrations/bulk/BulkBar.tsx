@@ -7,12 +7,12 @@ import { actionLabels } from './wording.ts';
 
 interface Props {
   ticks: Ticks;
-  /** How many the filter finds. */
+  /** The number of registrations that match the filter. */
   total: number;
   onAction: (action: BulkAction) => void;
 }
 
-/** What can be done with the rows that are ticked. */
+/** The actions on the ticked rows. */
 export function BulkBar({ ticks, total, onAction }: Props) {
   const { items, all, setAll, clear } = ticks;
   if (items.length === 0 && !all) return null;

@@ -57,9 +57,9 @@ const schemas: Record<BulkAction, z.ZodType<unknown>> = {
   askCorrection: requestSchema,
 };
 
-/** Says what a decision about several registrations will do, asks for what belongs to it, and has it carried out. */
+/** Previews a decision about several registrations, asks for its details, and carries it out. */
 export function BulkDialog({ action, target, onClose, onBegun }: Props) {
-  // Which records can be asked for a correction is what can be approved: those that are New, and as they were seen.
+  // A correction can be requested for the same records that can be approved: unchanged New ones.
   const probe = action === 'askCorrection' ? 'approve' : action;
   const { data, failed, loading, reload } = useLoad(decideMany, { body: { action: probe, ...target, preview: true } });
   const form = useSchemaForm<z.ZodType<unknown, Values>>(schemas[action] as z.ZodType<unknown, Values>, nothing);
@@ -129,7 +129,7 @@ export function BulkDialog({ action, target, onClose, onBegun }: Props) {
   );
 }
 
-/** What belongs to the decision. */
+/** The details of the decision. */
 function Further({ action, form }: { action: BulkAction; form: SchemaForm<Values> }) {
   const { control, setValue, getValues } = form;
   switch (action) {

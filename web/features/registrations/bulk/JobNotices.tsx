@@ -12,7 +12,7 @@ import { actionLabels, outcome } from './wording.ts';
 const storageKey = 'bulkDecisions';
 const lookAgainMs = 1_000;
 
-/** Decisions that were begun in this browser and whose end has not been closed yet: what each was, by the job's id. */
+/** The decisions started in this browser whose notice has not been closed yet, by the job's id. */
 type Watched = Record<string, BulkAction>;
 
 function readWatched(): Watched {
@@ -23,7 +23,7 @@ function readWatched(): Watched {
   }
 }
 
-/** Decisions about several registrations, kept through a reload of the page. */
+/** Decisions about several registrations, stored so that they survive a reload. */
 export function useBulkDecisions() {
   const [watched, setWatched] = useState(readWatched);
   const keep = (next: Watched) => {
@@ -43,11 +43,11 @@ export function useBulkDecisions() {
 
 interface Props {
   decisions: ReturnType<typeof useBulkDecisions>;
-  /** Registrations were decided: lists that show them are out of date. */
+  /** Called when registrations were decided and lists are outdated. */
   onChanged: () => void;
 }
 
-/** How far decisions about several registrations have come, anybody's while they run; and how one's own have ended. */
+/** Shows the progress of everybody's running decisions about several registrations, and the result of one's own. */
 export function JobNotices({ decisions: { watched, close }, onChanged }: Props) {
   const { data, reload } = useLoad(listJobs, {});
   const ids = Object.keys(watched).join();
@@ -56,7 +56,7 @@ export function JobNotices({ decisions: { watched, close }, onChanged }: Props) 
   const shown = jobs.filter(({ _id, state }) => state === 'running' || watched[_id]);
 
   const known = useRef('');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another one was begun here
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reloads when another decision was started here
   useEffect(() => reload(), [ids, reload]);
   useEffect(() => {
     if (running.length === 0) return;

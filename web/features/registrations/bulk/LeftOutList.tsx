@@ -1,7 +1,7 @@
 import type { LeftOut } from '#shared/contracts/jobs.ts';
 import styles from './LeftOutList.module.css';
 
-/** The registrations that a decision about several leaves out, and why. */
+/** The registrations that a decision about several left out, and why. */
 export function LeftOutList({ left }: { left: readonly LeftOut[] }) {
   if (left.length === 0) return null;
   return (

@@ -3,7 +3,7 @@ import type { RegistrationRecord } from '#shared/contracts/registrations.ts';
 import { limits } from '#shared/limits.ts';
 import type { Selection } from '#web/ui/DataTable.tsx';
 
-/** A registration as it was when it was ticked. */
+/** The version of a registration when it was ticked. */
 interface TickedItem {
   id: string;
   version: number;
@@ -11,14 +11,14 @@ interface TickedItem {
 
 export interface Ticks {
   items: readonly TickedItem[];
-  /** Instead of those that are ticked: all that the filter finds. */
+  /** Whether all registrations that match the filter are meant, not only the ticked ones. */
   all: boolean;
   setAll: (all: boolean) => void;
   clear: () => void;
   selection: Selection<RegistrationRecord>;
 }
 
-/** The rows that are ticked, on all pages of a list. Another list (`key`) begins without any. */
+/** The ticked rows on all pages of a list. Another list (`key`) starts without any. */
 export function useTicks(key: string): Ticks {
   const none = { key, items: new Map<string, number>(), all: false };
   const [kept, setKept] = useState(none);

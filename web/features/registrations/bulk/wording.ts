@@ -15,7 +15,7 @@ const outcomes: Record<BulkAction, string> = {
   askCorrection: 'asked for a correction',
 };
 
-/** How a decision about several ends: `34 approved, 2 left out`. */
+/** The result of a decision about several: `34 approved, 2 left out`. */
 export function outcome(action: BulkAction | undefined, { decided, left }: { decided: number; left: number }): string {
   const done = `${formatNumber(decided)} ${action ? outcomes[action] : 'done'}`;
   return left > 0 ? `${done}, ${formatNumber(left)} left out` : done;

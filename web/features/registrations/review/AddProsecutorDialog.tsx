@@ -22,7 +22,7 @@ interface Props {
   onAdded: () => void;
 }
 
-/** Registers somebody who came to the office instead of the website; the record is New like any other. */
+/** Registers somebody who applied at the office; the record is New like any other. */
 export function AddProsecutorDialog({ onClose, onAdded }: Props) {
   const form = useSchemaForm(schema, empty);
   const { control } = form;

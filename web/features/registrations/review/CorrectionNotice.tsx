@@ -6,7 +6,7 @@ import { formatDate, formatDay } from '#web/lib/format.ts';
 import { Note } from '#web/ui/Note.tsx';
 import styles from './CorrectionNotice.module.css';
 
-/** What an applicant was asked to correct; once it is done, what has changed from what to what. */
+/** The fields that an applicant was asked to correct; after the correction, the old and new values. */
 export function CorrectionNotice({ correction }: { correction: Correction | null }) {
   if (!correction) return null;
   const { state, fields, note, by, askedAt, expiresAt, answeredAt, changes } = correction;

@@ -33,12 +33,12 @@ interface Props {
   warnings: Review['warnings'];
   queue: Pick<ReviewQueue, 'previous' | 'next'>;
   onShow: (id: string) => void;
-  /** Decides with what the form says. */
+  /** Sends the decision with the form's values. */
   decide: (status: RegistrationStatus) => Promise<void>;
   onCorrection: () => void;
 }
 
-/** The decision about a record, in reach at any time: by a press, by a key, by a thumb. */
+/** The decision about a record, always visible, with shortcuts. */
 export function DecisionBar({ form, record, warnings, queue, onShow, decide, onCorrection }: Props) {
   const { control, formState, setValue, getValues } = form;
   const [membership, note, paymentSeen] = useWatch({ control, name: ['membership', 'note', 'paymentSeen'] });
@@ -49,12 +49,12 @@ export function DecisionBar({ form, record, warnings, queue, onShow, decide, onC
   const status = record.status as RegistrationStatus;
   const busy = formState.isSubmitting;
   const { may } = useOffice();
-  // Who does not see the bank account cannot say so.
+  // Only an administrator with access to the bank account can confirm a payment.
   const payable = may('money') && status !== 'Rejected' && record.payment_status !== 'PAYMENT_SUCCESS';
   const unsaved = membership !== record.membership || note.trim() !== '';
 
   const approve = () => decide('Approved');
-  // Anyone who goes through the list by key has not looked at every warning.
+  // A shortcut asks for confirmation if there are warnings, as they may have been overlooked.
   const isUnpaid = status === 'New' && record.payment_status === '' && !paymentSeen;
   const approveByKey = () => (warnings.length > 0 || isUnpaid ? setAsking(true) : void approve());
   const approveByPress = () => (isUnpaid ? setAsking(true) : void approve());
@@ -186,13 +186,13 @@ export function DecisionBar({ form, record, warnings, queue, onShow, decide, onC
 
 interface ReasonProps {
   form: DecisionForm;
-  /** Something was claimed or received: what happens to it is asked. */
+  /** Money was claimed or received, so the form asks what happens to it. */
   hasMoney: boolean;
   onBack: () => void;
   reject: () => void;
 }
 
-/** Why somebody is rejected: the applicant reads it. */
+/** The reason for a rejection, which the applicant reads. */
 function Reason({ form, hasMoney, onBack, reject }: ReasonProps) {
   const { control, formState, setValue, getValues, setFocus } = form;
   const confirm = useRef<HTMLButtonElement>(null);
@@ -202,17 +202,17 @@ function Reason({ form, hasMoney, onBack, reject }: ReasonProps) {
     const typed = getValues('reason').trim();
     setValue('reason', typed === '' ? text : `${typed}\n${text}`);
     form.clearErrors('reason');
-    // Enter confirms; another digit adds another reason.
+    // So that Enter confirms, and another digit adds another reason.
     confirm.current?.focus();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a key for the person who is typing in it
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles a key of the fields inside
     <div
       className={styles.reason}
       onFocus={({ target }) => setTyping(target instanceof HTMLTextAreaElement)}
       onKeyDown={(event) => {
         if (event.key === 'Escape') {
-          // The dialog stays.
+          // Keeps the dialog open.
           event.stopPropagation();
           onBack();
         }

@@ -4,7 +4,7 @@ import { showFailure } from '#web/lib/show-failure.ts';
 import { toast } from '#web/lib/toast.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 
-/** Deletes a rejected record for good, after asking. */
+/** Deletes a rejected record permanently, after a confirmation. */
 export function DeleteRecordDialog(props: {
   record: { _id: string; ProsecutorName: string; reference: string };
   onClose: () => void;
@@ -18,7 +18,7 @@ export function DeleteRecordDialog(props: {
     } catch (error) {
       showFailure(error);
     }
-    // After a failure too: somebody else may have deleted or reopened it.
+    // Also after a failure, as somebody else may have deleted or reopened it.
     onDeleted();
   };
   return (

@@ -21,13 +21,13 @@ interface Props {
   record: OfficeRecord;
   onClose: () => void;
   onSaved: () => void;
-  /** It was saved, and is another office's now. */
+  /** Called after a change of State that puts the record out of the administrator's reach. */
   onGone: () => void;
 }
 
-/** The office's correction of a record, its e-mail included; status, membership and payment are decided elsewhere. */
+/** Edits a record and its e-mail address; status, membership and payment are changed elsewhere. */
 export function EditRecordDialog({ record, onClose, onSaved, onGone }: Props) {
-  // What was read when the dialog opened; the list behind it may have been loaded again meanwhile.
+  // The record when the dialog was opened; the list behind it may have been reloaded meanwhile.
   const [base, setBase] = useState(record);
   const form = useSchemaForm(schema, personFromRecord('officeEdit', record));
 

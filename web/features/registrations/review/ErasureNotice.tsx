@@ -2,7 +2,7 @@ import type { OfficeRecord } from '#shared/contracts/members.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { Note } from '#web/ui/Note.tsx';
 
-/** When the member asked for erasure, and how it is done; nothing for everybody else. */
+/** When the member requested erasure, and how it is done; nothing without a request. */
 export function ErasureNotice({ record }: { record: OfficeRecord }) {
   if (!record.erasureRequestedAt) return null;
   return (

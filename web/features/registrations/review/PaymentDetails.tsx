@@ -13,14 +13,14 @@ interface Props {
   record: OfficeRecord;
   /** Whole rupees. */
   fee: number;
-  /** What a bank statement has for it. */
+  /** The matching line of a bank statement. */
   credit?: AgreeingCredit | null;
-  /** Mails the way to the payment step; absent where nothing is to be asked for. */
+  /** Mails a link to the payment step; absent if no payment is needed. */
   onAsk?: (() => void) | undefined;
   busy?: boolean;
 }
 
-/** What was to be paid, and what is known of the payment: beside the screenshot, with which it is compared. */
+/** The amount due and the details of the payment, for comparison with the screenshot. */
 export function PaymentDetails({ record, fee, credit, onAsk, busy }: Props) {
   const { utr, payment_status: status, paymentSentAt } = record;
   return (
@@ -36,7 +36,7 @@ export function PaymentDetails({ record, fee, credit, onAsk, busy }: Props) {
           ) : (
             <>
               {utr.slice(0, -1)}
-              {/* The mark stays on the line of the last sign. */}
+              {/* Keeps the copy button on the line of the last character. */}
               <span className={styles.whole}>
                 {utr.slice(-1)}
                 <CopyButton label={person.utr.label} value={utr} />

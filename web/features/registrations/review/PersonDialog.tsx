@@ -2,7 +2,7 @@ import { type FieldValues, FormProvider } from 'react-hook-form';
 import { FormDialog, type FormDialogProps } from '#web/ui/FormDialog.tsx';
 import styles from './PersonDialog.module.css';
 
-/** The office's form for all that is known of a person: as on the website, in a wide dialog. */
+/** The office's form for a person's data: as on the website, in a wide dialog. */
 export function PersonDialog<Values extends FieldValues>({
   form,
   children,

@@ -13,7 +13,7 @@ test('what was not given is a dash, whatever its kind: no link, nothing to copy'
   await show(<RecordDetails record={emptyRecord} />);
   await expect.element(page.getByText('Mobile Number')).toBeVisible();
   const asked = recordNames.filter((name) => !['file', 'flag'].includes(person[name].kind));
-  // A text beside 'Others' is shown with its choice; the membership has a place of its own.
+  // The text of 'Others' is shown with its choice; the membership is shown elsewhere.
   for (const label of asked.filter((name) => !('shownWith' in person[name])).map((name) => person[name].label)) {
     if (label === person.membership.label) continue;
     expect.soft(saidOf(label), label).toBe('–');

@@ -16,7 +16,7 @@ import { formatDate, formatDay, formatMobile } from '#web/lib/format.ts';
 import { CopyButton } from '#web/ui/CopyButton.tsx';
 import styles from './RecordDetails.module.css';
 
-/** Everything a person has said of themselves, for the office. */
+/** All data that a person has entered, for the office. */
 export const RecordDetails = memo(function RecordDetails({ record }: { record: OfficeRecord }) {
   return (
     <>
@@ -42,7 +42,7 @@ export const RecordDetails = memo(function RecordDetails({ record }: { record: O
   );
 });
 
-/** What often only repeats the line before it: many a sub-district has the name of its district. */
+/** Fields that often repeat another one, as many a sub-district has the name of its district. */
 const repeated: Partial<Record<RecordName, RecordName>> = { SubDistrict: 'District', Organization: 'Designation' };
 
 function isRepeated(name: RecordName, record: OfficeRecord): boolean {
@@ -51,7 +51,7 @@ function isRepeated(name: RecordName, record: OfficeRecord): boolean {
   return before !== undefined && value !== '' && value.toLowerCase() === String(record[before]).toLowerCase();
 }
 
-/** The label of a line, with that of the line it replaces as well. */
+/** The label of a line, with that of a repeated field that is left out. */
 function labelOf(name: RecordName, record: OfficeRecord): string {
   const second = recordNames.find((other) => repeated[other] === name);
   const { label } = person[name];
@@ -65,10 +65,10 @@ const isList = (name: RecordName) => person[name].kind === 'list';
 
 const personalNames = namesOf('personal', 'place');
 const professional = namesOf('professional');
-/** Lists are long and come last. */
+/** Lists come last because they are long. */
 const professionalNames = [...professional.filter((name) => !isList(name)), ...professional.filter(isList)];
 
-/** A choice's text is shown with the choice. */
+/** Whether the field is the text of a choice's 'Others', which is shown with the choice. */
 function isOtherText(name: RecordName): boolean {
   const choice = choiceBefore(name);
   return choice !== undefined && otherTextOf(choice) === name;
@@ -88,7 +88,7 @@ function shown(record: OfficeRecord, name: RecordName): ReactNode {
   const { kind } = person[name];
   if (kind === 'list') return specialisationsOf(record).join('; ');
   const value = String(record[name] ?? '');
-  // What is not given is neither a link nor to be copied.
+  // An empty value has neither a link nor a copy button.
   if (value === '') return '';
   if (kind === 'birthday') return formatDay(value);
   if (kind === 'email')
@@ -118,7 +118,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** A line of a section; without a value it says so instead of leaving a hole. */
+/** A line of a section; a missing value gets a placeholder. */
 function Line({ label, children }: { label: string; children: ReactNode }) {
   const empty = children === null || children === undefined || children === '';
   return (

@@ -23,7 +23,7 @@ interface Props {
   onOpen: (id: string) => void;
 }
 
-/** Whose record it is, what to be careful about, and what can be done beside deciding. */
+/** The record's title, its warnings, and the actions other than the decision. */
 export function RecordHead({ review: { data: record, warnings, removalAt }, onChanged, onEdit, onOpen }: Props) {
   const [asking, setAsking] = useState(false);
   const resend = async () => {

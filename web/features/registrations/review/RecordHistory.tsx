@@ -9,7 +9,7 @@ import { tierLabel } from './wording.ts';
 
 export type Review = EndpointResponse<typeof reviewRegistration>;
 
-/** How often it is looked whether a waiting mail has left. */
+/** The interval at which to check whether a waiting mail was sent. */
 const lookAgainMs = 4_000;
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
   onReload: () => void;
 }
 
-/** What was decided about a record, what has happened to its mails, and who has opened it. */
+/** The decisions about a record, its mails, and who has opened it. */
 export const RecordHistory = memo(function RecordHistory({ review: { decisions, mails, openedBy }, onReload }: Props) {
   useEffect(() => {
     if (!mails.some((mail) => mail.state === 'waiting')) return;

@@ -4,7 +4,7 @@ import { StatusDot } from '#web/ui/StatusDot.tsx';
 import styles from './RecordHead.module.css';
 import { statusTone, tierLabel } from './wording.ts';
 
-/** Whose record it is. */
+/** The record's picture, name, number, tier and status. */
 export function RecordTitle({ record }: { record: OfficeRecord }) {
   return (
     <div className={styles.who}>

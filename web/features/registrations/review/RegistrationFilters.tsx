@@ -10,7 +10,7 @@ import styles from './RegistrationFilters.module.css';
 import { sortOptions } from './sorting.ts';
 import { tierLabel } from './wording.ts';
 
-/** What the tabs are filtered by; empty means all. */
+/** The filters of the tabs; empty means all. */
 export const noRegistrationFilters = { search: '', membership: '', State: '', payment: '', correction: '' };
 type RegistrationFilterValues = { [K in keyof typeof noRegistrationFilters]: string };
 

@@ -63,7 +63,7 @@ interface Props {
   onSort: (sort: RegistrationSort) => void;
   selection?: Selection<RegistrationRecord> | undefined;
   onReview: (row: RegistrationRecord) => void;
-  /** Only where records may be deleted. */
+  /** Absent where records cannot be deleted. */
   onDelete?: (row: RegistrationRecord) => void;
 }
 

@@ -43,10 +43,10 @@ interface Props {
   id: string;
   /** The list from which it was opened. */
   list: ListQuery;
-  /** Another record instead of this one. */
+  /** Shows another record. */
   onShow: (id: string) => void;
   onClose: () => void;
-  /** A record was changed: lists that show it are out of date. */
+  /** Called when a record was changed and lists are outdated. */
   onChanged: () => void;
 }
 
@@ -54,7 +54,7 @@ const notYet = 'The registration was not there yet: please press again.';
 const screenshotKeys = { larger: 'Z', turn: 'T' };
 const documentKeys = { larger: 'Shift+Z', turn: 'Shift+T' };
 
-/** One registration after the other: all that is known of it, its files beside it, and the decision in reach. */
+/** Reviews the registrations of a list one after the other: the record, its files and the decision. */
 export function ReviewDialog({ id, list, onShow, onClose, onChanged }: Props) {
   const queue = useReviewQueue(list, id);
   const [files] = useState(createRecordFiles);
@@ -63,18 +63,18 @@ export function ReviewDialog({ id, list, onShow, onClose, onChanged }: Props) {
   const form = useDecisionForm(record);
   const [openNext, setOpenNext] = useSwitch('reviewOpensNext', true);
   const [overtaken, setOvertaken] = useState(false);
-  /** What happened to the record before this one: said here, where a notice would lie over the buttons. */
+  /** The result of the previous decision, shown in the dialog because a notice would cover the buttons. */
   const [decided, setDecided] = useState('');
   const [dialog, setDialog] = useState<'edit' | 'correction'>();
   const payment = useAttempt();
-  /** The record that is on its way, or here. */
+  /** The record that is shown or loading. */
   const wanted = useRef(id);
   const top = useRef<HTMLDivElement>(null);
 
   useLayoutEffect(() => {
     wanted.current = id;
   }, [id]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another record is read from its beginning
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another record starts at its top
   useEffect(() => {
     setOvertaken(false);
     top.current?.scrollIntoView?.({ block: 'start' });
@@ -85,7 +85,7 @@ export function ReviewDialog({ id, list, onShow, onClose, onChanged }: Props) {
     onChanged();
     reload();
   };
-  /** The record is dealt with. */
+  /** Continues after a decision. */
   const goOn = () => {
     queue.settle();
     onChanged();
@@ -114,7 +114,7 @@ export function ReviewDialog({ id, list, onShow, onClose, onChanged }: Props) {
     }
   });
   const decide = async (status: RegistrationStatus) => {
-    // On the way to another record a key was pressed for that one, which nobody has seen yet.
+    // The key was pressed before the next record was shown.
     if (!record || wanted.current !== id) return setDecided(notYet);
     form.setValue('status', status);
     await send();

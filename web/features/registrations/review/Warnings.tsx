@@ -8,7 +8,7 @@ interface Props {
   onOpen: (id: string) => void;
 }
 
-/** The other records with this screenshot, reference, number or name, each to be opened by a press. */
+/** Links to other records with the same screenshot, reference, number or name. */
 export function Warnings({ warnings, onOpen }: Props) {
   if (warnings.length === 0) return null;
   return (
@@ -26,7 +26,7 @@ export function Warnings({ warnings, onOpen }: Props) {
 
 type Others = Review['warnings'][number]['others'];
 
-/** The sentence with its references as links. */
+/** The message with its references as links. */
 function WithLinks({ message, others, onOpen }: { message: string; others: Others; onOpen: (id: string) => void }) {
   return message.split(/(AIP-[\w-]+)/).map((part) => {
     const other = others.find(({ reference }) => reference === part);

@@ -18,14 +18,14 @@ interface DecisionValues {
   reason: string;
   note: string;
   paymentSeen: boolean;
-  /** What happens to money that was claimed or received, when somebody is refused. */
+  /** What happens to claimed or received money after a rejection. */
   money: 'refund' | 'keep';
 }
 export type DecisionForm = SchemaForm<DecisionValues>;
 
 export const reasonMissing = 'Please enter the reason; it is mailed to the applicant';
 
-/** The wire lets a rejection go without a reason; people deserve one. */
+/** The contract allows a rejection without a reason, but this form requires one. */
 function decisionSchema(before: string) {
   const text = z.string().max(limits.reasonLength, { error: messages.general.tooLong });
   return z
@@ -54,8 +54,8 @@ const nothingYet: DecisionValues = {
 };
 
 /**
- * A decision about a record. Another record begins again; when the same one is loaded again its state is taken over, and
- * typed texts stay.
+ * The form for a decision. Another record resets it; a reload of the same record updates its status and membership, and keeps
+ * typed texts.
  */
 export function useDecisionForm(record: { _id: string; status: string; membership: string } | undefined): DecisionForm {
   const schema = useMemo(() => decisionSchema(record?.status ?? ''), [record?.status]);
@@ -63,7 +63,7 @@ export function useDecisionForm(record: { _id: string; status: string; membershi
   const { reset, getValues } = form;
   const { _id: id, status, membership } = record ?? {};
   const typedFor = useRef(id);
-  // Before it is painted: what is ticked afterwards would be undone.
+  // Before paint, or the reset would undo a tick.
   useLayoutEffect(() => {
     if (status === undefined || membership === undefined || !isStatus(status)) return;
     const typed = typedFor.current === id ? getValues() : nothingYet;

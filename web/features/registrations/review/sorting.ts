@@ -1,7 +1,7 @@
 import { type RegistrationSort, registrationSorts } from '#shared/contracts/registrations.ts';
 import type { Sorting } from '#web/ui/DataTable.tsx';
 
-/** The orders of a list of registrations: as they are called, and as the heads of the table's columns show them. */
+/** The sort orders of registrations: their labels, and their columns in the table. */
 const orders: Record<RegistrationSort, Sorting & { label: string }> = {
   newest: { label: 'Newest first', key: 'date', descending: true },
   oldest: { label: 'Oldest first', key: 'date', descending: false },
@@ -13,14 +13,14 @@ const orders: Record<RegistrationSort, Sorting & { label: string }> = {
   '-payment': { label: 'Paid first', key: 'payment', descending: true },
 };
 
-/** All but the usual one, newest first. */
+/** All orders except the default, newest first. */
 export const sortOptions = registrationSorts
   .filter((value) => value !== 'newest')
   .map((value) => ({ value, label: orders[value].label }));
 
 export const sortingOf = (sort: RegistrationSort): Sorting => orders[sort];
 
-/** The order that a press on a column's head asks for. */
+/** The sort order for a column of the table. */
 export function sortOf({ key, descending }: Sorting): RegistrationSort {
   return (
     registrationSorts.find((sort) => orders[sort].key === key && orders[sort].descending === descending) ?? 'newest'

@@ -6,18 +6,18 @@ import { useLoad } from '#web/lib/useLoad.ts';
 export type ListQuery = NonNullable<ApiInput<typeof queueRegistrations>['query']>;
 
 export interface ReviewQueue {
-  /** From 1; undefined while the list is loading, or for a record that is not in it. */
+  /** From 1; undefined while the list is loading, or if the record is not in it. */
   position: number | undefined;
   total: number;
   previous: string | undefined;
   next: string | undefined;
-  /** What to look at once this record is dealt with: the next one that is not, and from the end again the first. */
+  /** The next record without a decision; after the end, the first one. */
   nextOpen: string | undefined;
-  /** This record needs no further look. */
+  /** Marks this record as decided. */
   settle: () => void;
 }
 
-/** The list from which a registration was opened, as it was then: others may decide meanwhile, but nothing moves. */
+/** The list from which a registration was opened, unaffected by others' later decisions. */
 export function useReviewQueue(list: ListQuery, id: string): ReviewQueue {
   const [query] = useState(list);
   const { data } = useLoad(queueRegistrations, { query });

@@ -11,7 +11,7 @@ interface Reviewed {
   reload: () => void;
 }
 
-/** A registration with all that is shown of it. The next one is fetched beforehand, pictures too, so that it is there at once. */
+/** Loads a registration for review, and prefetches the next one with its pictures. */
 export function useReviewed(id: string, next: string | undefined, files: RecordFiles): Reviewed {
   const current = useLoad(reviewRegistration, { params: { id } });
   const ahead = useLoad(reviewRegistration, next ? { params: { id: next } } : null);

@@ -7,7 +7,7 @@ import {
 } from '#shared/options.ts';
 import type { Tone } from '#web/ui/StatusDot.tsx';
 
-/** How records are put into words in the office. */
+/** The office's labels for records. */
 
 export const tabLabels: Record<RegistrationStatus, string> = {
   New: 'New Registrations',
@@ -30,7 +30,7 @@ const payments: Record<PaymentStatus, { label: string; tone: Tone }> = {
   PAYMENT_INITIATED: { label: 'Initiated', tone: 'warn' },
 };
 
-/** A payment's state in a table; anything but the two known values is no payment yet. */
+/** A payment's status in a table; any value but the two known ones means no payment yet. */
 export function paymentOf(value: string): { label: string; tone: Tone } {
   return Object.hasOwn(payments, value)
     ? payments[value as PaymentStatus]
