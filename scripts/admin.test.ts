@@ -11,7 +11,7 @@ import { administrators, sessions } from '#server/database/tables/auth.ts';
 import { createSession } from '#server/features/auth/sessions.service.ts';
 import { asStarted, nodeArguments } from '#tests/server-process.ts';
 
-// Beside a server on its embedded database: this process plays the server.
+// The commands run beside a server with an embedded database, which this process stands in for.
 let dataDir: string;
 let database: Database;
 let stop: () => Promise<void>;
@@ -40,7 +40,7 @@ function run(...words: string[]): Promise<{ code: number; out: string; error: st
 const all = () => database.select().from(administrators).orderBy(administrators.createdAt);
 const passwordIn = (out: string) => /^Temporary password: (\S+)$/m.exec(out)![1]!;
 
-// Each command is a process of its own, which takes a while on a busy machine.
+// Each command is a separate process, which takes a while on a busy machine.
 const limit = 180_000;
 
 test('makes, lists, resets, disables and enables administrators while the server runs', {
@@ -86,7 +86,7 @@ test('makes, lists, resets, disables and enables administrators while the server
   expect(factor.out).toBe('The second factor of first@example.org was off already.\n');
 });
 
-test('says in one sentence what is wrong', { timeout: limit }, async () => {
+test('reports an error in one sentence', { timeout: limit }, async () => {
   expect((await run()).out).toContain('npm run admin -- create <e-mail>');
   expect(await run('--help')).toMatchObject({ code: 0 });
   const mistakes = [

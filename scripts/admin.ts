@@ -1,4 +1,4 @@
-// Creates, lists, resets and disables administrators, and says what they may do; also while the server runs.
+// Creates, lists, resets and disables administrators, and sets their powers; also while the server runs.
 import { parseArgs } from 'node:util';
 import { ConfigError, readConfig } from '#server/config.ts';
 import { attachForMaintenance } from '#server/database/attach.ts';
@@ -30,7 +30,7 @@ It uses DATA_DIR, DATABASE_URL and DATABASE_OWNER_URL as the server does, and wo
 
 const moment = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Kolkata' });
 
-/** A mistake of anyone who typed the command: shown without a stack, with the usage. */
+/** A wrong command line: shown with the usage and without a stack. */
 class UsageError extends Error {}
 
 async function list(database: Database): Promise<string> {
@@ -80,7 +80,7 @@ function options(words: string[]) {
   }
 }
 
-/** What to do, from the words of the command line. @throws UsageError */
+/** The action for a command line. @throws UsageError */
 function parse(words: string[]): (database: Database) => Promise<string> {
   const { values, positionals } = options(words);
   const [command = '', address, ...rest] = positionals;
@@ -110,7 +110,7 @@ async function main(words: string[]): Promise<number> {
     return words.length === 0 ? 1 : 0;
   }
   const run = parse(words);
-  // Answers go to standard output, what happens on the way to standard error.
+  // Results go to standard output, progress to standard error.
   const log = (line: string) => console.error(line);
   const attached = await attachForMaintenance(readConfig(process.env), log);
   const database = openDatabase(attached.connection, { log, poolSize: 2 });

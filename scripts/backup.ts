@@ -1,4 +1,4 @@
-// `npm run backup -- FOLDER [--keep N]`: a complete backup, taken while the server runs or while it does not.
+// `npm run backup -- FOLDER [--keep N]`: takes a complete backup, whether the server runs or not.
 import { existsSync, mkdirSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium } from '@playwright/test';
 
-/** The first one has no windows at all: the tests take a fifth less time in it. */
+/** The first one has no windows, which makes the tests a fifth faster. */
 const NAMES = [
   'chromium-headless-shell',
   'chromium',
@@ -18,7 +18,7 @@ const MAC_APPS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** A file of that name may be a stub or lack its libraries: only one that runs counts. */
+/** Whether the browser runs: a file of that name may be a stub or lack its libraries. */
 function runs(path: string): boolean {
   return existsSync(path) && spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 30_000 }).status === 0;
 }
@@ -48,7 +48,7 @@ function isDebian(): boolean {
   return existsSync('/etc/os-release') && /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'));
 }
 
-/** Debian's own package brings every library it needs, so it comes first where we may install it. */
+/** Debian's package includes all libraries, so it is preferred where it can be installed. */
 function installFromDebian(): boolean {
   if (process.getuid?.() !== 0 || !isDebian()) return false;
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
@@ -64,12 +64,12 @@ function installFromDebian(): boolean {
 function installFromPlaywright(): boolean {
   const args = ['node_modules/@playwright/test/cli.js', 'install', 'chromium', '--no-shell'];
   const env = { PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '20000' };
-  // As root the system libraries it needs can come along; without them it may still run.
+  // As root, the system libraries are installed as well; without them it may still run.
   const asRoot = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
   return (asRoot && run(process.execPath, [...args, '--with-deps'], env)) || run(process.execPath, args, env);
 }
 
-/** Makes sure that there is a browser for the tests. @throws Error with one sentence that says what to do */
+/** Makes sure that there is a browser for the tests. @throws Error with a one-sentence instruction */
 function ensureBrowser(): string {
   const found = findBrowser();
   if (found) return found;

@@ -1,7 +1,7 @@
 // Runs the tests that a change touches, in seconds: npm run test:changed [-- COMMIT]
-// Of each file that differs from COMMIT (main unless told) these are the tests beside it, those of the same feature on the server, and those
-// that import it; of a part of the web app the component tests that are nearest to it by their imports. A server's modules are imported by
-// every test that boots it, so vitest's own answer would be nearly all.
+// For each file that differs from COMMIT (main by default) these are the tests beside it, those of the same feature on the server, and those
+// that import it; for a part of the web app, the component tests that are nearest by their imports. Vitest's own `--changed` would run nearly
+// all tests, because every test that starts a server imports its modules.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path/posix';
@@ -13,13 +13,13 @@ const [since = base] = lines('merge-base', base, 'HEAD');
 const changed = [...lines('diff', '--name-only', since), ...lines('ls-files', '--others', '--exclude-standard')];
 const tests = globSync('{shared,server,web,scripts,tests}/**/*.test.{ts,tsx}');
 
-/** The feature that a file belongs to by its address: 'news' of `web/features/news/…` and of `shared/contracts/news.ts`. */
+/** The feature of a file by its path: 'news' for `web/features/news/…` and `shared/contracts/news.ts`. */
 const featureOf = (file: string) =>
   /^(?:server|web)\/features\/([^/]+)\/|^shared\/contracts\/([\w-]+)\.ts$/.exec(file)?.slice(1).find(Boolean);
 
 const imports = new Map(tests.map((test) => [test, readFileSync(test, 'utf8')]));
 
-/** What each file of the web app imports of it. */
+/** The web app's modules that each of its files imports. */
 const webImports = new Map(
   globSync('web/**/*.{ts,tsx}').map((file) => [
     file,
@@ -29,7 +29,7 @@ const webImports = new Map(
   ]),
 );
 
-/** As many component tests as run in seconds. */
+/** The number of component tests that run within seconds. */
 const nearest = 3;
 
 /** The component tests that reach a file of the web app over the fewest imports. */

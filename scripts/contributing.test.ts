@@ -2,7 +2,7 @@ import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path/posix';
 import { expect, test } from 'vitest';
 
-test('CONTRIBUTING.md names every part', () => {
+test('CONTRIBUTING.md mentions every part', () => {
   const section = readFileSync('CONTRIBUTING.md', 'utf8').split('### The parts of `web/ui`')[1] ?? '';
   const named = new Set([...section.matchAll(/`(\w+)`/g)].map(([, name]) => name));
   const parts = readdirSync('web/ui').filter((file) => file.endsWith('.tsx'));

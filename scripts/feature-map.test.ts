@@ -37,14 +37,14 @@ test('features import only from those below them', () => {
   expect(upwards).toEqual([]);
 });
 
-test('of another feature’s queries they import what is offered, and all that is offered is used', () => {
+test('features import only offered queries of others, and every offered one is used', () => {
   const queries = importsBetween('server').filter(({ path }) => path.endsWith('.queries.ts'));
   expect(queries.filter(({ path }) => !(path in offered)).map(({ file, path }) => `${file} → ${path}`)).toEqual([]);
   const used = new Set(queries.map(({ path }) => path));
   expect(Object.keys(offered).filter((path) => !used.has(path))).toEqual([]);
 });
 
-test('the check sees what it is to see', () => {
+test('the check finds violations', () => {
   expect(existsSync('server/features/members')).toBe(true);
   const seen = importsBetween('server');
   expect(seen.length).toBeGreaterThan(100);

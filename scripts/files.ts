@@ -1,4 +1,4 @@
-// `npm run files -- status|encrypt|decrypt|lost ID`: the encryption of the files that people have sent.
+// `npm run files -- status|encrypt|decrypt|lost ID`: manages the encryption of uploaded files.
 import { parseArgs } from 'node:util';
 import { readConfig } from '#server/config.ts';
 import { attachForMaintenance } from '#server/database/attach.ts';

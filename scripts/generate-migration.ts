@@ -1,5 +1,5 @@
-// `npm run db:generate -- --name add_resource_links`: writes the migration for what has changed in the tables. Without a name
-// drizzle-kit would invent one that says nothing. Only the newest snapshot is kept: drizzle-kit reads no other.
+// `npm run db:generate -- --name add_resource_links`: writes the migration for changed tables. Without a name drizzle-kit would
+// make up a meaningless one. Only the newest snapshot is kept, as drizzle-kit does not read the others.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

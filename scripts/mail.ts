@@ -1,4 +1,4 @@
-// `npm run mail -- check`: what an operator has to set up so that mails arrive.
+// `npm run mail -- check`: checks what an operator must set up so that mails arrive.
 import { Resolver } from 'node:dns/promises';
 import { parseArgs } from 'node:util';
 import { readConfig } from '#server/config.ts';

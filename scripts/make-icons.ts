@@ -9,7 +9,7 @@ const target = (name: string) => resolve(root, 'web/public', name);
 const navy = '#0f2140';
 const saffron = '#b45309';
 
-/** The shapes of the component, so that there is one drawing of the logo. */
+/** The component's shapes, so that the logo is drawn only once. */
 const source = readFileSync(resolve(root, 'web/ui/Logo.tsx'), 'utf8');
 const drawing = /<svg[^>]*>([\s\S]*)<\/svg>/.exec(source)?.[1];
 if (!drawing) throw new Error('web/ui/Logo.tsx holds no drawing.');
@@ -20,7 +20,7 @@ const shapes = drawing
   .replace(/\s+/g, ' ')
   .trim();
 
-/** The mark in white on a navy square with 64 units to the edge; `scale`: how much of it the mark takes. */
+/** The logo in white on a navy square of 64 units. @param scale the logo's share of the square */
 function icon(scale: number, radius: number): string {
   const margin = (64 * (1 - scale)) / 2;
   return (
@@ -33,7 +33,7 @@ function icon(scale: number, radius: number): string {
 const png = (svg: string, edge: number) =>
   sharp(Buffer.from(svg), { density: 600 }).resize(edge, edge).png().toBuffer();
 
-/** An .ico file may simply hold a PNG. */
+/** An .ico file may contain a PNG. */
 function ico(image: Buffer, edge: number): Buffer {
   const header = Buffer.alloc(22);
   header.writeUInt16LE(1, 2);
@@ -48,7 +48,7 @@ function ico(image: Buffer, edge: number): Buffer {
 }
 
 const rounded = icon(0.82, 12);
-// Platforms cut these into shapes of their own, so the mark keeps away from the edge.
+// Platforms crop these icons, so the logo keeps a distance from the edge.
 const maskable = icon(0.62, 0);
 
 writeFileSync(target('icon.svg'), rounded);
@@ -58,7 +58,7 @@ writeFileSync(target('icon-192.png'), await png(rounded, 192));
 writeFileSync(target('icon-512.png'), await png(rounded, 512));
 writeFileSync(target('icon-maskable-512.png'), await png(maskable, 512));
 
-/** What a shared link shows when its page has no picture: the mark alone, for the name is a setting. */
+/** The preview of a shared page without a picture: only the logo, as the name is a setting. */
 const share =
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630"><rect width="1200" height="630" fill="${navy}"/>` +
   `<rect y="618" width="1200" height="12" fill="${saffron}"/>` +

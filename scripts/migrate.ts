@@ -1,4 +1,4 @@
-// `node scripts/migrate.ts`: brings the tables up to date as their owner, for servers that are not given DATABASE_OWNER_URL.
+// `node scripts/migrate.ts`: migrates the tables as their owner, for servers without DATABASE_OWNER_URL.
 import { readConfig } from '#server/config.ts';
 import { attachForMaintenance } from '#server/database/attach.ts';
 import { migrate } from '#server/database/migrate.ts';

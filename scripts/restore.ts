@@ -1,4 +1,4 @@
-// `npm run restore -- FOLDER [--replace]`: puts a backup in the place that the environment names.
+// `npm run restore -- FOLDER [--replace]`: restores a backup to the database and files that the environment names.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readPassphrase } from '#server/backup/passphrase.ts';

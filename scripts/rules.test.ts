@@ -4,14 +4,14 @@ import { expect, test } from 'vitest';
 import { recordNames } from '#shared/person-fields.ts';
 import { tiers } from './feature-map.ts';
 
-/** The rules of CONTRIBUTING.md that no compiler and no linter knows, read off the source without its comments. */
+/** The rules of CONTRIBUTING.md that neither compiler nor linter checks, tested on the source without its comments. */
 
 const sources = globSync('{server,web,shared,scripts}/**/*.{ts,tsx}', {
   exclude: ['**/*.test.{ts,tsx}', 'scripts/rules.test.ts'],
 }).map((path) => ({ path, text: readFileSync(path, 'utf8').replaceAll(/^\s*(?:\/?\*|\/\/).*$/gm, '') }));
 const within = (...roots: string[]) => sources.filter(({ path }) => roots.some((root) => path.startsWith(root)));
 
-/** 'path: what was found' wherever the pattern is found, but for the files named. */
+/** All matches of a pattern as 'path: match', except in the given files. */
 function found(pattern: RegExp, files: typeof sources, except: readonly string[] = []): string[] {
   return files
     .filter(({ path }) => !except.includes(path))
@@ -25,15 +25,15 @@ test('addresses of pages stand in shared/paths.ts only', () => {
   const pattern = new RegExp(`['"\`]/(?:${[...firsts].join('|')})(?=[/?#'"\`])[^'"\`]*`, 'g');
   const exceptions = [
     'shared/paths.ts',
-    // What search engines are told in every spelling they may know.
+    // Lists the spellings for search engines, which distinguish case.
     'server/features/feeds/page-addresses.ts',
   ];
-  // Contracts name calls, which lie below /api.
+  // Contracts have addresses below /api.
   const files = within('server', 'web', 'shared').filter(({ path }) => !path.startsWith('shared/contracts/'));
   expect(found(pattern, files, exceptions)).toEqual([]);
 });
 
-/** The texts of a module: strings, and the text between tags. */
+/** The texts of a module: string literals and JSX text. */
 function textsOf(node: unknown): string[] {
   if (Array.isArray(node)) return node.flatMap(textsOf);
   if (typeof node !== 'object' || node === null) return [];
@@ -44,9 +44,9 @@ function textsOf(node: unknown): string[] {
 }
 
 test('a sentence that users see stands in one file', () => {
-  /** What may be written twice, and why. Labels of two and more words are names of things and not looked at. */
+  /** Texts that may be repeated, and why. Short labels are names and not checked. */
   const exceptions: string[] = [
-    // Visitors would fetch the office’s words with it, or one more file for a line that two pages share.
+    // Sharing it would make visitors load the office’s texts, or one more file.
     ...[
       'Please choose csv or xlsx',
       'Please choose a picture of the signature',
@@ -63,11 +63,11 @@ test('a sentence that users see stands in one file', () => {
       'This conference is over.',
       'You are using a temporary password.',
     ],
-    // Of a call by the office, and of an applicant’s answer.
+    // One for a call by the office, one for an applicant’s answer.
     'Nothing was changed.',
-    // The office may word its mail differently.
+    // One is the default of a mail template, which the office may change.
     'The day of the meeting has come.',
-    // No user sees it.
+    // Users do not see it.
     'Not a storage key.',
   ];
   const files = within('server', 'web', 'shared').filter(({ path }) => !path.startsWith('web/testing/'));
@@ -89,11 +89,11 @@ test('a sentence that users see stands in one file', () => {
 test('`success` is set in one place only', () => {
   const exceptions = [
     'server/http/route.ts',
-    // Refusals, in one place as well.
+    // The one place for errors.
     'server/http/error-handler.ts',
-    // The same while a page is rendered.
+    // The same during rendering.
     'server/rendering/in-process-api.ts',
-    // For probes and Prometheus, outside of the API.
+    // For probes and Prometheus, outside the API.
     'server/features/health/health.routes.ts',
     'server/features/metrics/metrics.routes.ts',
   ];
@@ -110,19 +110,19 @@ test('a service is made once', () => {
 test('India’s offset from UTC and the months’ names are declared once', () => {
   const exceptions = [
     'shared/clock.ts',
-    // An example in a message of the configuration.
+    // An example in an error message.
     'server/config.ts',
   ];
   expect(found(/\+05:?30|\b5\.5 \* |\b19_?800\b/g, sources, [...exceptions, calendarZone])).toEqual([]);
   expect(found(/'Jan', 'Feb'|'January',\s+'February'/g, sources, ['web/lib/format.ts'])).toEqual([]);
   expect(found(/© \d{4}/g, sources)).toEqual([]);
 });
-/** iCalendar wants the zone described in its own words. */
+/** iCalendar has its own format for time zones. */
 const calendarZone = 'server/features/participations/calendar.ts';
 
 test('a contract and the tests of a feature bear its name', () => {
   const features = Object.values(tiers).flat() as string[];
-  /** Contracts of what is no feature by itself, and the feature whose calls they are. */
+  /** Contracts that are not named after a feature, and their feature. */
   const parts: Record<string, string> = {
     person: 'members',
     activity: 'administrators',
@@ -134,8 +134,8 @@ test('a contract and the tests of a feature bear its name', () => {
     .map((file) => file.replace('.ts', ''));
   expect(contracts.filter((name) => !features.includes(parts[name] ?? name))).toEqual([]);
   expect(Object.keys(parts).filter((name) => !contracts.includes(name))).toEqual([]);
-  // A folder of the server's or the web's features is on the map: `feature-map.test.ts`. A test of the built site or of processes
-  // that is named like a feature, but for its number, would be another name of it.
+  // `feature-map.test.ts` checks the folders of features. A test that is named after a feature must have its exact name, not the
+  // singular or plural.
   const single = (name: string) => name.replace(/ies$/, 'y').replace(/s$/, '');
   const tests = globSync('{tests,tests/e2e}/*.{test,spec}.ts').map((path) =>
     path.replace(/^.*\//, '').replace(/\.(test|spec)\.ts$/, ''),
@@ -163,7 +163,7 @@ test('versions of dependencies are exact', () => {
 
 test('source and documents say it in plain words', () => {
   const refused = /\b(?:whoever|anew|he|him|his|himself|she|her|hers|herself|fates?|rivals?|becomes of)\b/gi;
-  /** What may say so all the same, and why. */
+  /** Files that may use these words, and why. */
   const exceptions: Record<string, string> = {
     'scripts/rules.test.ts': 'names them',
     'scripts/sample/people.ts': 'the seed of a series: with another one all sample people would change',

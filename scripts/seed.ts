@@ -1,4 +1,4 @@
-// Fills an empty database with believable sample data; also while the server runs.
+// Fills an empty database with realistic sample data; also while the server runs.
 import { parseArgs } from 'node:util';
 import { ConfigError, readConfig } from '#server/config.ts';
 import type { BaseCore, Core } from '#server/core.ts';
@@ -30,7 +30,7 @@ const usage = `Fills an empty database with sample data: members of every status
 It uses DATA_DIR, DATABASE_URL, DATABASE_OWNER_URL, STORAGE_URL and FILES_KEY as the server does, and works while the server runs.
 No mail is sent; all addresses are at example.org.`;
 
-/** A mistake of anyone who typed the command: shown without a stack. */
+/** A wrong command line: shown without a stack. */
 class UsageError extends Error {}
 
 function readOptions(words: string[]) {
@@ -60,7 +60,7 @@ async function main(words: string[]): Promise<void> {
   const database = openDatabase(attached.connection, { log: note, poolSize: 4 });
   try {
     await migrate(attached);
-    // Files that are being written are recognised as ours by the lock that this takes.
+    // Takes the lock that marks files being written as belonging to this process.
     await database.ready();
     const log = {
       info() {},

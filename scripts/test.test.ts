@@ -24,7 +24,7 @@ interface Pretended {
 const VITEST = { numPassedTests: 5, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0, testResults: [] };
 const PLAYWRIGHT = { stats: { expected: 3, unexpected: 0, flaky: 0, skipped: 0 }, errors: [], suites: [] };
 
-/** Runs the script among programs that only leave a report and an exit code. */
+/** Runs the script with fake runners that only write a report and exit. */
 function runAmong(pretended: Pretended) {
   const { lastLine, code } = outputAmong(pretended);
   return { lastLine, code };
@@ -56,7 +56,7 @@ describe('the sum of all runners', () => {
     expect(runAmong({})).toEqual({ lastLine: '10 passed, 0 failed', code: 0 });
   });
 
-  test('what starts many processes runs with --all alone', () => {
+  test('tests that start many processes run only with --all', () => {
     const npm = 'echo "features: $TEST_FEATURES."';
     expect(outputAmong({ npm }).output).toContain('features: 1.');
     expect(outputAmong({ npm, args: ['--all'] }).output).toContain('features: .');
@@ -86,14 +86,14 @@ describe('the sum of all runners', () => {
     expect(runAmong({ vitest, vitestExit: 1 })).toEqual({ lastLine: '10 passed, 1 failed', code: 1 });
   });
 
-  test('so is a runner that crashed, left no report, or ran nothing', () => {
+  test('a runner that crashed, wrote no report, or ran nothing is a failure', () => {
     expect(runAmong({ vitestExit: 1 })).toEqual({ lastLine: '10 passed, 1 failed', code: 1 });
     expect(runAmong({ vitest: null, vitestExit: 139 })).toEqual({ lastLine: '5 passed, 1 failed', code: 1 });
     expect(runAmong({ vitest: { ...VITEST, numPassedTests: 0 } })).toEqual({ lastLine: '5 passed, 1 failed', code: 1 });
     expect(runAmong({ playwright: null, playwrightExit: 0 })).toEqual({ lastLine: '7 passed, 1 failed', code: 1 });
   });
 
-  test('names at the end what failed and what passed only when it was tried again', () => {
+  test('lists at the end the tests that failed, and those that passed only on a retry', () => {
     const assertionResults = [
       { status: 'passed', fullName: 'sound', failureMessages: [] },
       { status: 'passed', fullName: 'unsteady', failureMessages: ['too early'] },

@@ -1,5 +1,5 @@
-// Runs every check and the tests of every feature, one runner after the other, and sums what they counted; with --all also the tests that
-// start many processes. The last line is the sum.
+// Runs all checks and the tests of every feature, one runner after the other; with --all also the tests that start many processes. The
+// last line is the sum of all counts.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -10,9 +10,9 @@ interface Counts {
   passed: number;
   failed: number;
   skipped: number;
-  /** Each test that failed, and each that passed only when it was tried again, with the beginning of its first message. */
+  /** The tests that failed, and those that passed only on a retry, with the beginning of the first message. */
   troubles?: string[];
-  /** Each test that was left out, such as for want of a program that this machine does not have. */
+  /** The skipped tests, such as those that need a program that is not installed. */
   leftOut?: string[];
 }
 
@@ -20,7 +20,7 @@ interface Runner {
   name: string;
   command: string[];
   env?: Record<string, string>;
-  /** Counts from the runner's own report. Without it the whole runner counts as one. */
+  /** Reads the counts from the runner's report. Without it the whole runner counts as one. */
   report?: { file: string; read(report: unknown): Counts };
 }
 
@@ -50,7 +50,7 @@ function describeTrouble(failed: boolean, test: string, message = ''): string {
 
 function readVitest(report: unknown): Counts {
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = report as VitestReport;
-  // A file that could not even be loaded has failed without a failed test in it.
+  // A file that could not be loaded has failed without a failed test in it.
   const broken = testResults.filter(
     (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
   );
@@ -137,7 +137,7 @@ const RUNNERS: Runner[] = [
   },
 ];
 
-/** Streams the runner's output and answers whether it ended well. */
+/** Streams the runner's output. @returns whether it succeeded */
 async function execute({ command, env }: Runner): Promise<boolean> {
   const [program = '', ...args] = command;
   const child = spawn(program, args, {
@@ -153,7 +153,7 @@ async function execute({ command, env }: Runner): Promise<boolean> {
   }
 }
 
-/** A runner that crashed, wrote no report or ran nothing is a failure, whatever it counted. */
+/** A runner that crashed, wrote no report or ran nothing is a failure, whatever its counts. */
 function count({ name, report }: Runner, wentWell: boolean): Counts {
   if (!report) return { passed: wentWell ? 1 : 0, failed: wentWell ? 0 : 1, skipped: 0 };
   let counts: Counts = { passed: 0, failed: 0, skipped: 0 };
@@ -190,7 +190,7 @@ for (const runner of RUNNERS) {
     `${runner.name}: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped (${seconds} s)`,
   );
 }
-// Once more at the end, where nobody has to search for them.
+// Repeated at the end, where they are easy to find.
 for (const trouble of troubles) console.log(`\n${trouble}`);
 if (leftOut.length > 0) console.log(`\nSKIPPED:\n    ${leftOut.join('\n    ')}`);
 console.log(`\n${lines.join('\n')}`);

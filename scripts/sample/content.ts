@@ -138,7 +138,7 @@ For members only; joining details are shown after login.`,
   },
 ];
 
-/** Eight conferences around the given day: upcoming and past, online and on the spot; one of them is inactive. */
+/** Eight conferences around the given day: upcoming and past, online and offline; one of them is inactive. */
 export function sampleConferences(today: Date): SampleConference[] {
   return conferencePlans.map((plan, index) => ({
     input: {
@@ -262,7 +262,7 @@ export const sampleUpdates: readonly { title: string; description: string }[] = 
   },
 ];
 
-/** A reserved domain and a number in no one's use: nobody is reached by mistake. */
+/** A reserved domain and an unassigned number, so that nobody is contacted by mistake. */
 export const sampleAssociation: Association = {
   name: 'All India Association of Public Prosecutors',
   shortName: 'All India Prosecutors',
@@ -284,7 +284,7 @@ export const sampleAssociation: Association = {
   },
 };
 
-/** Plainly a sample: no money can be sent to it. */
+/** An invalid account, so that no money can be sent to it. */
 export const samplePayment: PaymentDetails = {
   upiId: 'sample@upi',
   payeeName: 'Sample Association',

@@ -87,7 +87,7 @@ const goan = pool(
   'Almeida Braganza Costa Dias Fernandes Gaonkar Kamat Lobo Mascarenhas Naik Pereira Prabhudesai Rodrigues Sardesai Souza',
 );
 
-/** Which pools a State draws from, each as often as its weight says; where nothing is given, the northern one. */
+/** The name pools of a State with their weights; the northern one by default. */
 const poolsByState: Readonly<Record<string, readonly (readonly [NamePool, number])[]>> = {
   'Andaman and Nicobar Islands': [
     [bengal, 3],
@@ -196,7 +196,6 @@ const poolsByState: Readonly<Record<string, readonly (readonly [NamePool, number
   ],
 };
 
-/** The name pools of a State with their weights. */
 export function namePoolsOf(state: string): readonly (readonly [NamePool, number])[] {
   return poolsByState[state] ?? [[north, 1]];
 }

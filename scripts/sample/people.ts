@@ -13,7 +13,7 @@ import { type OptionalName, optionalNames, personField } from '#shared/person-fi
 import { namePoolsOf } from './names.ts';
 import { type Random, seededRandom, seedOf } from './random.ts';
 
-/** What has become of a registration, in the order in which it happened. */
+/** The decision about a sample registration. */
 export interface SampleDecision {
   status: RegistrationStatus;
   registeredAt: Date;
@@ -24,7 +24,7 @@ export interface SampleDecision {
 /** An invented person, as the form would send one. */
 export interface SampleMember extends SampleDecision {
   registration: Registration;
-  /** Empty: no proof of a payment was sent, and none was seen. */
+  /** Empty if no proof of a payment was sent and no payment was seen. */
   paymentStatus: PaymentStatus | '';
   /** When the proof was sent; null without one. */
   paymentSentAt: Date | null;
@@ -39,12 +39,12 @@ export interface SampleMember extends SampleDecision {
   portraitSeed: number;
 }
 
-/** Who has sent the registration: the applicant, with files, or the office, which needs none. */
+/** The sender of the registration: the applicant, with files, or the office, which needs none. */
 export type SampleSender = 'website' | 'office';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** So that already a dozen members show every status. */
+/** A dozen members already show every status. */
 const firstStatuses: readonly RegistrationStatus[] = [
   'Approved',
   'New',
@@ -212,7 +212,7 @@ const offices = [
 
 const statesByDistricts = bundledStates.map((state) => [state, bundledDistricts(state).length] as const);
 
-/** Names and courts are letters and spaces only, as the form has it. */
+/** Names and courts have only letters and spaces, as the form requires. */
 const lettersOnly = (text: string) =>
   text
     .replace(/[^\p{L}\p{M}\s]/gu, ' ')
@@ -223,7 +223,7 @@ const lettersOnly = (text: string) =>
 const placeOf = (state: string, district: string) =>
   state === 'Delhi' && !district.includes('Delhi') ? `${district} Delhi` : district;
 
-/** Numbers that begin with 5 are given to no mobile in India, so that no sample ever rings anybody's telephone. */
+/** No mobile number in India begins with 5, so a sample number never belongs to anybody. */
 const mobileOf = (n: number) => `5${String((n * 387_420_489) % 1_000_000_000).padStart(9, '0')}`;
 
 function specialisationsFor(random: Random): string[] {
@@ -241,7 +241,7 @@ function isoDay(date: Date): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** A value for each field that may be left empty, by its kind, or none; what is known better of one is said in `sampleMember`. */
+/** A value, or none, for each optional field by its kind; `sampleMember` overrides some. */
 function optionalDetails(n: number): Pick<Registration, OptionalName> {
   const entries = optionalNames().map((name, place) => {
     const field = personField(name);
@@ -259,11 +259,11 @@ function inventedValue(field: PersonField, random: Random, number: number): stri
   return field.kind === 'years' ? String(random.int(1, 30)) : '';
 }
 
-/** When the `n`th sample member registered, and what the office decided when; the same for the same `n` and day. */
+/** When the `n`th sample member registered, and the office's decision with its time; the same for the same `n` and day. */
 export function sampleDecision(n: number, today: Date): SampleDecision {
   const random = seededRandom(seedOf('fate', n));
   const status = firstStatuses[n] ?? random.weighted(laterStatuses);
-  // What was rejected longer ago has been deleted since.
+  // Older rejected ones have been deleted.
   const [newest, oldest] = { New: [0.2, 12], Rejected: [14, 150], Approved: [14, 1_080] }[status] as [number, number];
   const registeredAt = new Date(today.getTime() - random.between(newest, oldest) * dayMs);
   const decidedAt = status === 'New' ? null : new Date(registeredAt.getTime() + random.between(0.5, 9) * dayMs);
@@ -334,7 +334,7 @@ export function sampleMember(n: number, today: Date, sender: SampleSender = 'web
 
   const decision = sampleDecision(n, today);
   const approved = decision.status === 'Approved';
-  // Anyone who is refused has often not paid yet; such a record may be deleted at once.
+  // Rejected applicants often have not paid; such a record may be deleted at once.
   const hasPaid = approved || random.chance(decision.status === 'Rejected' ? 0.4 : 0.75);
   const wasSeen = approved && random.chance(0.95);
   const hasSent = hasPaid && sender === 'website';

@@ -3,7 +3,7 @@ import sharp, { type Sharp } from 'sharp';
 import type { MembershipValue } from '#shared/options.ts';
 import { seededRandom } from './random.ts';
 
-// The pictures were drawn for this program: no photograph of anybody or anything is used.
+// The pictures were drawn for this project; no photographs are used.
 
 export const sceneNames = [
   'books',
@@ -22,7 +22,7 @@ export const sceneNames = [
   'sunrise',
   'webinar',
 ] as const;
-/** What a picture of 1600 by 1000 can show. */
+/** The scenes of a picture of 1600 by 1000. */
 export type SceneName = (typeof sceneNames)[number];
 
 const read = (name: string) => readFile(new URL(`./pictures/${name}.webp`, import.meta.url));
@@ -41,7 +41,7 @@ export async function portraitPicture(seed: number, sex: 'Female' | 'Male'): Pro
   return asJpeg(random.chance(0.5) ? sheet.flop() : sheet);
 }
 
-/** The scan of an identity card with this portrait on it, 1280 by 860; its particulars are blank. */
+/** The scan of an identity card with this portrait, 1280 by 860; its text lines are blank. */
 export async function idCardPicture(portrait: Buffer): Promise<Buffer> {
   const photo = await sharp(portrait).resize(276, 336).rotate(-0.9, { background: '#D5DFE6' }).toBuffer();
   return asJpeg(sharp(await read('identity-card')).composite([{ input: photo, left: 167, top: 306 }]));
@@ -54,8 +54,8 @@ const payments: Record<MembershipValue, string> = {
 };
 
 /**
- * The picture that somebody takes of the telephone after paying a fee. It says that no money was moved.
- * @param number makes it another picture than that of any other number, since the office is warned of one used twice
+ * A screenshot of a fee's payment. It says that no money was moved.
+ * @param number makes the picture unique, because the office is warned of one that is used twice
  */
 export async function paymentPicture(membership: MembershipValue, number: number): Promise<Buffer> {
   const cut = Math.floor(number / 360) % 40;

@@ -1,4 +1,4 @@
-/** A source of chance that gives the same answers for the same seed, on every machine. */
+/** A random number generator that gives the same sequence for the same seed on every machine. */
 export interface Random {
   /** At least 0, less than 1. */
   next(): number;
@@ -6,12 +6,12 @@ export interface Random {
   int(min: number, max: number): number;
   /** A number from `min` to `max`. */
   between(min: number, max: number): number;
-  /** True in `share` of all cases. */
+  /** True with the probability `share`. */
   chance(share: number): boolean;
   pick<T>(list: readonly T[]): T;
   /** `count` different entries in their original order (all of them, if there are fewer). */
   sample<T>(list: readonly T[], count: number): T[];
-  /** One of the entries, each as often as its weight says. */
+  /** One of the entries, with a probability by its weight. */
   weighted<T>(entries: readonly (readonly [T, number])[]): T;
 }
 
@@ -24,7 +24,7 @@ export function seedOf(...parts: (number | string)[]): number {
   return hash >>> 0;
 }
 
-/** The generator mulberry32; `seed` is taken as 32 bits. */
+/** The generator mulberry32; `seed` is used as 32 bits. */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0;
 

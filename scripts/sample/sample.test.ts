@@ -23,8 +23,8 @@ import { seededRandom, seedOf } from './random.ts';
 
 const today = new Date('2026-11-21T06:30:00Z');
 
-describe('seeded chance', () => {
-  it('gives the same for the same seed, and something else for another', () => {
+describe('the seeded generator', () => {
+  it('gives the same sequence for the same seed, and another for another seed', () => {
     const draw = (seed: number) =>
       Array.from({ length: 20 }, () => seededRandom(seed).next()).concat(seededRandom(seed).int(1, 1e9));
     expect(draw(7)).toEqual(draw(7));
@@ -32,7 +32,7 @@ describe('seeded chance', () => {
     expect(seedOf('member', 1)).not.toBe(seedOf('member', 2));
   });
 
-  it('keeps to its bounds and weights', () => {
+  it('respects bounds and weights', () => {
     const random = seededRandom(1);
     const values = Array.from({ length: 5_000 }, () => random.int(3, 5));
     expect(new Set(values)).toEqual(new Set([3, 4, 5]));
@@ -53,7 +53,7 @@ describe('seeded chance', () => {
 describe('sample members', () => {
   const members = Array.from({ length: 3_000 }, (_, n) => sampleMember(n, today));
 
-  it('are what the registration form accepts', () => {
+  it('are accepted by the registration form', () => {
     for (const { registration } of members) expect(registrationSchema.parse(registration)).toEqual(registration);
   });
 
@@ -63,7 +63,7 @@ describe('sample members', () => {
     }
   });
 
-  it('have an e-mail address and a mobile number of their own, which nobody has in life', () => {
+  it('have unique e-mail addresses and mobile numbers that belong to nobody', () => {
     expect(new Set(members.map(({ registration }) => registration.email)).size).toBe(members.length);
     expect(new Set(members.map(({ registration }) => registration.mobile_no)).size).toBe(members.length);
     for (const { registration } of members) {
@@ -87,7 +87,7 @@ describe('sample members', () => {
     );
   });
 
-  it('are refused for what fits them, and the first one can be deleted: nothing was paid', () => {
+  it('are rejected for a suitable reason, and the first one can be deleted, as nothing was paid', () => {
     const refused = members.filter(({ status }) => status === 'Rejected');
     expect(refused[0]?.paymentStatus).toBe('');
     for (const { rejectionReason, paymentStatus } of refused) {
@@ -111,7 +111,7 @@ describe('sample content', () => {
     expect(Math.max(...dates)).toBeLessThan(today.getTime());
   });
 
-  it('has eight conferences around the day, online and on the spot', () => {
+  it('has eight conferences around the day, online and offline', () => {
     const conferences = sampleConferences(today);
     expect(conferences).toHaveLength(8);
     for (const { input } of conferences) expect(conferenceSchema.parse(input)).toEqual(input);
@@ -135,7 +135,7 @@ describe('sample content', () => {
 });
 
 describe('pictures', () => {
-  it('are of the promised size', async () => {
+  it('have the expected sizes', async () => {
     const size = async (picture: Buffer) => {
       const { width, height } = await sharp(picture).metadata();
       return [width, height];
@@ -149,7 +149,7 @@ describe('pictures', () => {
     for (const scene of sceneNames) expect(await size(await scenePicture(scene))).toEqual([1600, 1000]);
   });
 
-  it('of payments are all different, since the office is warned of one used twice', async () => {
+  it('of payments are all different, because the office is warned of one that is used twice', async () => {
     const numbers = [0, 1, 2, 359, 360, 720];
     const pictures = await Promise.all(numbers.map((number) => paymentPicture('Patron member', number)));
     expect(new Set(pictures.map((picture) => picture.toString('base64'))).size).toBe(numbers.length);

@@ -8,9 +8,9 @@ const email = 'former.office@example.org';
 const disabling = 'disabled the administrator';
 
 /**
- * Adds the administrator who has decided on the sample registrations: one who was there before the first of them, and has
- * left the office since, so that nobody can log in with it.
- * @returns the e-mail
+ * Adds the administrator who decided the sample registrations: created before the first of them and disabled since, so that
+ * nobody can log in with the account.
+ * @returns the e-mail address
  */
 export async function seedAdministrator(database: Database, today: Date): Promise<string> {
   const createdAt = new Date(today.getTime() - 1_200 * dayMs);
@@ -19,7 +19,7 @@ export async function seedAdministrator(database: Database, today: Date): Promis
     const values = { email, createdAt, disabled: true, lastLoginAt: today };
     const added = await tx.insert(administrators).values(values).onConflictDoNothing().returning();
     if (added.length > 0) await tx.insert(log).values({ ...line, action: 'made an administrator', at: createdAt });
-    // A later run goes on to decide until its own day.
+    // A later run adds decisions up to its own day.
     const [last] = await tx
       .select({ at: log.at })
       .from(log)

@@ -27,7 +27,7 @@ import type { ContentKind } from './tables.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
-/** Puts in the kinds of content that are missing, and what only the office would know where it is still empty. */
+/** Adds the missing kinds of content, and fills empty settings that only the office would know. */
 export async function seedContent(
   core: Core,
   missing: ContentKind[],
@@ -99,7 +99,7 @@ const kinds: Record<ContentKind, (core: Core, today: Date) => Promise<void>> = {
       email,
       mobile: mobile_no,
       message,
-      // What is older was answered by telephone.
+      // Older ones were answered by telephone.
       state: daysAgo > 14 ? ('answered' as const) : ('open' as const),
       createdAt: new Date(today.getTime() - daysAgo * dayMs),
     }));
@@ -107,7 +107,7 @@ const kinds: Record<ContentKind, (core: Core, today: Date) => Promise<void>> = {
   },
 };
 
-/** The office's address, phone line and account are filled only where nobody has done so. */
+/** Fills the office's address, telephone and account only where they are empty. */
 async function seedSettings({ database }: Core): Promise<void> {
   await database.transaction(async (tx) => {
     const [row] = await tx.select().from(settings).limit(1).for('update');

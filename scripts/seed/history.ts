@@ -18,7 +18,7 @@ const offices = [
 ];
 const earlier = ['Ramesh Chandra Gupta', 'Shanta Kumari', 'Abdul Hameed', 'Lakshmi Narasimhan'];
 
-/** Office bearers of two terms, and the facts of a few members who left long ago; nothing where there are terms already. */
+/** Adds office bearers of two terms, and the statistics of a few former members; nothing if there are terms already. */
 export async function seedHistory(database: Database, today: Date): Promise<void> {
   if ((await database.$count(officeBearers)) > 0) return;
   const { first } = daysOfFinancialYear(financialYearOf(indianDay(today)));
@@ -50,7 +50,7 @@ export async function seedHistory(database: Database, today: Date): Promise<void
     }));
     if (running.length > 0) await tx.insert(officeBearers).values(running);
     await tx.insert(officeBearers).values(ended);
-    // Erased since, as the periods ask; the facts have no name.
+    // Their records were erased after the retention period; the statistics contain no names.
     const left = people.flatMap((person, index) => {
       const fact = {
         person: randomUUID(),

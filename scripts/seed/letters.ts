@@ -27,7 +27,7 @@ const sent = [
   },
 ];
 
-/** A notice and circulars that were sent, and a draft; nothing where there are letters already. */
+/** Adds a notice and circulars that were sent, and a draft; nothing if there are letters already. */
 export async function seedLetters(database: Database, today: Date): Promise<void> {
   if ((await database.$count(circulars)) > 0) return;
   await database.transaction(async (tx) => {

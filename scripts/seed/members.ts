@@ -17,7 +17,7 @@ import { idCardPicture, paymentPicture, portraitPicture } from '../sample/pictur
 import { inParallel } from './in-parallel.ts';
 import { asUpload } from './uploads.ts';
 
-/** What is in memory at once. */
+/** The number of members in memory at once. */
 const window = 20_000;
 /** Rows of one statement. */
 const batch = 2_000;
@@ -29,18 +29,18 @@ type NewMember = typeof members.$inferInsert;
 export interface SeedOptions {
   count: number;
   today: Date;
-  /** Of every approved member. */
+  /** The password of every approved member. */
   password: string;
-  /** The e-mail of the administrator who has decided. */
+  /** The e-mail address of the administrator who decided. */
   administrator: string;
-  /** So many registered on the website, with pictures and papers of their own; the office took over all others without. */
+  /** The number of members who registered on the website, with their own files; the office added all others without files. */
   withPapers?: number;
 }
 
 /**
- * Adds sample members, all different from those of an earlier run. References follow the order of the registrations,
- * member numbers that of the approvals.
- * @returns the e-mail of one that can log in; null when none is Approved
+ * Adds sample members, all different from those of an earlier run. References are in the order of registration, member numbers
+ * in that of approval.
+ * @returns the e-mail address of one that can log in; null if none is Approved
  */
 export async function seedMembers(
   core: Core,
@@ -90,7 +90,7 @@ export async function seedMembers(
   return known ? sampleMember(known.n, today).registration.email : null;
 }
 
-/** E-mails of sample members end in their number. */
+/** The next free number; sample members' e-mail addresses contain it. */
 async function nextSample(database: Database): Promise<number> {
   const { rows } = await database.execute<{ last: number | null }>(
     sql`select max((regexp_match(email, '\\.(\\d{1,7})@example\\.org$'))[1]::integer) as last from ${members}`,
@@ -105,7 +105,7 @@ async function numbers(database: Database, sequence: string, count: number): Pro
   return rows.map((row) => Number(row.number));
 }
 
-/** What the table holds of a person, but for files, password and member number. */
+/** A person's row in the table, without files, password and member number. */
 function rowOf(person: SampleMember, sender: SampleSender, reference: number): NewMember {
   const { registration, status, registeredAt, decidedAt } = person;
   const year = indianWallClock(registeredAt).getUTCFullYear();
@@ -124,7 +124,7 @@ function rowOf(person: SampleMember, sender: SampleSender, reference: number): N
     hideEmail: person.hideEmail,
     hideMobile: person.hideMobile,
     hideEntry: person.hideEntry,
-    // Those of the day: nobody can have accepted what was written later.
+    // The version of that day, as nobody can have accepted a later one.
     termsVersion: indianDay(registeredAt) < currentTermsVersion ? policiesEffectiveOn : currentTermsVersion,
     consentAt: registeredAt,
     consentTo: sender,
@@ -139,7 +139,7 @@ function rowOf(person: SampleMember, sender: SampleSender, reference: number): N
   };
 }
 
-/** Portrait, ID card and, where a payment was claimed, the screenshot of it, named in the row and not yet attached. */
+/** Stores the portrait, the ID card and, if a payment was claimed, its screenshot: named in the row, but not yet attached. */
 async function storeFiles(files: Files, person: SampleMember, row: NewMember, n: number): Promise<StoredFile[]> {
   const { registration, portraitSeed, paymentSentAt } = person;
   const portrait = await portraitPicture(portraitSeed, registration.Gender === 'Female' ? 'Female' : 'Male');
@@ -163,8 +163,8 @@ async function storePayment(files: Files, { registration }: SampleMember, n: num
 const columnOf = (key: string) => key.replace(/[A-Z]/g, (sign) => `_${sign.toLowerCase()}`);
 
 /**
- * One value for a whole batch: as many thousand rows as single values would take ten times as long to write out. The log
- * tells of each what it tells of all others.
+ * Inserts a batch with one JSON value, which is ten times as fast as thousands of rows with single values. Each member gets the
+ * same log entries.
  */
 async function insertAll(
   { database, files }: Core,
@@ -200,7 +200,7 @@ async function insertAll(
   }
 }
 
-/** The ledger of all that was added, so that receipts are numbered in the order of the days, and who saw the money come. */
+/** Writes the ledger of all added members, with receipts numbered by day, and the administrator who received each payment. */
 async function insertPayments(database: Database, administrator: string): Promise<void> {
   await database.transaction(async (tx) => {
     await tx.execute(sql`set local statement_timeout = 0`);

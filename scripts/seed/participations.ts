@@ -45,7 +45,7 @@ const answersOf = (index: number) => ({
 type Row = typeof participations.$inferInsert;
 const code = () => randomBytes(16).toString('base64url');
 
-/** People of every state in the next two conferences, and one past conference with check-ins and certificates. */
+/** Adds participants of every state to the next two conferences, and a past conference with check-ins and certificates. */
 export async function seedParticipations(database: Database, today: Date): Promise<void> {
   const people = await database
     .select({ id: members.id })
@@ -65,7 +65,7 @@ export async function seedParticipations(database: Database, today: Date): Promi
     .where(and(lt(conferences.startsAt, new Date(today.getTime() - 48 * hourMs)), eq(conferences.active, true)))
     .orderBy(asc(conferences.startsAt))
     .limit(1);
-  // Sample data are put in once; with --force what the office has entered stays.
+  // Sample data are added once; with --force, the office's entries stay.
   if ([...coming, past].some((row) => row?.participation !== 'off')) return;
   const ends = (startsAt: Date) => new Date(startsAt.getTime() + 6 * hourMs);
 

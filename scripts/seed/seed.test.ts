@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-it('knows what there is already', async () => {
+it('finds existing content', async () => {
   expect(await filledTables(site.database)).toEqual([]);
   const { id } = await memberFactory(site);
   expect(await filledTables(site.database)).toEqual(['members']);
@@ -55,10 +55,9 @@ it('knows what there is already', async () => {
 const password = 'Banyan-tree-court-41';
 const count = 1_000;
 const withPapers = 6;
-/** India is 5 hours 30 minutes ahead of UTC all the year round. */
 const startOfDay = (time: Date) => new Date(time.toISOString().slice(0, 10));
 
-it('adds members of every status who are found, reviewed and logged in as any other', async () => {
+it('adds members of every status who can be found, reviewed and logged in', async () => {
   const administrator = await seedAdministrator(site.database, today);
   const email = await seedMembers(core, { count, today, password, administrator, withPapers }, silent);
   await tidyTables(site);
@@ -75,7 +74,7 @@ it('adds members of every status who are found, reviewed and logged in as any ot
   await site.fails(loginAdmin, { body: { email: administrator, password } });
 });
 
-it('adds records that could all have come about', async () => {
+it('adds consistent records', async () => {
   const rows = await site.database.select().from(members).orderBy(members.reference);
   const lines = await site.database.select().from(log).orderBy(log.at);
   const office = await site.database.select().from(administrators);
@@ -95,7 +94,7 @@ it('adds records that could all have come about', async () => {
     ascending([row.createdAt, row.paymentSentAt, row.decidedAt, today, row.removalAt]);
     expect(row.termsVersion <= indianDay(row.consentAt!) || row.termsVersion === policiesEffectiveOn).toBe(true);
     expect(row).toMatchObject({ consentAt: row.createdAt, paymentAwaitedSince: row.createdAt });
-    // What is sent on the website comes with files; a proof of payment with its screenshot, and a UTR with a proof.
+    // A registration on the website has files; a proof of payment has a screenshot, and a UTR only comes with a proof.
     const online = row.consentTo === 'website';
     expect([row.documentFile !== null, row.pictureFile !== null]).toEqual([online, online]);
     expect([row.screenshotFile !== null, row.utr !== '']).toEqual([
@@ -103,7 +102,7 @@ it('adds records that could all have come about', async () => {
       row.paymentSentAt !== null,
     ]);
     expect(line('added the registration')?.at).toEqual(online ? undefined : row.createdAt);
-    // A payment is claimed by its proof, or was seen by anyone who approved.
+    // A payment was claimed with its proof, or seen by the administrator who approved.
     if (row.paymentStatus === 'PAYMENT_INITIATED') expect(row.paymentSentAt).not.toBeNull();
     if (row.paymentStatus === '') expect(row.paymentSentAt).toBeNull();
     const seen = line('saw the payment in the bank account');
@@ -112,7 +111,7 @@ it('adds records that could all have come about', async () => {
     expect([payment.createdAt, payment.claimedAt, payment.utr]).toEqual([row.createdAt, row.paymentSentAt, row.utr]);
     expect(payment.receivedAt).toEqual(seen?.at ?? null);
     expect(receiptOf.get(payment.id)?.label).toBe(seen?.to);
-    // Decided by somebody who was in the office then, and told what the record tells.
+    // Decided by an administrator who existed then, and logged with the record's values.
     const isApproved = row.status === 'Approved';
     const decision = own.find((each) => each.from === 'New');
     expect(decision?.at ?? null).toEqual(row.decidedAt);
@@ -135,7 +134,7 @@ it('adds records that could all have come about', async () => {
   ascending(numbered.sort((a, b) => (a.memberNumber! < b.memberNumber! ? -1 : 1)).map((row) => row.approvedAt));
 });
 
-it('keeps every file with its record, and sends no mail', async () => {
+it('attaches every file to its record, and sends no mail', async () => {
   const rows = await site.database.select().from(members);
   const named = rows.flatMap((row) => [row.documentFile, row.pictureFile, row.screenshotFile]).filter((key) => key);
   const kept = await site.database.select().from(files);
@@ -165,7 +164,7 @@ it('adds others the next time', async () => {
   ]);
 });
 
-it('fills what is missing, and leaves what the office has written', async () => {
+it('adds missing content, and keeps the office’s', async () => {
   const [row] = await site.database.select().from(settings);
   const own = { ...row!.association, phone: '+91 11 5550 0000' };
   await site.database.update(settings).set({ association: own });
@@ -179,7 +178,7 @@ it('fills what is missing, and leaves what the office has written', async () => 
   expect(contentKinds.filter((kind) => !filled.includes(kind))).toEqual(['news', 'conferences', 'gallery']);
 });
 
-it('is refused for a database that is not empty, and for words that mean nothing', async () => {
+it('refuses a database that is not empty, and invalid arguments', async () => {
   const env = { DATA_DIR: site.config.dataDir, ...site.databaseEnv };
   const seed = async (...words: string[]) => {
     const { code, output } = await runScript('seed', words, env);

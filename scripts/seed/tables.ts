@@ -17,7 +17,7 @@ const tables = {
 export type ContentKind = Exclude<keyof typeof tables, 'members'>;
 export const contentKinds: ContentKind[] = ['news', 'conferences', 'gallery', 'links', 'messages'];
 
-/** What there is something of. */
+/** The kinds of content that exist. */
 export async function filledTables(database: Database): Promise<string[]> {
   const filled: string[] = [];
   for (const [name, table] of Object.entries(tables)) {
@@ -27,7 +27,7 @@ export async function filledTables(database: Database): Promise<string[]> {
   return filled;
 }
 
-/** After a bulk load: what the planner knows, and the map of pages that an index-only scan needs. */
+/** After a bulk load, updates the planner's statistics and the visibility map that index-only scans need. */
 export async function tidyTables({ ownerConnection }: Pick<Connections, 'ownerConnection'>): Promise<void> {
   await withClient(ownerConnection, async (client) => {
     await client.query('vacuum analyze members');

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { UploadedFile } from '#server/http/multipart.ts';
 
-/** Hands bytes over as a file that somebody has sent; it is gone afterwards. */
+/** Runs `use` with the bytes as an uploaded file, which is removed afterwards. */
 export async function asUpload<T>(
   name: string,
   bytes: Uint8Array,

@@ -53,7 +53,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('a call', () => {
-  it('puts parameters into path and query, and leaves out what is empty', async () => {
+  it('puts parameters into path and query, and leaves out empty ones', async () => {
     const { api, sent } = await load();
     await api(getNewsItem, { params: { id: 'a/b c' } });
     await api(searchDirectory, { query: { State: 'Jammu & Kashmir', District: '', page: 2 } });
@@ -93,7 +93,7 @@ describe('a call', () => {
     expect(sent[0]?.body).toBeInstanceOf(FormData);
   });
 
-  it('hands a file over with its name', async () => {
+  it('returns a file with its name', async () => {
     const { api, answer } = await load();
     const headers = {
       'content-type': 'application/pdf',
@@ -105,7 +105,7 @@ describe('a call', () => {
     expect(await file.blob.text()).toBe('bytes');
   });
 
-  it('carries the token of the moment', async () => {
+  it('sends the current token', async () => {
     const { api, sent, beginSession, endSession } = await load();
     await api(getSettings);
     beginSession('member_1', false);
@@ -128,7 +128,7 @@ describe('a failure', () => {
     });
   });
 
-  it('says how long to wait', async () => {
+  it('tells how long to wait', async () => {
     const { api, answer } = await load();
     answer(() => json({ success: false, code: 'TOO_MANY', message: 'Later' }, 429, { 'retry-after': '60' }));
     await expect(api(getSettings)).rejects.toMatchObject({ code: 'TOO_MANY', retryAfter: 60 });
@@ -164,7 +164,7 @@ describe('a failure', () => {
     await expect(api(getSettings)).rejects.toMatchObject({ code, message: expect.stringContaining(message) });
   });
 
-  it('of the network is said in words', async () => {
+  it('of the network has a plain message', async () => {
     const { api, answer } = await load();
     answer(() => Promise.reject(new TypeError('Failed to fetch')));
     await expect(api(getSettings)).rejects.toThrow(
@@ -174,7 +174,7 @@ describe('a failure', () => {
     await expect(api(getSettings)).rejects.toThrow('You seem to be offline.');
   });
 
-  it('of an aborted call is the abortion', async () => {
+  it('of an aborted call is the signal’s reason', async () => {
     const { api, answer } = await load();
     const controller = new AbortController();
     answer(() => {
@@ -186,7 +186,7 @@ describe('a failure', () => {
 });
 
 describe('a session that has ended', () => {
-  it('is asked for once for all calls under way, which are then made again', async () => {
+  it('opens one login for all pending calls, which are then repeated', async () => {
     const { api, sent, answer, beginSession, setLoginHandler } = await load();
     beginSession('member_a_old', false);
     answer((request) =>
@@ -205,7 +205,7 @@ describe('a session that has ended', () => {
     expect(stored.get('token')).toBe('member_a_new');
   });
 
-  it('is waited for by calls that are made while the person is asked', async () => {
+  it('makes later calls wait while the login is open', async () => {
     const { api, answer, beginSession, setLoginHandler } = await load();
     beginSession('member_a_old', false);
     answer((request) =>
@@ -224,7 +224,7 @@ describe('a session that has ended', () => {
     expect(ask).toHaveBeenCalledTimes(1);
   });
 
-  it('does not count where visitors get less: the call is made again after the login', async () => {
+  it('has its answer discarded where visitors get less: the call is repeated after the login', async () => {
     const { api, sent, answer, beginSession, setLoginHandler } = await load();
     beginSession('admin_a_old', false);
     answer((request) =>
@@ -251,7 +251,7 @@ describe('a session that has ended', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('is not asked for again when the repeated call is refused too', async () => {
+  it('does not open the login again when the repeated call is refused too', async () => {
     const { api, answer, beginSession, setLoginHandler } = await load();
     beginSession('member_a_old', false);
     answer(() => fail('NOT_LOGGED_IN', 401));
@@ -264,7 +264,7 @@ describe('a session that has ended', () => {
     expect(ask).toHaveBeenCalledTimes(1);
   });
 
-  it('leaves alone a token that somebody else has just got', async () => {
+  it('does not remove a token from a newer login', async () => {
     const { api, answer, beginSession, setLoginHandler } = await load();
     beginSession('member_a_old', false);
     setLoginHandler(async () => false);
@@ -277,7 +277,7 @@ describe('a session that has ended', () => {
     expect(stored.get('token')).toBe('member_a_new');
   });
 
-  it('is not meant by a wrong password', async () => {
+  it('is not confused with a wrong password', async () => {
     const { api, answer, setLoginHandler } = await load();
     const ask = vi.fn(async () => true);
     setLoginHandler(ask);
@@ -293,7 +293,7 @@ describe('a call that asks for the password again', () => {
   const asksOnce = (request: TransportRequest) =>
     request.url.endsWith('/Session/confirm') ? json({ success: true }) : fail('CONFIRMATION_NEEDED', 403);
 
-  it('is made again once the password has been given, which is asked for once for all calls', async () => {
+  it('is repeated after the password was given, which is asked for once for all calls', async () => {
     const { api, sent, answer, setConfirmationHandler } = await load();
     let given = false;
     answer((request) => (given ? json({ success: true }) : asksOnce(request)));
@@ -308,7 +308,7 @@ describe('a call that asks for the password again', () => {
     expect(sent).toHaveLength(4);
   });
 
-  it('fails in plain words when it is not given, and keeps token and page', async () => {
+  it('fails with a plain message when it is not given, and keeps token and page', async () => {
     const { api, sent, answer, beginSession, setConfirmationHandler, setForbiddenHandler } = await load();
     beginSession('admin_1', false);
     const lead = vi.fn();
@@ -322,7 +322,7 @@ describe('a call that asks for the password again', () => {
     expect([sent.length, lead.mock.calls.length, stored.get('token')]).toEqual([1, 0, 'admin_1']);
   });
 
-  it('is asked for after a login, too, where both are missing', async () => {
+  it('asks for it after a login if both are missing', async () => {
     const { api, answer, beginSession, setConfirmationHandler, setLoginHandler } = await load();
     beginSession('admin_a_old', false);
     let given = false;
@@ -342,7 +342,7 @@ describe('a call that asks for the password again', () => {
   });
 });
 
-it('a call that is not for this role leads to the own area and keeps the token', async () => {
+it('a call that is not allowed for the role leads to the person’s own area and keeps the token', async () => {
   const { api, answer, beginSession, setForbiddenHandler } = await load();
   beginSession('member_1', false);
   const lead = vi.fn();

@@ -3,7 +3,7 @@ import { formatNumber, formatRupees } from '#shared/money.ts';
 import { cut, dateParts, formatDate, formatDay, formatMobile, formatTime, maskPhone } from './format.ts';
 
 describe('dates', () => {
-  it('are shown in India time', () => {
+  it('are shown in India’s time', () => {
     expect(formatDate('2026-11-21T12:00:00Z')).toBe('21 Nov 2026, 5:30 pm');
     expect(formatDate('2026-12-31T18:30:00.000Z')).toBe('1 Jan 2027, 12:00 am');
     expect(formatDate('2026-06-01T12:30:00+05:30')).toBe('1 Jun 2026, 12:30 pm');
@@ -15,14 +15,14 @@ describe('dates', () => {
     expect(formatDay('2026-11-21T20:00:00Z')).toBe('22 Nov 2026');
   });
 
-  it('that are none show nothing', () => {
+  it('that are invalid show nothing', () => {
     expect(formatDate('soon')).toBe('');
     expect(formatDay('')).toBe('');
     expect(formatDay('2026-13-45')).toBe('');
     expect(dateParts('soon')).toBeNull();
   });
 
-  it('give a calendar leaf its parts', () => {
+  it('are split into the parts of a calendar leaf', () => {
     expect(dateParts('2026-11-20T20:00:00Z')).toEqual({
       day: '21',
       month: 'Nov',
@@ -44,7 +44,7 @@ it('money is grouped the Indian way', () => {
   expect([-100, -125000, 123456789].map(formatNumber)).toEqual(['-100', '-1,25,000', '12,34,56,789']);
 });
 
-it('telephone numbers show their country, or hide their middle', () => {
+it('telephone numbers show the country code, or hide their middle digits', () => {
   expect(formatMobile('9876543210')).toBe('+91 98765 43210');
   expect(formatMobile('')).toBe('');
   expect(maskPhone('+91 98765 43210')).toBe('+91 98XXX XXX10');

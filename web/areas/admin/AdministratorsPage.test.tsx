@@ -29,7 +29,7 @@ const listed = (...data: Administrator[]) => answer(listAdministrators, { succes
 const open = (at = '/admin/Administrators') => show(<AdministratorsPage />, { at, as: 'admin' });
 const first = () => page.getByRole('row').elements()[1]?.textContent ?? '';
 
-test('lists who may work here, what each may do and sees, and which of them you are', async () => {
+test('lists the administrators with their powers and reach, and marks your own entry', async () => {
   listed(me, second, administrator(3, { powers: ['members'], states: ['Kerala'], sees: 12, invited: true }));
   await open();
   await expect.element(row('me@example.org').getByText('This is you')).toBeVisible();
@@ -42,7 +42,7 @@ test('lists who may work here, what each may do and sees, and which of them you 
   await expectSound();
 });
 
-test('keeps its order in the address, and takes it from there', async () => {
+test('keeps its order in the address, and reads it from there', async () => {
   listed(administrator(5), administrator(4), administrator(6));
   const { path, end } = await open();
   const head = page.getByRole('columnheader', { name: /^E-mail/ });
@@ -57,7 +57,7 @@ test('keeps its order in the address, and takes it from there', async () => {
   await expect.element(head).toHaveAttribute('aria-sort', 'descending');
 });
 
-test('says when the list, or what was asked for, fails', async () => {
+test('shows a failure of the list or of an action', async () => {
   answer(listAdministrators, 'lost');
   await open();
   await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible();

@@ -41,7 +41,7 @@ async function open(at = address) {
   return show(<DirectoryPage />, { at, as: 'admin' });
 }
 
-test('is narrowed by place, step by step, and by a text, all kept in the address', async () => {
+test('is filtered by place, step by step, and by a text, all kept in the address', async () => {
   const calls = directoryOf([member(1), member(2)], (_, { State }) => State !== 'Gujarat');
   const { path } = await open();
   await expect.element(page.getByText('2 members')).toBeVisible();
@@ -65,7 +65,7 @@ test('is narrowed by place, step by step, and by a text, all kept in the address
   await expect.poll(() => calls.at(-1)!.query.ProsecutorName).toBe('director of');
 });
 
-test('is paged by ten; a filter leads back to the first page', async () => {
+test('shows ten per page; a filter goes back to the first page', async () => {
   directoryOf(Array.from({ length: 12 }, (_, index) => member(index + 1)));
   const { path } = await open();
   const rows = page.getByRole('button', { name: /^View details of/ });
@@ -78,7 +78,7 @@ test('is paged by ten; a filter leads back to the first page', async () => {
   await expect.poll(() => rows.elements().length).toBe(10);
 });
 
-test('shows who asked for erasure, and when', async () => {
+test('shows who requested erasure, and when', async () => {
   const erasureRequestedAt = '2026-06-02T06:30:00.000Z';
   const asked = member(1, { ProsecutorName: 'Esha Paul', erasureRequestedAt });
   const rejected = member(2, { ProsecutorName: 'Farid Ali', erasureRequestedAt, status: 'Rejected' });
@@ -142,7 +142,7 @@ test('opens the details by keyboard, and gives the focus back', async () => {
   await expect.element(view).toHaveFocus();
 });
 
-test('a record that does not come can be asked for again', async () => {
+test('a record that fails to load can be loaded again', async () => {
   directoryOf([member(1)]);
   answer(reviewRegistration, 'lost');
   await open(`${address}?member=${idOf(1)}`);
@@ -151,7 +151,7 @@ test('a record that does not come can be asked for again', async () => {
   await expect.element(dialog.getByRole('button', { name: 'Edit details' })).not.toBeInTheDocument();
 });
 
-test('says when the list, or an export, does not come', async () => {
+test('shows a failure of the list or of an export', async () => {
   answer(searchDirectory, 'lost');
   await open();
   await expect.element(button('Try again')).toBeVisible();
@@ -165,7 +165,7 @@ test('says when the list, or an export, does not come', async () => {
   await expect.element(button('Export CSV')).toBeEnabled();
 });
 
-test('an office of some States is told so', async () => {
+test('tells an administrator who is limited to some States', async () => {
   directoryOf([member(1)]);
   answer(listStates, { success: true, data: [{ state_name_english: 'Kerala' }] });
   await show(<DirectoryPage />, { at: address, as: 'admin', office: { powers: ['members'], states: ['Kerala'] } });

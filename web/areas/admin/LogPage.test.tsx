@@ -47,7 +47,7 @@ function logOf(lines: Line[]) {
 }
 const open = (at = '/admin/Log') => show(<LogPage />, { at, as: 'admin' });
 
-test('is paged by ten and filtered by kind, words and days, all kept in the address', async () => {
+test('shows ten per page, and is filtered by kind, words and days, all kept in the address', async () => {
   const calls = logOf([failed, ...Array.from({ length: 11 }, (_, index) => line(index + 2))]);
   const { path } = await open();
   await expect.element(page.getByText('12 entries')).toBeVisible();
@@ -73,14 +73,14 @@ test('is paged by ten and filtered by kind, words and days, all kept in the addr
   await expect.poll(path).toMatch(/from=2099-01-01/);
 });
 
-test('takes an address that makes no sense for one without filters', async () => {
+test('ignores invalid filters in the address', async () => {
   const calls = logOf([failed]);
   await open('/admin/Log?kind=nothing&from=yesterday&mail=failed&page=-3');
   await expect.poll(() => calls.at(-1)?.query).toMatchObject({ kind: '', from: '', mail: '', page: 1 });
   await expect.element(page.getByText('1 entry', { exact: true })).toBeVisible();
 });
 
-test('tells why a mail failed, tries it again, and leads to whom it was for', async () => {
+test('shows why a mail failed, sends it again, and links to its recipient', async () => {
   logOf([failed]);
   await open();
   const row = page.getByRole('row', { name: /Credentials to lost@example.org/ });
@@ -101,7 +101,7 @@ test('tells why a mail failed, tries it again, and leads to whom it was for', as
   await expect.element(retry).not.toBeInTheDocument();
 });
 
-test('can be asked for again when it did not come, and says that it is empty', async () => {
+test('can be loaded again after a failure, and says that it is empty', async () => {
   answer(searchLog, 'lost');
   await open();
   await expect.element(button('Try again')).toBeVisible();

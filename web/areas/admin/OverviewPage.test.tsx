@@ -90,7 +90,7 @@ function serve(busy: boolean) {
 
 const open = (office: Powers = members) => show(<OverviewPage />, { at: '/admin/Overview', as: 'admin', office });
 
-test('counts, and leads from each number to what it counts', async () => {
+test('shows counts, each with a link to its list', async () => {
   serve(true);
   await open();
   const card = (label: string) => page.getByRole('link', { name: new RegExp(`^${label}`) });
@@ -102,7 +102,7 @@ test('counts, and leads from each number to what it counts', async () => {
   await expectSound();
 });
 
-test('says what is waiting and for how long, the oldest first, each with the way there', async () => {
+test('shows what is waiting and for how long, the oldest first, each with a link', async () => {
   serve(true);
   await open();
   const waiting = page.getByRole('list', { name: 'What is waiting' }).getByRole('link');
@@ -114,7 +114,7 @@ test('says what is waiting and for how long, the oldest first, each with the way
   expect(erasure!.getAttribute('href')).toBe('/admin/Directory?erasure=asked');
 });
 
-test('names the first four conferences with their kind, date and time', async () => {
+test('shows the first four conferences with their type, date and time', async () => {
   serve(true);
   const newConference = Array.from({ length: 5 }, (_, index) => conference(index + 1));
   answer(listConferences, { success: true, newConference });
@@ -124,7 +124,7 @@ test('names the first four conferences with their kind, date and time', async ()
   expect(items.elements()[0]!.textContent).toMatch(/Conference 1.*Offline webinar.*1 Jan 2030, 3:30 pm/);
 });
 
-test('shows numbers with a bar each, the longest for the highest, and opens what a month counts', async () => {
+test('shows each number with a bar, the longest for the highest, and opens the list behind a month’s number', async () => {
   serve(true);
   const calls = answer(listMonthEntries, { success: true, data: [], pagination: paginationOf(1, 0) });
   await open();
@@ -157,7 +157,7 @@ test('says so when there is nothing yet', async () => {
   await expect.poll(() => page.getByText(messages.empty.table).elements().length).toBe(4);
 });
 
-test('each part can be asked for again when it did not come', async () => {
+test('each part can be loaded again after a failure', async () => {
   for (const call of [getOverview, dashboardCounts, registrationsOverview, listConferences]) answer(call, 'lost');
   await open();
   await expect.poll(() => again.elements().length).toBe(4);

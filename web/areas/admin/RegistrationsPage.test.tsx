@@ -77,7 +77,7 @@ test('shows each status in its tab, with the payment in words', async () => {
   await expect.element(button(/^Delete Rekha Das/)).toBeVisible();
 });
 
-test('takes an address that makes no sense for the nearest that does', async () => {
+test('replaces invalid parts of the address by valid ones', async () => {
   const calls = serve([nina]);
   const { path } = await open(`${address}?tab=Nonsense&page=99&sort=x&payment=y`);
   await expect.element(tab(/^New Registrations/)).toHaveAttribute('aria-selected', 'true');
@@ -86,7 +86,7 @@ test('takes an address that makes no sense for the nearest that does', async () 
   expect(calls.at(-1)!.query).toMatchObject({ status: 'New', sort: 'newest', payment: '', page: 1 });
 });
 
-test('is ordered by its headings, and back to the first page', async () => {
+test('is sorted by its headings, which goes back to the first page', async () => {
   const calls = serve(Array.from({ length: 12 }, (_, index) => registration(index + 10)));
   const { path } = await open(`${address}?page=2`);
   const head = page.getByRole('columnheader', { name: /^Name/ });
@@ -98,7 +98,7 @@ test('is ordered by its headings, and back to the first page', async () => {
   await expect.poll(() => calls.at(-1)!.query).toMatchObject({ sort: '-name', page: 1 });
 });
 
-test('says when it is empty, and can be asked for again when it did not come', async () => {
+test('says that it is empty, and can be loaded again after a failure', async () => {
   serve([]);
   answer(listRegistrations, 'lost');
   await open();
@@ -108,7 +108,7 @@ test('says when it is empty, and can be asked for again when it did not come', a
   await expect.element(page.getByText(messages.empty.table)).toBeVisible();
 });
 
-test('a review says that there is no file and no payment, and who asked for erasure', async () => {
+test('a review says that there is no file and no payment, and that erasure was requested', async () => {
   serve([omar, { ...anil, erasureRequestedAt: '2026-11-20T06:00:00.000Z' }]);
   const { end } = await open(`${address}?review=${omar._id}`);
   for (const text of ['Payment Not Initiated', messages.empty.document, 'No payment screenshot has been sent.'])
@@ -119,7 +119,7 @@ test('a review says that there is no file and no payment, and who asked for eras
   await expect.element(page.getByText(/This member asked for erasure on 20 Nov 2026/)).toBeVisible();
 });
 
-test('a decision that somebody else has taken meanwhile is told, and the typed reason stays', async () => {
+test('a decision that somebody else has made meanwhile is shown, and the typed reason stays', async () => {
   serve([omar]);
   await open(`${address}?review=${omar._id}`);
   await review.getByRole('button', { name: 'Reject' }).click();
@@ -134,7 +134,7 @@ test('a decision that somebody else has taken meanwhile is told, and the typed r
   await expect.element(reason).toHaveValue('A long reason, typed with care');
 });
 
-test('a correction asks before what was typed is thrown away', async () => {
+test('a correction asks before its input is discarded', async () => {
   serve([omar]);
   await open(`${address}?review=${omar._id}`);
   await button('Edit details').click();
@@ -151,7 +151,7 @@ test('a correction asks before what was typed is thrown away', async () => {
   await expect.element(edit).not.toBeInTheDocument();
 });
 
-test('Add Prosecutor tells every message at once, and asks for no file', async () => {
+test('Add Prosecutor shows every message at once, and requires no file', async () => {
   serve([]);
   await open();
   await button('Add Prosecutor').click();

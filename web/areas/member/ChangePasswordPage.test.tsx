@@ -17,7 +17,7 @@ beforeEach(() => {
   answer(listSessions, { success: true, data: [] });
 });
 
-test('is checked, keeps what was typed when it is refused, and is empty once it is changed', async () => {
+test('is validated, keeps its input after a refusal, and is cleared after the change', async () => {
   const wrong = 'The current password is incorrect.';
   const calls = answer(
     changeMemberPassword,

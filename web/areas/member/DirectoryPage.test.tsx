@@ -62,7 +62,7 @@ function open(at = '/directory') {
   return show(<DirectoryPage />, { at, as: 'member' });
 }
 
-test('a failed load says so quietly, a limit says why, and Try again helps', async () => {
+test('a failed load shows no notice, a limit shows its reason, and Try again helps', async () => {
   answer(searchDirectory, 'lost');
   await open();
   await expect.element(button('Try again')).toBeVisible();
@@ -76,14 +76,14 @@ test('a failed load says so quietly, a limit says why, and Try again helps', asy
   await expect.poll(names).toEqual(['Gopal Menon']);
 });
 
-test('whose membership has lapsed is shown the way to pay', async () => {
+test('a member whose membership has lapsed sees how to pay', async () => {
   answer(searchDirectory, new AppError('LAPSED', 'Your membership has lapsed.'));
   await open();
   await expect.element(page.getByRole('link', { name: 'Pay under My Membership' })).toBeVisible();
   await expect.element(button('Try again')).not.toBeInTheDocument();
 });
 
-test('a card shows what was written for Others, once each, and the rest of a long list on demand', async () => {
+test('a card shows the texts of Others without duplicates, and the rest of a long list on demand', async () => {
   const many = ['UAPA, 1967', 'PMLA, 2002', 'NIA Act, 2008', 'Arms Act, 1959', 'Customs Act, 1962', 'SEBI Act, 1992'];
   const others = entry(1, {
     Organization: 'Others',
@@ -109,7 +109,7 @@ test('a card shows what was written for Others, once each, and the rest of a lon
   await expect.poll(() => document.activeElement?.tagName).toBe('UL');
 });
 
-test('typing asks once it pauses, and a late answer never takes the place of a newer one', async () => {
+test('typing searches once it pauses, and a late answer never replaces a newer one', async () => {
   const asked: string[] = [];
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -176,7 +176,7 @@ test('a statute, an office or a place typed as a name becomes its filter', async
   await expect.poll(path).toMatch(/State=Goa/);
 });
 
-test('a directory without anybody offers no way to show all; one that is filtered does', async () => {
+test('an empty directory offers no way to show all; a filtered one does', async () => {
   directoryOf([]);
   const { end } = await open();
   await expect.element(page.getByText('No Active Directorys')).toBeVisible();
@@ -187,7 +187,7 @@ test('a directory without anybody offers no way to show all; one that is filtere
   await expect.poll(path).toBe('/directory');
 });
 
-test('a page that is no more leads to the last one, and what is no page to the first', async () => {
+test('a page that no longer exists leads to the last one, and an invalid page to the first', async () => {
   const calls = directoryOf(Array.from({ length: 11 }, (_, index) => entry(index)));
   const { path, end } = await open('/directory?page=9');
   await expect.poll(path).toBe('/directory?page=2');
@@ -199,7 +199,7 @@ test('a page that is no more leads to the last one, and what is no page to the f
   await expect.poll(names).toHaveLength(10);
 });
 
-test('places that cannot be loaded leave the search alone, without a notice', async () => {
+test('places that fail to load do not affect the search, and show no notice', async () => {
   directoryOf([gopal]);
   await open();
   for (const places of [listStates, listDistricts, listSubDistricts]) answer(places, 'lost');
@@ -211,7 +211,7 @@ test('places that cannot be loaded leave the search alone, without a notice', as
 });
 
 for (const width of [360, 1280]) {
-  test(`it is sound at ${width} pixels, and its dropdowns keep their measures`, async () => {
+  test(`is accessible at ${width} pixels, and its dropdowns keep their sizes`, async () => {
     await page.viewport(width, 800);
     directoryOf(
       Array.from({ length: 11 }, (_, index) => entry(index)),

@@ -65,7 +65,7 @@ test('values outside the options appear as Others with their text, and are sent 
   });
 });
 
-test('every message stands at its field, and nothing typed is lost or sent', async () => {
+test('every message is shown at its field, and no input is lost or sent', async () => {
   const calls = await open({ Organization: '' });
   for (const label of ['Full Name', 'Name of the Court', 'ID Number', 'Years of Experience'])
     await text(label).fill('');
@@ -130,7 +130,7 @@ test('every choice has its message, and Others asks for its text', async () => {
   await expect.element(message(person.ContributionotherRole.message)).toBeVisible();
 });
 
-test('the record was changed elsewhere: nothing is overwritten unseen, and nothing typed is lost', async () => {
+test('a record that was changed elsewhere is not overwritten unseen, and no input is lost', async () => {
   await open();
   await text('Name of the Court').fill('High Court of Bombay');
   answer(updateMember, new AppError('RECORD_CHANGED', 'Someone else has changed this record.'));
@@ -144,7 +144,7 @@ test('the record was changed elsewhere: nothing is overwritten unseen, and nothi
   await expect.element(text('Name of the Court')).toHaveValue('District Court Pune');
 });
 
-test('what is typed stays when the record cannot be loaded again', async () => {
+test('the input stays when the record cannot be reloaded', async () => {
   await open();
   answer(requestErasure, { success: true, message: 'Your request was sent.' });
   await text('Name of the Court').fill('High Court of Bombay');
@@ -156,7 +156,7 @@ test('what is typed stays when the record cannot be loaded again', async () => {
   await expect.element(text('Name of the Court')).toHaveValue('High Court of Bombay');
 });
 
-test('what opens over the form is accessible', async () => {
+test('the dialogs over the form are accessible', async () => {
   await open();
   const dialog = page.getByRole('dialog');
   await page.getByLabelText('Profile picture file').upload(await pictureFile('me.jpg'));

@@ -13,7 +13,7 @@ const email = page.getByRole('textbox', { name: 'Email' });
 const password = page.getByLabelText('Password', { exact: true });
 const enter = page.getByRole('button', { name: 'Login in' });
 
-test('tells what is missing and what is wrong, at the fields', async () => {
+test('shows missing and wrong values at their fields', async () => {
   await show(<LoginForm onLoggedIn={() => {}} />);
   await expectSound();
   await enter.click();
@@ -36,7 +36,7 @@ test('shows and hides the password', async () => {
   await expect.element(password).toHaveAttribute('type', 'password');
 });
 
-test('says what the server says, and keeps what was typed', async () => {
+test('shows the server’s message, and keeps its input', async () => {
   answer(loginAdmin, new AppError('LOGIN_FAILED', 'The e-mail or the password is incorrect.'));
   await show(<LoginForm onLoggedIn={() => {}} />);
   await email.fill('office@example.org');

@@ -16,7 +16,7 @@ async function fill(...values: string[]) {
   for (const [at, label] of labels.entries()) await field(label).fill(values[at]!);
 }
 
-test('is checked, and a failure stands in an alert', async () => {
+test('is validated, and shows a failure in an alert', async () => {
   const wrong = 'The current password is incorrect.';
   const calls = answer(changeAdminPassword, new AppError('WRONG_PASSWORD', wrong, { fields: { oldPassword: wrong } }));
   await show(<PasswordForm />, { as: 'admin' });
@@ -40,7 +40,7 @@ test('is checked, and a failure stands in an alert', async () => {
   await expect.element(alert(messages.password.adminServerError)).toBeVisible();
 });
 
-test('says that the password was changed, and is empty then', async () => {
+test('says that the password was changed, and is then empty', async () => {
   answer(changeAdminPassword, { success: true, message: 'Your password was changed.' });
   await show(<PasswordForm />, { as: 'admin' });
   await fill('Banyan-tree-court-41', 'Peepal-garden-lamp-77', 'Peepal-garden-lamp-77');

@@ -4,7 +4,7 @@ import { suggestionsFor } from './suggestions.ts';
 
 const labels = (text: string) => suggestionsFor(text, []).map(({ label }) => label);
 
-test('a statute, an office and a place typed into the name search are each offered as what they are', () => {
+test('a statute, an office and a place typed into the name search are suggested as filters', () => {
   expect(labels('ndps')).toEqual(['Specialisation: NDPS Act, 1985']);
   expect(labels('Wild life prot')).toEqual(['Specialisation: Wild Life (Protection) Act, 1972']);
   expect(labels('(BNS)')).toContain('Specialisation: Bharatiya Nyaya Sanhita (BNS), 2023');
@@ -19,7 +19,7 @@ test('names of people suggest nothing', () => {
   for (const name of ['', 'a', 'Kavita Deshmukh', 'sharma', 'Menon', '%', '  ']) expect(labels(name), name).toEqual([]);
 });
 
-test('what was looked for stands first, and what nearly everybody names last', () => {
+test('the searched statute comes first, and those that nearly everybody lists come last', () => {
   const bns = 'Bharatiya Nyaya Sanhita (BNS), 2023';
   expect(orderByRelevance([bns, 'Arms Act, 1959', 'NDPS Act, 1985'], 'NDPS Act, 1985')).toEqual([
     'NDPS Act, 1985',

@@ -19,7 +19,7 @@ const dialog = page.getByRole('dialog');
 const listed = (data: GalleryImage[]) => answer(listGallery, { success: true, data });
 const open = (at = '/admin/Gallery') => show(<GalleryAdmin />, { at, as: 'admin' });
 
-test('is paged by ten, kept in the address; an empty last page gives way to the one before', async () => {
+test('shows ten per page, kept in the address; an empty last page leads to the one before', async () => {
   listed(images(11));
   const { path, end } = await open();
   await expect.element(page.getByText('1–10 of 11')).toBeVisible();
@@ -63,7 +63,7 @@ test('a picture is deleted with the keyboard alone, after a question', async () 
   await expect.poll(() => pictures.elements().length).toBe(1);
 });
 
-test('says that it is empty, and can be asked for again when it did not come', async () => {
+test('says that it is empty, and can be loaded again after a failure', async () => {
   answer(listGallery, 'lost');
   await open();
   const again = page.getByRole('button', { name: 'Try again' });

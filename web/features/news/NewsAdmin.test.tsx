@@ -33,7 +33,7 @@ async function open(news: NewsItem[], at = '/admin/News') {
 }
 
 describe('the list', () => {
-  test('says that it is empty, and can be asked for again when it did not come', async () => {
+  test('says that it is empty, and can be loaded again after a failure', async () => {
     answer(listNews, 'lost');
     await show(<NewsAdmin />, { at: '/admin/News', as: 'admin' });
     await expect.element(button('Try again')).toBeVisible();
@@ -66,7 +66,7 @@ describe('the list', () => {
     await expect.element(page.getByText('1–10 of 23')).toBeVisible();
   });
 
-  test('shows what its address says', async () => {
+  test('shows the list that its address describes', async () => {
     const all = Array.from({ length: 23 }, (_, index) => item(22 - index));
     await open(all, '/admin/News?sort=title&page=2');
     await expect.element(page.getByText('11–20 of 23')).toBeVisible();
@@ -75,7 +75,7 @@ describe('the list', () => {
 });
 
 describe('a news item', () => {
-  test('has a message at each field while it is empty', async () => {
+  test('shows a message at each empty field', async () => {
     await open([]);
     await button('Add News').click();
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
@@ -85,7 +85,7 @@ describe('a news item', () => {
     await expect.element(dialog.getByText(messages.news.Newstitle)).not.toBeInTheDocument();
   });
 
-  test('that cannot be hidden says so in the specified words', async () => {
+  test('that cannot be hidden shows the specified message', async () => {
     await open([item(1)]);
     const hide = async () => {
       await button('Set InActive “Notice 01”').click();
@@ -100,7 +100,7 @@ describe('a news item', () => {
     await expect.element(notice(messages.status.exception)).toBeVisible();
   });
 
-  test('that cannot be saved says why, keeps what was typed, and asks before it is closed', async () => {
+  test('that cannot be saved shows why, keeps its input, and asks before it is closed', async () => {
     await open([item(1)]);
     await button('Edit “Notice 01”').click();
     const text = field('Description');
@@ -126,7 +126,7 @@ describe('a news item', () => {
     expect(sent.map(({ body }) => body.Description)).toEqual(['Typed with care.']);
   });
 
-  test('is kept with the keyboard alone', async () => {
+  test('can be managed with the keyboard alone', async () => {
     await open([item(1)]);
     answer(toggleNews, () => {
       answer(listNews, { success: true, news: [item(1, { Status: false, version: 2 })] });

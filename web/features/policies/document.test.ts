@@ -76,7 +76,7 @@ describe('filling in a document', () => {
     ]);
   });
 
-  it('takes a detail literally and leaves the document itself as it was', () => {
+  it('inserts a detail literally, and does not change the original document', () => {
     const before = structuredClone(example);
     const filled = fillDocument(example, { associationName: '$& {{phone}} <b>', phone: '1' });
     expect(filled.intro).toBe('From $& {{phone}} <b>.');
@@ -114,7 +114,7 @@ describe('the texts of the site', () => {
     }
   });
 
-  it('names no amount that is a setting, and no Grievance Officer while there is none', () => {
+  it('contains no amount that is a setting, and no Grievance Officer while none is set', () => {
     for (const document of documents) expect(wordsOf(document)).not.toMatch(/Rs \d/);
     expect(wordsOf(fillDocument(privacyPolicy, always))).not.toMatch(/Grievance Officer/);
     const named = wordsOf(fillDocument(privacyPolicy, { ...always, ...officer }));
@@ -124,7 +124,7 @@ describe('the texts of the site', () => {
     expect(named).toContain('within one month');
   });
 
-  it('carries the dates of its revisions, of which the later one is what applicants accept', () => {
+  it('has the dates of its revisions; applicants accept the later one', () => {
     for (const { revisedOn } of policies) expect(revisedOn).toMatch(/^20\d\d-\d\d-\d\d$/);
     expect(currentTermsVersion).toBe([terms.revisedOn, privacyPolicy.revisedOn].sort()[1]);
   });
@@ -151,7 +151,7 @@ describe('the texts of the site', () => {
     expect(words).not.toContain('Patron member:');
   });
 
-  it('tells of everything that is stored in a browser', () => {
+  it('describes everything that is stored in a browser', () => {
     const sources = import.meta.glob<string>(['/web/**/*.{ts,tsx}', '!**/*.test.*', '!/web/testing/**'], {
       query: '?raw',
       import: 'default',

@@ -20,7 +20,7 @@ function answerList(...links: [address: string, version: number][]) {
   answer(listResources, { success: true, ResourcesLinks });
 }
 
-test('a link is asked for, and must be one', async () => {
+test('a link is required, and must be valid', async () => {
   answerList();
   const sent = answer(createResource, { success: true, message: 'Link added successfully' });
   await show(<ResourcesAdmin />, { at: '/admin/Resources', as: 'admin' });

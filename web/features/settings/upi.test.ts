@@ -3,7 +3,7 @@ import { upiAddress } from './upi.ts';
 
 const payment = { upiId: 'office@bank', payeeName: 'Association', rupees: 25_000, note: 'AIP-2026-000123' };
 
-test('the address carries payee, amount with paise, currency and note', () => {
+test('the address contains payee, amount with paise, currency and note', () => {
   expect(upiAddress(payment)).toBe('upi://pay?pa=office@bank&pn=Association&am=25000.00&cu=INR&tn=AIP-2026-000123');
 });
 

@@ -5,7 +5,7 @@ import { fieldErrors } from '#web/lib/validate.ts';
 import { chosenFiles } from './chosen-files.ts';
 import { emptyPerson } from './person-form.ts';
 
-it('a registration asks for everything that is missing at once: also the texts beside Others while a file is missing', () => {
+it('a registration reports everything that is missing at once: also the texts of Others while a file is missing', () => {
   const others = { Organization: 'Others', Interest: 'Others', Contribution: 'Others' };
   const schema = registrationSchema.safeExtend(chosenFiles('registration'));
   expect(fieldErrors(schema, { ...emptyPerson('registration'), ...others })).toMatchObject({

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { personNames } from '#shared/person-fields.ts';
 import { fieldTexts } from './field-texts.ts';
 
-test('the office is told about a person, and a person about themselves', () => {
+test('the office’s forms do not address the person as “you”, people’s own forms do', () => {
   for (const name of personNames) {
     for (const form of ['addProsecutor', 'officeEdit'] as const) {
       const { label, hint } = fieldTexts(name, form);

@@ -14,7 +14,7 @@ const stored = {
   Specialisation: ['NDPS Act, 1985'],
 };
 
-test('options stay what they are, and the date loses its time', () => {
+test('options are unchanged, and the date loses its time', () => {
   expect(personFromRecord('selfEdit', stored)).toEqual({ ...stored, DateofBirth: '1980-05-17' });
 });
 
@@ -34,7 +34,7 @@ test.each([
   expect(values[other]).toBe('Keeper of records');
 });
 
-test('Others with its text comes back as it was chosen', () => {
+test('Others with its text is restored as it was chosen', () => {
   const values = personFromRecord('selfEdit', { ...stored, Interest: 'Others', InterestotherRole: 'Moot courts' });
   expect(values).toMatchObject({ Interest: 'Others', InterestotherRole: 'Moot courts' });
 });
@@ -54,7 +54,7 @@ test('a text beside specialisations without Others is shown too', () => {
   expect(values.SpecialisationotherRole).toBe('Maharashtra Control Act');
 });
 
-test('what stands in a hidden field is not sent', () => {
+test('the text of a hidden field is not sent', () => {
   const typed = {
     ...empty,
     Organization: 'Dist Head',

@@ -23,7 +23,7 @@ const listOf = (...entries: DoorEntry[]) => {
 };
 
 describe('a door’s list', () => {
-  it('lets everybody in once, and says since when', () => {
+  it('checks everybody in once, and then tells the time', () => {
     const list = listOf(entry('a'), entry('b', { checkedInAt: '09:00' }));
     expect(list.checkIn(list.idOf('hash-of-a'), '10:00').kind).toBe('in');
     expect(list.checkIn(list.idOf('hash-of-a'), '10:05')).toMatchObject({ kind: 'already', since: '10:00' });
@@ -32,14 +32,14 @@ describe('a door’s list', () => {
     expect(list.counts()).toEqual({ registered: 2, in: 2 });
   });
 
-  it('lets nobody in who waits', () => {
+  it('does not check in people on the waiting list', () => {
     const list = listOf(entry('w', { state: 'waiting', code: '' }));
     expect(list.checkIn('w', '10:00').kind).toBe('waiting');
     expect(list.idOf('')).toBeUndefined();
     expect(list.counts()).toEqual({ registered: 0, in: 0 });
   });
 
-  it('takes back, and lets in again', () => {
+  it('undoes a check-in, and checks in again', () => {
     const list = listOf(entry('a', { checkedInAt: '09:00' }));
     list.undo('a', '10:00');
     expect(list.inSince('a')).toBeNull();
@@ -47,7 +47,7 @@ describe('a door’s list', () => {
     expect(list.inSince('a')).toBe('10:01');
   });
 
-  it('keeps what it has yet to send on top of what the server says', () => {
+  it('keeps unsent scans on top of the server’s entries', () => {
     const list = listOf(entry('a'), entry('b'));
     list.setOwn([scan('a', '10:00'), scan('b', '10:01'), scan('b', '10:02', true)]);
     list.put([entry('a'), entry('b', { checkedInAt: '09:59' })]);
@@ -56,20 +56,20 @@ describe('a door’s list', () => {
     expect([list.inSince('a'), list.inSince('b')]).toEqual([null, '09:59']);
   });
 
-  it('knows no code of somebody who has lost the place or is gone', () => {
+  it('does not know the code of somebody who has lost the place or left the list', () => {
     const list = listOf(entry('a'), entry('b'));
     list.put([entry('a', { state: 'waiting', code: '' })], ['b']);
     expect([list.idOf('hash-of-a'), list.idOf('hash-of-b'), list.get('b')]).toEqual([undefined, undefined, undefined]);
   });
 
-  it('finds by a few letters of names, whatever case and accents, and by number', () => {
+  it('finds people by parts of names, ignoring case and accents, and by number', () => {
     const list = listOf(entry('a', { name: 'Zoë Fernández' }), entry('b', { memberNumber: 'AIP-M-000123' }));
     expect(list.find('fern zoe').map(({ _id }) => _id)).toEqual(['a']);
     expect(list.find('m-000123').map(({ _id }) => _id)).toEqual(['b']);
     expect(list.find('  ')).toEqual([]);
   });
 
-  it('hashes as the server does', async () => {
+  it('computes the same hash as the server', async () => {
     expect(await hashOf('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
   });
 });

@@ -155,7 +155,7 @@ describe('bad input', () => {
     await expect.element(message(person.Gender.message)).toBeVisible();
   });
 
-  test('wrong values are told one by one, and nothing is lost or sent', async () => {
+  test('wrong values are reported one by one, and nothing is lost or sent', async () => {
     const calls = answer(registerMember, registered);
     await openFilled();
     await text('Email').fill('asha at example');
@@ -179,7 +179,7 @@ describe('bad input', () => {
     expect(calls).toEqual([]);
   });
 
-  test('typing lets through only what a field takes', async () => {
+  test('a field accepts only its allowed characters', async () => {
     await open();
     for (const [label, typed, kept] of [
       ['Full Name', 'Asha 2 Rao!', 'Asha  Rao'],
@@ -209,7 +209,7 @@ describe('bad input', () => {
     await expect.element(form.getByText(/This picture cannot be read here./)).not.toBeInTheDocument();
   });
 
-  test('an e-mail that is taken is told at its field, and another one goes through', async () => {
+  test('an e-mail address in use is reported at its field, and another one is accepted', async () => {
     const taken = 'This e-mail already belongs to a registration or a member.';
     const calls = answer(registerMember, ({ body }) =>
       body.email === 'asha.rao@example.org'
@@ -229,7 +229,7 @@ describe('bad input', () => {
 });
 
 describe('the form', () => {
-  test('a state brings its districts and takes back what belonged to another', async () => {
+  test('a State loads its districts, and clears those of another', async () => {
     await open();
     await combo('District').click();
     await expect.element(page.getByText('Please select the state first')).toBeVisible();
@@ -246,7 +246,7 @@ describe('the form', () => {
     await expect.element(option('Ernakulam')).not.toBeInTheDocument();
   });
 
-  test('a list that does not load can be asked for again in its place', async () => {
+  test('a list that fails to load can be loaded again at its field', async () => {
     await open({ withStates: false });
     await combo('State').click();
     // The open list covers the button, so it shows the message itself.
@@ -290,7 +290,7 @@ describe('the form', () => {
     });
   });
 
-  test('a large picture is shrunk before it is sent, upright as it was taken', async () => {
+  test('a large picture is shrunk and rotated upright before it is sent', async () => {
     const calls = answer(registerMember, registered);
     // Rotated by its metadata: the file has red at the left and blue at the right, shown as top and bottom.
     const picture = await pictureFile('camera.jpg', { width: 3_000, height: 2_000, orientation: 6 });
@@ -313,7 +313,7 @@ describe('the form', () => {
     expect(redness(0.8)).toBeLessThan(-50);
   });
 
-  test('a connection that breaks loses nothing, and the second try goes through', async () => {
+  test('a broken connection loses nothing, and the second attempt succeeds', async () => {
     answer(registerMember, 'lost');
     const { onRegistered } = await openFilled();
     await next.click();

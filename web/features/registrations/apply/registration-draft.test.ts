@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseDraft } from './registration-draft.ts';
 
-test('a draft comes back with the fields it had, and empty ones for the rest', () => {
+test('a draft is restored with its fields, and empty ones for the rest', () => {
   const draft = parseDraft({ ProsecutorName: 'Asha Rao', Specialisation: ['NDPS Act, 1985'], State: 'Kerala' });
   expect(draft).toMatchObject({
     ProsecutorName: 'Asha Rao',
@@ -15,7 +15,7 @@ test.each([undefined, null, 'text', 7])('%j is no draft', (stored) => {
   expect(parseDraft(stored)).toBeNull();
 });
 
-test('values of a wrong kind and unknown names are left out', () => {
+test('values of a wrong type and unknown names are left out', () => {
   const draft = parseDraft({
     email: 5,
     Specialisation: ['NDPS Act, 1985', 8, null],

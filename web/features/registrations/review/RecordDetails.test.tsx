@@ -9,7 +9,7 @@ import { RecordDetails } from './RecordDetails.tsx';
 const lineOf = (label: string) => page.getByText(label, { exact: true }).element().parentElement!;
 const saidOf = (label: string) => lineOf(label).querySelector('dd')!.textContent;
 
-test('what was not given is a dash, whatever its kind: no link, nothing to copy', async () => {
+test('an empty value of any kind is a dash, without link or copy button', async () => {
   await show(<RecordDetails record={emptyRecord} />);
   await expect.element(page.getByText('Mobile Number')).toBeVisible();
   const asked = recordNames.filter((name) => !['file', 'flag'].includes(person[name].kind));
@@ -25,7 +25,7 @@ test('what was not given is a dash, whatever its kind: no link, nothing to copy'
   await expectSound();
 });
 
-test('what was given can be called, written to and copied', async () => {
+test('numbers and addresses can be called, written to and copied', async () => {
   const record = {
     ...emptyRecord,
     ProsecutorName: 'Asha Rao',
