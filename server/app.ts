@@ -127,13 +127,13 @@ import { openStorage } from './storage/open-storage.ts';
 import { createPublicPictures } from './storage/public-pictures.ts';
 import { countTry } from './throttles/throttles.queries.ts';
 
-/** How long an ended job is kept; what it did stands in the log. */
+/** How long an ended job is kept; the log keeps what it did. */
 const jobsKeptDays = 7;
 
-/** How long a member is told why the link for another e-mail no longer works. */
+/** How long the reason is kept why a link for another e-mail no longer works. */
 const emailLinksKeptDays = 30;
 
-/** How long anyone who opens an ended link is told what happened to it. */
+/** How long the reason is kept why another link has ended. */
 const linksKeptDays = 366;
 
 export interface AppOptions {
@@ -141,7 +141,7 @@ export interface AppOptions {
   database: Database;
   /** False: the API alone, without pages. */
   pages?: boolean;
-  /** Takes the log's lines instead of standard output. */
+  /** Takes log lines in place of standard output. */
   logTo?: LogTarget;
 }
 
@@ -154,7 +154,7 @@ export async function createApp({ config, database, pages = true, logTo }: AppOp
     frameworkErrors: answerBadAddress,
     trustProxy: config.trustProxy ?? false,
     bodyLimit: limits.jsonBytes,
-    // 10 MB over a poor connection must pass; a connection that only waits must not.
+    // Allows 10 MB over a slow connection, but no idle ones.
     requestTimeout: 120_000,
     connectionTimeout: 150_000,
     forceCloseConnections: 'idle',
@@ -187,7 +187,7 @@ export async function createApp({ config, database, pages = true, logTo }: AppOp
     settled,
   });
   const letterSender = createLetterSender(core);
-  // What reads mailboxes takes 35 MB; most sites have none.
+  // Reading mailboxes takes 35 MB; most sites have none.
   const bounceReader =
     config.bounceImap && (await import('./mail/bounce-reader.ts')).createBounceReader(base, settled, config.bounceImap);
   const settings = createSettingsService(core, hasBearers);
@@ -197,7 +197,7 @@ export async function createApp({ config, database, pages = true, logTo }: AppOp
   const conferences = createConferencesService(core);
   const participations = createParticipationsService(core);
   const cleanUps = createCleanUps(core, {
-    // First, so that the files of what it deletes go in the same round.
+    // First, so that the files of deleted records are removed in the same round.
     retention: (isStopping) => retention.run(isStopping),
     subscription: (isStopping) => subscription.run(isStopping),
     files: () => files.cleanUp(),
@@ -206,7 +206,7 @@ export async function createApp({ config, database, pages = true, logTo }: AppOp
     oldMails: () => deleteOldMails(database, limits.kept.logDays),
     logins: () => cleanUpLogins(database),
     budgets: () => sweepBudgets(database),
-    // However few: what has changed holds names, also of those whose record is gone.
+    // Even a few changes: they hold names, also of deleted records.
     memberCounts: () => addUpChanges(database),
     contacts: () => deleteOldContacts(database, limits.kept.contactDays),
     log: () => deleteOldLogins(database, limits.kept.logDays),
@@ -240,7 +240,7 @@ export async function createApp({ config, database, pages = true, logTo }: AppOp
     cleanUps.start();
   });
   let stopped: Promise<unknown> | undefined;
-  // At once: while the last requests are answered no further mail is begun, and no further step of a job.
+  // First of all: while the last requests are answered no further mail and no further step of a job begins.
   app.addHook('preClose', async () => {
     stopped = Promise.all([mailWorker.stop(), letterSender.stop(), jobs.stop()]);
   });
@@ -277,14 +277,14 @@ export async function createApp({ config, database, pages = true, logTo }: AppOp
   boundBodies(app);
   parseBodies(app);
   await app.register(helmet, {
-    // Pages set their own policy, files theirs; an answer of the API is never a page.
+    // Pages and files set their own policies; an answer of the API is never a page.
     contentSecurityPolicy: false,
     hsts: strictTransport(config),
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     crossOriginEmbedderPolicy: false,
   });
   await app.register(multipart, multipartOptions);
-  // What is asked for with GET or HEAD changes nothing, but what its declaration says.
+  // GET and HEAD change nothing, except what their declaration says.
   app.addHook('preHandler', ({ method, routeOptions }, _reply, done) => {
     const isToRead = (method === 'GET' || method === 'HEAD') && routeOptions.config.writes === undefined;
     return isToRead ? onlyReading(done) : done();
@@ -312,7 +312,7 @@ export async function createApp({ config, database, pages = true, logTo }: AppOp
     database.listen('content', clearPageCache);
     if (config.cdnPurge) {
       const purge = createCdnPurge(config.cdnPurge, app.log);
-      // Once at the start as well: pages of an earlier version name scripts that are gone.
+      // Also once at the start: pages of an earlier version name scripts that no longer exist.
       database.listen('content', purge.changed);
       app.addHook('onClose', purge.stop);
     }
@@ -320,7 +320,7 @@ export async function createApp({ config, database, pages = true, logTo }: AppOp
   return app;
 }
 
-/** Two years where the address is to be put on the browsers' own list, which asks for one at least. */
+/** Two years for the browsers' preload list, which asks for at least one. */
 function strictTransport({ publicUrl, hsts }: Config) {
   if (!publicUrl.startsWith('https:') || hsts === 'off') return false;
   const isPreload = hsts === 'preload';
@@ -333,7 +333,7 @@ function strictTransport({ publicUrl, hsts }: Config) {
 
 const answerPolicy = "default-src 'none'; frame-ancestors 'none'";
 
-/** What is made once for calls, pages and work in the background alike. */
+/** Services shared by calls, pages and background work. */
 interface Services {
   settings: SettingsService;
   retention: RetentionService;
@@ -354,9 +354,9 @@ async function registerApi(
 ): Promise<void> {
   api.addHook('onSend', async (request, reply) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
-    // An answer opened as a page loads nothing and stands in no frame; what is meant for a page sets its own.
+    // An answer opened as a page loads nothing and cannot be framed; pages set their own policy.
     if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', answerPolicy);
-    // The notice of a change can come a moment after its answer, and the person who made it looks at the page at once.
+    // The notice of a change can arrive after its answer, and its author looks at the page at once.
     const changed = request.auth?.role === 'admin' && request.method !== 'GET' && reply.statusCode < 400;
     if (changed) clearPageCache();
   });

@@ -2,7 +2,7 @@
 
 const octetsPerLine = 75;
 
-/** A text value: line breaks become `\n`, and what has a meaning in a calendar loses it. */
+/** A text value: line breaks become `\n`, and special characters are escaped. */
 export function calendarText(text: string): string {
   return text
     .replace(/\r\n?/g, '\n')
@@ -11,7 +11,7 @@ export function calendarText(text: string): string {
     .replaceAll('\n', '\\n');
 }
 
-/** A content line in pieces of at most 75 octets, cut between characters, with its line end. */
+/** A content line folded into pieces of at most 75 octets, cut between characters, with its line end. */
 export function foldLine(line: string): string {
   let folded = '';
   let octets = 0;
@@ -19,7 +19,7 @@ export function foldLine(line: string): string {
     const size = Buffer.byteLength(character);
     if (octets + size > octetsPerLine) {
       folded += '\r\n ';
-      // The space that continues a line counts.
+      // The leading space of a continuation line counts.
       octets = 1;
     }
     folded += character;

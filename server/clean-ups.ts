@@ -8,7 +8,7 @@ export interface CleanUps {
 
 const everyMs = 10 * 60 * 1_000;
 
-/** Runs `jobs` at the start and every ten minutes, in one process at a time; one that fails stops no other. */
+/** Runs `jobs` at the start and every ten minutes, in one process at a time; a failing one does not stop the others. */
 export function createCleanUps(
   { database, log }: BaseCore,
   jobs: Record<string, (isStopping: () => boolean) => Promise<void>>,

@@ -83,7 +83,7 @@ describe('readConfig', () => {
     expect(readConfig({ WORKERS: '32', DATABASE_URL }).workers).toBe(32);
   });
 
-  test('a CDN is off unless it has seconds, and only then is told anything', () => {
+  test('a CDN is off without seconds, and only purged when it is on', () => {
     const CDN_PURGE_URL = 'https://cdn.example.org/purge';
     expect(readConfig({})).toMatchObject({ cdnSeconds: 0 });
     for (const CDN_SECONDS of ['-1', '86401', '1h']) expect(problemsOf({ CDN_SECONDS })).toHaveLength(1);
@@ -95,7 +95,7 @@ describe('readConfig', () => {
     });
   });
 
-  test('the way past a pooler belongs to one, and is the owner’s too unless that has its own', () => {
+  test('the direct address needs a pooler, and is also the owner’s unless that has its own', () => {
     const DATABASE_URL = 'postgresql://a:b@localhost:6432/c';
     const DATABASE_DIRECT_URL = 'postgresql://a:b@localhost:5432/c';
     expect(problemsOf({ DATABASE_DIRECT_URL })).toEqual([expect.stringContaining('belongs to DATABASE_URL')]);

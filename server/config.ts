@@ -9,33 +9,33 @@ import { type ClamdAddress, parseClamdAddress } from './storage/clamd.ts';
 import { fileKeyPath, isFileKeySource } from './storage/file-keys.ts';
 import { parseS3Address } from './storage/s3-address.ts';
 
-/** Everything the program takes from its environment, checked once at start. */
+/** The program's settings from the environment, checked once at the start. */
 export interface Config {
   nodeEnv: 'production' | 'development' | 'test';
-  /** The least important lines that are still logged. */
+  /** The lowest level that is logged. */
   logLevel: 'error' | 'warn' | 'info' | 'debug';
   /** Address and port to listen on. */
   host: string;
   port: number;
   /** How people reach the site: an origin without a trailing slash. */
   publicUrl: string;
-  /** How many processes answer on the port. */
+  /** Number of processes that share the port. */
   workers: number;
-  /** Absolute folder of everything that must survive. */
+  /** Absolute path of the folder of all persistent data. */
   dataDir: string;
   /** Unset: the embedded PostgreSQL in `dataDir`. */
   databaseUrl?: string;
   /** The same database as the owner of its tables. Unset: `databaseUrl` is the owner. */
   databaseOwnerUrl?: string;
-  /** The same database past a pooler such as pgbouncer, which `databaseUrl` then leads to. */
+  /** The same database without the pooler (such as pgbouncer) that `databaseUrl` leads to. */
   databaseDirectUrl?: string;
-  /** A streaming replica of it, for what only reads. */
+  /** A streaming replica of it, for reads. */
   databaseReadUrl?: string;
   /** Unset: mails are written as files into `dataDir/outbox`. */
   smtpUrl?: string;
-  /** With what mails are signed. Unset: not by this program. */
+  /** The key that mails are signed with. Unset: not by this program. */
   dkim?: Dkim;
-  /** The mailbox to which mails come back. Unset: nobody reads one. */
+  /** The mailbox of returned mails. Unset: none is read. */
   bounceImap?: ImapAddress;
   /** `a@b` or `Name <a@b>`. */
   mailFrom: string;
@@ -45,9 +45,9 @@ export interface Config {
   adminPassword?: string;
   /** `s3://…`. Unset: files under `dataDir/files`. */
   storageUrl?: string;
-  /** Who looks for malware in uploads. Unset: nobody. */
+  /** The malware scanner for uploads. Unset: none. */
   clamd?: ClamdAddress;
-  /** With which key the files of people are encrypted: the key itself or the path of its file. Unset: not at all. */
+  /** The key that encrypts people's files, or the path of its file. Unset: no encryption. */
   filesKey?: string;
   /** Keys that files may still be encrypted with. */
   filesKeyOld?: string[];
@@ -56,18 +56,18 @@ export interface Config {
   dataGovInBaseUrl: string;
   /** Proxies whose `X-Forwarded-For` counts: addresses, networks, or the names `loopback`, `linklocal`, `uniquelocal`. */
   trustProxy?: string[];
-  /** Set: `/metrics` answers anyone who sends it. */
+  /** Set: `/metrics` answers requests with this token. */
   metricsToken?: string;
-  /** How long a CDN may hand out public pages without asking; 0: not at all. */
+  /** How long a CDN may serve public pages without revalidation; 0: not at all. */
   cdnSeconds: number;
-  /** Asked to forget all pages whenever public content changes, with the token as bearer. */
+  /** Called to purge all pages whenever public content changes, with the token as bearer. */
   cdnPurge?: { url: string; token?: string };
-  /** How far browsers are told to use HTTPS only; counts while `publicUrl` is HTTPS. */
+  /** The scope of HSTS; only effective while `publicUrl` is HTTPS. */
   hsts: 'off' | 'host' | 'subdomains' | 'preload';
-  /** With one of them backups are encrypted. */
+  /** Backups are encrypted with one of them. */
   backupPassphrase?: string;
   backupPassphraseFile?: string;
-  /** Where the clock stands at the start, for tests: it runs on from there. */
+  /** The clock's time at the start, for tests: it runs on from there. */
   testClock?: Date;
 }
 
@@ -155,7 +155,7 @@ const trustProxy = z
 
 const fileKeyForm = 'the path of a file with one (/etc/association/files.key)';
 
-/** Nobody types it from day to day, and anyone who has a backup may guess at it for years. */
+/** It is rarely typed, and somebody with a backup may try guesses for years. */
 export const passphraseMin = 16;
 
 export const environment = z.object({
@@ -275,7 +275,7 @@ export const environment = z.object({
     .optional(),
 });
 
-/** The embedded database lets 60 connections in; each process takes eleven at most, commands some more. */
+/** The embedded database accepts 60 connections; each process takes eleven at most, commands some more. */
 const embeddedWorkers = 4;
 
 /** Picks our variables; one that is empty or blank counts as unset. A password keeps its outer spaces. */

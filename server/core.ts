@@ -12,7 +12,7 @@ export interface Log {
   error(fields: object, message: string): void;
 }
 
-/** What the services below the features are built on. */
+/** The dependencies of the services below the features. */
 export interface BaseCore {
   config: Config;
   database: Database;
@@ -20,7 +20,7 @@ export interface BaseCore {
   log: Log;
 }
 
-/** What every feature is built on. */
+/** The dependencies of every feature. */
 export interface Core extends BaseCore {
   files: Files;
   pictures: PublicPictures;

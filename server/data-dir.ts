@@ -4,12 +4,12 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface DataDirLock {
-  /** Notes that this server is going away, so that a start meanwhile waits for it. */
+  /** Notes that this server is stopping, so that a new one waits for it. */
   announceStop(): void;
   release(): void;
 }
 
-/** Another server has the folder. */
+/** Another server uses the folder. */
 export class DataDirInUse extends Error {}
 
 /** Makes the folder, readable by its owner only. @throws Error with one plain sentence */
@@ -22,13 +22,13 @@ export function makeDataDir(path: string): void {
   try {
     chmodSync(path, 0o700);
   } catch {
-    // It belongs to somebody else who lets us write to it: theirs to decide.
+    // It belongs to another user who lets us write to it: the mode is theirs to decide.
   }
 }
 
 function openLock(path: string): DatabaseSync {
   try {
-    // Made beforehand, since SQLite would let everybody read it.
+    // Created first, since SQLite would make it readable for everybody.
     closeSync(openSync(join(path, 'server.lock'), 'a', 0o600));
     return new DatabaseSync(join(path, 'server.lock'));
   } catch (error) {
@@ -44,8 +44,8 @@ function unwritable(path: string, error: unknown): Error {
 }
 
 /**
- * Takes the data folder for this process alone. The lock is one of the operating system's, which end with the process
- * however it dies, so that none is ever left over; SQLite is the one portable way to it that Node.js brings. The note
+ * Takes the data folder for this process alone. The lock is one of the operating system's, which releases it
+ * however the process dies; SQLite is Node.js's only portable way to take one. The note
  * beside it only serves the message.
  * @throws DataDirInUse with one plain sentence when another server has it
  */
@@ -73,7 +73,7 @@ export async function lockDataDir(path: string): Promise<DataDirLock> {
       if (!(error instanceof Error) || !/locked/.test(error.message)) throw unwritable(path, error);
     }
     const [pid, state] = readNote().split(' ');
-    // One that is stopping has ten seconds for it; any other gets a moment, should it just be dying.
+    // A stopping server has ten seconds; any other gets a moment, in case it is just dying.
     if (waited > (state === 'stopping' ? 12_000 : 1_000)) {
       const who = pid ? `Another server (process ${pid})` : 'Another server';
       throw new DataDirInUse(

@@ -1,4 +1,4 @@
-// What XML 1.0 cannot hold, not even escaped: control characters, halves of characters, and two that are none.
+// Not allowed in XML 1.0, not even escaped: control characters, lone surrogates, and two noncharacters.
 const impossible = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };

@@ -53,7 +53,7 @@ describe('it is not blamed', () => {
     for (const it of [config, other]) expect(explainFailure(error, it)).toMatch(expected);
   });
 
-  it('when a statement of ours is wrong; and what it was given is not told', () => {
+  it('when one of our statements is wrong; and its values are not shown', () => {
     const cause = sqlState('42703', 'column "x" does not exist');
     const told = explainFailure(new DrizzleQueryError('insert …', ['asha@example.org', 'its-hash'], cause), other);
     expect(told).toContain('column "x" does not exist');
@@ -61,7 +61,7 @@ describe('it is not blamed', () => {
     expect(told).not.toMatch(/DATABASE_URL|asha|its-hash/);
   });
 
-  it('when the program itself is wrong: then the whole story is told', () => {
+  it('when the program itself is wrong: then the stack is shown', () => {
     const told = explainFailure(new TypeError('x is not a function'), other);
     expect(told).toContain('TypeError: x is not a function');
     expect(told).toContain('explain-failure.test.ts');

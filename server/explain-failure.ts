@@ -2,15 +2,14 @@ import type { Config } from './config.ts';
 import { DataDirInUse } from './data-dir.ts';
 import { innermostError, type Reason } from './innermost-error.ts';
 
-/** Classes of SQLSTATE that tell of the server, the login or its rights, and not of a statement of ours. */
+/** Classes of SQLSTATE that concern the server, the login or its rights, rather than one of our statements. */
 const refusals = /^(08|28|3D|53|57|58)...$|^42501$/;
-/** The network, or the encryption of a connection. */
+/** Errors of the network, or of a connection's encryption. */
 const connections =
   /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|EPIPE)$|CERT|_SSL_|_TLS_|^UNABLE_TO_/;
 
 /**
- * Why the server does not start: one sentence where the cause is the machine or the configuration, the whole story
- * where it is the program.
+ * Why the server does not start: one sentence if the cause is the machine or the configuration, the stack if it is the program.
  */
 export function explainFailure(
   error: unknown,
@@ -28,16 +27,16 @@ export function explainFailure(
     if (isUnreachable(cause)) return `${which} does not answer: ${message || code}`;
     if (refusals.test(code)) return `${which} cannot be used: ${message}`;
   }
-  // Our own plain sentences, and what the system says of a file.
+  // Our own plain sentences, and the system's messages about files.
   if (error.constructor === Error || error instanceof DataDirInUse) return error.message;
-  // Around it a failed query names its values, the first administrator's among them.
+  // The outer error of a failed query contains its values, such as the first administrator's.
   return cause.syscall ? message : (cause.stack ?? message);
 }
 
 function isUnreachable({ code = '', syscall, message }: Reason): boolean {
   return (
     connections.test(code) ||
-    // A socket's file may be missing or closed to us, like any file.
+    // A socket's file may be missing or not accessible, like any file.
     syscall === 'connect' ||
     /^(connection terminated|timeout exceeded when trying to connect|the server does not support ssl)/i.test(message)
   );

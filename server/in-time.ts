@@ -1,5 +1,5 @@
 /**
- * What the work gives, if it is done in time; the work itself goes on.
+ * The result of `work` if it comes in time; the work itself goes on.
  * @throws an error with the code ETIMEDOUT
  */
 export async function inTime<T>(milliseconds: number, work: Promise<T>): Promise<T> {

@@ -1,11 +1,11 @@
-/** The reason of a failure as the system or the database gives it. */
+/** The cause of a failure as the system or the database reports it. */
 export interface Reason extends Error {
   code?: string;
   syscall?: string;
   constraint?: string;
 }
 
-/** What a failure comes from: a failed query carries the reason inside; a host with several addresses, one for each. */
+/** The cause of an error: a failed query contains it; a host with several addresses has one for each. */
 export function innermostError(error: unknown): Reason {
   if (error instanceof AggregateError && error.errors[0] instanceof Error) return innermostError(error.errors[0]);
   if (!(error instanceof Error)) return new Error(String(error));

@@ -17,7 +17,7 @@ import { openToOthers } from './open-to-others.ts';
 import { readFileKeys } from './storage/file-keys.ts';
 import { startWorkers, type Workers } from './workers.ts';
 
-// What a stop may take: requests under way first, then the database; in all less than the ten seconds that are promised.
+// Time limits of a stop: first requests under way, then the database; together less than the ten seconds that are promised.
 const REQUESTS_MS = 6_000;
 const CONNECTIONS_MS = 1_000;
 const EVERYTHING_MS = 9_500;
@@ -26,12 +26,12 @@ interface Running {
   attached?: AttachedDatabase;
   database?: Database;
   app?: FastifyInstance;
-  /** Those who answer, if this process does not. */
+  /** The processes that answer, if this one does not. */
   workers?: Workers;
 }
 
 const running: Running = {};
-// Until the server has its own log, an operator reads the lines as they are.
+// Before the server has its own log, lines go to the operator as they are.
 let log = (line: string) => console.log(line);
 let stopping = false;
 
@@ -55,14 +55,14 @@ async function stop(exitCode: number): Promise<void> {
 }
 
 function onSignal(signal: NodeJS.Signals): void {
-  // Anyone who presses Ctrl+C a second time does not want to wait.
+  // A second Ctrl+C ends the process at once.
   if (stopping && signal === 'SIGINT') process.exit(130);
   void stop(0);
 }
 
 /**
- * Fails when another program has the port, while nothing has been created or printed yet. When it is a server on the same
- * data folder, that says more; one that is just stopping is waited for.
+ * Fails when another program has the port, before anything has been created or printed. When that is a server on the same
+ * data folder, the message says so; a server that is just stopping is waited for.
  */
 async function checkPort({ host, port, dataDir, databaseUrl }: Config): Promise<void> {
   const listen = async () => {
@@ -81,7 +81,7 @@ async function checkPort({ host, port, dataDir, databaseUrl }: Config): Promise<
   }
 }
 
-/** The server's own code. */
+/** Imports the server's own code. */
 async function loadServer() {
   const [{ createApp }, { ensureFirstAdministrator }] = await Promise.all([
     import('./app.ts'),
@@ -94,7 +94,7 @@ async function start(config: Config): Promise<void> {
   if (config.testClock) clock.set(config.testClock);
   readFileKeys(config);
   if (cluster.isPrimary) await checkPort(config);
-  // The database starts meanwhile. What fails here is told where it is waited for.
+  // The database starts meanwhile. A failure is reported where this is awaited.
   const loading = config.workers > 1 ? undefined : loadServer();
   loading?.catch(() => {});
   running.attached = await attachDatabase(config, (line) => log(line));
@@ -124,7 +124,7 @@ async function serve(
     directUrl: config.databaseDirectUrl,
     readUrl: config.databaseReadUrl,
   });
-  // From here on other processes see that this one lives, and it hears what they tell: mails to send, pages to drop.
+  // From here on other processes see that this one is alive, and it gets their notices: new mails, changed content.
   await running.database.ready();
   const firstAdministrator = await ensureFirstAdministrator({ config, database: running.database });
   if (firstAdministrator) console.log(firstAdministratorNotice(firstAdministrator, config));

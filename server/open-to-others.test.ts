@@ -14,7 +14,7 @@ const file = (name: string, mode: number) => {
   return path;
 };
 
-test('a key or a data folder that others may read is named by its variable', () => {
+test('a key or a data folder that other users may read is named by its variable', () => {
   const closed = file('closed', 0o600);
   const read = file('read', 0o644);
   const group = file('group', 0o640);
@@ -29,14 +29,14 @@ test('a key or a data folder that others may read is named by its variable', () 
   chmodSync(folder, 0o700);
 });
 
-test('a key in the environment, and a file that is not there, are nobody’s to read', () => {
+test('a key in the environment and a missing file are not reported', () => {
   const filesKey = `${'A'.repeat(43)}=`;
   expect(openToOthers({ dataDir: join(folder, 'none'), filesKey, backupPassphraseFile: join(folder, 'none') })).toEqual(
     [],
   );
 });
 
-test.runIf(process.getuid?.() === 0)('a file of somebody else may be let to us by its group', () => {
+test.runIf(process.getuid?.() === 0)('another user’s file may be readable for us through its group', () => {
   const path = file('of-others', 0o640);
   chownSync(path, 65534, 0);
   expect(openToOthers({ dataDir: folder, filesKey: path })).toEqual([]);

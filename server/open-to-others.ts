@@ -5,9 +5,9 @@ import { fileKeyPath } from './storage/file-keys.ts';
 type Needed = Pick<Config, 'dataDir' | 'filesKey' | 'filesKeyOld' | 'backupPassphraseFile'>;
 
 /**
- * Which of the files with keys, and the data folder, other users of this machine may read. A group counts where the file is
- * ours: one of somebody else's may be let to us by its group alone.
- * @returns the names of their variables; a path may be a key that was mistyped, so none is repeated
+ * Which files with keys, and whether the data folder, other users of this machine can read. Group access counts only for files
+ * of our own: another user's file may be readable for us through its group.
+ * @returns the names of their variables; a path may be a mistyped key, so none is repeated
  */
 export function openToOthers({ dataDir, filesKey, filesKeyOld = [], backupPassphraseFile }: Needed): string[] {
   const isOpen = (path: string) => {

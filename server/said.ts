@@ -1,6 +1,6 @@
 import { notLoggedIn } from '#shared/errors.ts';
 
-/** What several features of the server say to people, once. What browsers say as well is in `shared/messages.ts`. */
+/** Messages that several features of the server send. Those that browsers show as well are in `shared/messages.ts`. */
 export const said = {
   notLoggedIn,
   noAccess: 'You do not have access to this.',

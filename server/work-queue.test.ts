@@ -5,7 +5,7 @@ import { createWorkQueue } from './work-queue.ts';
 const busy = () => new AppError('UNAVAILABLE', 'Too many.');
 
 describe('the queue', () => {
-  test('heavy work runs alone, light work a few at a time, in the order it came', async () => {
+  test('heavy work runs alone, light work a few at a time, in the order of arrival', async () => {
     const queue = createWorkQueue({ capacity: 10, parallel: 3, waiting: 100, busy });
     let load = 0;
     let most = 0;
@@ -28,7 +28,7 @@ describe('the queue', () => {
     expect(order).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
   });
 
-  test('too much of it is refused, and a failure makes room for the next', async () => {
+  test('work beyond the limit is refused, and a failure makes room for the next', async () => {
     const queue = createWorkQueue({ capacity: 1, parallel: 9, waiting: 2, busy });
     let fail = () => {};
     const first = queue.run(

@@ -1,16 +1,16 @@
 import type { AppError } from '#shared/errors.ts';
 
-/** Lets work through while the sum of its weights fits; the rest waits its turn, and too much of it is refused. */
+/** Runs work while the sum of its weights fits; other work waits in a bounded queue. */
 export interface WorkQueue {
-  /** @throws what `busy` makes when too many wait already */
+  /** @throws the error of `busy` when the queue is full */
   run<T>(weight: number, work: () => Promise<T>): Promise<T>;
 }
 
 /**
- * @param capacity how much weight may be under way at once; heavier work counts as exactly this much, and runs alone
+ * @param capacity the weight that may be under way at once; heavier work counts as exactly this much, and runs alone
  * @param parallel how many pieces of work may be under way at once, however light
- * @param waiting how many may wait
- * @param busy what those who come then are told
+ * @param waiting the length of the queue
+ * @param busy makes the error for work beyond it
  */
 export function createWorkQueue({
   capacity,

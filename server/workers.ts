@@ -7,17 +7,17 @@ import { relayFigures } from './metrics/figures-of-workers.ts';
 export interface Workers {
   /** Resolves when all of them answer; rejects when one ends before. */
   ready(): Promise<void>;
-  /** Ends all of them, the requests under way first. */
+  /** Ends all of them, after the requests under way. */
   stop(): Promise<void>;
 }
 
-/** The pause before a worker is started in the place of one that has ended; it grows while they keep ending. */
+/** The delay before an ended worker is replaced; it grows while they keep ending. */
 const firstPauseMs = 500;
 const longestPauseMs = 30_000;
 
 /**
- * Starts `count` processes that answer on one port. Each is a server on a database that others share, like those of several
- * machines; the database, the data folder and the migrations belong to this process. One that ends is replaced.
+ * Starts `count` processes that answer on one port. Each is a server on the shared database, like those of several
+ * machines; the database, the data folder and the migrations belong to this process. A worker that ends is replaced.
  */
 export function startWorkers(
   count: number,

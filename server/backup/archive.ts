@@ -9,7 +9,7 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { z } from 'zod';
 import { keyOf, newSealing, type Sealing, seal, unseal } from './sealing.ts';
 
-/** The backup cannot be used, for a reason in one plain sentence. */
+/** The backup cannot be used; the message is one plain sentence. */
 class BadBackup extends Error {}
 
 const part = z.object({
@@ -17,7 +17,7 @@ const part = z.object({
   path: z.string(),
   /** Where it lies in the backup's folder. */
   stored: z.string(),
-  /** Of what was saved, before it was packed or encrypted. */
+  /** Of the original, before compression and encryption. */
   bytes: z.number(),
   sha256: z.string(),
 });
@@ -32,7 +32,7 @@ const contents = z.object({
     sequences: z.array(z.object({ name: z.string(), last: z.string(), called: z.boolean() })),
   }),
   parts: z.array(part),
-  /** Keys of files that rows name and the store did not have. */
+  /** Keys of files that rows name but the store did not have. */
   missing: z.array(z.string()),
 });
 type Contents = z.infer<typeof contents>;
@@ -53,16 +53,16 @@ const manifest = z.object({
       salt: z.string(),
     })
     .nullable(),
-  /** SHA-256 of the list of contents as it lies there. */
+  /** SHA-256 of the stored list of contents. */
   contents: z.string(),
 });
 const manifestName = 'manifest.json';
 const contentsName = 'contents.json';
 
-/** Whether a folder is a whole backup of ours: the manifest is written last. */
+/** Whether a folder is a complete backup: the manifest is written last. */
 export const isBackup = (folder: string) => existsSync(join(folder, manifestName));
 
-/** Only these are worth packing; files are pictures and PDFs, which are packed already. */
+/** Only these are worth compressing; files are pictures and PDFs, which are compressed already. */
 const isPacked = (path: string) => path.startsWith('database/');
 
 function counting(hash: ReturnType<typeof createHash>, seen: { bytes: number }): Transform {
@@ -76,7 +76,7 @@ function counting(hash: ReturnType<typeof createHash>, seen: { bytes: number }):
 }
 
 export interface ArchiveWriter {
-  /** Fails as its source does, and then leaves nothing behind. */
+  /** Fails if the source fails, and then leaves nothing behind. */
   add(path: string, source: Readable): Promise<void>;
   /** Writes the list of contents and, last of all, the manifest. */
   finish(rest: Omit<Contents, 'parts'>): Promise<void>;
@@ -92,7 +92,7 @@ export async function writeArchive(folder: string, passphrase: string | undefine
   return {
     async add(path, source) {
       const number = next++;
-      // Encrypted, the names are numbers: they would tell how many members have paid, and when mails were written.
+      // Encrypted backups use numbers: names would tell how many members have paid, and when mails were written.
       const stored = key ? `parts/${Math.floor(number / 1000)}/${number}` : isPacked(path) ? `${path}.gz` : path;
       const target = join(folder, stored);
       await mkdir(dirname(target), { recursive: true, mode: 0o700 });
@@ -130,9 +130,9 @@ export async function writeArchive(folder: string, passphrase: string | undefine
 export interface Archive {
   contents: Contents;
   isSealed: boolean;
-  /** What was saved under this path, unpacked. Fails at its end when it is not what was saved. */
+  /** The original content of this path. Fails at its end when the content differs from what was saved. */
   open(path: string): Readable;
-  /** Reads everything. @throws BadBackup naming the first part that is not what was saved */
+  /** Reads everything. @throws BadBackup naming the first damaged part */
   verify(): Promise<void>;
 }
 
@@ -172,7 +172,7 @@ export async function openArchive(folder: string, passphrase: string | undefined
 
   function open(path: string): Readable {
     const found = byPath.get(path);
-    // Nothing that a list names may lead out of the folder.
+    // No listed path may lead out of the folder.
     if (!found || found.stored.split('/').some((name) => name === '' || name === '.' || name === '..'))
       throw damaged(path);
     const hash = createHash('sha256');

@@ -14,21 +14,21 @@ import { placeOf, type Storage } from '#server/storage/storage.ts';
 import { type ArchiveWriter, isBackup, openArchive, writeArchive } from './archive.ts';
 import { type FileRow, noteBackup, readFileRows } from './backups.queries.ts';
 
-/** What a backup holds. */
+/** The result of a backup. */
 export interface BackupReport {
   folder: string;
   takenAt: Date;
   rows: number;
   files: number;
   bytes: number;
-  /** Keys of files that rows name and the store did not have, or not as they were written. */
+  /** Keys of files that rows name but the store did not have, or that were damaged. */
   missing: string[];
   /** Older backups that were removed. */
   removed: string[];
 }
 
 export interface BackupOptions {
-  /** Where backups lie; each one is a folder below it, named after its time. */
+  /** The folder of all backups; each is a subfolder named after its time. */
   parent: string;
   dataDir: string;
   connections: Connections;
@@ -38,7 +38,7 @@ export interface BackupOptions {
   keep: number | undefined;
 }
 
-// The database and the files are saved in their own way; the others belong to the running process.
+// The database and the files are saved separately; the others belong to the running process.
 const apart = new Set(['postgres', 'server.lock', 'server.pid', 'uploads', 'files']);
 const nameOf = (time: Date) =>
   time
@@ -50,16 +50,16 @@ const partialEnding = '.partial';
 const dayMs = 86_400_000;
 
 /**
- * Takes a complete backup while the site runs, reads it back, notes that it is good, and removes the oldest beyond `keep`.
- * Rows and files are of one moment: until everything is copied no file is deleted that a row of that moment names.
- * @throws when anything is wrong; the backups of before stay untouched then
+ * Takes a complete backup while the site runs, verifies it, records it as good, and removes the oldest beyond `keep`.
+ * Rows and files are of one moment: until everything is copied, no file is deleted that a row of that moment names.
+ * @throws on any failure; earlier backups stay untouched then
  */
 export async function backUp(options: BackupOptions): Promise<BackupReport> {
   const { parent, connections, passphrase } = options;
   const takenAt = new Date();
   const folder = join(parent, nameOf(takenAt));
   if (existsSync(folder)) throw new Error(`${folder} exists already.`);
-  // Under another name until it is whole, so that half a backup is never taken for one.
+  // Under another name until it is complete, so that a partial backup is never taken for a complete one.
   const partial = `${folder}${partialEnding}`;
   await mkdir(parent, { recursive: true, mode: 0o700 });
   await mkdir(partial, { mode: 0o700 });
@@ -90,7 +90,7 @@ async function write(client: pg.Client, folder: string, takenAt: Date, options: 
   const archive = await writeArchive(folder, passphrase);
   const missing: string[] = [];
   let files = 0;
-  // Ends with this connection. A transaction that deletes a file holds it shared meanwhile.
+  // Released with this connection. A transaction that deletes a file holds it in shared mode.
   await client.query(`set lock_timeout = '30s'`);
   try {
     await holdLock(client, 'backup');
@@ -120,7 +120,7 @@ async function write(client: pg.Client, folder: string, takenAt: Date, options: 
   return { rows, files, bytes: await sizeOf(folder), missing };
 }
 
-/** Adds a file as it was sent, whatever it is encrypted with; false when it is not there, or not what was written. */
+/** Adds a file in its original form, decrypted; false when it is missing or damaged. */
 async function addFile(archive: ArchiveWriter, storage: Storage, { key, encryptedWith }: FileRow): Promise<boolean> {
   try {
     const found = await storage.get(placeOf(key), { isClear: encryptedWith === null });
@@ -132,7 +132,7 @@ async function addFile(archive: ArchiveWriter, storage: Storage, { key, encrypte
   }
 }
 
-/** What else lies in the data folder: mails written as files above all. Paths below it. */
+/** The other files in the data folder, above all mails written as files. Relative paths. */
 async function listRest(dataDir: string): Promise<string[]> {
   const found: string[] = [];
   for (const name of (await readdir(dataDir)).filter(
@@ -149,7 +149,7 @@ async function listRest(dataDir: string): Promise<string[]> {
   return found.sort();
 }
 
-/** One that vanishes meanwhile is left out. */
+/** A file that vanishes meanwhile is left out. */
 async function addIfThere(add: (path: string, source: Readable) => Promise<void>, dataDir: string, path: string) {
   const file = await open(join(dataDir, path)).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
@@ -175,7 +175,7 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** Removes the oldest whole backups beyond `keep`, and what a killed run left a day ago and more. */
+/** Removes the oldest complete backups beyond `keep`, and partial ones older than a day. */
 async function removeOld(parent: string, keep: number | undefined): Promise<string[]> {
   const names = await readdir(parent);
   for (const name of names) {

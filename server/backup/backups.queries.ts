@@ -13,10 +13,10 @@ export interface GoodBackup {
   isSealed: boolean;
 }
 
-/** How long it is known that there was one. */
+/** How long the record of a backup is kept. */
 const keptDays = 366;
 
-/** Notes a backup that was written and read back, unless the tables are of a version that knew none. */
+/** Records a verified backup, unless the tables are of a version without such records. */
 export async function noteBackup(client: pg.ClientBase, backup: GoodBackup): Promise<void> {
   const { rows: found } = await client.query<{ there: boolean }>(
     `select to_regclass('public.backups') is not null as there`,
@@ -30,7 +30,7 @@ export async function noteBackup(client: pg.ClientBase, backup: GoodBackup): Pro
   await client.query('delete from public.backups where finished_at < now() - make_interval(days => $1)', [keptDays]);
 }
 
-/** When the last good backup was complete; null when there never was one. */
+/** When the last good backup was completed; null without any. */
 export async function findLastBackup(db: Queryable): Promise<Date | null> {
   const [row] = await db.select({ at: backups.finishedAt }).from(backups).orderBy(desc(backups.finishedAt)).limit(1);
   return row?.at ?? null;
@@ -42,7 +42,7 @@ export interface FileRow {
   encryptedWith: string | null;
 }
 
-/** Every file that a row knows, as of the moment that this connection sees; also in tables of a version without encryption. */
+/** Every file with a row, in the snapshot of this connection; also in tables of a version without encryption. */
 export async function readFileRows(client: pg.ClientBase): Promise<FileRow[]> {
   const { rows } = await client.query<FileRow>(
     `select key, state, to_jsonb(files) ->> 'encrypted_with' as "encryptedWith" from public.files order by key`,
@@ -50,7 +50,7 @@ export async function readFileRows(client: pg.ClientBase): Promise<FileRow[]> {
   return rows;
 }
 
-/** After a restore: files lie as the store writes them here, whatever they were encrypted with where the backup was taken. */
+/** After a restore: the store here decides how files are encrypted, not the one that the backup was taken from. */
 export async function noteKey(client: pg.ClientBase, keyId: string | null): Promise<void> {
   await client.query(
     `update public.files set encrypted_with = $1 where key not like $2 and encrypted_with is distinct from $1`,

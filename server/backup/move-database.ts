@@ -10,13 +10,13 @@ import { openArchive, writeArchive } from './archive.ts';
 
 /**
  * Copies the database of `from` into the empty one of `to`: embedded or external, of any version from 15 on. Files stay
- * where they are, and the database it came from stays as it is.
+ * where they are, and the source is not changed.
  * @returns how many rows were copied and compared
- * @throws RestoreRefused while a server works on either, or when the other one is not empty
+ * @throws RestoreRefused while a server works on either, or when the target is not empty
  */
 export async function moveDatabase(from: Config, to: Config, log: (line: string) => void): Promise<number> {
   const source = await attachDatabase(from, log);
-  // Beside the data it is a copy of, and as private.
+  // Beside the data that it copies, and as private.
   await mkdir(from.dataDir, { recursive: true, mode: 0o700 });
   const folder = await mkdtemp(join(from.dataDir, '.moving-'));
   try {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type Config, passphraseMin } from '#server/config.ts';
 
-/** The passphrase of the configuration; undefined when backups are not to be encrypted. Read only by who needs it. */
+/** The configured passphrase; undefined when backups are not encrypted. Read only where it is needed. */
 export function readPassphrase({ backupPassphrase, backupPassphraseFile }: Config): string | undefined {
   if (backupPassphraseFile === undefined) return backupPassphrase;
   let text: string;

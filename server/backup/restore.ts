@@ -20,15 +20,15 @@ export interface RestoreReport {
   missing: number;
 }
 
-/** What a start makes by itself. */
+/** Files that every start creates. */
 const nothing = new Set(['server.lock', 'server.pid', 'lost+found']);
 
 const notEmpty = (what: string) =>
   new RestoreRefused(`${what} is not empty. To replace everything in it, add --replace.`);
 
 /**
- * Puts a backup in the place that the configuration names: database, files and data folder. Nothing is touched before
- * the whole backup has been read and found to be what was saved; the database then changes all at once, or not at all.
+ * Restores a backup to the configured database, files and data folder. Nothing is changed before the whole backup has been
+ * verified; the database then changes in one transaction.
  * @throws BadBackup, RestoreRefused
  */
 export async function restore(
@@ -53,7 +53,7 @@ export async function restore(
       if (!isEmpty && !replace) throw notEmpty('The database');
       const before = isEmpty ? [] : await readFileRows(client).catch(() => []);
 
-      // Bytes before the rows that name them, as always.
+      // Files before the rows that name them, as always.
       const keys = new Set<string>();
       log('Writing the files …');
       for (const { path } of parts) {

@@ -1,26 +1,26 @@
 import { createCipheriv, createDecipheriv, type DecipherGCM, randomBytes, scrypt } from 'node:crypto';
 import { Transform } from 'node:stream';
 
-/** How a backup's key is made from its passphrase; stands open beside the backup. */
+/** How the key is derived from the passphrase; stored unencrypted in the backup. */
 export interface Sealing {
   kdf: 'scrypt';
   cost: number;
   blockSize: number;
   parallel: number;
-  /** Base64, again for each backup, so that no two have one key. */
+  /** Base64, random for each backup, so that no two share a key. */
   salt: string;
 }
 
 const nonceBytes = 12;
 const tagBytes = 16;
-/** As much as one may ask of the machine that restores: about 1 GB. */
+/** The most memory that a restore may use: about 1 GB. */
 const mostMemory = 2 ** 30;
 
 export function newSealing(): Sealing {
   return { kdf: 'scrypt', cost: 2 ** 17, blockSize: 8, parallel: 1, salt: randomBytes(16).toString('base64') };
 }
 
-/** A second's work and 128 MB, so that guessing a passphrase costs that each time. */
+/** A second of work and 128 MB for each guess of a passphrase. */
 export function keyOf(passphrase: string, { cost, blockSize, parallel, salt }: Sealing): Promise<Buffer> {
   const options = { N: cost, r: blockSize, p: parallel, maxmem: mostMemory };
   return new Promise((resolve, reject) => {
@@ -31,7 +31,7 @@ export function keyOf(passphrase: string, { cost, blockSize, parallel, salt }: S
   });
 }
 
-/** Encrypts what passes: a nonce, AES-256-GCM, the tag. `name` is bound to it, so that no part can stand for another. */
+/** Encrypts a stream: nonce, AES-256-GCM, tag. `name` is authenticated, so that no part can replace another. */
 export function seal(key: Buffer, name: string): Transform {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(name));
@@ -53,7 +53,7 @@ export function seal(key: Buffer, name: string): Transform {
   });
 }
 
-/** The way back. What comes out counts only when the stream ends without an error. */
+/** Decrypts a stream. Its output is valid only when it ends without an error. */
 export function unseal(key: Buffer, name: string): Transform {
   let decipher: DecipherGCM | undefined;
   let held = Buffer.alloc(0);
@@ -66,7 +66,7 @@ export function unseal(key: Buffer, name: string): Transform {
         decipher.setAAD(Buffer.from(name));
         held = held.subarray(nonceBytes);
       }
-      // The last bytes that have come may be the tag.
+      // The last bytes received may be the tag.
       const ready = held.subarray(0, Math.max(0, held.length - tagBytes));
       held = held.subarray(ready.length);
       done(null, ready.length > 0 ? decipher.update(ready) : undefined);

@@ -2,26 +2,26 @@ import type { Config } from '#server/config.ts';
 import { DataDirInUse, type DataDirLock, lockDataDir, makeDataDir } from '#server/data-dir.ts';
 import { type EmbeddedConnection, makeRoles, runningDatabase, startEmbeddedDatabase } from './embedded.ts';
 
-/** An address, or the embedded database's socket, once for each of the two roles. */
+/** A connection for each of the two roles. */
 export interface Connections<Connection = string | EmbeddedConnection> {
-  /** As the role that the server works as: it reads and changes rows, and can do nothing else. */
+  /** As the server's role, which can read and change rows, and nothing else. */
   connection: Connection;
   /** As the owner of the tables: for migrations and maintenance. */
   ownerConnection: Connection;
 }
 
 export interface AttachedDatabase extends Connections {
-  /** Notes that this server is going away, so that a start meanwhile waits for it. */
+  /** Notes that this server is stopping, so that a new one waits for it. */
   announceStop(): void;
-  /** Ends the embedded database, if this process started it, and gives the data folder back. */
+  /** Stops the embedded database, if this process started it, and releases the data folder. */
   stop(): Promise<void>;
 }
 
 type Needed = Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseOwnerUrl'>;
 
 /**
- * Gives the server its database: the one of DATABASE_URL, or the embedded one, for which it takes the data folder alone.
- * With DATABASE_URL several servers may share one data folder: everything in it is then written under names of its own.
+ * Connects the server to its database: that of DATABASE_URL, or the embedded one, for which it takes the data folder alone.
+ * With DATABASE_URL several servers may share one data folder: each then writes everything under its own names.
  * @throws Error with one plain sentence
  */
 export async function attachDatabase(config: Needed, log: (line: string) => void): Promise<AttachedDatabase> {
@@ -35,7 +35,7 @@ export async function attachDatabase(config: Needed, log: (line: string) => void
 }
 
 /**
- * The same for a maintenance command, which also works beside a running server: then on that server's database.
+ * The same for a maintenance command, which may run beside a server: then it uses that server's database.
  * @throws Error with one plain sentence
  */
 export async function attachForMaintenance(config: Needed, log: (line: string) => void): Promise<AttachedDatabase> {
@@ -44,7 +44,7 @@ export async function attachForMaintenance(config: Needed, log: (line: string) =
   } catch (error) {
     const running = error instanceof DataDirInUse ? runningDatabase(config.dataDir) : undefined;
     if (!running) throw error;
-    // The server that runs may be of an older version.
+    // The running server may be of an older version.
     await makeRoles(running);
     return { ...running, announceStop: () => {}, stop: async () => {} };
   }

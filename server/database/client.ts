@@ -10,13 +10,13 @@ import { holdWriterLock } from './locks.ts';
 import { ReadingPool } from './reading.ts';
 import { createReplica, type Reading, type ReplicaFigures } from './replica.ts';
 
-/** What a query that only reads runs on. */
+/** What a reading query runs on. */
 export type Readable = Pick<NodePgDatabase, 'select' | 'selectDistinct' | 'execute' | '$count'>;
 
-/** What queries run on: the pool, or the transaction they are part of. */
+/** What a query runs on: the pool, or its transaction. */
 export type Queryable = Readable & Pick<NodePgDatabase, 'insert' | 'update' | 'delete'>;
 
-/** A transaction; what needs one says so by its type. */
+/** A transaction; functions that need one demand it by type. */
 export type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0];
 
 /** The channels on which the server's processes tell each other what has changed. */
@@ -26,24 +26,24 @@ export interface Database extends Queryable {
   transaction: NodePgDatabase['transaction'];
   pool: pg.Pool;
   /**
-   * For what only reads and is heavy: a replica where there is one, else this database itself. Either answers with all that was
-   * committed when it was asked; but what decides who may do what is read from the database itself.
+   * For heavy reads: a replica if there is one, else this database itself. Either answers with everything that was
+   * committed when it was asked; but permissions are always read from the database itself.
    */
   reader: Readable & { $client: Reading };
-  /** How the replica does; undefined where there is none. */
+  /** The state of the replica; undefined without one. */
   replicaFigures: (() => ReplicaFigures) | undefined;
-  /** For a connection of one's own, whose locks and settings last: past a pooler, where there is one. */
+  /** For a separate connection with lasting locks and settings: without the pooler, if there is one. */
   direct: pg.ClientConfig;
-  /** A pooler lends connections for a transaction each: nothing is left on them for the next. */
+  /** A pooler lends connections per transaction: no setting or lock lasts beyond that. */
   isPooled: boolean;
   /**
-   * Calls back on every notice on `channel` by any process, this one included; also once listening begins, and after
+   * Calls back on every notice on `channel` from any process including this one; also once listening begins, and after
    * each lost connection.
    */
   listen(channel: Channel, callback: () => void): void;
   /**
-   * The number of a lock that this process holds while its database connection lives; others can tell by it whether the
-   * process that began a piece of work is still there.
+   * The number of a lock that this process holds while its database connection is alive; it shows others whether the
+   * process that began a piece of work still exists.
    */
   writerKey: number;
   /** Resolves once the lock and the channels are in place. */
@@ -52,10 +52,10 @@ export interface Database extends Queryable {
 }
 
 /**
- * Opens the database. The pool reconnects by itself; a lost connection fails the query under way and nothing else. While the
+ * Opens the database. The pool reconnects by itself; a lost connection only fails the query under way. While the
  * database is frozen everything fails at once: see heartbeat.ts.
  * @param connection a connection address, or pg's own settings (the embedded database's socket)
- * @param options.directUrl the same database past the pooler that `connection` leads to
+ * @param options.directUrl the same database without the pooler that `connection` leads to
  * @param options.readUrl a streaming replica of it
  */
 export function openDatabase(
@@ -73,11 +73,11 @@ export function openDatabase(
   const isPooled = options.directUrl !== undefined;
   const direct: pg.PoolConfig = isPooled ? { connectionString: options.directUrl } : settings;
   const heartbeat = createHeartbeat(direct, log);
-  // Behind a pooler a setting would stay for the next one to be lent the connection.
+  // Behind a pooler a setting would remain for the connection's next user.
   const pool = new (isPooled ? pg.Pool : ReadingPool)({
     Client: heartbeat.Client,
     max: poolSize,
-    // A statement that runs longer than this is broken, not slow. A pooler takes no such wish from one of many.
+    // A statement that runs longer than this is broken, not slow. A pooler does not accept this setting.
     ...(isPooled ? {} : { statement_timeout: 30_000 }),
     connectionTimeoutMillis: 10_000,
     ...settings,
@@ -88,8 +88,8 @@ export function openDatabase(
     if (!closing) log(`database connection lost: ${error.message}`);
   });
 
-  // The pool listens to idle connections only. One that is lost between two queries of a transaction would end this
-  // process as well; its next query fails, and that is enough.
+  // The pool handles errors of idle connections only. One that is lost between two queries of a transaction would end this
+  // process as well; it is enough that its next query fails.
   pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('connect', failUnreplicatedCommits);
 
@@ -103,7 +103,7 @@ export function openDatabase(
   const replica = options.readUrl === undefined ? undefined : createReplica(options.readUrl, pool, { poolSize, log });
   return Object.assign(db, {
     pool,
-    // Of a client drizzle needs nothing but `query`.
+    // Drizzle only needs a client's `query`.
     reader: replica ? drizzle({ client: replica as unknown as pg.Pool, casing: 'snake_case' }) : db,
     replicaFigures: replica?.figures,
     direct,
@@ -123,9 +123,9 @@ export function openDatabase(
 }
 
 /**
- * With synchronous replication a commit waits for the replica; one that is cancelled meanwhile, as by the limit on statements,
- * counts as committed, and is told in a notice alone. Nobody is to be told that something is stored which a takeover would
- * lose: it fails like a commit whose connection was lost.
+ * With synchronous replication a commit waits for the replica; if the wait is cancelled, as by the statement timeout,
+ * the commit stands and only a notice tells. Nobody must be told that something is stored which a failover would
+ * lose: so it fails like a commit whose connection was lost.
  */
 function failUnreplicatedCommits(client: pg.PoolClient): void {
   client.on('notice', ({ routine }) => {
@@ -135,11 +135,11 @@ function failUnreplicatedCommits(client: pg.PoolClient): void {
   });
 }
 
-/** Two transactions were in each other's way, and the database has undone this one: it may be done again. */
+/** Two transactions were in conflict, and the database rolled this one back: it can be retried. */
 const inEachOthersWay = /^(40001|40P01)$/;
 const mostTries = 5;
 
-/** Transactions that are done again when the database has undone them for the sake of another one; so `work` changes nothing but the database. */
+/** Retries transactions that were rolled back because of a conflict; so `work` must change nothing but the database. */
 function repeating(transaction: NodePgDatabase['transaction']): NodePgDatabase['transaction'] {
   return async (work, config) => {
     for (let tries = 1; ; tries += 1) {
@@ -154,8 +154,8 @@ function repeating(transaction: NodePgDatabase['transaction']): NodePgDatabase['
 }
 
 /**
- * Transactions that give their connection back whatever happens, and fail with what went wrong first: the library keeps
- * a connection that is lost at `begin`, and reports the `rollback` that could not be sent instead of the loss itself.
+ * Transactions that always release their connection, and fail with the first error: the library keeps
+ * a connection that is lost at `begin`, and reports the failed `rollback` instead of the loss itself.
  */
 function transactionOn(pool: pg.Pool): NodePgDatabase['transaction'] {
   return async (work, config) => {
@@ -178,13 +178,13 @@ function transactionOn(pool: pg.Pool): NodePgDatabase['transaction'] {
   };
 }
 
-/** One connection of its own for the process's lock and for notices; it comes back by itself. */
+/** A separate connection for the process's lock and for notices; it reconnects by itself. */
 function createWatcher(settings: pg.PoolConfig, writerKey: number, log: (line: string) => void) {
   const callbacks = new Map<Channel, Set<() => void>>();
   let client: pg.Client | undefined;
   let closed = false;
   let connecting: Promise<void> | undefined;
-  /** One statement after the other on the one connection. */
+  /** Runs statements one after the other on the one connection. */
   let statements: Promise<unknown> = Promise.resolve();
 
   async function connect(): Promise<void> {
@@ -202,16 +202,16 @@ function createWatcher(settings: pg.PoolConfig, writerKey: number, log: (line: s
       await holdWriterLock(next, writerKey);
       for (const channel of callbacks.keys()) await next.query(`listen ${channel}`);
     } catch (error) {
-      // A server that has yet to take over gives the lock and refuses to notify. Kept, this connection would have the lock for good.
+      // A server that is not yet promoted grants the lock and refuses to notify. The connection must be closed, or it would keep the lock.
       cut(next);
       throw error;
     }
     client = next;
-    // Whatever was told while the connection was away has been missed.
+    // Notices were missed while the connection was away.
     for (const set of callbacks.values()) for (const callback of set) callback();
   }
 
-  /** Both the end of a connection and the failure to make one ask for the next; a second one would wait for our own lock. */
+  /** Both a lost connection and a failed attempt start another one; a second one at a time would wait for our own lock. */
   async function start(): Promise<void> {
     if (client || closed) return;
     connecting ??= connect().finally(() => {
@@ -229,7 +229,7 @@ function createWatcher(settings: pg.PoolConfig, writerKey: number, log: (line: s
       if (!connected) return;
       statements = statements
         .then(() => connected.query(`listen ${channel}`))
-        // Told at once, since what was said before the database listens has been missed.
+        // Called at once, since notices from before listening began were missed.
         .then(callback)
         .catch(() => {});
     },
@@ -243,7 +243,7 @@ function createWatcher(settings: pg.PoolConfig, writerKey: number, log: (line: s
   };
 }
 
-/** Tells every process; inside a transaction it is told at commit and not otherwise. */
+/** Notifies every process; in a transaction, at its commit. */
 export async function notify(db: Queryable, channel: Channel): Promise<void> {
   await db.execute(sql`select pg_notify(${channel}, '')`);
 }

@@ -8,7 +8,7 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { holdLockUntilCommit } from './locks.ts';
 import { migrationsFolder } from './migrate.ts';
 
-/** What one table held: `sha256` over its rows as text, in the order of its key. */
+/** The content of one table: `sha256` over its rows as text, in key order. */
 interface DumpedTable {
   name: string;
   columns: string[];
@@ -17,8 +17,8 @@ interface DumpedTable {
 }
 
 /**
- * A database as text that every PostgreSQL from 15 on reads, so that it moves between servers and their versions. It holds
- * no definitions: those are the migrations that had been applied.
+ * A database as text that every PostgreSQL from 15 on reads, so that it can move between servers and versions. It holds
+ * no definitions: those come from the applied migrations.
  */
 export interface DatabaseDump {
   /** The version of PostgreSQL it came from. */
@@ -28,18 +28,18 @@ export interface DatabaseDump {
   sequences: { name: string; last: string; called: boolean }[];
 }
 
-/** The database cannot be restored into, for a reason in one plain sentence. */
+/** The database cannot be restored into; the message is one plain sentence. */
 export class RestoreRefused extends Error {}
 
 const journal = 'drizzle.__drizzle_migrations';
 
-// The same value is the same text on every server, whatever its own settings and the language of its machine.
+// Gives the same text for a value on every server, whatever its settings and locale.
 const asText = `set client_encoding = 'UTF8'; set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres';
   set extra_float_digits = 1; set bytea_output = 'hex'; set statement_timeout = 0; set search_path = public`;
 
 const named = (name: string) => pg.escapeIdentifier(name);
 
-/** The tables with the columns that are stored as they are (not computed), and those of the key. */
+/** The tables with their stored (not generated) columns, and those of the key. */
 async function findTables(client: pg.ClientBase): Promise<{ name: string; columns: string[]; key: string[] }[]> {
   const { rows } = await client.query<{ name: string; columns: string[]; key: string[] }>(`
     select relname as name,
@@ -66,7 +66,7 @@ async function readTable(
   const count = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       hash.update(chunk);
-      // A line end within a value is written as \n, so each real one ends a row.
+      // A line end within a value is written as \n, so each newline byte ends a row.
       for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) rows += 1;
       done(null, chunk);
     },
@@ -80,10 +80,10 @@ async function readTable(
 }
 
 /**
- * Reads the whole database as of one moment, while others go on writing.
- * @param client the owner's, with nothing else under way
+ * Reads the whole database in one snapshot, while others go on writing.
+ * @param client the owner's, idle
  * @param keep stores one table's text; it must read the stream to its end
- * @param during runs with the same moment still in view, before it is let go
+ * @param during runs while the snapshot is still open
  */
 export async function dumpDatabase(
   client: pg.ClientBase,
@@ -108,7 +108,7 @@ export async function dumpDatabase(
       postgres: version.rows[0]?.version ?? '',
       migrations: migrations.rows.map(({ hash, created_at }) => ({ hash, createdAt: created_at })),
       tables,
-      // Last: they are not of that moment but of now, and no number may be given twice.
+      // Last: sequences are not part of the snapshot, and no number may be given twice.
       sequences: await readSequences(client),
     };
   } finally {
@@ -130,7 +130,7 @@ async function readSequences(client: pg.ClientBase): Promise<DatabaseDump['seque
   return sequences;
 }
 
-/** Whether there is nothing in the database but what extensions brought. */
+/** Whether the database is empty but for extensions. */
 export async function isEmptyDatabase(client: pg.ClientBase): Promise<boolean> {
   const found = await client.query(`
     select from pg_class join pg_namespace on pg_namespace.oid = relnamespace
@@ -139,7 +139,7 @@ export async function isEmptyDatabase(client: pg.ClientBase): Promise<boolean> {
   return found.rowCount === 0;
 }
 
-/** Removes everything of ours; extensions stay, because an owner may not be able to bring them back. */
+/** Drops everything but extensions, which an owner may not be able to create again. */
 const removeAll = `do $$
 declare found record;
 begin
@@ -157,7 +157,7 @@ begin
   drop schema if exists drizzle cascade;
 end $$`;
 
-/** The migrations of this program as far as the dump had come. @throws RestoreRefused when it came from another program */
+/** The migrations of this program that the dump had applied. @throws RestoreRefused when it came from another program */
 function migrationsOf(dump: DatabaseDump) {
   const known = readMigrationFiles({ migrationsFolder });
   for (const [index, { hash }] of dump.migrations.entries()) {
@@ -172,11 +172,11 @@ function migrationsOf(dump: DatabaseDump) {
 }
 
 /**
- * Puts a dump into an empty database, all of it or nothing, and reads every table back before it counts. The tables are
- * those of the version that was dumped; the next migration brings them up to date.
+ * Loads a dump into an empty database in one transaction, and verifies every table before the commit. The tables are
+ * those of the dumped version; the next migration brings them up to date.
  * @param client the owner's
  * @param open the text of a table
- * @param replace removes what the database held
+ * @param replace drops the existing content
  * @throws RestoreRefused
  */
 export async function loadDatabase(
@@ -189,7 +189,7 @@ export async function loadDatabase(
   await client.query(asText);
   await client.query('begin');
   try {
-    // A server that starts meanwhile waits here, as for another one's migration.
+    // A server that starts meanwhile waits here, as for another process's migration.
     await holdLockUntilCommit(client, 'migration');
     if (replace) await client.query(removeAll);
     else if (!(await isEmptyDatabase(client))) throw new RestoreRefused('The database is not empty.');
@@ -208,7 +208,7 @@ export async function loadDatabase(
     await client.query('rollback').catch(() => {});
     throw error;
   }
-  // The directory counts from an index alone, which needs this.
+  // The directory counts by index-only scans, which need this.
   await client.query('vacuum (analyze)');
 }
 
@@ -217,12 +217,12 @@ async function fill(client: pg.ClientBase, dump: DatabaseDump, open: (table: str
   const missing = present.find(({ name }) => !dump.tables.some((table) => table.name === name));
   if (missing) throw new RestoreRefused(`The table ${missing.name} is missing in it.`);
   for (const { name } of present) await client.query(`alter table ${named(name)} disable trigger user`);
-  // What migrations put in is in the dump as well.
+  // Rows inserted by migrations are in the dump as well.
   await client.query(`truncate ${present.map(({ name }) => named(name)).join(', ')}`);
   const { rows: references } = await client.query<{ owner: string; name: string; definition: string }>(`
     select conrelid::regclass::text as owner, conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
     where contype = 'f' and connamespace = 'public'::regnamespace`);
-  // Rows may name each other across tables in any direction; all of them are checked when all are there.
+  // Rows may reference each other across tables in any direction; the constraints are checked when all are loaded.
   for (const { owner, name } of references) await client.query(`alter table ${owner} drop constraint ${named(name)}`);
   for (const table of dump.tables) {
     const { name } = table;

@@ -12,7 +12,7 @@ export const POSTGRES_MAJOR = '18';
 
 /**
  * Finds the bundled PostgreSQL of this platform and completes its libraries.
- * @throws Error with one plain sentence when there is none here
+ * @throws Error with one plain sentence when there is none
  */
 export function findBinaries(): Binaries {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
@@ -32,8 +32,8 @@ export function findBinaries(): Binaries {
 }
 
 /**
- * A package archive cannot hold symlinks, and the install script that would make them is not run, so the libraries' other
- * names are made here. Two starts may do so at once, and the folder may be read-only once everything is there.
+ * A package archive cannot hold symlinks, and the install script that would make them is not run, so they
+ * are made here. Two starts may do so at once, and the folder may be read-only once everything exists.
  */
 function hydrate(root: string): void {
   const list = join(root, 'native', 'pg-symlinks.json');
@@ -43,7 +43,7 @@ function hydrate(root: string): void {
     const path = join(root, target);
     if (existsSync(path)) continue;
     try {
-      // The library's links all stay in their own folder.
+      // All links of the libraries stay in one folder.
       symlinkSync(basename(source), path);
     } catch (error) {
       if (existsSync(path)) continue;

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chownSync, lchownSync, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** How PostgreSQL's programs are started on this machine: what is put before the command, and whose the files are. */
+/** How PostgreSQL's programs are started on this machine: the command's prefix, and the owner of the files. */
 export interface RunAs {
   prefix: string[];
   uid: number;
@@ -13,9 +13,9 @@ export interface RunAs {
 const NOBODY = 65534;
 
 const UNSHARE = ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`, '--'];
-// Ends the database when the process that started it dies in whatever way; not every system has it.
+// Ends the database when the process that started it dies for any reason; not available on every system.
 const DIE_TOGETHER = ['setpriv', '--pdeathsig', 'INT', '--'];
-// The capability lets it reach a data folder below folders that only root may enter; containers usually leave it to root.
+// The capability allows access to a data folder below folders that only root may enter; containers usually grant it to root.
 const SETPRIV = [
   'setpriv',
   `--reuid=${NOBODY}`,
@@ -24,12 +24,12 @@ const SETPRIV = [
   '--inh-caps=+dac_override',
   '--ambient-caps=+dac_override',
 ];
-// Without this bit access(), by which PostgreSQL looks for its own files, leaves capabilities out of account.
+// Without this bit access(), by which PostgreSQL looks for its own files, ignores capabilities.
 const KEEP_IN_CHECKS = '--securebits=+no_setuid_fixup';
 
 /**
- * PostgreSQL refuses to run as root. Then it runs as another user: inside a user namespace, where the files stay root's, or,
- * where those are forbidden, as `nobody` with the right to pass folders. As an ordinary user neither is needed.
+ * PostgreSQL refuses to run as root. Then it runs as another user: inside a user namespace, where root keeps the files, or,
+ * where those are forbidden, as `nobody` with the right to traverse folders. An ordinary user needs neither.
  * @param initdb path of the program that creates a cluster
  * @param folder an existing folder it must be able to write to
  * @throws Error with one plain sentence when no way works
@@ -62,7 +62,7 @@ export function chooseRunAs(initdb: string, folder: string): RunAs {
   );
 }
 
-/** Lets the program find its files and show its settings in this way. Answers why it failed, or nothing. */
+/** Tries to start the program in this way. @returns why it failed, or nothing */
 function tryWay({ prefix }: RunAs, initdb: string, folder: string): string | undefined {
   const test = 'test -w "$1" && test -x "$1" && "$0" --show -D "$1"';
   const [command = '', ...args] = [...prefix, '/bin/sh', '-c', test, initdb, folder];
@@ -71,7 +71,7 @@ function tryWay({ prefix }: RunAs, initdb: string, folder: string): string | und
   return run.error?.message ?? (run.stderr.trim().split('\n').at(-1) || `${folder} is not accessible`);
 }
 
-/** @throws Error with one plain sentence when the folder is somebody else's and we are not root, who may take it */
+/** @throws Error with one plain sentence when the folder belongs to somebody else and we are not root, who may take it over */
 export function checkOwner(folder: string): void {
   const owner = lstatSync(folder).uid;
   const me = process.getuid?.();
@@ -80,8 +80,8 @@ export function checkOwner(folder: string): void {
 }
 
 /**
- * Gives a folder and everything in it to the user the database runs as. The way may differ from the last start's (a machine
- * that has since forbidden user namespaces); the folder itself comes last, so that an interrupted run is repeated.
+ * Gives a folder with its content to the database's user. This may differ from the last start's (if the machine
+ * has since forbidden user namespaces); the folder itself comes last, so that an interrupted run is repeated.
  */
 export function giveTo({ uid, gid }: RunAs, folder: string): void {
   checkOwner(folder);

@@ -3,7 +3,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** PostgreSQL's own note of the running server: line 1 its process, line 5 its socket's folder, line 8 its state. */
+/** PostgreSQL's pid file: line 1 is its process, line 5 its socket's folder, line 8 its state. */
 export function readPidFile(cluster: string): { pid: number; socket: string; ready: boolean } | undefined {
   let lines: string[];
   try {
@@ -17,7 +17,7 @@ export function readPidFile(cluster: string): { pid: number; socket: string; rea
 }
 
 /**
- * How long to wait before a database that has ended is started again: hardly when it had run well, longer and longer when
+ * How long to wait before an ended database is restarted: briefly when it had run well, longer and longer when
  * it keeps ending.
  * @param last the pause before its last start, @param ranFor how long it then ran; all in milliseconds
  */
@@ -34,7 +34,7 @@ function exists(pid: number): boolean {
   }
 }
 
-/** Whether that process is the PostgreSQL of this very folder, and running. After a crash its number may be anybody's. */
+/** Whether that process is the running PostgreSQL of this very folder. After a crash another process may have its number. */
 function serves(pid: number, cluster: string): boolean {
   if (process.platform === 'linux') {
     try {
@@ -53,7 +53,7 @@ function serves(pid: number, cluster: string): boolean {
 }
 
 /**
- * Stops the database that a killed server left running, so that a new one can take the folder. Ends when it is gone.
+ * Stops the database that a killed server left running, so that a new one can take the folder. Returns when it has ended.
  * Only the holder of the data folder may call this.
  */
 export async function stopLeftover(cluster: string, log: (line: string) => void): Promise<void> {
@@ -64,8 +64,8 @@ export async function stopLeftover(cluster: string, log: (line: string) => void)
     log('Stopping the database that an earlier start left running.');
     await stopProcess(pid, cluster);
   }
-  // PostgreSQL refuses to start while a process of that number exists: one that has ended but was never collected by its
-  // parent, or one that has got the number since.
+  // PostgreSQL refuses to start while a process with that number exists: a zombie that its
+  // parent never collected, or another process that has got the number since.
   if (exists(pid) && readPidFile(cluster)?.pid === pid) rmSync(join(cluster, 'postmaster.pid'), { force: true });
 }
 
@@ -78,7 +78,7 @@ async function stopProcess(pid: number, cluster: string): Promise<void> {
     try {
       process.kill(pid, signal);
     } catch {
-      // It is gone already, or it is not ours to stop: the wait below tells.
+      // It has ended already, or it is not ours to stop: the wait below tells.
     }
     const until = Date.now() + timeout;
     while (Date.now() < until) {

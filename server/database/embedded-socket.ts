@@ -8,8 +8,8 @@ import type { RunAs } from './embedded-privileges.ts';
 const LONGEST = 100;
 
 /**
- * Chooses where the unix socket lies: in the cluster's own folder, which is private already, or, when that path is too long
- * for a socket, in a short private folder for temporary files.
+ * Chooses the folder of the unix socket: the cluster's own, which is private already, or, when that path is too long
+ * for a socket, a short private folder for temporary files.
  */
 export function socketFolder(cluster: string, port: number, runAs: RunAs): { path: string; remove(): void } {
   const fits = (folder: string) => Buffer.byteLength(join(folder, `.s.PGSQL.${port}`)) <= LONGEST;
@@ -20,7 +20,7 @@ export function socketFolder(cluster: string, port: number, runAs: RunAs): { pat
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** The same folder at every start, so that killed processes do not pile up; another one if somebody else made it. */
+/** The same folder at every start, so that killed processes do not leave many; another one if it belongs to somebody else. */
 function privateFolder(path: string, { uid, gid }: RunAs): string {
   try {
     mkdirSync(path, { mode: 0o700 });
@@ -34,8 +34,8 @@ function privateFolder(path: string, { uid, gid }: RunAs): string {
 }
 
 /**
- * Removes the note of the process that has the socket, which a copy of a running database's folder brings along: PostgreSQL
- * believes it as long as there is any process of that number. Only the holder of the data folder may call this, when no
+ * Removes the socket's lock file, which a copy of a running database's folder contains: PostgreSQL
+ * respects it as long as any process with that number exists. Only the holder of the data folder may call this, when no
  * database runs in it.
  */
 export function removeSocketLock(cluster: string, port: number): void {

@@ -26,7 +26,7 @@ async function start(dataDir: string): Promise<EmbeddedDatabase> {
 const ask = (connection: pg.ClientConfig, text: string): Promise<unknown> =>
   withClient(connection, async (client) => (await client.query({ text, rowMode: 'array' })).rows[0]?.[0]);
 
-test('a database that keeps ending is started again after five seconds at most', () => {
+test('a database that keeps ending is restarted after five seconds at most', () => {
   const pauses = [0];
   for (let deaths = 0; deaths < 20; deaths += 1) pauses.push(pauseBeforeRestart(pauses.at(-1)!, 100));
   expect(pauses.slice(1, 4)).toEqual([500, 1_000, 2_000]);
@@ -59,7 +59,7 @@ describe('the embedded PostgreSQL', () => {
     expect(runningDatabase(dataDir)).toMatchObject({ connection });
   });
 
-  test("a killed database's process number that has since become somebody else's", async () => {
+  test("a killed database's process number that now belongs to somebody else", async () => {
     const dataDir = temporaryFolder();
     const first = await start(dataDir);
     await ask(first.ownerConnection, 'create table kept ()');
@@ -81,13 +81,13 @@ describe('the embedded PostgreSQL', () => {
     expect(readFileSync(join(dataDir, 'postgres', 'PG_VERSION'), 'utf8')).toBe('16\n');
   });
 
-  test('a setting that PostgreSQL refuses fails the start with its words', async () => {
+  test('a setting that PostgreSQL refuses fails the start with its message', async () => {
     const dataDir = temporaryFolder();
     const bad = startEmbeddedDatabase({ dataDir, log: () => {}, settings: { max_connections: 'many' } });
     await expect(bad).rejects.toThrow(/did not start.*max_connections/);
   });
 
-  test('the server works as a role that can change rows and nothing else, in a folder that knew one role only too', async () => {
+  test('the server’s role can only change rows, also in a folder of a version with one role', async () => {
     const dataDir = temporaryFolder();
     const database = await start(dataDir);
     await migrate(database);

@@ -23,7 +23,7 @@ import { pauseBeforeRestart, readPidFile, stopLeftover } from './embedded-recove
 import { removeSocketLock, socketFolder } from './embedded-socket.ts';
 import { withClient } from './with-client.ts';
 
-/** What `pg` needs to connect: the folder of the unix socket, and a name. */
+/** The connection settings for `pg`: the folder of the unix socket, and a name. */
 export interface EmbeddedConnection {
   host: string;
   port: number;
@@ -37,27 +37,27 @@ export function addressOf({ host, port, user, database }: EmbeddedConnection): s
 }
 
 export interface EmbeddedDatabase extends Connections<EmbeddedConnection> {
-  /** Ends the database cleanly; takes a second, seven at most. */
+  /** Stops the database cleanly; takes a second, seven at most. */
   stop(): Promise<void>;
 }
 
 export interface EmbeddedOptions {
   /** An existing folder that only this process uses; the cluster lies in `postgres` below it. */
   dataDir: string;
-  /** Gets one line for whatever an operator should know; never a query or its values. */
+  /** Gets a line for every event that an operator should know; never a query or its values. */
   log: (line: string) => void;
   /** Further server settings, such as `{ fsync: 'off' }` for throw-away databases of tests. */
   settings?: Record<string, string>;
 }
 
-// The owner made the cluster, and therefore is its superuser; the server's own queries run as the other one.
+// The owner created the cluster, and is therefore its superuser; the server's own queries run as the other role.
 const OWNER = 'association';
 const APP = 'association_app';
 const DATABASE = 'association';
 const PORT = 5432;
 
 // For one small machine that also runs Node.js. Durability (fsync, synchronous_commit, full_page_writes) stays at its
-// default: on. Messages about single queries stay out of the log, because they would carry personal data.
+// default: on. Messages about single queries are not logged, because they would contain personal data.
 const SETTINGS = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
@@ -68,11 +68,11 @@ const SETTINGS = {
   maintenance_work_mem: '64MB',
   max_wal_size: '512MB',
   random_page_cost: '1.1',
-  // Parallel workers need shared memory that containers are short of, and gain nothing at this size.
+  // Parallel workers need shared memory, which containers are short of, and gain nothing at this size.
   max_parallel_workers_per_gather: '0',
   max_parallel_maintenance_workers: '0',
   jit: 'off',
-  // The directory is counted from an index alone, which needs a recently vacuumed table.
+  // The directory counts by index-only scans, which need a recently vacuumed table.
   autovacuum_vacuum_scale_factor: '0.05',
   autovacuum_vacuum_insert_scale_factor: '0.05',
   timezone: 'UTC',
@@ -85,9 +85,9 @@ const SETTINGS = {
 };
 
 /**
- * Starts a PostgreSQL of its own in `dataDir/postgres`, creating it at the first start and recovering what a killed process
- * left behind. It listens on a unix socket only, which nobody but the user it runs as can reach. Should it die while in
- * use, it is started again.
+ * Starts a PostgreSQL in `dataDir/postgres`, creating it at the first start and cleaning up after a killed process.
+ * It listens only on a unix socket, which only its own user can reach. If it dies while in
+ * use, it is restarted.
  * @throws Error with one plain sentence when it cannot run here
  */
 export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
@@ -153,7 +153,7 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
   return { ...connections, stop };
 }
 
-/** How a second program, such as a maintenance command, reaches the database of the server that runs on this folder. */
+/** How another program, such as a maintenance command, reaches the database of the server that runs on this folder. */
 export function runningDatabase(dataDir: string): Connections<EmbeddedConnection> | undefined {
   const noted = readPidFile(join(realpathSync(dataDir), 'postgres'));
   return noted?.ready ? connectionsThrough(noted.socket) : undefined;
@@ -173,10 +173,10 @@ function checkVersion(cluster: string): void {
   }
 }
 
-/** Whether a folder beside the database's is one that was still being created. */
+/** Whether a folder beside the database's is an unfinished new one. */
 export const isUnfinished = (name: string): boolean => name.startsWith('postgres.new');
 
-/** What starts that were killed have left. */
+/** Removes the unfinished folders of killed starts. */
 async function removeUnfinished(cluster: string): Promise<void> {
   const folder = dirname(cluster);
   for (const name of await readdir(folder)) {
@@ -184,10 +184,10 @@ async function removeUnfinished(cluster: string): Promise<void> {
   }
 }
 
-/** Creates the cluster beside its place and renames it, so that one half made never counts. */
+/** Creates the cluster under a temporary name and renames it, so that an unfinished one is never used. */
 async function createCluster(binaries: Binaries, runAs: RunAs, cluster: string, log: (line: string) => void) {
   await removeUnfinished(cluster);
-  // Of a name of its own: an initdb that outlived its server still writes, and at its end deletes, in the folder of that one.
+  // With a unique name: an initdb that outlived its server still writes to its own folder, and deletes it at the end.
   const unfinished = mkdtempSync(`${cluster}.new-`);
   chmodSync(unfinished, 0o700);
   giveTo(runAs, unfinished);
@@ -202,7 +202,7 @@ async function createCluster(binaries: Binaries, runAs: RunAs, cluster: string, 
     '--data-checksums',
     '--no-instructions',
   ];
-  // The built-in provider knows upper and lower case of all scripts, whatever the machine has installed.
+  // The built-in provider knows upper and lower case of all scripts, independent of the machine.
   args.push('--locale-provider=builtin', '--locale=C.UTF-8', '--text-search-config=english');
   const initdb = run(runAs, binaries.initdb, args);
   const lines: string[] = [];
@@ -212,13 +212,13 @@ async function createCluster(binaries: Binaries, runAs: RunAs, cluster: string, 
     throw new Error(`The database could not be created: ${lines.slice(-3).join(' ')}`);
   }
   renameSync(unfinished, cluster);
-  // The new name must last before anything is promised to be stored under it.
+  // The rename must be durable before any data is promised to be stored.
   const parent = openSync(dirname(cluster), 'r');
   fsyncSync(parent);
   closeSync(parent);
 }
 
-/** Starts the server process and waits until it takes connections, however long its recovery takes. */
+/** Starts the server process and waits until it accepts connections, however long its recovery takes. */
 async function launch(
   binaries: Binaries,
   runAs: RunAs,
@@ -252,7 +252,7 @@ async function launch(
       clearTimeout(slow);
     }
     const said = lines.join('\n');
-    // What a killed server leaves needs a moment to go: its lock file, or a process that still holds its memory.
+    // The remains of a killed server need a moment to go: its lock file, or a process that still holds its shared memory.
     if (!/lock file|shared memory block/.test(said) || Date.now() > retryUntil) {
       throw new Error(`The database did not start: ${lines.slice(-3).join(' ') || 'it said nothing'}`);
     }
@@ -261,7 +261,7 @@ async function launch(
   }
 }
 
-/** Starts a program in a session of its own: Ctrl+C is for the server, which then ends the database after its requests. */
+/** Starts a program in its own session: Ctrl+C is for the server, which then stops the database after its requests. */
 function run({ prefix }: RunAs, program: string, args: string[]): ChildProcess {
   const [command = '', ...rest] = [...prefix, program, ...args];
   return spawn(command, rest, {
@@ -287,7 +287,7 @@ async function ended(child: ChildProcess): Promise<number | null> {
   }
 }
 
-/** Fast shutdown (clients are cut off, everything is written), then the harder ways. */
+/** Fast shutdown (clients are disconnected, everything is written), then the harder ways. */
 async function end(server: ChildProcess): Promise<void> {
   const exit = ended(server);
   for (const [signal, timeout] of [
@@ -309,14 +309,14 @@ async function createDatabase({ ownerConnection }: Connections<EmbeddedConnectio
 }
 
 /**
- * Makes the role that the server works as, in folders of older versions too. It may log in and use the schema; what it may
- * do with the tables is said when they are migrated.
+ * Creates the server's role, in folders of older versions too. It may log in and use the schema; migrations grant its
+ * rights on the tables.
  */
 export async function makeRoles({ ownerConnection }: Connections<EmbeddedConnection>): Promise<void> {
   await withClient(ownerConnection, async (client) => {
     const found = await client.query('select from pg_roles where rolname = $1', [APP]);
     if (found.rowCount === 1) return;
-    // Sent together, they are done together or not at all.
+    // Sent together, they are one transaction.
     await client.query(`revoke all on database ${DATABASE} from public;
       revoke create on schema public from public;
       create role ${APP} login;

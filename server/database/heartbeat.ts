@@ -1,42 +1,42 @@
 import pg from 'pg';
 
 const everyMs = 1_000;
-/** After so many rounds without an answer it is no longer load: the database counts as frozen. */
+/** After so many rounds without an answer the database counts as frozen rather than busy. */
 const mostMissed = 6;
-/** How long a connection made for the purpose is given, in milliseconds. */
+/** Timeout of a probe's own connection, in milliseconds. */
 const answerMs = 5_000;
 
-/** The connection that is asked whether the database answers; undefined while there is none. */
+/** The connection for heartbeats; undefined while there is none. */
 export interface Watched {
   client(): pg.Client | undefined;
   /** Whether anybody waits for the database. */
   isAwaited(): boolean;
 }
 
-/** The way to end a connection that answers nothing, not even a request to end it. */
+/** Destroys a connection that does not even answer a request to end it. */
 export const cut = (client: pg.ClientBase) =>
   (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
 
 const frozenError = () => Object.assign(new Error('the database does not answer'), { code: '57P03' });
 
 /**
- * Notices that the database takes statements and answers none: its machine is halted, or the network swallows everything. A
- * limit on statements is kept by the database itself, so it does not help then; and one kept here would end long statements that
- * are fine. While it lasts nobody waits: what is under way fails as with a lost connection, and no connection is tried but one.
+ * Detects a database that accepts statements without answering: its machine is halted, or the network drops all packets. The
+ * statement timeout is enforced by the database itself, so it does not help then; and a timeout here would end long statements that
+ * are fine. While frozen, everything fails at once as with a lost connection, and only one probe at a time connects.
  */
 export function createHeartbeat(settings: pg.ClientConfig, log: (line: string) => void) {
   const open = new Set<pg.Client>();
   let frozen = false;
   let unanswered = 0;
-  /** Rounds in which somebody waited and there was nobody to ask. */
+  /** Rounds in which somebody waited and there was no connection to ask. */
   let unasked = 0;
   let asked: pg.Client | undefined;
-  /** The one whose answer was missed. It may hold a lock of this process, so it is kept as long as it may come back. */
+  /** The connection whose answer was missed. It may hold a lock of this process, so it is kept as long as it may recover. */
   let missed: pg.Client | undefined;
   let probing = false;
   let timer: NodeJS.Timeout | undefined;
 
-  /** What the pool is to be made of. */
+  /** The client class for the pool. */
   class Client extends pg.Client {
     constructor(config?: pg.ClientConfig) {
       super(config);
@@ -70,7 +70,7 @@ export function createHeartbeat(settings: pg.ClientConfig, log: (line: string) =
     for (const client of open) cut(client);
   }
 
-  /** Asks on a connection of its own, and learns whether the database has begun to answer, or does not any more. */
+  /** Probes on a new connection whether the database answers again, or no longer answers. */
   async function probe(): Promise<void> {
     probing = true;
     const began = performance.now();
@@ -83,7 +83,7 @@ export function createHeartbeat(settings: pg.ClientConfig, log: (line: string) =
       frozen = false;
       unanswered = 0;
     } catch {
-      // One that refuses, or is not there, says so by itself. The next round tries again.
+      // A refused connection fails by itself. The next round tries again.
       if (!frozen && performance.now() - began >= answerMs) freeze();
     } finally {
       probing = false;
@@ -99,7 +99,7 @@ export function createHeartbeat(settings: pg.ClientConfig, log: (line: string) =
     if (!asked) {
       const watched = client();
       if (watched && isAwaited()) ask(watched);
-      // It was lost, and the next one may hang halfway.
+      // It was lost, and reconnecting may hang.
       unasked = watched || !isAwaited() ? 0 : unasked + 1;
       if (unasked > 1 && !probing) void probe();
       return;
@@ -107,7 +107,7 @@ export function createHeartbeat(settings: pg.ClientConfig, log: (line: string) =
     unanswered += 1;
     if (unanswered < mostMissed) return;
     if (asked === missed) {
-      // Others are answered again, and this one is not: its other end has forgotten it.
+      // Other connections are answered again, but not this one: the other end has forgotten it.
       cut(asked);
       asked = undefined;
     } else freeze();
@@ -116,7 +116,7 @@ export function createHeartbeat(settings: pg.ClientConfig, log: (line: string) =
   return {
     Client,
     start(watched: Watched): void {
-      // Rounds are counted, not the time: while this process itself is stopped none passes.
+      // Counts rounds rather than time: while this process itself is stopped there are none.
       timer ??= setInterval(beat, everyMs, watched).unref();
     },
     stop(): void {

@@ -8,7 +8,7 @@ test('no two locks share a number', () => {
   }
 });
 
-test('every advisory lock is taken in locks.ts, where its number stands beside the others', () => {
+test('every advisory lock is taken in locks.ts, with its number beside the others', () => {
   const sources = ['server', 'scripts'].flatMap((root) =>
     readdirSync(root, { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.(ts|mjs|sql)$/.test(name) && !name.endsWith('.test.ts'))

@@ -3,42 +3,42 @@ import type pg from 'pg';
 import type { Database, Transaction } from './client.ts';
 import { withClient } from './with-client.ts';
 
-// All advisory locks of the program stand here, and no other file takes one: PostgreSQL knows them by number only, and two
-// of the same number wait for each other. A number stays what it is, for the sake of servers of another version beside this one.
+// All advisory locks of the program are declared here, and no other file takes one: PostgreSQL knows them only by number, and two
+// of the same number wait for each other. Numbers never change, because of servers of other versions.
 
 /** One each for the whole database. */
 export const locks = {
-  /** Tables are brought up to date by one process at a time. */
+  /** One process at a time migrates the tables. */
   migration: 4_712_001,
-  /** Clean-ups run in one process at a time. */
+  /** One process at a time runs clean-ups. */
   cleanUp: 4_712_002,
-  /** Missing settings are put in once, however many processes start together. */
+  /** Missing settings are inserted once, even if several processes start together. */
   defaults: 4_712_003,
-  /** Two can neither both be the first administrator nor disable each other. */
+  /** Prevents two first administrators, and two that disable each other. */
   administrators: 4_712_010,
-  /** What has changed is added to the counts of members by one process at a time. */
+  /** One process at a time adds changes to the counts of members. */
   memberCounts: 4_712_011,
-  /** Bank statements are written down one after the other. */
+  /** Bank statements are saved one after the other. */
   statements: 4_712_012,
-  /** Held while a backup is taken: no file is deleted meanwhile that its rows may name. */
+  /** Held during a backup: no file is deleted that its rows may name. */
   backup: 4_712_013,
-  /** The mailbox to which mails come back is read by one process at a time. */
+  /** One process at a time reads the mailbox of returned mails. */
   bounces: 4_712_021,
-  /** Terms of office bearers are entered and changed one after the other, so that no two overlap unseen. */
+  /** Terms of office bearers are changed one after the other, so that no overlap goes unnoticed. */
   officeBearers: 4_712_020,
-  /** Mails of letters are put into the outbox by one process at a time. */
+  /** One process at a time queues the mails of letters. */
   letters: 4_712_022,
 } as const;
 
-/** One for each number, or for each text by its hash: two texts of the same hash only wait for each other. */
+/** One lock per number, or per text by its hash: two texts with the same hash only wait for each other. */
 export const lockClasses = {
-  /** Held by a process while its connection lives, so that others see that it is alive. */
+  /** Held by a process while its connection is alive, to show that to others. */
   writer: 4_711,
-  /** Messages of one sender come in one after the other. */
+  /** Messages of one sender are saved one after the other. */
   contactSender: 4_713,
-  /** Registrations of one e-mail are taken one after the other. */
+  /** Registrations with one e-mail are handled one after the other. */
   registrationEmail: 4_714,
-  /** Held together by those who date something in a financial year, alone by a call that closes it. */
+  /** Shared by all who date something in a financial year, exclusive for a call that closes it. */
   financialYear: 4_715,
 } as const;
 
@@ -47,7 +47,7 @@ export async function lockUntilCommit(tx: Transaction, name: keyof typeof locks)
   await tx.execute(sql`select pg_advisory_xact_lock(${locks[name]}::bigint)`);
 }
 
-/** Takes the lock until the transaction ends, unless another has it. @returns whether it was free */
+/** Takes the lock until the transaction ends, if it is free. @returns whether it was */
 export async function lockIfFreeUntilCommit(tx: Transaction, name: keyof typeof locks): Promise<boolean> {
   const { rows } = await tx.execute(sql`select where pg_try_advisory_xact_lock(${locks[name]}::bigint)`);
   return rows.length > 0;
@@ -62,7 +62,7 @@ export async function lockTextUntilCommit(
   await tx.execute(sql`select pg_advisory_xact_lock(${lockClasses[name]}::int, hashtext(${text}))`);
 }
 
-/** The same, beside others who share it. */
+/** The same in shared mode. */
 export async function shareTextUntilCommit(
   tx: Transaction,
   name: keyof typeof lockClasses,
@@ -71,7 +71,7 @@ export async function shareTextUntilCommit(
   await tx.execute(sql`select pg_advisory_xact_lock_shared(${lockClasses[name]}::int, hashtext(${text}))`);
 }
 
-/** Waits for the lock, as long as the connection's `lock_timeout` allows; it ends with this connection. */
+/** Waits for the lock, as long as the connection's `lock_timeout` allows; it is released with this connection. */
 export async function holdLock(client: pg.ClientBase, name: keyof typeof locks): Promise<void> {
   await client.query('select pg_advisory_lock($1::bigint)', [locks[name]]);
 }
@@ -81,7 +81,7 @@ export async function holdLockUntilCommit(client: pg.ClientBase, name: keyof typ
   await client.query('select pg_advisory_xact_lock($1::bigint)', [locks[name]]);
 }
 
-/** Waits for the lock, and does the work under it; the lock belongs to this one connection. */
+/** Waits for the lock, and does the work under it; the lock belongs to this connection. */
 export async function withLock(
   client: pg.ClientBase,
   name: keyof typeof locks,
@@ -95,20 +95,20 @@ export async function withLock(
   }
 }
 
-/** Does the work under the lock, or nothing while another process has it. */
+/** Does the work under the lock, or nothing while another process holds it. */
 export async function withLockIfFree(
   database: Database,
   name: keyof typeof locks,
   work: () => Promise<void>,
 ): Promise<void> {
-  // The lock ends with its connection.
+  // The lock is released with its connection.
   await withClient(database.direct, async (client) => {
     const found = await client.query('select where pg_try_advisory_lock($1::bigint)', [locks[name]]);
     if (found.rowCount === 1) await work();
   });
 }
 
-/** Takes the lock beside all who share it, until the transaction ends; false while somebody has it alone. */
+/** Takes the lock in shared mode until the transaction ends; false while somebody holds it exclusively. */
 export async function shareUntilCommitIfFree(tx: Transaction, name: keyof typeof locks): Promise<boolean> {
   const { rows } = await tx.execute<{ taken: boolean }>(
     sql`select pg_try_advisory_xact_lock_shared(${locks[name]}::bigint) as taken`,
@@ -116,7 +116,7 @@ export async function shareUntilCommitIfFree(tx: Transaction, name: keyof typeof
   return rows[0]?.taken ?? false;
 }
 
-/** Whether a server works on this database, or another program that holds the lock of a live process. */
+/** Whether a server, or another program with a writer lock, uses this database. */
 export async function isInUse(client: pg.ClientBase): Promise<boolean> {
   const found = await client.query(
     `select from pg_locks where locktype = 'advisory' and objsubid = 2 and granted and classid = $1::int::oid
@@ -126,12 +126,12 @@ export async function isInUse(client: pg.ClientBase): Promise<boolean> {
   return (found.rowCount ?? 0) > 0;
 }
 
-/** Takes the lock that shows a process to be alive, which lasts as long as this connection. */
+/** Takes the lock that shows a process to be alive, until this connection ends. */
 export async function holdWriterLock(client: pg.ClientBase, writer: number): Promise<void> {
   await client.query('select pg_advisory_lock($1::int, $2::int)', [lockClasses.writer, writer]);
 }
 
-/** A condition: the process of this number lives. */
+/** A condition: the process with this number is alive. */
 export function writerLives(writer: SQLWrapper): SQL {
   return sql`exists (select from pg_locks where locktype = 'advisory' and objsubid = 2 and granted
     and database = (select oid from pg_database where datname = current_database())

@@ -39,20 +39,20 @@ export function listMigrations(folder: string): Migration[] {
   return entries.map(({ tag, when }) => ({ number: tag.slice(0, 4), at: when, text: read(`${tag}.sql`) }));
 }
 
-/** Those before it were not written to be made beside servers that do not know them. */
+/** Earlier migrations were not written to run beside older servers. */
 export const firstBesideOthers = '0028';
 
-/** What a migration says that takes something away; see CONTRIBUTING.md. */
+/** How a destructive migration names the oldest server it may run beside; see CONTRIBUTING.md. */
 const demand = /^-- Not beside servers before (\d{4}): \S/m;
 
-/** The migration that a server has to know at least if it is to work on while this one is made; '' where none is needed. */
+/** The oldest migration that running servers must know while this one is applied; '' for any. */
 export function needsBeside({ number, text }: Migration): string {
   return number < firstBesideOthers ? number : (demand.exec(text)?.[1] ?? '');
 }
 
-/** What is to be made yet, and the number of the last that was made; '' before the first. */
+/** The pending migrations, and the number of the last applied one; '' before the first. */
 async function pendingOf(client: pg.Client, folder: string): Promise<{ last: string; pending: Migration[] }> {
-  // No such table yet, or none that this role may read: then the migration itself tells what is wrong.
+  // No such table yet, or none that this role may read: then the migration itself reports the problem.
   const found = await client
     .query<{ at: string | null }>('select max(created_at) as at from drizzle.__drizzle_migrations')
     .catch(() => null);
@@ -64,7 +64,7 @@ async function pendingOf(client: pg.Client, folder: string): Promise<{ last: str
   };
 }
 
-/** Servers that run were started on these tables or older ones: what they know is at most what has been made. */
+/** Running servers started with the current tables or older ones: they know at most what has been applied. */
 async function mustBearOthers(client: pg.Client, folder: string): Promise<void> {
   const { last, pending } = await pendingOf(client, folder);
   if (last === '' || pending.every((migration) => needsBeside(migration) <= last) || !(await isInUse(client))) return;
@@ -74,12 +74,12 @@ async function mustBearOthers(client: pg.Client, folder: string): Promise<void> 
 }
 
 /**
- * Brings the tables up to date as their owner, and lets the role that the server works as read and change their rows.
- * Processes that start together wait for each other. A process that is not given the owner only looks whether somebody who is
- * has done it.
- * @param testClock the program's clock is set: old lines of the log are then not told by the database's
- * @throws on a PostgreSQL older than 15, when the two connections lead to different databases, and when servers run that the
- *   changed tables are not for
+ * Migrates the tables as their owner, and grants the server's role the rights to read and change their rows.
+ * Processes that start together wait for each other. Without the owner's connection a process only checks that the tables
+ * are up to date.
+ * @param testClock the program's clock is set: the log's protection then ignores the database's clock
+ * @throws on a PostgreSQL older than 15, when the two connections lead to different databases, and when running servers cannot
+ *   work with the changed tables
  */
 export async function migrate(
   { connection, ownerConnection }: Connections,
@@ -106,7 +106,7 @@ export async function migrate(
 
 const anyClock = `create or replace function log_clock() returns timestamptz language sql stable as 'select null::timestamptz'`;
 
-/** For the tables of this version of the program; repeated at every start, because each migration may add some. */
+/** Grants the rights on the tables; repeated at every start, because each migration may add some. */
 async function letChangeRows(owner: pg.Client, role: string): Promise<void> {
   const name = pg.escapeIdentifier(role);
   await owner.query(`grant usage on schema public to ${name}`);

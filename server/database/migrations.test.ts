@@ -11,10 +11,10 @@ import { adminToken, memberToken } from '#tests/logins.ts';
 import { firstBesideOthers, listMigrations, migrate, migrationsFolder, needsBeside } from './migrate.ts';
 import { withClient } from './with-client.ts';
 
-// Servers of two versions work beside each other while a new one is rolled out: see 'Tables' in CONTRIBUTING.md.
+// Servers of two versions work side by side during a rollout: see 'Tables' in CONTRIBUTING.md.
 
 const name = String.raw`(?:"?\w+"?\.)?"?(\w+)"?`;
-/** What an older server may not bear: it reads and writes what it knows, in the way it knows. */
+/** Statements that an older server may not tolerate: it reads and writes what it knows, as it knows it. */
 const narrowing: [pattern: RegExp, what: string][] = [
   [/\bdrop (table|column|function|type|sequence|view|default|schema|identity|expression)\b/i, 'takes something away'],
   [/\brename\b/i, 'renames'],
@@ -22,7 +22,7 @@ const narrowing: [pattern: RegExp, what: string][] = [
   [/\badd column (?!.*\b(default|generated)\b).*\bnot null\b/is, 'adds a column that older servers do not fill'],
   [/\b(disable|enable) (row level security|trigger)\b|\brevoke\b/i, 'takes a right away'],
 ];
-/** Demands something of rows; on a table that the same migration makes nobody else writes any. */
+/** Constraints on rows; on a new table of the same migration nobody else writes any. */
 const demanding = [
   new RegExp(String.raw`\balter table ${name} add (?:constraint|check|unique|foreign|exclude|primary)\b`, 'i'),
   new RegExp(String.raw`\bcreate unique index .* on ${name}`, 'is'),
@@ -45,7 +45,7 @@ function narrowed(text: string): string[] {
   ]);
 }
 
-describe('what servers of the version before do not bear', () => {
+describe('changes that servers of the previous version cannot work with', () => {
   test.each([
     'DROP TABLE "news";',
     'ALTER TABLE "news" DROP COLUMN "title";',
@@ -75,7 +75,7 @@ describe('what servers of the version before do not bear', () => {
   ])('but %s', (statement) => expect(narrowed(statement)).toEqual([]));
 });
 
-test('a migration that older servers do not bear says which ones do', () => {
+test('a migration that older servers cannot work with names the oldest one that can', () => {
   const all = listMigrations(migrationsFolder);
   const held = all.filter(({ number }) => number >= firstBesideOthers);
   for (const migration of held) {
@@ -83,12 +83,12 @@ test('a migration that older servers do not bear says which ones do', () => {
     if (demanded === '') expect([migration.number, narrowed(migration.text)]).toEqual([migration.number, []]);
     else expect(all.map(({ number }) => number).filter((number) => number <= migration.number)).toContain(demanded);
   }
-  // The rule would have noticed what it was made for.
+  // The rule would have detected these.
   const before = all.filter(({ number, text }) => number < firstBesideOthers && narrowed(text).length > 0);
   expect(before.map(({ number }) => number)).toEqual(expect.arrayContaining(['0023', '0026', '0027']));
 });
 
-/** The migrations there are, and further ones. */
+/** A folder with the existing migrations and further ones. */
 async function withFurther(...further: string[]): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'association-migrations-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -108,7 +108,7 @@ async function withFurther(...further: string[]): Promise<string> {
 const nextNumber = (steps: number) =>
   String(Number(listMigrations(migrationsFolder).at(-1)!.number) + steps).padStart(4, '0');
 
-test('tables change beside servers that bear it, and not beside others', async () => {
+test('tables change beside servers that can work with it, and not beside others', async () => {
   const site = await startTestApp();
   onTestFinished(() => site.close());
   const connections = { connection: site.ownerConnection, ownerConnection: site.ownerConnection };
@@ -122,14 +122,14 @@ test('tables change beside servers that bear it, and not beside others', async (
       return found.rowCount;
     });
 
-  // Both at once: who runs knows neither.
+  // Both at once: a running server knows neither.
   await expect(migrate(connections, await withFurther(adds, takes))).rejects.toThrow(
     'Stop them first; nothing was changed.',
   );
   expect(await columns()).toBe(0);
   await migrate(connections, await withFurther(adds));
   expect(await columns()).toBe(1);
-  // Those that run may be of the version that came with it.
+  // Running servers may be of the version that added it.
   await migrate(connections, await withFurther(adds, takes));
   expect(await columns()).toBe(0);
 
@@ -137,7 +137,7 @@ test('tables change beside servers that bear it, and not beside others', async (
   await expect(migrate(connections, await withFurther(adds, takes, unsaid))).rejects.toThrow('Stop them first');
 });
 
-test('a server that runs bears all that a migration may add', async () => {
+test('a running server can work with everything that a migration may add', async () => {
   const site = await startTestApp();
   onTestFinished(() => site.close());
   const token = await adminToken(site);
@@ -154,7 +154,7 @@ test('a server that runs bears all that a migration may add', async () => {
     await site.ok(createNews, { body: text, files: { news_pic: files.profile_Pic } }, { token });
     expect((await site.ok(listActiveNews, { query: {} })).news).not.toEqual([]);
   };
-  // Its connections have run all of it before.
+  // Its connections have run all statements before.
   await work();
   const tables = await withClient(site.ownerConnection, async (client) => {
     const found = await client.query<{ name: string }>(

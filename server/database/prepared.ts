@@ -1,6 +1,6 @@
 import type { Readable } from './client.ts';
 
-/** A statement that is written once for each database it runs on: that is most of the work of a short one. */
+/** Builds a statement once per database: that is most of the work of a short one. */
 export function preparedOnce<Db extends Readable, Statement>(prepare: (db: Db) => Statement): (db: Db) => Statement {
   const known = new WeakMap<Db, Statement>();
   return (db) => {

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-test('nothing but sessions, and jobs that act for the person who began them, makes a reach', () => {
+test('only sessions, and jobs on behalf of an administrator, make a reach', () => {
   const makers = globSync('{server,scripts,shared,bench}/**/*.ts')
     .filter((file) => !file.endsWith('.test.ts') && file !== 'server/database/reach.ts')
     .filter((file) => /\bReach\s*\.\s*ofAdministrator\b|\bnew Reach\b/.test(readFileSync(file, 'utf8')));
@@ -11,7 +11,7 @@ test('nothing but sessions, and jobs that act for the person who began them, mak
   ]);
 });
 
-test('nobody has records of people read for the office as the person’s own: whose they are is always said', () => {
+test('every query for the office says whose records it reads', () => {
   const silent = globSync('server/**/*.ts')
     .filter((file) => !file.endsWith('.test.ts'))
     .filter((file) => /\bwhose: Whose\s*=/.test(readFileSync(file, 'utf8')));

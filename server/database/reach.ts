@@ -2,19 +2,19 @@ import { type AnyColumn, eq, inArray, type SQL } from 'drizzle-orm';
 
 /**
  * Whose records an administrator reads and changes: all India, or those of some States. Only `ofAdministrator` makes one,
- * out of what the session has found, so that nothing about people is asked for the office without saying whose.
+ * from the session's administrator, so that every query about people for the office has to say whose.
  */
 export class Reach {
   /** Empty: all India. */
   readonly states: readonly string[];
-  // Nothing else has the shape of a reach.
+  // Makes the type nominal.
   readonly #made = true;
 
   private constructor(states: readonly string[]) {
     this.states = states;
   }
 
-  /** For sessions, and for jobs, which act for the person who began them. */
+  /** For sessions, and for jobs, which act for the administrator who began them. */
   static ofAdministrator({ states }: { states: readonly string[] }): Reach {
     return new Reach(states);
   }
@@ -28,7 +28,7 @@ export class Reach {
     return this.isAll || this.states.includes(state);
   }
 
-  /** The States that are left when a list is asked for one of them, or for all (''). */
+  /** The States that remain when a list is filtered by one of them, or not ('' for all). */
   narrow(State = ''): OfStates {
     if (this.isAll) return State;
     if (State !== '') return this.has(State) ? State : [];
@@ -39,15 +39,15 @@ export class Reach {
 /** One State, several or none of them; '' is all India. */
 export type OfStates = string | readonly string[];
 
-/** Who asks for a record: an administrator within a reach, or its owner and the site's own work. */
+/** Who asks for a record: an administrator within a reach, or its owner and the program itself. */
 export type Whose = Reach | 'own';
 
-/** The condition that a record is of these States; undefined where that is all India. */
+/** The condition that a record is of these States; undefined for all India. */
 export function ofStates(state: AnyColumn, states: OfStates): SQL | undefined {
   if (typeof states !== 'string') return inArray(state, [...states]);
   return states === '' ? undefined : eq(state, states);
 }
 
-/** The condition that a record's State is within a reach; undefined where that is all India. */
+/** The condition that a record's State is within a reach; undefined for all India. */
 export const within = (whose: Whose, state: AnyColumn): SQL | undefined =>
   whose === 'own' ? undefined : ofStates(state, whose.narrow());

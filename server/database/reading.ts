@@ -1,16 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 
-/** Whether what runs here may only read: a call that answers a GET. */
+/** Whether the current code may only read: it answers a GET. */
 const reading = new AsyncLocalStorage<boolean>();
 
 /** Runs `work`, and all that it starts, on connections that refuse to write. */
 export const onlyReading = <T>(work: () => T): T => reading.run(true, work);
 
-/** What was thrown by work that may write. */
+/** Errors of work that may write. */
 const thrownByWriting = new WeakSet<object>();
 
-/** Runs `work` as usual within a call that only reads: its trace in a log, for one. */
+/** Runs `work` with the right to write within a call that only reads: for a log line, for example. */
 export function mayWrite<T>(work: () => T | Promise<T>): Promise<T> {
   return reading.run(false, async () => {
     try {
@@ -24,13 +24,13 @@ export function mayWrite<T>(work: () => T | Promise<T>): Promise<T> {
 
 const isReading = (): boolean => reading.getStore() === true;
 
-/** Whether `error`, a refusal to write, comes from what should have read alone, not from a database that takes no writes. */
+/** Whether `error`, a refused write, was caused by a call that should only read, rather than by a read-only database. */
 export const isWriteOfReading = (error: unknown): boolean =>
   isReading() && !(error instanceof Error && thrownByWriting.has(error));
 
 type Connected = (error: Error | undefined, client?: pg.PoolClient, done?: (release?: unknown) => void) => void;
 
-/** A pool whose connections refuse to write while they are lent to what only reads; a statement is added only where that changes. */
+/** A pool whose connections refuse to write while read-only work uses them; the setting is only sent when it changes. */
 export class ReadingPool extends pg.Pool {
   readonly #refusing = new WeakSet<pg.PoolClient>();
 
@@ -47,7 +47,7 @@ export class ReadingPool extends pg.Pool {
 
   #lend(client: pg.PoolClient, isToRefuse: boolean): pg.PoolClient {
     if (this.#refusing.has(client) === isToRefuse) return client;
-    // Goes ahead of the first statement on the same connection. One that is lost fails that too.
+    // Sent before the first statement on the same connection. If it is lost, that statement fails too.
     client.query(`set default_transaction_read_only = ${isToRefuse ? 'on' : 'off'}`).catch(() => {});
     if (isToRefuse) this.#refusing.add(client);
     else this.#refusing.delete(client);

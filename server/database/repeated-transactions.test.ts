@@ -4,7 +4,7 @@ import { createTestDatabase } from '#tests/app.ts';
 import { openDatabase } from './client.ts';
 import { throttles } from './tables/auth.ts';
 
-test('of two transactions that wait for each other the one that the database undoes is done again', async () => {
+test('of two deadlocked transactions the one that the database rolls back is retried', async () => {
   const { connection, drop, deadlocks } = await createTestDatabase();
   const database = openDatabase(connection);
   const rows = ['first', 'second'] as const;
@@ -36,7 +36,7 @@ test('of two transactions that wait for each other the one that the database und
   await drop();
 });
 
-test('what fails for another reason is not done again', async () => {
+test('other failures are not retried', async () => {
   const { connection, drop } = await createTestDatabase();
   const database = openDatabase(connection);
   let times = 0;

@@ -3,17 +3,17 @@ import pg from 'pg';
 import { innermostError } from '#server/innermost-error.ts';
 import { cut } from './heartbeat.ts';
 
-/** How often a replica is looked at, also while nobody reads. */
+/** How often a replica is checked, also while nobody reads. */
 const everyMs = 1_000;
-/** How long a read waits for a replica that has not applied everything yet, and how often it looks meanwhile. */
+/** How long a read waits for a replica that lags behind, and how often it checks meanwhile. */
 const waitAtMostMs = 50;
 const againMs = 5;
-/** A replica that does not say within this time how far it has come is gone. */
+/** A replica that does not report its position in this time counts as gone. */
 const checkMs = 3_000;
-/** After so many looks at one that is behind the log says so; before, it is a burst of changes. */
+/** After so many checks of a lagging replica the log says so; before, it is a burst of changes. */
 const looksUntilTold = 10;
 
-/** How far the primary's log of changes is on disk, and which database's log that is. */
+/** The position up to which the primary's WAL is on disk, and which database's WAL that is. */
 interface Position {
   lsn: string;
   line: string;
@@ -22,11 +22,11 @@ interface Position {
 export interface ReplicaFigures {
   up: boolean;
   behindBytes: number;
-  /** Statements that could have been answered by the replica, by who has answered them. */
+  /** Statements that the replica could have answered, by who answered them. */
   answered: { replica: number; primary: number };
 }
 
-/** What reading needs of a pool; drizzle takes it for one. */
+/** What reading needs of a pool; passed to drizzle as one. */
 export interface Reading {
   query(query: pg.QueryConfig | string, values?: unknown[]): Promise<pg.QueryResult>;
 }
@@ -40,8 +40,8 @@ class Behind extends Error {}
 
 const notFollowing = () => Object.assign(new Error('it does not follow this primary'), { code: '57P03' });
 
-// A server that was promoted goes its own way from then on, and keeps its old position; so does one that still follows a
-// primary of before. Cluster, timeline and database tell them apart.
+// A promoted server goes its own way, and keeps its old position; so does one that still follows the
+// previous primary. Cluster, timeline and database tell them apart.
 const positionOfPrimary = `select lsn::text, concat_ws(' ', system_identifier,
     ('x' || left(pg_walfile_name(lsn), 8))::bit(32)::integer, current_database()) as line
   from pg_control_system(), (select case when not pg_is_in_recovery() then pg_current_wal_flush_lsn() end as lsn) as log`;
@@ -49,16 +49,16 @@ const positionOfReplica = `select pg_wal_lsn_diff($1::pg_lsn, pg_last_wal_replay
     case when pg_is_in_recovery() then concat_ws(' ', system_identifier, timeline_id, current_database()) end as line
   from pg_control_system(), pg_control_checkpoint()`;
 
-/** What ended was the way to the replica, or the replica itself, and not one statement. */
+/** Whether the replica or the way to it was lost, rather than one statement. */
 function isGone(error: unknown): boolean {
   const { code = '' } = innermostError(error);
   return !/^[0-9A-Z]{5}$/.test(code) || /^(08|53|57P)/.test(code);
 }
 
 /**
- * Lets a streaming replica answer what only reads. Before each statement the primary is asked how far its log is on disk, and the
- * replica, on the very connection, whether it has applied that much: so it answers nothing but what the primary would answer,
- * no matter who has changed something, and in which process. What it cannot answer, for whatever reason, the primary does.
+ * Lets a streaming replica answer reads. Before each statement the primary is asked for its position on disk, and the
+ * replica, on the same connection, whether it has applied that much: so it answers exactly what the primary would answer,
+ * whichever process changed something. Anything that it cannot answer goes to the primary.
  */
 export function createReplica(
   connectionString: string,
@@ -85,7 +85,7 @@ export function createReplica(
   let closed = false;
 
   /**
-   * Null when there is nobody to say it: another server is just taking over, or the role may not ask.
+   * Null when nobody can tell: another server is just taking over, or the role may not ask.
    * @throws when the database cannot be reached
    */
   async function positionNow(): Promise<Position | null> {
@@ -102,7 +102,7 @@ export function createReplica(
     }
   }
 
-  /** How many bytes of the primary's log it has still to apply. @throws when it is no replica of this primary */
+  /** How many bytes of the primary's WAL it has still to apply. @throws when it is no replica of this primary */
   async function behind(client: pg.ClientBase, { lsn, line }: Position): Promise<number> {
     const query = { name: 'position', text: positionOfReplica, values: [lsn], query_timeout: checkMs };
     const { rows } = await client.query<{ behind: number | null; line: string | null }>(query);
@@ -157,9 +157,9 @@ export function createReplica(
     return client;
   }
 
-  /** Whether it is to be used from now on; each process sees for itself. */
+  /** Checks whether it can be used from now on; each process decides for itself. */
   async function look(): Promise<void> {
-    // While the primary is away it is not known what would have to be there.
+    // While the primary is away the required position is unknown.
     const position = await positionNow().catch(() => null);
     if (!position) return;
     try {
@@ -178,7 +178,7 @@ export function createReplica(
       looksBehind = 0;
       if (watching) cut(watching);
       watching = undefined;
-      // It may be halted: nobody is to wait for what it will never answer.
+      // It may be halted: nobody must wait for its answer.
       for (const client of open) cut(client);
       const { message, code } = innermostError(error);
       tell(`The read replica cannot be used (${message || code}); the primary answers what it would.`);
@@ -202,7 +202,7 @@ export function createReplica(
           answered.replica += 1;
           return result;
         } catch (error) {
-          // Until the next look nobody else tries.
+          // Not used again before the next check.
           if (error instanceof Behind || isGone(error)) usable = false;
         }
       }

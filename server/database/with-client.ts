@@ -1,12 +1,12 @@
 import pg from 'pg';
 
-/** One connection, which ends with the work. */
+/** Runs work on one connection, which is then closed. */
 export async function withClient<T>(
   connection: string | pg.ClientConfig,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
   const client = new pg.Client(connection);
-  // One that is lost fails the statement under way, and that is enough.
+  // A lost connection fails the statement under way, which is enough.
   client.on('error', () => {});
   await client.connect();
   try {

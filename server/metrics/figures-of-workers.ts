@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { inTime } from '#server/in-time.ts';
 import type { Labels } from './figures.ts';
 
-// A request for the figures reaches one of the processes that share a port. It asks the others, through the process that
-// has started them all.
+// A request for the metrics reaches one of the processes that share a port. It asks the others through the process that
+// started them all.
 
 type Message =
   | { figures: 'wanted' | 'asked'; id: string }
@@ -14,13 +14,13 @@ type Message =
 const isMessage = (message: unknown): message is Message =>
   typeof message === 'object' && message !== null && 'figures' in message;
 
-/** A worker that does not answer by then is left out. */
+/** A worker that does not answer in this time is left out. */
 const waitMs = 4_000;
 
-/** What tells the figures of this process from those of its like. */
+/** The label of this process's metrics among those of the other workers. */
 export const ofThisProcess: Labels = cluster.worker ? { worker: String(cluster.worker.id) } : {};
 
-/** In the process that has started the workers: hands questions and answers on. */
+/** In the process that started the workers: forwards requests and answers. */
 export function relayFigures(): void {
   const heard = new Map<string, (text: string) => void>();
   cluster.on('message', async (from: Worker, message: unknown) => {
@@ -43,7 +43,7 @@ export function relayFigures(): void {
 }
 
 /**
- * Figures as they are told: in a worker those of all workers, elsewhere this process's own.
+ * Shares metrics between processes: a worker reads those of all workers, any other process its own.
  * @param own writes those of this process
  */
 export function shareFigures(own: () => Promise<string>): { read: () => Promise<string>; stop: () => void } {
@@ -73,7 +73,7 @@ export function shareFigures(own: () => Promise<string>): { read: () => Promise<
   };
 }
 
-/** Several expositions as one: each family once, and in it each figure once; what all say of the site is the same figure. */
+/** Merges expositions: each family once, and each series once; site-wide values are the same in all. */
 export function mergeExpositions(texts: readonly string[]): string {
   const families = new Map<string, Map<string, string>>();
   for (const text of texts) {

@@ -12,7 +12,7 @@ function told(worker: string, count: number): string {
   return exposition({ requests: requests.family, seconds: seconds.family, uptime }, { worker }) + exposition({ mails });
 }
 
-test('figures of several processes become one text: each family once, each process with its label, the site’s own once', () => {
+test('metrics of several processes merge into one text: each family once, each process with its label, the site’s own once', () => {
   expect(mergeExpositions([told('1', 3), told('2', 4)]).split('\n')).toEqual([
     '# HELP requests Requests.',
     '# TYPE requests counter',

@@ -1,4 +1,4 @@
-/** What a figure is told apart by. Values come from the program itself, never from a request: what people send has no bound. */
+/** The labels of a series. Values come from the program itself, never from a request, which would make them unbounded. */
 export type Labels = Record<string, string>;
 
 interface Family {
@@ -18,17 +18,17 @@ type Values = readonly (readonly [Labels, number])[];
 const valueLines = (values: Values) => (name: string) =>
   values.map(([labels, value]) => `${name}${write(labels)} ${value}`);
 
-/** A gauge of this moment: one number, or several told apart by labels. */
+/** A gauge: one number, or several with labels. */
 export function gauge(help: string, values: number | Values): Family {
   return { type: 'gauge', help, lines: valueLines(typeof values === 'number' ? [[{}, values]] : values) };
 }
 
-/** Counters that somebody else has counted up. */
+/** Counters that were counted elsewhere. */
 export function counted(help: string, values: Values): Family {
   return { type: 'counter', help, lines: valueLines(values) };
 }
 
-/** Counts up while the process lives. */
+/** A counter of this process. */
 export function createCounter(help: string) {
   const counts = new Map<string, number>();
   return {
@@ -44,7 +44,7 @@ export function createCounter(help: string) {
   };
 }
 
-/** How often a value was at most each of `bounds`, which ascend. */
+/** A histogram with the upper `bounds`, ascending. */
 export function createHistogram(help: string, bounds: readonly number[]) {
   const seen = new Map<string, { labels: Labels; counts: number[]; sum: number; count: number }>();
   return {
@@ -70,7 +70,7 @@ export function createHistogram(help: string, bounds: readonly number[]) {
   };
 }
 
-/** A figure's line with further labels before its own. */
+/** A line of the exposition with further labels before its own. */
 function labelled(line: string, labels: string): string {
   if (labels === '') return line;
   const name = /^[a-z_]+/.exec(line)![0];
@@ -78,7 +78,7 @@ function labelled(line: string, labels: string): string {
   return rest.startsWith('{') ? `${name}${labels.slice(0, -1)},${rest.slice(1)}` : `${name}${labels}${rest}`;
 }
 
-/** The text that Prometheus reads. @param labels stand in every line */
+/** The text that Prometheus reads. @param labels are added to every line */
 export function exposition(families: Record<string, Family>, labels: Labels = {}): string {
   const lines = Object.entries(families).flatMap(([name, family]) => [
     `# HELP ${name} ${family.help.replaceAll('\\', '\\\\').replaceAll('\n', '\\n')}`,

@@ -6,7 +6,7 @@ import { mail } from '#server/database/tables/office.ts';
 import { currentTime } from '#server/database/time.ts';
 import { countMails } from '#server/mail/mail.queries.ts';
 
-/** What the database knows, and so is the same in every process. */
+/** Metrics from the database, which are the same in every process. */
 export interface StoredFigures {
   mails: { waiting: number; late: number; failed: number };
   jobs: { running: number; struggling: number; failed: number };

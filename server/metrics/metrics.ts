@@ -10,9 +10,9 @@ import { readStoredFigures, type StoredFigures } from './metrics.queries.ts';
 export interface Metrics {
   /** @param call the route's pattern, never an address */
   answered(method: string, call: string, status: number, seconds: number): void;
-  /** The security log, with what it is told counted. */
+  /** Wraps the security log, counting its events. */
   counting(security: SecurityLog): SecurityLog;
-  /** All figures as text. */
+  /** All metrics as text. */
   read(): Promise<string>;
   close(): void;
 }
@@ -20,7 +20,7 @@ export interface Metrics {
 const secondBounds = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 const nanoseconds = 1e9;
 
-/** The figures that an alert would be set on. They hold no personal data, and a bounded number of lines. */
+/** Metrics for alerts. They hold no personal data, and a bounded number of series. */
 export function createMetrics({ database, config }: Pick<BaseCore, 'database' | 'config'>): Metrics {
   const requests = createCounter('Answered requests by route pattern and status.');
   const seconds = createHistogram('How long answers took.', secondBounds);
@@ -29,7 +29,7 @@ export function createMetrics({ database, config }: Pick<BaseCore, 'database' | 
   delay.enable();
   let looking: Promise<StoredFigures | null> | undefined;
 
-  /** However many ask at once, it is looked once; null when the database does not answer in time. */
+  /** Reads once for concurrent requests; null when the database does not answer in time. */
   const look = () =>
     (looking ??= inTime(3_000, readStoredFigures(database))
       .catch(() => null)
@@ -42,7 +42,7 @@ export function createMetrics({ database, config }: Pick<BaseCore, 'database' | 
     const { rss, heapUsed, heapTotal, external } = process.memoryUsage();
     const { totalCount, idleCount, waitingCount } = database.pool;
     const replica = database.replicaFigures?.();
-    // Since the last look.
+    // Since the last read.
     const [mean, p99, max] = [delay.mean, delay.percentile(99), delay.max].map((value) => value / nanoseconds);
     delay.reset();
     const ofProcess = {
@@ -57,7 +57,7 @@ export function createMetrics({ database, config }: Pick<BaseCore, 'database' | 
         [{ kind: 'external' }, external],
       ]),
       association_event_loop_delay_seconds: gauge('How late timers were since the last look.', [
-        // Nothing was measured yet when two look at the same moment.
+        // Two reads at the same moment have no samples in between.
         [{ figure: 'mean' }, Number.isFinite(mean) ? mean! : 0],
         [{ figure: 'p99' }, p99!],
         [{ figure: 'max' }, max!],

@@ -2,7 +2,7 @@
 const looksLikeFormula = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
 
 /**
- * One field of a CSV file: always quoted, quotation marks doubled. What would run as a formula begins with an
+ * One field of a CSV file: always quoted, quotation marks doubled. A text that would run as a formula gets a leading
  * apostrophe, which spreadsheets take as 'this is text'.
  */
 export function csvField(text: string): string {

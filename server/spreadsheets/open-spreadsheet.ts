@@ -14,10 +14,10 @@ export interface Spreadsheet {
 }
 
 /**
- * Opens a table that somebody uploaded: CSV (comma, semicolon or tab; UTF-8, UTF-16 or windows-1252), XLSX, an Excel 97
- * workbook, or a table in HTML under any of these names. What it is, its content says, never its name. Formulas give their stored
+ * Opens an uploaded table: CSV (comma, semicolon or tab; UTF-8, UTF-16 or windows-1252), XLSX, an Excel 97
+ * workbook, or a table in HTML under any of these names. The format is told from the content, never from the name. Formulas give their stored
  * result; nothing is calculated, and no link is followed.
- * @param gone aborted when nobody waits for it any more
+ * @param gone aborted when the client has disconnected
  * @throws TOO_LARGE, UNSUPPORTED_FILE with a sentence for the person who chose the file
  */
 export async function openSpreadsheet(
@@ -38,7 +38,7 @@ export async function openSpreadsheet(
         thread.ask({ id, sheet, maxRows });
         for (;;) {
           const answer = await thread.next();
-          // What is left of an earlier sheet, of which the caller has seen enough.
+          // Remaining rows of an earlier sheet that the caller stopped reading.
           if (!('id' in answer) || answer.id !== id) continue;
           if (answer.kind === 'end') return;
           yield answer.rows;

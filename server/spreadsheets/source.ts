@@ -6,9 +6,9 @@ import { readXls, readXlsx, streamXlsxRows } from 'hucre/xlsx';
 import type { CellValue, Refusal, SheetRow, SpreadsheetLimits } from './spreadsheet.ts';
 import { decodeText, findOpenQuote, separatorOf } from './text-table.ts';
 
-// What a file holds, read within bounds. For reading threads only: unpacking and parsing 200 MB would keep visitors waiting.
+// Reads a file within limits. For reading threads only: unpacking and parsing 200 MB would block the server.
 
-/** The sheets of a file and their rows, as a format gives them. */
+/** The sheets of a file and their rows, as its format gives them. */
 interface Sheets {
   sheets: string[];
   rows(sheet: number, maxRows: number): AsyncIterable<SheetRow> | Iterable<SheetRow>;
@@ -23,16 +23,16 @@ class Refused extends Error {
   }
 }
 
-/** An open file: its sheets, and their rows that hold a value. */
+/** An open file: its sheets, and their rows without blank ones. */
 export interface Source {
   sheets: string[];
   /** @throws Refused */
   rows(sheet: number, maxRows: number): AsyncGenerator<SheetRow>;
 }
 
-/** A worksheet ends here, whatever a file says. */
+/** The last row of a worksheet in any program. */
 const lastRow = 1_048_576;
-/** Between two tags of a workbook stands a cell's text, in a tag a handful of attributes. */
+/** Between two tags of a workbook is a cell's text, in a tag a handful of attributes. */
 const longestTag = 256 * 1024;
 
 const megabytes = (bytes: number) => `${Math.round(bytes / 1024 / 1024)} MB`;
@@ -47,8 +47,8 @@ const startsWith = (bytes: Uint8Array, ...start: number[]) => start.every((byte,
 const latin1 = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
 
 /**
- * Looks at the list of an archive's parts before anything is unpacked. The library unpacks no part further than the size
- * that this list gives it, so their sum bounds everything.
+ * Checks an archive's directory before anything is unpacked. The library unpacks no part beyond the size
+ * in this directory, so their sum limits everything.
  */
 function checkArchive(bytes: Uint8Array, limits: SpreadsheetLimits): void {
   let unpacked = 0;
@@ -74,13 +74,13 @@ function checkArchive(bytes: Uint8Array, limits: SpreadsheetLimits): void {
 }
 
 /**
- * Looks for tags with more attributes than anything has: reading them takes the library a time that grows with the square
+ * Refuses tags with implausibly many attributes: the library's parser takes time that grows with the square
  * of their number.
  */
 function checkTags(bytes: Uint8Array): void {
   let isTooLong = false;
   const unzip = new Unzip((file) => {
-    // What other programs keep beside the workbook is not read.
+    // Other programs' own parts are not read.
     if (/^\/?customXml\//i.test(file.name)) return;
     let length = 0;
     let isXml: boolean | undefined;
@@ -133,7 +133,7 @@ async function openWorkbook(bytes: Uint8Array, limits: SpreadsheetLimits): Promi
 /** The workbook format from before 2007, which some banks still give out. */
 async function openOldWorkbook(bytes: Uint8Array): Promise<Sheets> {
   const text = latin1(bytes);
-  // The names of the streams stand in UTF-16.
+  // The names of streams are in UTF-16.
   const names = (name: string) => text.includes([...name].join('\0'));
   if (names('EncryptedPackage')) throw unreadable('This workbook is protected by a password. Please remove it first.');
   if (names('_VBA_PROJECT')) throw unreadable('This workbook holds macros. Please save it without them, as .xlsx.');
@@ -193,7 +193,7 @@ async function openSheets(path: string, limits: SpreadsheetLimits): Promise<Shee
   if (bytes.length > limits.fileBytes) throw tooLarge(`it has more than ${megabytes(limits.fileBytes)}`);
   if (startsWith(bytes, 0x50, 0x4b)) return openWorkbook(bytes, limits);
   if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) return openOldWorkbook(bytes);
-  // Pictures and PDF files are often all text to a decoder that takes every byte.
+  // A decoder that accepts every byte takes many pictures and PDF files for text.
   if (/^(%PDF|\x89PNG|\xff\xd8\xff|GIF8|RIFF|BM|\{\\rtf)/.test(latin1(bytes.subarray(0, 8)))) throw noTable();
   const text = decodeText(bytes);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly these stand in no table
@@ -208,7 +208,7 @@ async function openSheets(path: string, limits: SpreadsheetLimits): Promise<Shee
   return openText(text, limits);
 }
 
-/** Checks a row against the limits and drops what is empty at its end; null for a row without any value. */
+/** Checks a row against the limits and trims empty cells at its end; null for a blank row. */
 function usableRow({ number, cells }: SheetRow, limits: SpreadsheetLimits): SheetRow | null {
   if (!(number <= lastRow)) throw damaged();
   let length = cells.length;
@@ -223,7 +223,7 @@ function usableRow({ number, cells }: SheetRow, limits: SpreadsheetLimits): Shee
 const isEmpty = (cell: CellValue | undefined): boolean =>
   cell === null || cell === undefined || (typeof cell === 'string' && cell.trim() === '');
 
-/** Opens a file within bounds. @throws Refused */
+/** Opens a file within limits. @throws Refused */
 export async function openSource(path: string, limits: SpreadsheetLimits): Promise<Source> {
   const { sheets, rows } = await openSheets(path, limits);
   if (sheets.length === 0) throw noTable();
@@ -244,7 +244,7 @@ export async function openSource(path: string, limits: SpreadsheetLimits): Promi
   };
 }
 
-/** What is said of a file that could not be read. Whatever the library throws is a file that is not what it says. */
+/** The refusal of a file that could not be read. Any error of the library means that the file is damaged. */
 export const refusalOf = (error: unknown): Refusal =>
   error instanceof Refused
     ? error.refusal

@@ -2,7 +2,7 @@
 export type CellValue = string | number | boolean | Date | null;
 
 export interface SheetRow {
-  /** The number that a spreadsheet program shows beside the row; blank rows are counted. */
+  /** The number that a spreadsheet program shows beside the row, counting blank rows. */
   number: number;
   /** From column A on, without empty cells at the end. */
   cells: CellValue[];
@@ -12,25 +12,25 @@ export interface SpreadsheetLimits {
   fileBytes: number;
   /** Of all parts of a workbook together, unpacked. */
   unpackedBytes: number;
-  /** Rows that hold a value, in one sheet. */
+  /** Rows of one sheet without blank ones. */
   rows: number;
-  /** Rows above them, which do not count. */
+  /** Further rows above them, which do not count. */
   headRows?: number;
   columns: number;
   /** Characters in one cell. */
   cellLength: number;
 }
 
-/** Why a file is not read; `message` is a sentence for people. */
+/** Why a file is refused; `message` is a sentence for people. */
 export interface Refusal {
   code: 'TOO_LARGE' | 'UNSUPPORTED_FILE';
   message: string;
 }
 
-/** What the reading thread is asked for. */
+/** A request to the reading thread. */
 export type ReaderRequest = { id: number; sheet: number; maxRows: number };
 
-/** What the reading thread answers: once `opened`, then for each request its rows and `end`. */
+/** The reading thread's messages: `opened` once, then for each request its rows and `end`. */
 export type ReaderAnswer =
   | { kind: 'opened'; sheets: string[] }
   | { kind: 'rows'; id: number; rows: SheetRow[] }

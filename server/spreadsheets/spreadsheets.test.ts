@@ -70,7 +70,7 @@ async function workbook(sheetData: string, change: (parts: Record<string, Uint8A
     strFromU8(parts[name]!).replace(/<sheetData>.*<\/sheetData>/s, () => `<sheetData>${sheetData}</sheetData>`),
   );
   change(parts);
-  // Packing quickly is enough, and a third of the time.
+  // The fastest compression is enough, and takes a third of the time.
   return zipSync(parts, { level: 1 });
 }
 
@@ -162,7 +162,7 @@ describe('workbooks', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('files are refused', () => {
   it('because it is no table', async () => {
     const png = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(40)]);
     expect(await refusal(png)).toBe('UNSUPPORTED_FILE');
@@ -196,7 +196,7 @@ describe('what is refused', () => {
   it('because its list of parts understates their size', async () => {
     const honest = Buffer.from(await workbook(`<row><c t="inlineStr"><is><t>${'x'.repeat(9_000)}</t></is></c></row>`));
     const name = Buffer.from('xl/worksheets/sheet1.xml');
-    // The size stands 22 bytes before the name in the archive's list, which comes last.
+    // In the archive's directory, which comes last, the size is 22 bytes before the name.
     honest.writeUInt32LE(10, honest.lastIndexOf(name) - 22);
     expect(await refusal(honest)).toBe('UNSUPPORTED_FILE');
   });
@@ -213,8 +213,8 @@ const anyText = fc.oneof(
     .map((parts) => parts.join('')),
 );
 
-describe('what is written', () => {
-  it('is in CSV the text itself, and never begins like a formula', () => {
+describe('written values', () => {
+  it('are the text itself in CSV, which never begins like a formula', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const field = csvField(text);
@@ -237,13 +237,13 @@ describe('what is written', () => {
     expect(csvField(text)).toBe(`"${text}"`);
   });
 
-  it('is in a workbook text, number and day as they were, whatever the text', async () => {
+  it('keep text, number and day in a workbook, whatever the text', async () => {
     const texts = fc.sample(anyText, { seed: 20260101, numRuns: 200 });
     const rows = texts.map((text): CellValue[] => [`x${text}`, 1000.5, new Date(Date.UTC(2026, 10, 21)), '_x0041_']);
     const bytes = await bytesOf('xlsx', [['Head', '<&>'], ...rows]);
     expect(strFromU8(unzipSync(bytes)['xl/worksheets/sheet1.xml']!)).not.toMatch(/<f[ >]/);
     const back = cells(await read(bytes));
-    // The characters that XML 1.0 does not know are left out; a line break is one in XML.
+    // Characters that XML 1.0 does not allow are left out; in XML all line breaks are the same.
     // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly these may not stand in XML
     const kept = (text: string) => text.toWellFormed().replace(/[\0-\x08\x0B\x0C\x0E-\x1F\uFFFE\uFFFF]/g, '');
     const lines = (value: CellValue) => (typeof value === 'string' ? value.replace(/\r\n?/g, '\n') : value);
@@ -252,14 +252,14 @@ describe('what is written', () => {
     );
   });
 
-  it('adds up in both formats: numbers are no text', async () => {
+  it('add up in both formats: numbers are not text', async () => {
     const table: CellValue[][] = [['Amount'], [1_000], [25_000.5], [null, 'end']];
     expect((await bytesOf('csv', table)).toString('utf8')).toBe('\ufeff"Amount"\r\n1000\r\n25000.5\r\n"","end"\r\n');
     expect(cells(await read(await bytesOf('xlsx', table)))).toEqual(table);
   });
 });
 
-describe('what a file may not cost', () => {
+describe('hostile files', () => {
   const opened = (content: Uint8Array | string) => read(content).catch((error: AppError) => error);
   const refusedWith = async (content: Uint8Array | string) => {
     const error = (await opened(content)) as AppError;
@@ -267,7 +267,7 @@ describe('what a file may not cost', () => {
     return [error.code, error.message];
   };
 
-  it.each([800_000, 5_000_000])('a tag with %i attributes is damaged', async (count) => {
+  it.each([800_000, 5_000_000])('with a tag of %i attributes are damaged', async (count) => {
     const attributes = Array.from({ length: count }, (_, index) => `a${index}=""`).join(' ');
     const file = await workbook('<row r="1"><c r="A1"><v>1</v></c></row>', (parts) => {
       const sheet = 'xl/worksheets/sheet1.xml';
@@ -276,7 +276,7 @@ describe('what a file may not cost', () => {
     expect(await refusedWith(file)).toEqual(['UNSUPPORTED_FILE', expect.stringContaining('damaged')]);
   });
 
-  it('row numbers beyond the last one and columns beyond the bound are refused', async () => {
+  it('with row numbers beyond the last one and columns beyond the limit are refused', async () => {
     const row = (number: string, cell: string) => `<row r="${number}"><c r="${cell}"><v>1</v></c></row>`;
     expect(await refusedWith(await workbook(row('9007199254740991', 'A1')))).toEqual([
       'UNSUPPORTED_FILE',
@@ -287,7 +287,7 @@ describe('what a file may not cost', () => {
     expect((await refusedWith(table))[0]).toBe('TOO_LARGE');
   });
 
-  it('a quotation mark that is never closed is named by its line', async () => {
+  it('with an unclosed quotation mark are refused with its line', async () => {
     const text = `Name,Court\nAsha,Pune\n"Binu,Delhi\n${'Chitra,Agra\n'.repeat(100_000)}`;
     expect(await refusedWith(text)).toEqual([
       'UNSUPPORTED_FILE',
@@ -303,12 +303,12 @@ describe('what a file may not cost', () => {
     ]);
   });
 
-  it('a page is read by its table, whatever its name, and refused without one', async () => {
+  it('are read by their table if they are a page, whatever their name, and refused without one', async () => {
     expect(cells((await opened('<html><table><tr><td>Name</td></tr></table>')) as SheetRow[])).toEqual([['Name']]);
     expect((await refusedWith('<html><body><p>Please log in</p></body></html>'))[1]).toContain('page without a table');
   });
 
-  it('ends with the time of a core, and with the call that asked for it', async () => {
+  it('end with their CPU time, and with the call that asked for them', async () => {
     const busy = new URL('data:text/javascript,for (;;);');
     const left = new AbortController();
     const thread = startReading(busy, {}, left.signal);

@@ -2,9 +2,9 @@
 const separators = [',', ';', '\t'] as const;
 
 /**
- * Decodes a text file: UTF-16 by its byte order mark, UTF-8 with or without one, else windows-1252, which every byte
- * sequence is.
- * @returns null for what is no text
+ * Decodes a text file: UTF-16 by its byte order mark, UTF-8 with or without one, else windows-1252, in which every byte
+ * sequence is valid.
+ * @returns null for a binary file
  */
 export function decodeText(bytes: Uint8Array): string | null {
   const [first, second] = bytes;
@@ -19,8 +19,8 @@ export function decodeText(bytes: Uint8Array): string | null {
 }
 
 /**
- * Which separator a table in text uses: the one that gives most of its first lines the same number of columns, and of
- * several such the one with the most. What stands in quotation marks does not count.
+ * The separator of a table in text: the one that gives most of its first lines the same number of columns, and among
+ * equals the one with most columns. Text in quotation marks is ignored.
  */
 export function separatorOf(text: string): string {
   const lines = text
@@ -36,7 +36,7 @@ export function separatorOf(text: string): string {
       const count = line.split(separator).length - 1;
       if (count > 0) counts.set(count, (counts.get(count) ?? 0) + 1);
     }
-    // Lines that agree say more than columns do: a narration may be full of commas.
+    // Agreement between lines counts more than the number of columns: a narration may be full of commas.
     for (const [columns, agreeing] of counts) {
       if (agreeing > best.lines || (agreeing === best.lines && columns > best.columns)) {
         best = { separator, lines: agreeing, columns };
@@ -47,7 +47,7 @@ export function separatorOf(text: string): string {
 }
 
 /**
- * Looks for a cell in quotation marks that goes on to the end of the text, or for longer than a cell may be.
+ * Finds a cell in quotation marks that goes on to the end of the text, or is longer than a cell may be.
  * @returns the line in which it begins, from 1
  */
 export function findOpenQuote(

@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors.ts';
 import { officeLimits } from '#shared/office-limits.ts';
 import type { Refusal } from './spreadsheet.ts';
 
-/** A thread that reads one file: asked and answered with messages. */
+/** A thread that reads one file; communicates by messages. */
 export interface ReadingThread<Request, Answer> {
   ask(request: Request): void;
   /** The next answer. @throws TOO_LARGE, UNSUPPORTED_FILE */
@@ -23,10 +23,10 @@ const tookTooLong = () =>
   );
 
 /**
- * Starts a thread of its own for one file: what eats memory or time there ends that thread, not the server, and keeps
- * nobody else waiting. It ends with its bounds, with `close`, and with the call that asked for it.
- * @param gone aborted when nobody waits for the answer any more
- * @param seconds the time of a core that it may take
+ * Starts a thread for one file: excessive memory or time ends that thread rather than the server, and delays
+ * nobody else. It ends at its limits, with `close`, and with the call that asked for it.
+ * @param gone aborted when the client has disconnected
+ * @param seconds its CPU time
  */
 export function startReading<Request, Answer extends { kind: string }>(
   module: URL,

@@ -16,14 +16,14 @@ const types: Record<TableFormat, string> = {
 /** The longest text that a cell of a workbook may hold. */
 const cellLength = 32_767;
 
-/** How a value stands in a CSV file: a number is a number there too, a text never a formula. */
+/** A value in a CSV file: numbers stay numbers, a text is never a formula. */
 function csvValue(value: CellValue): string {
   if (value === null) return '""';
   if (value instanceof Date) return `"${value.toISOString().slice(0, 10)}"`;
   return typeof value === 'number' ? String(value) : csvField(String(value));
 }
 
-/** Text as a workbook can hold it: what XML does not know is left out, and what Excel would decode is kept literal. */
+/** Text as a workbook can hold it: characters that XML forbids are left out, and what Excel would decode is escaped. */
 function workbookText(text: string): string {
   return (
     text
@@ -36,7 +36,7 @@ function workbookText(text: string): string {
   );
 }
 
-/** CSV as Excel reads it without questions: a byte order mark for UTF-8, and CRLF. */
+/** CSV that Excel opens without an import dialog: a byte order mark for UTF-8, and CRLF. */
 async function* csvBytes(rows: AsyncIterable<CellValue[]>): AsyncGenerator<Uint8Array> {
   let text = '\uFEFF';
   for await (const row of rows) {
@@ -59,8 +59,8 @@ async function* workbookBytes(title: string, rows: AsyncIterable<CellValue[]>): 
 }
 
 /**
- * A table as a file, written while its rows are read, in constant memory. Text is never a formula in it; a `Date` is the day
- * that it is in UTC.
+ * A table as a file, written while its rows are read, in constant memory. Text never becomes a formula; a `Date` is its day
+ * in UTC.
  * @param rows the head row first
  */
 export function tableBytes(
@@ -74,8 +74,8 @@ export function tableBytes(
 
 /**
  * The same as the answer of a call.
- * @param name of the file, without its ending
- * @param onBreak told when the rows could not be read to their end; the client sees a file that breaks off
+ * @param name of the file, without its extension
+ * @param onBreak called when the rows could not be read to their end; the client gets a truncated file
  */
 export function tableAnswer(
   format: TableFormat,
@@ -89,7 +89,7 @@ export function tableAnswer(
   return { body, type: types[format], attachment: `${name}.${format}`, cacheControl: 'no-store' };
 }
 
-/** Small tables as the sheets of one workbook. @param name of the file, without its ending */
+/** Small tables as the sheets of one workbook. @param name of the file, without its extension */
 export async function workbookAnswer(
   name: string,
   sheets: readonly { name: string; rows: CellValue[][] }[],

@@ -40,7 +40,7 @@ async function registered(document = scannedId()): Promise<{ id: string }> {
 const scanOf = async (params: { id: string }) =>
   (await site.call(memberDocument, { params }, asOffice)).headers['x-malware-scan'];
 
-test('a scanned ID and a screenshot are scanned as they came, and the office sees that', async () => {
+test('a scanned ID and a screenshot are scanned in their original form, and the office sees the result', async () => {
   const document = scannedId('clean');
   const params = await registered(document);
   const screenshot = await pictureFile(7);
@@ -53,7 +53,7 @@ test('a scanned ID and a screenshot are scanned as they came, and the office see
   expect(answer.headers['x-malware-scan']).toBe('clean');
 });
 
-test('malware is refused with a word on what to do, and nothing of it is kept', async () => {
+test('malware is refused with a hint on what to do, and is not stored', async () => {
   const before = await site.database.$count(fileRows);
   const answer = await register(infected());
   const { code, message, fields } = answer.body as Failure;
@@ -111,7 +111,7 @@ test('without a scanner files are marked; once there is one they are scanned, an
   }
 });
 
-test('a scanner that never answers is waited for once, and then left alone for a while', async () => {
+test('a scanner that never answers delays one upload, and is then skipped for a while', async () => {
   peer.mood = 'silent';
   const scanner = createScanner(parseClamdAddress(peer.url)!, { seconds: 0.2 });
   const file = async function* () {
@@ -123,14 +123,14 @@ test('a scanner that never answers is waited for once, and then left alone for a
   expect(peer.scanned).toHaveLength(1);
 });
 
-test('a scanner that is not there is no scanner', async () => {
+test('an unreachable scanner counts as none', async () => {
   const gone = await startClamdPeer();
   await gone.close();
   const scanner = createScanner(parseClamdAddress(gone.url)!);
   await expect(scanner.scan([Buffer.from('abc')] as never)).rejects.toThrow();
 });
 
-test('only the owner and the office get a file at all', async () => {
+test('only the owner and the office can open a file', async () => {
   const params = await registered();
   const stranger = { token: await memberToken(site) };
   expect((await site.call(memberDocument, { params }, stranger)).status).toBe(403);

@@ -3,16 +3,16 @@ import { connect, type Socket } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import { clock } from '#shared/clock.ts';
 
-/** Where a malware scanner listens. */
+/** The address of a malware scanner. */
 export type ClamdAddress = { host: string; port: number } | { path: string };
 
-/** Looks for malware by a clamd of the operator. */
+/** Scans for malware with the operator's clamd. */
 export interface Scanner {
-  /** The malware's name; null when nothing was found. @throws when it could not be looked at */
+  /** The malware's name; null when nothing was found. @throws when the scan failed */
   scan(source: { path: string } | AsyncIterable<Uint8Array>): Promise<string | null>;
 }
 
-/** Reads `tcp://host[:port]` or `unix:///path`; null for anything else. */
+/** Parses `tcp://host[:port]` or `unix:///path`; null for anything else. */
 export function parseClamdAddress(text: string): ClamdAddress | null {
   if (!URL.canParse(text)) return null;
   const { protocol, hostname, port, pathname, search, hash, username } = new URL(text);
@@ -23,9 +23,9 @@ export function parseClamdAddress(text: string): ClamdAddress | null {
   return { host: hostname.replace(/^\[|\]$/g, ''), port: port === '' ? 3310 : Number(port) };
 }
 
-/** From the first byte to the verdict. A file has 10 MB at most, and an applicant is waiting. */
+/** Until the verdict. A file has 10 MB at most, and an applicant is waiting. */
 const secondsAtMost = 20;
-/** How long nobody waits for a scanner that has just not answered. */
+/** How long a scanner is skipped after it has not answered. */
 const pauseSeconds = 60;
 /** A verdict is one short line. */
 const longestAnswer = 4_096;
@@ -42,7 +42,7 @@ export function createScanner(address: ClamdAddress, { seconds = secondsAtMost }
     }, seconds * 1_000);
     try {
       const answer = verdict(socket);
-      // A scanner that has heard enough answers and closes, while there is still something to send.
+      // The scanner may answer and close before everything is sent.
       const sent = pipeline(chunks(source), socket, { end: false });
       await Promise.race([answer, sent.then(() => answer)]);
       return await answer;
@@ -64,7 +64,7 @@ export function createScanner(address: ClamdAddress, { seconds = secondsAtMost }
   };
 }
 
-/** The command INSTREAM: pieces, each behind its length, and an empty one at the end. */
+/** The command INSTREAM: chunks with their length in front, and an empty one at the end. */
 async function* chunks(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   yield Buffer.from('zINSTREAM\0');
   for await (const chunk of source) {

@@ -5,20 +5,20 @@ import { lostKey } from './keys-in-use.ts';
 import { placeOf, type Storage } from './storage.ts';
 
 export interface Conversion {
-  /** Files that are now as the configuration wants them. */
+  /** Number of files that were converted. */
   done: number;
-  /** Keys of files that are not in the store, or cannot be decrypted; they are as they were. Those that were given up are not named. */
+  /** Keys of files that are missing or cannot be decrypted; they are unchanged. Files given up as lost are not listed. */
   failed: string[];
 }
 
 const atOnce = 100;
 
 /**
- * Encrypts the files in use with the key of the configuration; without one, decrypts them. Also while servers run, and in
- * several processes: a file is replaced as a whole under the lock of its row, so that a process that is killed has lost nothing, and
- * the next run goes on with what is left.
- * @param after told after each file
- * @throws what the store and the database throw
+ * Encrypts the files in use with the configured key; without one, decrypts them. Safe while servers run, and in
+ * several processes: a file is replaced as a whole under its row's lock, so that a killed process loses nothing, and
+ * the next run continues.
+ * @param after called after each file
+ * @throws errors of the store and the database
  */
 export async function convertFiles(
   { database, storage }: { database: Database; storage: Storage },
@@ -43,11 +43,11 @@ export async function convertFiles(
 
 async function convert(database: Database, storage: Storage, key: string): Promise<'done' | 'failed' | 'nothing'> {
   const wanted = storage.keyId;
-  // Before the file is: killed in between, a start without the key must know that it is needed.
+  // Before the file is encrypted: if the process is killed in between, a start without the key must know that it is needed.
   if (wanted !== null) await queries.markPerhaps(database, key, wanted);
   return database.transaction(async (tx) => {
     const encryptedWith = await queries.lockInUse(tx, key);
-    // Gone meanwhile, or another process was quicker.
+    // Deleted meanwhile, or converted by another process.
     if (encryptedWith === undefined || encryptedWith === wanted) return 'nothing';
     const failed = encryptedWith === lostKey ? 'nothing' : 'failed';
     try {

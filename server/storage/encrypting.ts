@@ -4,13 +4,13 @@ import { decrypt, encrypt, headBytes, isEncrypted, keyIdOf, plainBytes, Unreadab
 import type { FileKeys } from './file-keys.ts';
 import { publicPrefix, ReplacedFile, type Source, type Storage, type Store, type StoredBody } from './storage.ts';
 
-/** A generator, so that nothing is opened before it is read. */
+/** A generator, so that the source is opened only when it is read. */
 async function* streamOf(source: Source): AsyncGenerator<Uint8Array> {
   if ('bytes' in source) yield source.bytes;
   else yield* 'path' in source ? createReadStream(source.path) : source.stream;
 }
 
-/** The first bytes, and a stream of those behind them. */
+/** Splits a stream into its first bytes and the rest. */
 async function divide(body: Readable): Promise<{ head: Buffer; rest: AsyncGenerator<Uint8Array> }> {
   const chunks = body[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
   let held = Buffer.alloc(0);
@@ -32,14 +32,14 @@ async function* joined(head: Uint8Array, rest: AsyncIterable<Uint8Array>): Async
 }
 
 /**
- * Encrypts the files of people on their way into a store, and decrypts them on their way back. Public pictures pass as they
- * are. What lies there in the clear is read as well, so a site can begin at any time.
+ * Encrypts people's files before they are stored, and decrypts them when they are read. Public pictures are not
+ * encrypted. Unencrypted files can be read too, so encryption can be introduced at any time.
  */
 export function encrypting(store: Store, { current, all }: FileKeys): Storage {
   async function open(place: string, { body, bytes }: { body: Readable; bytes: number }): Promise<StoredBody | null> {
     const { head, rest } = await divide(body);
     if (!isEncrypted(head)) {
-      // Never fetched again: meanwhile an encrypted one may have taken its place.
+      // Not read a second time: an encrypted file may have replaced it meanwhile.
       const clear = Readable.from(joined(head, rest), { objectMode: false });
       clear.once('close', () => body.destroy());
       return { body: clear, bytes, keyId: null };
@@ -48,7 +48,7 @@ export function encrypting(store: Store, { current, all }: FileKeys): Storage {
     const key = all.get(keyId);
     if (!key) throw new UnreadableFile('its key is not given');
     const plain = Readable.from(decrypt(head, rest, key, place), { objectMode: false });
-    // However it ends, read or not.
+    // Whether it was read to the end or not.
     plain.once('close', () => body.destroy());
     return { body: plain, bytes: plainBytes(bytes), keyId };
   }

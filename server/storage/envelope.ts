@@ -1,12 +1,12 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import type { FileKey } from './file-keys.ts';
 
-// An encrypted file: 8 bytes that no other file begins with, the version, the key's id, a random salt; then pieces of 64 KiB,
-// each AES-256-GCM with its tag. Each file has a key of its own, made of the key and the salt, so a piece's number is nonce
-// enough. The last piece is marked in its nonce: one that is left out, added or moved is noticed. The head and the file's
-// place are bound to every piece, so that no file can stand for another.
+// An encrypted file: 8 magic bytes, the version, the key's id, a random salt; then chunks of 64 KiB,
+// each AES-256-GCM with its tag. Each file has its own key, derived from the key and the salt, so a chunk's number is a sufficient
+// nonce. The nonce also marks the last chunk: removed, added and moved chunks are detected. The header and the file's
+// place are authenticated with every chunk, so that no file can replace another.
 
-/** The file cannot be had back: its key is not given, or it is not what was written. */
+/** The file cannot be decrypted: its key is not given, or it was changed. */
 export class UnreadableFile extends Error {}
 
 const magic = Buffer.from('\x89AFE\r\n\x1a\n', 'latin1');
@@ -15,20 +15,20 @@ const idBytes = 8;
 const saltBytes = 32;
 const tagBytes = 16;
 export const headBytes = magic.length + 1 + idBytes + saltBytes;
-/** What is encrypted at once; a file that is not larger has been checked as a whole when its first byte is there. */
+/** The size of a chunk; a file of one chunk is verified completely before its first byte is returned. */
 export const pieceBytes = 64 * 1024;
 
 /** Whether these are the first bytes of an encrypted file. */
 export const isEncrypted = (head: Uint8Array): boolean => magic.equals(head.subarray(0, magic.length));
 
-/** The id of the key that is needed. @throws UnreadableFile */
+/** The id of the required key. @throws UnreadableFile */
 export function keyIdOf(head: Buffer): string {
   if (head.length < headBytes) throw new UnreadableFile('it is cut off');
   if (head[magic.length] !== version) throw new UnreadableFile('a newer version of the program has written it');
   return head.subarray(magic.length + 1, magic.length + 1 + idBytes).toString('hex');
 }
 
-/** How long a file was before it was encrypted. */
+/** The size of a file before encryption. */
 export function plainBytes(storedBytes: number): number {
   const body = storedBytes - headBytes;
   return body - tagBytes * Math.max(1, Math.ceil(body / (pieceBytes + tagBytes)));
@@ -51,7 +51,7 @@ function nonceOf(number: number, isLast: boolean): Buffer {
   return nonce;
 }
 
-/** Cuts into pieces of one size, each good until the next is asked for; there is always a last one, which may be shorter or empty. */
+/** Splits into chunks of one size, each valid until the next is read; there is always a last one, which may be shorter or empty. */
 async function* piecesOf(
   source: AsyncIterable<Uint8Array>,
   size: number,
@@ -61,7 +61,7 @@ async function* piecesOf(
   let number = 0;
   for await (const bytes of source) {
     for (let taken = 0; taken < bytes.length; ) {
-      // Only now: the last one is known by nothing coming behind it.
+      // Only now: a chunk is the last one if nothing follows.
       if (filled === size) {
         yield { piece, number, isLast: false };
         number += 1;
@@ -76,7 +76,7 @@ async function* piecesOf(
   yield { piece: piece.subarray(0, filled), number, isLast: true };
 }
 
-/** Encrypts what is to lie at `place`. */
+/** Encrypts a file for `place`. */
 export async function* encrypt(source: AsyncIterable<Uint8Array>, key: FileKey, place: string): AsyncGenerator<Buffer> {
   const head = Buffer.concat([magic, Buffer.of(version), Buffer.from(key.id, 'hex'), randomBytes(saltBytes)]);
   const bound = bind(key, head, place);
@@ -87,7 +87,7 @@ export async function* encrypt(source: AsyncIterable<Uint8Array>, key: FileKey, 
   }
 }
 
-/** The way back, piece by piece: each one comes only when it is what was written. @throws UnreadableFile at the first that is not */
+/** Decrypts chunk by chunk, each verified before it is returned. @throws UnreadableFile at the first changed one */
 export async function* decrypt(
   head: Buffer,
   rest: AsyncIterable<Uint8Array>,

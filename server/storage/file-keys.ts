@@ -5,25 +5,25 @@ import type { Config } from '#server/config.ts';
 
 /** A key that files are encrypted with. */
 export interface FileKey {
-  /** 16 hexadecimal digits that tell nothing of the key; they stand in the files and in their rows. */
+  /** 16 hexadecimal digits that reveal nothing about the key; stored in the files and in their rows. */
   id: string;
   bytes: Buffer;
 }
 
 export interface FileKeys {
-  /** What is written is encrypted with it; null: written in the clear. */
+  /** Encrypts new files; null: they are stored unencrypted. */
   current: FileKey | null;
-  /** By their ids; what can be read. */
+  /** All keys that can decrypt, by id. */
   all: ReadonlyMap<string, FileKey>;
 }
 
 /** 32 bytes in base64, as `openssl rand -base64 32` prints them. */
 const pattern = /^[A-Za-z0-9+/]{43}=$/;
 
-/** Whether it is a key, or the path of a file that may hold one. */
+/** Whether a text is a key, or the path of a file that may hold one. */
 export const isFileKeySource = (text: string): boolean => pattern.test(text) || isAbsolute(text);
 
-/** The path in a variable that is not the key itself. */
+/** The path in a variable; null for a key. */
 export const fileKeyPath = (text: string): string | null => (pattern.test(text) ? null : text);
 
 function keyOf(text: string): FileKey {
@@ -32,7 +32,7 @@ function keyOf(text: string): FileKey {
   return { id, bytes };
 }
 
-// Neither the value nor the path is repeated: a key with a letter too many may look like a path.
+// Neither the value nor the path is repeated: a mistyped key may look like a path.
 function readKey(variable: string, text: string): FileKey {
   if (fileKeyPath(text) === null) return keyOf(text);
   let held: string;

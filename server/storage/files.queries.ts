@@ -17,12 +17,12 @@ export interface NewFile {
   encryptedWith?: string | null;
 }
 
-/** Notes what is about to be written, so that no bytes ever lie in the store unknown. */
+/** Inserts the rows before the files are written, so that the store never holds unknown files. */
 export async function insertPending(db: Queryable, writer: number, rows: NewFile[]): Promise<void> {
   await db.insert(files).values(rows.map((row) => ({ ...row, writer })));
 }
 
-/** The same for contents that may lie there already: whatever happened to them, they are pending again, and ours. */
+/** The same for contents that may exist already: in any state, they become pending and ours. */
 export async function upsertPending(db: Queryable, writer: number, rows: NewFile[]): Promise<void> {
   await db
     .insert(files)
@@ -33,9 +33,9 @@ export async function upsertPending(db: Queryable, writer: number, rows: NewFile
     });
 }
 
-/** Makes the rows attached; tells how many were there. `from` 'pending' leaves out those that are attached already. */
+/** Marks the rows as attached. @returns how many existed. `from` 'pending' leaves out those that are attached already */
 export async function markAttached(tx: Transaction, keys: string[], from: 'pending' | 'any'): Promise<number> {
-  // Locked in one order, so that two changes with the same files wait for each other instead of for ever.
+  // Locked in key order, so that two changes with the same files do not deadlock.
   const found = await tx
     .select({ key: files.key, state: files.state })
     .from(files)
@@ -47,7 +47,7 @@ export async function markAttached(tx: Transaction, keys: string[], from: 'pendi
   return fitting.length;
 }
 
-/** One that is pending belongs to somebody who is about to attach it, and stays. */
+/** Marks files as removed, except pending ones: somebody is about to attach them. */
 export async function markRemoved(tx: Transaction, keys: string[]): Promise<void> {
   await tx.select({ key: files.key }).from(files).where(inArray(files.key, keys)).orderBy(asc(files.key)).for('update');
   await tx
@@ -56,7 +56,7 @@ export async function markRemoved(tx: Transaction, keys: string[]): Promise<void
     .where(and(inArray(files.key, keys), eq(files.state, 'attached')));
 }
 
-/** The files of people, behind `after` in the order of their keys, that no scanner has looked at. */
+/** The people's files after `after`, in key order, that were not scanned. */
 export async function findUnscanned(
   db: Queryable,
   after: string,
@@ -89,7 +89,7 @@ export async function findAttached(db: Queryable, key: string) {
   return row ?? null;
 }
 
-// A pending file is left over when the process that wrote it is gone, or when no change can take that long.
+// A pending file is left over when its process is dead, or when it is older than any change can take.
 const leftOver = (ownWriter: number) =>
   or(
     eq(files.state, 'removed'),
@@ -103,8 +103,8 @@ const leftOver = (ownWriter: number) =>
   );
 
 /**
- * The next file that nobody needs, locked for this transaction; `skip` names those that could not be deleted just now. None
- * while a backup is taken, whose rows still name them.
+ * The next unused file, locked for this transaction; `skip` names those that could not be deleted just now. None
+ * during a backup, whose rows still name them.
  */
 export async function lockLeftOver(tx: Transaction, ownWriter: number, skip: string[]): Promise<string | null> {
   if (!(await shareUntilCommitIfFree(tx, 'backup'))) return null;
@@ -125,7 +125,7 @@ export async function keepAttached(tx: Transaction, key: string): Promise<void> 
   await tx.update(files).set({ state: 'attached' }).where(eq(files.key, key));
 }
 
-/** Whether a record shows the public picture with this address, in whatever table has a column of such pictures. */
+/** Whether a record shows the public picture with this hash; looks at every column of such pictures. */
 export async function isPictureUsed(db: Queryable, hash: string): Promise<boolean> {
   const columns = await db.execute<{ table_name: string; column_name: string }>(sql`
     select table_name, column_name from information_schema.columns
@@ -141,7 +141,7 @@ export async function isPictureUsed(db: Queryable, hash: string): Promise<boolea
 const isPrivate = notLike(files.key, `${publicPrefix}%`);
 const inUse = and(eq(files.state, 'attached'), isPrivate);
 
-/** What the rows of people's files in use say of their keys, and how many say so. */
+/** The keys that the rows of people's files in use name, with their numbers of files. */
 export async function findKeysInUse(db: Queryable): Promise<KeyInUse[]> {
   return db
     .select({ encryptedWith: files.encryptedWith, files: count() })
@@ -151,7 +151,7 @@ export async function findKeysInUse(db: Queryable): Promise<KeyInUse[]> {
     .orderBy(files.encryptedWith);
 }
 
-/** The files in use behind `after`, in the order of their keys, that are not encrypted with `wanted` (null: are encrypted). */
+/** The files in use after `after`, in key order, that are not encrypted with `wanted` (null: that are encrypted). */
 export async function findOthers(db: Queryable, wanted: string | null, after: string, most: number): Promise<string[]> {
   const found = await db
     .select({ key: files.key })
@@ -162,7 +162,7 @@ export async function findOthers(db: Queryable, wanted: string | null, after: st
   return found.map(({ key }) => key);
 }
 
-/** Notes that a file in the clear is about to be encrypted. */
+/** Records that a file is about to be encrypted. */
 export async function markPerhaps(db: Queryable, key: string, keyId: string): Promise<void> {
   await db
     .update(files)
@@ -170,7 +170,7 @@ export async function markPerhaps(db: Queryable, key: string, keyId: string): Pr
     .where(and(eq(files.key, key), inUse, isNull(files.encryptedWith)));
 }
 
-/** What a file in use is encrypted with by its row, which stays as it is until the transaction ends; undefined: no such file. */
+/** Locks the row of a file in use. @returns its `encryptedWith`; undefined for no such file */
 export async function lockInUse(tx: Transaction, key: string): Promise<string | null | undefined> {
   const [row] = await tx
     .select({ encryptedWith: files.encryptedWith })
@@ -184,7 +184,7 @@ export async function saveEncryptedWith(tx: Transaction, key: string, encryptedW
   await tx.update(files).set({ encryptedWith }).where(eq(files.key, key));
 }
 
-/** Gives up what is encrypted with a key that nobody has; tells how many files that were. */
+/** Marks the files of a lost key. @returns their number */
 export async function giveUp(db: Queryable, keyId: string): Promise<number> {
   const { rowCount } = await db
     .update(files)

@@ -64,7 +64,7 @@ async function upload(content: string | Uint8Array = 'a scanned ID', name = 'id 
   return { path, name, claimedType: 'text/html', bytes: content.length, hash: 'hash-of-what-was-sent' };
 }
 
-/** Every file in the store, as the keys that lie there. */
+/** The keys of all files in the store. */
 async function stored(): Promise<string[]> {
   const folder = join(dataDir, 'files');
   const found = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -79,7 +79,7 @@ const attach = (...kept: Parameters<Files['attach']> extends [unknown, ...infer 
   database.transaction((tx) => files.attach(tx, ...kept));
 
 describe('the files of members', () => {
-  test('are there from the commit of their change until that of the change that lets them go', async () => {
+  test('exist from the commit of their change until that of the change that releases them', async () => {
     const file = await files.store(await upload('%PDF-1.7 scanned'), 'document');
     expect(file).toMatchObject({
       type: 'application/pdf',
@@ -98,13 +98,13 @@ describe('the files of members', () => {
     expect([await stored(), await rows()]).toEqual([[], []]);
   });
 
-  test('keep nothing of a claimed type', async () => {
+  test('ignore the claimed type', async () => {
     expect((await files.store(await upload('<script>alert(1)</script>', 'x.html'), 'document')).type).toBe(
       'application/octet-stream',
     );
   });
 
-  test('a change that is undone neither keeps nor loses a file', async () => {
+  test('a rolled back change neither keeps nor loses a file', async () => {
     const kept = await files.store(await upload(), 'document');
     await attach(kept);
     const fresh = await files.store(await upload(), 'document');
@@ -117,12 +117,12 @@ describe('the files of members', () => {
     await files.cleanUp();
     expect(await files.open(kept.key)).not.toBeNull();
     expect(await files.open(fresh.key)).toBeNull();
-    // It may still be attached: its process lives.
+    // It may still be attached: its process is alive.
     await attach(fresh);
     expect(await files.open(fresh.key)).not.toBeNull();
   });
 
-  test('a picture is re-encoded and remembers what was sent', async () => {
+  test('a picture is re-encoded and keeps the hash of the original', async () => {
     const sent = await sharp({ create: { width: 90, height: 60, channels: 3, background: 'red' } })
       .png()
       .toBuffer();
@@ -145,7 +145,7 @@ describe('the files of members', () => {
     expect([await stored(), await rows()]).toEqual([[], []]);
   });
 
-  test('of another process: stay while it lives, go when it is gone', async () => {
+  test('of another process: stay while it is alive, are deleted when it is dead', async () => {
     const other = openDatabase(connection.connection);
     await other.ready();
     const theirs = createFiles(await coreOn(other));
@@ -158,7 +158,7 @@ describe('the files of members', () => {
     await expect(attach(file)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   });
 
-  test('of our own: go when nothing happened to them for an hour', async () => {
+  test('of our own: are deleted after an hour without being attached', async () => {
     const [old, young] = [await files.store(await upload(), 'document'), await files.store(await upload(), 'document')];
     await database
       .update(fileRows)
@@ -169,7 +169,7 @@ describe('the files of members', () => {
     expect(await stored()).toEqual([young.key]);
   });
 
-  test('one that a record still names loses neither row nor bytes, and does not hold up the others', async () => {
+  test('one that a record still names keeps row and bytes, and does not block the others', async () => {
     const [named, free] = [
       await files.store(await upload(), 'document'),
       await files.store(await upload(), 'document'),
@@ -184,7 +184,7 @@ describe('the files of members', () => {
     expect([await stored(), await rows()]).toEqual([[], []]);
   });
 
-  test('a store that fails while deleting keeps the row, so that it is tried again', async () => {
+  test('a store that fails to delete keeps the row, so that it is retried', async () => {
     const file = await files.store(await upload(), 'document');
     await attach(file);
     await database.transaction((tx) => files.release(tx, file.key));
@@ -198,7 +198,7 @@ describe('the files of members', () => {
     expect([await stored(), await rows()]).toEqual([[], []]);
   });
 
-  test('several processes that clean up at once do not get in each other’s way', async () => {
+  test('concurrent clean-ups do not disturb each other', async () => {
     const many = await Promise.all(Array.from({ length: 30 }, async () => files.store(await upload(), 'document')));
     await attach(...many);
     await database.transaction((tx) => files.release(tx, ...many.map(({ key }) => key)));
@@ -259,7 +259,7 @@ describe('public pictures', () => {
       await pictures.release(tx, row?.picture ?? null);
     });
 
-  test('have an address made from their content, in all their sizes', async () => {
+  test('have an address with the hash of their content, in all their sizes', async () => {
     const kept = await pictures.store(await picture('teal'), 'news_pic');
     expect(kept.hash).toMatch(/^[0-9a-f]{32}$/);
     const every = (format: string) =>
@@ -289,7 +289,7 @@ describe('public pictures', () => {
     expect(await stored()).toEqual([`media/${kept.hash}/20.webp`, `media/${kept.hash}/og.jpg`]);
   });
 
-  test('stay while one record shows them, and go with the last', async () => {
+  test('stay while one record shows them, and are deleted after the last', async () => {
     const source = await picture('teal');
     const [first, second] = [await publish(source), await publish(source)];
     expect(await stored()).toHaveLength(7);
@@ -315,7 +315,7 @@ describe('public pictures', () => {
     expect(await stored()).toHaveLength(7);
   });
 
-  test('that a table made later shows as well, they stay', async () => {
+  test('that a table added later shows as well, stay', async () => {
     const id = await publish(await picture('teal'));
     const owner = openDatabase(connection.ownerConnection);
     await owner.execute(sql`create table pamphlets (cover stored_picture)`);
@@ -328,7 +328,7 @@ describe('public pictures', () => {
     await owner.close();
   });
 
-  test('of a process that died: those in use stay', async () => {
+  test('of a dead process: those in use stay', async () => {
     const source = await picture('teal');
     const id = await publish(source);
     const other = openDatabase(connection.connection);
@@ -344,7 +344,7 @@ describe('public pictures', () => {
     expect([await stored(), await rows()]).toEqual([[], []]);
   });
 
-  test('published and withdrawn by two processes at once while both clean up: what is shown is there, nothing else', async () => {
+  test('published and withdrawn by two processes while both clean up: exactly the shown ones exist', async () => {
     const other = openDatabase(connection.connection);
     await other.ready();
     const otherCore = await coreOn(other);

@@ -15,46 +15,46 @@ import { headOf, mediaTypeOf } from './media-type.ts';
 import { encodePicture, type Preset } from './pictures.ts';
 import { placeOf, publicPrefix } from './storage.ts';
 
-/** A file of a person: never public, served only after its owner's or the office's right was checked. */
+/** A person's file: never public, served only after the owner's or the office's right was checked. */
 export interface StoredFile {
   key: string;
-  /** Media type as found by us. */
+  /** Media type as detected by us. */
   type: string;
   name: string;
   bytes: number;
-  /** SHA-256 of what was sent, hex. */
+  /** SHA-256 of the original, hex. */
   hash: string;
   scan: ScanResult;
 }
 
 export interface Files {
   /**
-   * Keeps a file as it came, under a random key. It is pending until {@link Files.attach}. `field` is where a message belongs.
+   * Stores a file unchanged, under a random key. It is pending until {@link Files.attach}. `field` is the field for messages.
    * @throws UNSUPPORTED_FILE for malware
    */
   store(upload: UploadedFile, field: string): Promise<StoredFile>;
   /**
-   * Keeps a picture under the name it was sent with, decoded and re-encoded without its metadata; `field` is where a message belongs.
+   * Stores a picture under its original name, re-encoded without its metadata; `field` is the field for messages.
    * @throws UNSUPPORTED_FILE, UNAVAILABLE (too many at once)
    */
   storePicture(upload: UploadedFile, preset: Preset, field: string): Promise<StoredFile>;
-  /** Part of the change that uses the files. @throws UNAVAILABLE when one was swept away meanwhile */
+  /** Part of the change that uses the files. @throws UNAVAILABLE when one was cleaned up meanwhile */
   attach(tx: Transaction, ...stored: StoredFile[]): Promise<void>;
-  /** Part of the change that no longer uses the files; their bytes go after it was committed. */
+  /** Part of the change that no longer uses the files; they are deleted after the commit. */
   release(tx: Transaction, ...keys: (string | null)[]): Promise<void>;
   /**
-   * Null when there is no such file, or when it is not (or no longer) in use, and of one that cannot be decrypted, which the
-   * log tells. @throws WRONG_STATE for malware
+   * Null when there is no such file, when it is not in use, and when it cannot be decrypted, which is
+   * logged. @throws WRONG_STATE for malware
    */
   open(key: string): Promise<OpenFile | null>;
   /**
-   * Deletes the bytes and rows of released files, and of files that were never attached: those of a process that is
-   * gone, or older than an hour. Safe at any time and in any number of processes.
+   * Deletes released files, and files that were never attached: those of a dead process,
+   * or older than an hour. Safe at any time and in any number of processes.
    */
   cleanUp(): Promise<void>;
-  /** Has files scanned that were not when they came: before there was a scanner, or while it did not answer. */
+  /** Scans files that were not scanned on upload: without a scanner, or while it did not answer. */
   scanLeft(isStopping: () => boolean): Promise<void>;
-  /** Cleans up in a moment, after the change that is under way. */
+  /** Cleans up shortly, after the change under way. */
   cleanUpSoon(): void;
   close(): Promise<void>;
 }
@@ -84,10 +84,10 @@ const unusable = (field: string) => {
   return new AppError('UNSUPPORTED_FILE', message, { fields: { [field]: message } });
 };
 
-/** How many are scanned between two looks at what is left. */
+/** Files scanned per query. */
 const scanAtOnce = 50;
 
-/** The files of members: stored before the change that needs them, kept only when that change happens. */
+/** The files of members: stored before the change that uses them, kept only if that is committed. */
 export function createFiles(
   { database, storage, log, config }: BaseCore,
   scanner: Scanner | undefined = config.clamd && createScanner(config.clamd),
@@ -106,7 +106,7 @@ export function createFiles(
     return stored;
   }
 
-  /** Reads a file to its end before any of it leaves: what was tampered with is a missing file, and not half of one. */
+  /** Reads a file to its end before any of it is sent: a damaged one is reported as missing rather than sent in part. */
   async function read(key: string, encryptedWith: string | null): Promise<{ body: Readable; bytes: number } | null> {
     const place = placeOf(key);
     try {
@@ -128,14 +128,14 @@ export function createFiles(
     }
   }
 
-  /** Opened only when it is read, as what was read before is closed. */
+  /** Opened only when it is read, as the first stream is closed. */
   async function* again(place: string): AsyncGenerator<Uint8Array> {
     const found = await storage.get(place);
     if (!found) throw new UnreadableFile('it is gone');
     yield* found.body;
   }
 
-  /** What the scanner says; 'none' without one, and when it does not answer: nobody is kept from registering by that. */
+  /** The scanner's result; 'none' without a scanner, and when it does not answer: that must not keep anybody from registering. */
   async function scanned(source: Parameters<Scanner['scan']>[0]): Promise<ScanResult> {
     if (!scanner) return 'none';
     try {
@@ -165,7 +165,7 @@ export function createFiles(
         if (current === null) return;
         const hash = current.startsWith(publicPrefix) ? current.split('/')[1] : undefined;
         if (hash && (await queries.isPictureUsed(tx, hash))) return queries.keepAttached(tx, current);
-        // The row first: should a record still name the file, this fails before a byte is lost.
+        // The row first: if a record still names the file, this fails before it is deleted.
         await queries.deleteRow(tx, current);
         await storage.remove(placeOf(current));
       });
@@ -187,7 +187,7 @@ export function createFiles(
     async store(upload, field) {
       const scan = await scannedUpload(upload, field);
       const head = await headOf(upload.path);
-      // Lying in the clear it would be taken for a file of ours that cannot be decrypted.
+      // Stored unencrypted it would be taken for one of our files that cannot be decrypted.
       if (isEncrypted(head)) throw unusable(field);
       const type = mediaTypeOf(head);
       return keep({ type, name: upload.name, bytes: upload.bytes, hash: upload.hash, scan }, { path: upload.path });
@@ -223,7 +223,7 @@ export function createFiles(
       );
     },
     async cleanUp() {
-      // A caller that asks while one is under way wants what happened meanwhile to be seen too.
+      // If one is under way, a second run follows, which also sees the changes made meanwhile.
       await underWay;
       underWay ??= sweep().finally(() => {
         underWay = undefined;
@@ -240,7 +240,7 @@ export function createFiles(
           const file = await read(key, encryptedWith);
           const scan = file ? await scanned(file.body) : 'none';
           file?.body.destroy();
-          // One that cannot be scanned tells of the scanner; the rest waits for the next time.
+          // If the scanner does not answer, the rest waits for the next run.
           if (file && scan === 'none') return;
           if (scan !== 'none') await queries.saveScan(database, key, scan);
           if (scan === 'infected') log.warn({}, 'malware was found in a stored file; it is withheld');

@@ -1,7 +1,7 @@
-/** The library that decodes and encodes pictures, loaded with the first of them: it takes 25 MB and a tenth of a start. */
+/** The library for pictures, loaded with the first of them: it takes 25 MB and a tenth of a start. */
 export async function imageLibrary() {
   const { default: sharp } = await import('sharp');
-  // Memory is what a small server lacks: nothing is kept for later, and one picture is worked on by one thread.
+  // Small servers are short of memory: no cache, and one thread per picture.
   sharp.cache(false);
   sharp.concurrency(1);
   return sharp;

@@ -1,16 +1,16 @@
 import type { Storage } from './storage.ts';
 
-/** In a row: nobody has the key any more, and the operator has said so. */
+/** In a row: the operator has declared the key lost. */
 export const lostKey = 'lost';
 
-/** In a row, from before its file is encrypted until it is: it may lie in the clear. */
+/** In a row while its file is being encrypted: it may still be unencrypted. */
 export const perhaps = (keyId: string) => `${keyId}?`;
 
-/** Whether what a row says leaves no doubt that its file is not in the clear. */
+/** Whether a row guarantees that its file is encrypted. */
 export const isSurelyEncrypted = (encryptedWith: string | null): boolean =>
   encryptedWith !== null && encryptedWith !== lostKey && !encryptedWith.endsWith('?');
 
-/** How many files in use have this in their row. */
+/** A value of `encryptedWith`, and the number of files in use that have it. */
 export interface KeyInUse {
   encryptedWith: string | null;
   files: number;
@@ -30,7 +30,7 @@ export function mustKnowKeys(inUse: KeyInUse[], storage: Pick<Storage, 'knows'>)
   );
 }
 
-/** How many files are not as the configuration wants them; `npm run files` changes that. */
+/** The number of files that are not as configured; `npm run files` converts them. */
 export const countOthers = (inUse: KeyInUse[], { keyId }: Pick<Storage, 'keyId'>): number =>
   inUse
     .filter(({ encryptedWith }) => encryptedWith !== keyId && encryptedWith !== lostKey)

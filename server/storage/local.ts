@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { checkRoom } from './room.ts';
 import { isStorageKey, publicPrefix, ReplacedFile, type Source, type Store } from './storage.ts';
 
-/** Files in a folder of this machine: written beside their place, synced, then renamed into it. */
+/** Files in a folder of this machine: written to a temporary name, synced, then renamed. */
 export async function openLocalStorage(folder: string): Promise<Store> {
   await makeFolder(folder);
   const pathOf = (key: string) => {
@@ -19,8 +19,8 @@ export async function openLocalStorage(folder: string): Promise<Store> {
     const path = pathOf(key);
     const beside = `${besidePrefix(path)}${randomUUID()}`;
     await makeFolder(dirname(path));
-    // Two processes may write the same public picture at once. All else has one writer, and what was begun before is abandoned: it
-    // may lie there in the clear.
+    // Two processes may write the same public picture at once. Other files have one writer, and an unfinished write was abandoned: its
+    // file may be unencrypted.
     if (!key.startsWith(publicPrefix)) await removeBegun(path);
     try {
       if ('path' in source) await copyFile(source.path, beside, constants.COPYFILE_FICLONE);
@@ -37,7 +37,7 @@ export async function openLocalStorage(folder: string): Promise<Store> {
   }
   return {
     async put(key, source) {
-      // A call that removes a public picture removes what is begun beside it, also of another process that is just writing it again.
+      // Removing a public picture also removes unfinished writes, even of another process that is just writing it again.
       for (let triesLeft = key.startsWith(publicPrefix) ? 5 : 0; ; triesLeft -= 1) {
         try {
           return await write(key, source);
@@ -50,7 +50,7 @@ export async function openLocalStorage(folder: string): Promise<Store> {
       const path = pathOf(key);
       const found = await stat(path).catch(absent);
       if (!found?.isFile()) return null;
-      // Opened only when it is read: a body that nobody gets around to reading holds nothing open.
+      // Opened only when it is read: an unread body keeps no file open.
       return { body: Readable.from(chunksOf(path, found.size), { objectMode: false }), bytes: found.size };
     },
     async remove(key) {
@@ -62,7 +62,7 @@ export async function openLocalStorage(folder: string): Promise<Store> {
   };
 }
 
-/** @throws ReplacedFile before the first piece */
+/** @throws ReplacedFile before the first chunk */
 async function* chunksOf(path: string, size: number): AsyncGenerator<Buffer> {
   const stream = createReadStream(path);
   try {
@@ -74,7 +74,7 @@ async function* chunksOf(path: string, size: number): AsyncGenerator<Buffer> {
   }
 }
 
-/** Removes what a process that was killed had begun to write for this file. */
+/** Removes unfinished writes of this file by killed processes. */
 async function removeBegun(path: string): Promise<void> {
   for (const name of (await readdir(dirname(path)).catch(absent)) ?? []) {
     const other = join(dirname(path), name);
@@ -84,7 +84,7 @@ async function removeBegun(path: string): Promise<void> {
 
 const besidePrefix = (path: string) => join(dirname(path), `.${basename(path)}.`);
 
-/** Makes a folder and those above it; a new folder survives a power cut only when the one above was synced. */
+/** Creates a folder with its parents; a new folder survives a power cut only after its parent was synced. */
 async function makeFolder(path: string): Promise<void> {
   const first = await mkdir(path, { recursive: true, mode: 0o700 });
   if (first === undefined) return;
@@ -96,7 +96,7 @@ function absent(error: NodeJS.ErrnoException): null {
   throw error;
 }
 
-/** Windows opens no folders, and needs none of this. */
+/** Windows cannot open folders, and does not need this. */
 const syncFolder = (path: string) => (process.platform === 'win32' ? Promise.resolve() : sync(path));
 
 async function sync(path: string): Promise<void> {

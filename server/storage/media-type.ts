@@ -1,11 +1,11 @@
 import { open } from 'node:fs/promises';
 
-/** Pictures we decode, by the names the decoder has for them. */
+/** Pictures that we decode, by the decoder's names. */
 export type PictureKind = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif';
 
 const ascii = (head: Uint8Array, from: number, to: number) => Buffer.from(head.subarray(from, to)).toString('latin1');
 
-/** The brands of an ISO media file (AVIF, HEIC, MP4 …): the major one first, then those it is compatible with. */
+/** The brands of an ISO media file (AVIF, HEIC, MP4 …): the major one, then the compatible ones. */
 function brands(head: Uint8Array): string[] {
   if (ascii(head, 4, 8) !== 'ftyp') return [];
   const end = Math.min(Buffer.from(head).readUInt32BE(0), head.length);
@@ -15,7 +15,7 @@ function brands(head: Uint8Array): string[] {
 }
 
 /**
- * What the first bytes of a file say it is; names and claimed types are never asked.
+ * The type of a file by its first bytes; names and claimed types are ignored.
  * @param head at least the first 64 bytes, or the whole of a shorter file
  * @returns a media type; `application/octet-stream` for everything unknown, texts included
  */
@@ -42,7 +42,7 @@ const kinds: Record<string, PictureKind> = {
   'image/avif': 'avif',
 };
 
-/** The kind of picture behind a media type; undefined for what we do not decode. */
+/** The kind of picture of a media type; undefined for types that we do not decode. */
 export const pictureKind = (type: string): PictureKind | undefined => kinds[type];
 
 /** The first bytes of a file. */

@@ -9,7 +9,7 @@ import type { Storage, Store } from './storage.ts';
 
 type Needed = Pick<Config, 'storageUrl' | 'dataDir' | 'filesKey' | 'filesKeyOld'>;
 
-/** The store that the configuration names, with its keys. @throws Error with one plain sentence when a key cannot be read */
+/** The configured store with its keys. @throws Error with one plain sentence when a key cannot be read */
 export async function openStorage(config: Needed): Promise<Storage> {
   const keys = readFileKeys(config);
   return encrypting(await openStore(config), keys);

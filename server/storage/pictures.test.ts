@@ -8,7 +8,7 @@ import { encodePicture, encodePublicPicture } from './pictures.ts';
 const canvas = (width: number, height: number, background = '#a33', channels: 3 | 4 = 3) =>
   sharp({ create: { width, height, channels, background } });
 
-/** Red on the left, blue on the right: shows whether it was turned. */
+/** Red on the left, blue on the right: shows whether it was rotated. */
 async function twoHalves(width: number, height: number) {
   const right = await canvas(width / 2, height, '#00f')
     .png()
@@ -16,7 +16,7 @@ async function twoHalves(width: number, height: number) {
   return canvas(width, height, '#f00').composite([{ input: right, left: width / 2, top: 0 }]);
 }
 
-/** The name of a colour, roughly: print colours and lossy encodings come back a little different. */
+/** The approximate colour: CMYK and lossy formats change it slightly. */
 async function pixel(bytes: Uint8Array, left: number, top: number): Promise<string> {
   const { data } = await sharp(bytes)
     .extract({ left, top, width: 1, height: 1 })
@@ -87,7 +87,7 @@ describe('pictures of every accepted kind', () => {
     expect(await pixel(bytes, 5, 5)).toBe('red');
   });
 
-  test('large ones are made smaller, none is enlarged, all but the square', async () => {
+  test('large ones are scaled down, none is scaled up but the square', async () => {
     const large = await canvas(5_000, 3_000).jpeg().toBuffer();
     expect(await sharp((await encodePicture(large, 'screenshot', 'x')).bytes).metadata()).toMatchObject({
       width: 2_000,
@@ -127,14 +127,14 @@ describe('pictures of every accepted kind', () => {
     await encodePicture(source, 'screenshot', 'x');
   });
 
-  test('what is see-through stays so, and is white on the card', async () => {
+  test('transparency stays, and is white on the card', async () => {
     const source = await canvas(600, 600, '#00000000', 4).png().toBuffer();
     const set = await encodePublicPicture(source, 'x');
     expect((await sharp(set.files.get('600.webp')?.bytes).metadata()).hasAlpha).toBe(true);
     expect(await pixel(set.files.get('og.jpg')!.bytes, 600, 300)).toBe('white');
   });
 
-  test('turned as the camera was held, and without a word about place, camera or owner', async () => {
+  test('rotated as the camera was held, and without metadata on place, camera and owner', async () => {
     const source = await (await twoHalves(1_000, 600))
       .jpeg()
       .withMetadata({ orientation: 6 })
@@ -164,7 +164,7 @@ describe('pictures of every accepted kind', () => {
       expect({ exif, xmp, iptc, icc, orientation: orientation ?? 1 }).toEqual({ orientation: 1 });
       expect(Buffer.from(bytes).toString('latin1')).not.toMatch(/Kavita|Exif|Phone 12|GPS/);
     }
-    // Held upright: what was left is on top now.
+    // After rotation the left side is on top.
     expect([await pixel(outputs[1]!, 300, 20), await pixel(outputs[1]!, 300, 980)]).toEqual(['red', 'blue']);
   });
 });
@@ -175,7 +175,7 @@ const png = Buffer.from('89504e470d0a1a0a', 'hex');
 function chunk(type: string, data: Uint8Array): Buffer {
   const length = Buffer.alloc(4);
   length.writeUInt32BE(data.length);
-  // The decoder reports a wrong checksum, so a right one is needed to come as far as the pixels.
+  // The decoder checks the checksum, so a valid one is needed to reach the pixels.
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const sum = Buffer.alloc(4);
   sum.writeUInt32BE(crc32(body));
@@ -208,7 +208,7 @@ const heic = Buffer.concat([
 ]);
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
 
-describe('what is refused, with a word on what to do', () => {
+describe('refused pictures, with a hint on what to do', () => {
   const strangers: [string, Uint8Array, RegExp][] = [
     ['SVG with a script', text(svg), /JPEG, PNG, WebP, AVIF or GIF/],
     ['SVG after a declaration', text(`\ufeff<?xml version="1.0"?>\n${svg}`), /JPEG/],
@@ -243,12 +243,12 @@ describe('what is refused, with a word on what to do', () => {
     expect(await refusal(encodePublicPicture(bytes, 'news_pic'))).toMatch(message);
   });
 
-  test('TIFF, which the decoder would read', async () => {
+  test('TIFF, though the decoder could read it', async () => {
     const tiff = await canvas(30, 20).tiff().toBuffer();
     expect(await refusal(encodePicture(tiff, 'profile', 'news_pic'))).toMatch(/JPEG/);
   });
 
-  test('a picture that breaks off', async () => {
+  test('a truncated picture', async () => {
     for (const kind of ['jpeg', 'png', 'webp', 'avif', 'gif'] as const) {
       const noise = await canvas(160, 120)
         .composite([
@@ -273,9 +273,9 @@ describe('what is refused, with a word on what to do', () => {
     }
   });
 
-  test('more than 50 megapixels, told from the head alone', async () => {
+  test('more than 50 megapixels, by the header alone', async () => {
     const many = /more than 50 megapixels/;
-    // Less than a megabyte that would unpack to 64 megapixels; and heads that claim thousands.
+    // Less than a megabyte that would unpack to 64 megapixels; and headers that claim thousands.
     const zeros = await canvas(8_000, 8_000).png().toBuffer();
     expect(zeros.length).toBeLessThan(1_000_000);
     expect(await refusal(encodePicture(zeros, 'screenshot', 'news_pic'))).toMatch(many);
@@ -290,7 +290,7 @@ describe('what is refused, with a word on what to do', () => {
     const gif = Buffer.from(await canvas(64, 64).gif().toBuffer());
     gif.writeUInt16LE(60_000, 6);
     gif.writeUInt16LE(60_000, 8);
-    // The decoder goes by the frame, and so does this one.
+    // The decoder uses the frame's size, and so does this check.
     const image = gif.indexOf(Buffer.from([0x2c, 0, 0, 0, 0, 64, 0, 64, 0]));
     expect(image).toBeGreaterThan(0);
     gif.writeUInt16LE(60_000, image + 5);
@@ -308,7 +308,7 @@ describe('what is refused, with a word on what to do', () => {
     expect(await encodePublicPicture(most, 'x')).toMatchObject({ width: 1_600, height: 800 });
   });
 
-  test('more pixel data than the head says, is not unpacked', async () => {
+  test('more pixel data than the header says is not unpacked', async () => {
     const swollen = pngOf(100, 100, deflateSync(new Uint8Array(50_000_000)));
     const before = process.memoryUsage().rss;
     await encodePicture(swollen, 'screenshot', 'news_pic').catch((error) => expect(error).toBeInstanceOf(AppError));
@@ -331,7 +331,7 @@ describe('what is refused, with a word on what to do', () => {
   });
 });
 
-test('what is behind a picture in the same file is gone', async () => {
+test('data after the picture in the same file is removed', async () => {
   const both = Buffer.concat([await canvas(300, 200).gif().toBuffer(), text('<script>alert(1)</script>')]);
   const { bytes } = await encodePicture(both, 'screenshot', 'x');
   expect(Buffer.from(bytes).toString('latin1')).not.toContain('script');

@@ -5,7 +5,7 @@ import { limits } from '#shared/limits.ts';
 import { imageLibrary } from './image-library.ts';
 import { headOf, mediaTypeOf, pictureKind } from './media-type.ts';
 
-/** Where a picture comes from: a file on disk, or bytes. */
+/** The source of a picture: a file on disk, or bytes. */
 export type PictureSource = { path: string } | Uint8Array;
 
 /** A picture ready to be stored. */
@@ -16,7 +16,7 @@ export interface EncodedPicture {
 
 /**
  * In megapixels: two photographs at once, or one of the largest. One of 50 takes up to 300 MB of memory; the AVIF
- * decoder takes five times as much for each pixel. The work is done in Node's four helper threads, which files and
+ * decoder takes five times as much per pixel. The work runs in Node's four helper threads, which files and
  * passwords need too.
  */
 const queue = createWorkQueue({
@@ -33,7 +33,7 @@ const secondsAtMost = 60;
 /** WebP's own limit is 16383; nobody reads a picture that is longer than this. */
 const tallest = 6_000;
 /**
- * A long screenshot of a chat passes. A line one pixel wide does not: to fill a square it would have to be enlarged to
+ * Allows a long screenshot of a chat, but not a line one pixel wide: to fill a square it would have to be enlarged to
  * millions of pixels.
  */
 const slimmest = 25;
@@ -55,12 +55,12 @@ const tooManyForAvif = `This AVIF picture has more than ${avif.pixels / 1e6} meg
 const tooSlim = 'This picture is too long and narrow. Please choose another one, or crop it.';
 const tooManyBytes = `This picture is larger than ${limits.fileBytes / 1024 / 1024} MB. Please choose a smaller one.`;
 
-/** A decoder for what was sent, and its upright size. */
+/** A decoder of the original, and its upright size. */
 interface Opened {
   decode(): Sharp;
   width: number;
   height: number;
-  /** For the queue: megapixels, or what needs as much memory. */
+  /** For the queue: megapixels, or an equivalent in memory. */
   weight: number;
 }
 
@@ -82,7 +82,7 @@ async function openPicture(source: PictureSource, field: string): Promise<Opened
     });
   const { width, height } = found.autoOrient;
   if (!width || !height || found.format !== (kind === 'avif' ? 'heif' : kind)) throw refuse(field, damaged);
-  // Decided on the header, before a single pixel is unpacked.
+  // Decided by the header, before a pixel is unpacked.
   const pixels = width * height;
   if (pixels > limits.imagePixels) throw refuse(field, tooManyPixels);
   if (kind === 'avif' && pixels > avif.pixels) throw refuse(field, tooManyForAvif);
@@ -90,7 +90,7 @@ async function openPicture(source: PictureSource, field: string): Promise<Opened
   return { decode, width, height, weight: (pixels / 1e6) * (kind === 'avif' ? avif.weight : 1) };
 }
 
-/** Fills the frame, keeping what catches the eye; on a very long picture that search is not worth its memory. */
+/** Crops to the frame around the most interesting part; for a very long picture that search takes too much memory. */
 function cover(picture: Sharp, frame: { width: number; height: number }, of: { width: number; height: number }): Sharp {
   const slim = Math.max(of.width, of.height) / Math.min(of.width, of.height) > 3;
   return picture.resize(frame.width, frame.height, { fit: 'cover', position: slim ? 'centre' : 'attention' });
@@ -101,7 +101,7 @@ async function work<T>(opened: Opened, field: string, encode: () => Promise<T>):
     try {
       return await encode();
     } catch (error) {
-      // Whatever the decoder says of a file that somebody sent, it is about that file.
+      // Any other error of the decoder is caused by the uploaded file.
       if (error instanceof Error && isMachineTrouble(error)) throw error;
       throw refuse(field, damaged);
     }
@@ -114,16 +114,16 @@ export type Preset = 'profile' | 'screenshot';
 
 const presets: Record<Preset, (opened: Opened) => Sharp> = {
   profile: (opened) => cover(opened.decode(), { width: 480, height: 480 }, opened).webp({ quality: 82 }),
-  // Digits of a transaction reference must stay readable. Sharper edges between colours would cost as much again as all else,
-  // on every registration; letters and their ground differ in brightness, which is kept whole. Two steps less effort than usual:
+  // Digits of a transaction reference must stay readable. Full chroma resolution would double the time of
+  // every registration; letters differ from their background in brightness, which is kept. Two steps less effort than the default:
   // 3 % more bytes in less than half the time.
   screenshot: (opened) =>
     opened.decode().resize(2_000, 2_000, { fit: 'inside', withoutEnlargement: true }).webp({ quality: 86, effort: 2 }),
 };
 
 /**
- * Decodes a picture that somebody sent and re-encodes it: upright, in sRGB, without metadata, the first frame only.
- * @param field where the message belongs
+ * Decodes an uploaded picture and re-encodes it: upright, in sRGB, without metadata, the first frame only.
+ * @param field for messages
  * @throws UNSUPPORTED_FILE with a plain message; UNAVAILABLE when too many pictures wait already
  */
 export async function encodePicture(source: PictureSource, preset: Preset, field: string): Promise<EncodedPicture> {
@@ -135,7 +135,7 @@ export async function encodePicture(source: PictureSource, preset: Preset, field
 const publicWidths = [400, 800, 1_200, 1_600];
 const publicFormats = {
   webp: { quality: 80, smartSubsample: true },
-  // As good to the eye; with more effort an upload would wait for seconds to save a few bytes.
+  // Looks the same; with more effort an upload would take seconds longer to save a few bytes.
   avif: { quality: 60, effort: 2, chromaSubsampling: '4:2:0' },
 } as const;
 
@@ -147,18 +147,18 @@ export interface EncodedSet {
   width: number;
   height: number;
   widths: number[];
-  /** Whether AVIF was worth while: of a drawing with large plain areas WebP may be smaller. */
+  /** Whether AVIF is smaller: for a drawing with large plain areas WebP may be. */
   avif: boolean;
   /** File names to contents: `800.webp`, `800.avif`, …, `og.jpg`. */
   files: Map<string, EncodedPicture>;
 }
 
-/** Encodes a picture for public pages: widths up to 1600 that are no enlargements, and the card for shared links. */
+/** Encodes a picture for public pages: widths up to 1600 without upscaling, and the card for shared links. */
 export async function encodePublicPicture(source: PictureSource, field: string): Promise<EncodedSet> {
   const opened = await openPicture(source, field);
   const largest = Math.max(...publicWidths);
   return work(opened, field, async () => {
-    // Decoded once: everything is made from the largest size.
+    // Decoded once: all sizes are made from the largest.
     const { data, info } = await opened
       .decode()
       .resize(largest, tallest, { fit: 'inside', withoutEnlargement: true })
@@ -188,7 +188,7 @@ export async function encodePublicPicture(source: PictureSource, field: string):
 
 /**
  * A picture for a printed page: a JPEG on white, no larger than `size`.
- * @param field where a message belongs
+ * @param field for messages
  * @throws UNSUPPORTED_FILE, UNAVAILABLE
  */
 export async function encodeForPrint(
@@ -209,7 +209,7 @@ export async function encodeForPrint(
   });
 }
 
-/** A drawing of our own as PNG. @param svg without fonts, and with no picture but those that stand in it */
+/** Renders a drawing of our own as PNG. @param svg without fonts, and only with embedded pictures */
 export async function drawPng(svg: Uint8Array): Promise<Uint8Array> {
   const sharp = await imageLibrary();
   return queue.run(3, () => sharp(svg).flatten({ background: '#ffffff' }).png({ compressionLevel: 9 }).toBuffer());

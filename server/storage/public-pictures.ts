@@ -10,21 +10,21 @@ import { type Files, sweptAway } from './files.ts';
 import { encodePublicPicture } from './pictures.ts';
 import { publicPrefix } from './storage.ts';
 
-/** Pictures that everybody may see, under an address made from their content. */
+/** Public pictures, whose address contains the hash of their content. */
 export interface PublicPictures {
   /**
-   * Encodes and keeps a picture in all its sizes, pending until {@link PublicPictures.attach}; `field` is where a
-   * message belongs.
+   * Encodes and stores a picture in all its sizes, pending until {@link PublicPictures.attach}; `field` is the field for
+   * messages.
    * @throws UNSUPPORTED_FILE, UNAVAILABLE (too many at once)
    */
   store(source: UploadedFile | Uint8Array, field: string): Promise<StoredPicture>;
-  /** Part of the change that shows the picture. @throws UNAVAILABLE when it was swept away meanwhile */
+  /** Part of the change that shows the picture. @throws UNAVAILABLE when it was cleaned up meanwhile */
   attach(tx: Transaction, picture: StoredPicture): Promise<void>;
-  /** Part of the change that no longer shows it; the bytes go once no record shows it any more. */
+  /** Part of the change that no longer shows it; it is deleted once no record shows it. */
   release(tx: Transaction, picture: StoredPicture | null): Promise<void>;
 }
 
-/** Part of every address: with another one, new sizes or qualities get new addresses. */
+/** Part of every address: a new value gives new addresses to pictures with new sizes or qualities. */
 const recipe = '2';
 const card = 'og.jpg';
 
@@ -34,7 +34,7 @@ const keysOf = ({ hash, widths, avif }: StoredPicture) =>
     keyOf(hash, file),
   );
 
-/** The key behind `/media/<hash>/<file>`; undefined for an address that we never made. */
+/** The key of `/media/<hash>/<file>`; undefined for an address of another form. */
 export function publicKey(hash: string, file: string): string | undefined {
   return /^[0-9a-f]{32}$/.test(hash) && /^(\d{1,4}\.(webp|avif)|og\.jpg)$/.test(file) ? keyOf(hash, file) : undefined;
 }

@@ -5,7 +5,7 @@ export interface S3Address {
   /** Scheme, host and port. */
   endpoint: string;
   bucket: string;
-  /** What every key begins with: '' or `folder/`. */
+  /** The prefix of every key: '' or `folder/`. */
   prefix: string;
   region: string;
 }
@@ -13,9 +13,9 @@ export interface S3Address {
 const segment = /^[\w.-]+$/;
 
 /**
- * Reads `s3://key:secret@host[:port]/bucket[/folder][?region=ap-south-1][&tls=false]`. Key and secret are
- * percent-encoded where they hold characters that mean something in an address, such as `/`, `+` or `@`.
- * @returns null for an address that leaves out or misspells anything
+ * Parses `s3://key:secret@host[:port]/bucket[/folder][?region=ap-south-1][&tls=false]`. Key and secret are
+ * percent-encoded where they hold characters with a meaning in an address, such as `/`, `+` or `@`.
+ * @returns null for an incomplete or misspelt address
  */
 export function parseS3Address(text: string): S3Address | null {
   if (!URL.canParse(text)) return null;

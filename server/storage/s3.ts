@@ -9,16 +9,16 @@ import { AppError } from '#shared/errors.ts';
 import type { S3Address } from './s3-address.ts';
 import { isStorageKey, type Store } from './storage.ts';
 
-/** Until the store begins to answer; how long a picture then takes to a slow reader is another matter. */
+/** Until the store begins to answer; sending a picture to a slow reader may take longer. */
 const longest = 20_000;
 const tries = 3;
-/** Before it is asked again; twice as long each time. In milliseconds. */
+/** Before a retry; doubled each time. In milliseconds. */
 const pause = 50;
 const emptyHash = createHash('sha256').digest('hex');
-/** Written once, so that being ready means: this bucket can be written to and read from. */
+/** Written once, so that the readiness check proves that this bucket can be read and written. */
 const probe = 'ready';
 
-/** What people are told; the log gets the cause, which holds no address and no key. */
+/** The error for people; the log gets the cause, which holds no address and no key. */
 function away(cause: Error): AppError {
   const error = new AppError('UNAVAILABLE', 'Files cannot be reached for a moment. Please try again shortly.', {
     retryAfter: 10,
@@ -30,16 +30,16 @@ const answered = (response: Response) => away(new Error(`the file store answered
 
 /**
  * Files in a bucket of an S3-compatible store, addressed by path; every request is signed with its content's hash.
- * @param answerMs milliseconds after which a store that says nothing is taken to be away
+ * @param answerMs milliseconds after which a silent store counts as unreachable
  */
 export function openS3Storage(address: S3Address, answerMs = longest): Store {
   const { accessKeyId, secretAccessKey, region } = address;
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' });
 
-  /** Asks again where the store says that it is busy or broken. */
+  /** Retries when the store is busy or broken. */
   async function send(url: string, init: RequestInit, signal: AbortSignal): Promise<Response> {
     for (let attempt = 1; ; attempt += 1) {
-      // The client's own `fetch` puts the signal into the signed request, which forgets it when memory is cleaned up.
+      // Passed to `fetch` here: the signed request that the client makes loses its signal on garbage collection.
       const response = await fetch(await client.sign(url, init), { signal });
       if ((response.status < 500 && response.status !== 429) || attempt === tries) return response;
       await done(response);
@@ -69,7 +69,7 @@ export function openS3Storage(address: S3Address, answerMs = longest): Store {
     }
   }
 
-  /** Lets go of an answer whose body nobody reads. */
+  /** Releases the connection of an unread answer. */
   async function done(response: Response): Promise<void> {
     await response.body?.cancel();
   }
@@ -88,7 +88,7 @@ export function openS3Storage(address: S3Address, answerMs = longest): Store {
     async get(key) {
       const response = await request('GET', key);
       if (response.ok && response.body) {
-        // The platform's own type and that of node:stream describe the same object.
+        // The DOM's type and that of node:stream describe the same object.
         const body = Readable.fromWeb(response.body as unknown as ReadableStream);
         return { body, bytes: Number(response.headers.get('content-length')) };
       }
@@ -104,7 +104,7 @@ export function openS3Storage(address: S3Address, answerMs = longest): Store {
     async check() {
       const response = await request('HEAD', probe);
       await done(response);
-      // A store that may not list its bucket says 'forbidden' where it means 'no such file'.
+      // A store that denies listing answers 'forbidden' for a missing file.
       if (response.status === 404 || response.status === 403) return put(probe, new TextEncoder().encode('ready\n'));
       if (!response.ok) throw answered(response);
     },

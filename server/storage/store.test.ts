@@ -27,7 +27,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** What the engine does by itself, some time or other. */
+/** Forces a garbage collection. */
 function cleanUpMemory(): void {
   setFlagsFromString('--expose-gc');
   (runInNewContext('gc') as () => void)();
@@ -42,7 +42,7 @@ const key = newKey();
 
 interface Place {
   open(keys?: Keys): Promise<Storage>;
-  /** What lies there, as anyone who has the disk or the bucket finds it. */
+  /** The stored bytes, as seen with access to the disk or the bucket. */
   bytes(key: string): Promise<Buffer>;
   overwrite(key: string, bytes: Buffer): Promise<void>;
 }
@@ -73,7 +73,7 @@ describe.each(stores)('%s', (_name, open) => {
     return found && { bytes: found.bytes, text: (await buffer(found.body)).toString() };
   };
 
-  test('gives back what was put, replaces, removes, and has nothing else', async () => {
+  test('returns what was put, replaces, removes, and holds nothing else', async () => {
     const store = await open();
     await store.check();
     const path = join(dataDir, 'source');
@@ -124,7 +124,7 @@ describe.each(places)('%s with a key', (_name, { open, bytes, overwrite }) => {
       const [lies, liesBeside] = [await bytes(place), await bytes(other)];
       if (length >= 32)
         for (const each of [lies, liesBeside]) expect(each.includes(content.subarray(0, 32))).toBe(false);
-      // Each file has a key of its own: who compares them does not learn that they are the same.
+      // Each file has its own key, so that equal files do not look equal.
       const seen = [lies, liesBeside].map((each) => each.subarray(49, -16));
       if (length >= 32) expect(seen[0]!.equals(seen[1]!)).toBe(false);
       expect((await read(store)).equals(content)).toBe(true);
@@ -132,14 +132,14 @@ describe.each(places)('%s with a key', (_name, { open, bytes, overwrite }) => {
     },
   );
 
-  test('public pictures lie there as they are', async () => {
+  test('public pictures are not encrypted', async () => {
     const store = await open({ filesKey: key });
     await store.put('media/x/800.webp', { bytes: Buffer.from('for everybody') });
     expect((await bytes('media/x/800.webp')).toString()).toBe('for everybody');
     expect((await read(store, 'media/x/800.webp')).toString()).toBe('for everybody');
   });
 
-  test('whatever is changed is noticed: a byte, the end, the order, the place', async () => {
+  test('any change is detected: a byte, the end, the order, the place', async () => {
     const store = await open({ filesKey: key });
     const content = randomBytes(3 * piece);
     await store.put(place, { bytes: content });
@@ -188,7 +188,7 @@ describe.each(places)('%s with a key', (_name, { open, bytes, overwrite }) => {
     expect((await read(await open({ filesKey: next }), other)).toString()).toBe('another one');
   });
 
-  test('what lay there in the clear is read as well', async () => {
+  test('an unencrypted file can be read as well', async () => {
     const content = randomBytes(3 * piece);
     await (await open()).put(place, { bytes: content });
     const store = await open({ filesKey: key });
@@ -198,7 +198,7 @@ describe.each(places)('%s with a key', (_name, { open, bytes, overwrite }) => {
 });
 
 describe('the key', () => {
-  test('may stand in a file, and what is wrong with that is said without a word of it', async () => {
+  test('may be in a file, and its errors are reported without the value', async () => {
     const path = join(dataDir, 'files.key');
     const problem = async () =>
       openStorage({ dataDir, filesKey: path }).then(
@@ -218,7 +218,7 @@ describe('the key', () => {
 });
 
 describe('a folder', () => {
-  test('its files are for their owner only, and nothing half written stays', async () => {
+  test('its files are for their owner only, and no partial file stays', async () => {
     const store = await openStorage({ dataDir, storageUrl: undefined });
     await store.put('private/ab/abc', { bytes: new Uint8Array(10) });
     await writeFile(join(dataDir, 'open to all'), 'an upload', { mode: 0o644 });
@@ -229,7 +229,7 @@ describe('a folder', () => {
     expect((await stat(folder)).mode & 0o777).toBe(0o700);
     await expect(store.put('private/ab/other', { path: join(dataDir, 'missing') })).rejects.toThrow();
     expect(await readdir(folder)).toEqual(['abc']);
-    // What a killed process leaves while it writes goes when the file is written again, and with it.
+    // The partial file of a killed process is removed when the file is written again, and with the file.
     await writeFile(join(folder, '.abc.1234'), 'half');
     await store.put('private/ab/abc', { bytes: new Uint8Array(10) });
     expect(await readdir(folder)).toEqual(['abc']);
@@ -252,7 +252,7 @@ describe('an S3-compatible store', () => {
     expect([...peer.objects.keys()]).toEqual(['/files/site/private/ab/abc']);
   });
 
-  test('a moment of trouble is passed over, more is told, and neither key nor address with it', async () => {
+  test('a short failure is retried, a longer one reported, without key and address', async () => {
     const store = await openStorage({ dataDir, storageUrl: peer.url });
     peer.failures = [503, 500];
     await store.put('a', { bytes: new Uint8Array(3) });
@@ -291,7 +291,7 @@ describe('an S3-compatible store', () => {
     }
   });
 
-  test('that never answers is not waited for, though memory is cleaned up meanwhile', async () => {
+  test('that never answers times out, even after a garbage collection', async () => {
     const silent = openS3Storage(parseS3Address(peer.url)!, 400);
     peer.hangs = true;
     try {

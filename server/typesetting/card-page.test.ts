@@ -23,7 +23,7 @@ it.each(['கிருஷ்ணமூர்த்தி சுப்பிரம
   },
 );
 
-it('a name of any length is not smaller than the membership', () => {
+it('a name of any length is at least as large as the membership', () => {
   const name = 'Shri Venkatanarasimharajuvaripeta Lakshminarasimhachandrasekharan Balasubramanian the Second'.repeat(2);
   const lines = linesOf(name);
   const membership = lines.find(({ text }) => text.includes('Permanent'))!;

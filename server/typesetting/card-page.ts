@@ -1,7 +1,7 @@
 import { createPage, type Jpeg, millimetres, type Page } from './drawing.ts';
 import { qrRows } from './qr.ts';
 
-/** Everything that stands on a member card; what is empty is left out. */
+/** The texts of a member card; empty ones are left out. */
 export interface CardSheet {
   association: string;
   address: string;
@@ -16,16 +16,16 @@ export interface CardSheet {
   verify: string;
 }
 
-/** Of credit cards (ISO/IEC 7810 ID-1). */
+/** The size of credit cards (ISO/IEC 7810 ID-1). */
 const [cardWidth, cardHeight] = [millimetres(85.6), millimetres(53.98)];
 const navy = '#1b365d';
 const soft = '#475569';
 const saffron = '#b45309';
 const edge = 9;
-/** Of the membership; a name is never smaller. */
+/** Of the membership's line; the name is never smaller. */
 const tierSize = 7.5;
 
-/** The side with the person, which is also the picture for the phone. */
+/** The front with the person, which is also the picture for the phone. */
 export function cardFront(sheet: CardSheet): Page {
   const page = createPage(cardWidth, cardHeight);
   page.rectangle({ x: 0, y: 0, width: cardWidth, height: cardHeight }, { fill: '#ffffff' });
@@ -65,7 +65,7 @@ export function cardFront(sheet: CardSheet): Page {
   return page.page;
 }
 
-/** The side with what a finder needs. */
+/** The back, with the text for a finder. */
 function cardBack(sheet: CardSheet): Page {
   const page = createPage(cardWidth, cardHeight);
   const inner = cardWidth - 2 * edge;

@@ -1,7 +1,7 @@
 import { createPage, type Jpeg, millimetres, type Page } from './drawing.ts';
 import { qrRows } from './qr.ts';
 
-/** Everything that stands on a certificate of participation; what is empty is left out. */
+/** The texts of a certificate of participation; empty ones are left out. */
 export interface CertificateSheet {
   association: string;
   address: string;
@@ -23,7 +23,7 @@ const soft = '#475569';
 const saffron = '#b45309';
 const line = '#c9c2b2';
 
-/** A certificate on A4 across, to be hung up. */
+/** A certificate on A4 landscape. */
 export function certificatePage(sheet: CertificateSheet): Page {
   const [width, height] = [millimetres(297), millimetres(210)];
   const page = createPage(width, height);
@@ -36,7 +36,7 @@ export function certificatePage(sheet: CertificateSheet): Page {
     );
   frame(edge, navy, 3);
   frame(edge + 6, saffron, 0.8);
-  // The corners, so that the frame looks like one.
+  // The frame's corners.
   for (const x of [edge + 6, width - edge - 6]) {
     for (const y of [edge + 6, height - edge - 6]) {
       page.rectangle({ x: x - 5, y: y - 5, width: 10, height: 10 }, { fill: navy, radius: 1 });
@@ -65,7 +65,7 @@ export function certificatePage(sheet: CertificateSheet): Page {
     color: saffron,
   });
 
-  // What follows stands in the middle of what is left above the signatures, whether it takes few lines or many.
+  // The text is centred in the space above the signatures, whatever its number of lines.
   const foot = height - 158;
   const body = (top: number, target: ReturnType<typeof createPage>) => {
     let at = target.text('This is to certify that', margin, top, inner, { ...centred, size: 13, color: soft });

@@ -42,20 +42,20 @@ export interface TextStyle {
   align?: 'left' | 'centre' | 'right';
   /** Of a line's height. */
   leading?: number;
-  /** How small a text may become to fit; half its size where this is not said. */
+  /** The smallest size to which a text may shrink to fit; by default half its size. */
   least?: number;
 }
 
 const ink = '#12233f';
 
-/** Tells texts from each other; stands in no file. */
+/** Identifies texts within the process; not written to any file. */
 let paragraphs = 0;
 
-/** A page under construction; everything is put where it is told, nothing flows by itself. */
+/** A page under construction with absolute positions; nothing flows by itself. */
 export function createPage(width: number, height: number) {
   const page: Page = { width, height, items: [] };
 
-  /** Puts shaped lines below `y`. @returns where they end */
+  /** Draws shaped lines below `y`. @returns the `y` of their end */
   function putLines(lines: readonly Line[], x: number, y: number, width: number, style: TextStyle): number {
     const { color = ink, align = 'left', leading = 1 } = style;
     let top = y;
@@ -72,12 +72,12 @@ export function createPage(width: number, height: number) {
   return {
     page,
     putLines,
-    /** Writes a text below `y`, broken at `width`. @returns where it ends */
+    /** Draws a text below `y`, wrapped at `width`. @returns the `y` of its end */
     text(text: string, x: number, y: number, width: number, style: TextStyle): number {
       return putLines(shapeText(text, width, style.size, style.weight), x, y, width, style);
     },
     /**
-     * The same as at most `lines` lines and without a word that is broken, smaller where it has to be; what is too long even for
+     * The same in at most `lines` lines without breaking words, smaller if necessary; a text too long even in
      * the least size is broken, and cut off.
      */
     fitted(text: string, x: number, y: number, width: number, lines: number, style: TextStyle): number {
@@ -91,7 +91,7 @@ export function createPage(width: number, height: number) {
         }
       }
     },
-    /** One line, turned around its middle, which is put at `x` and `y`. */
+    /** One line, rotated around its centre at `x` and `y`. */
     across(text: string, x: number, y: number, turned: number, style: TextStyle): void {
       const line = shapeLine(text, style.size, style.weight);
       const angle = (turned * Math.PI) / 180;
@@ -127,7 +127,7 @@ export function createPage(width: number, height: number) {
     squares(rows: readonly (readonly boolean[])[], x: number, y: number, side: number, color = '#000000'): void {
       page.items.push({ kind: 'squares', rows, x, y, width: side, height: side, color });
     },
-    /** A picture as large as fits into the box, from its lower left corner. */
+    /** A picture scaled to fit the box, from its lower left corner. */
     jpeg({ bytes, ...pixels }: Jpeg, box: Box): void {
       const scale = Math.min(box.width / pixels.width, box.height / pixels.height);
       const [width, height] = [pixels.width * scale, pixels.height * scale];

@@ -17,7 +17,7 @@ export function readWoff(file: Buffer): FontTables {
   return tables;
 }
 
-/** Tables as one TrueType file. Checksums stay 0: nothing that reads these files looks at them. */
+/** Writes a TrueType file. Checksums stay 0: no reader of these files checks them. */
 export function writeTrueType(tables: FontTables): Buffer {
   const names = [...tables.keys()].sort();
   const power = Math.floor(Math.log2(names.length));
@@ -42,7 +42,7 @@ export function writeTrueType(tables: FontTables): Buffer {
   return Buffer.concat(parts);
 }
 
-/** Where each glyph's outline lies in `glyf`. */
+/** The outline of each glyph in `glyf`. */
 function outlineOf(tables: FontTables) {
   const loca = tables.get('loca')!;
   const glyf = tables.get('glyf')!;
@@ -51,7 +51,7 @@ function outlineOf(tables: FontTables) {
   return (glyph: number) => glyf.subarray(place(glyph), place(glyph + 1));
 }
 
-/** Where in a composed outline the numbers of its parts stand. */
+/** The positions of the component glyphs' numbers in a composite outline. */
 function partsOf(outline: Buffer): number[] {
   if (outline.length === 0 || outline.readInt16BE(0) >= 0) return [];
   const places: number[] = [];
@@ -65,15 +65,15 @@ function partsOf(outline: Buffer): number[] {
 }
 
 /**
- * A font with these glyphs alone and what they are composed of, for embedding.
- * @param glyphs in the order of their new numbers from 1 on; 0 stays the box for what is missing
+ * A subset of a font with these glyphs and their components, for embedding.
+ * @param glyphs in the order of their new numbers from 1 on; 0 stays the box for missing glyphs
  */
 export function subsetFont(tables: FontTables, glyphs: readonly number[]): Buffer {
   const outline = outlineOf(tables);
   const kept = [0, ...glyphs];
   const numbers = new Map(kept.map((glyph, index) => [glyph, index]));
   const outlines: Buffer[] = [];
-  // Grows while it is walked: parts come behind.
+  // Grows during the loop: components are appended.
   for (let index = 0; index < kept.length; index += 1) {
     const copy = Buffer.from(outline(kept[index]!));
     for (const at of partsOf(copy)) {
@@ -119,7 +119,7 @@ export function subsetFont(tables: FontTables, glyphs: readonly number[]): Buffe
   return writeTrueType(result);
 }
 
-/** How far each glyph moves the pen, in units of the font. */
+/** The advance width of each glyph, in units of the font. */
 export function advancesOf(tables: FontTables): (glyph: number) => number {
   const hmtx = tables.get('hmtx')!;
   const last = tables.get('hhea')!.readUInt16BE(34) - 1;

@@ -7,7 +7,7 @@ import { advancesOf, type FontTables, readWoff, writeTrueType } from './font-fil
 
 export type Weight = 400 | 700;
 
-/** A font in one weight, ready for shaping. Lengths are in its own units, `upem` of which are as long as the text is high. */
+/** A font in one weight, ready for shaping. Lengths are in its own units, `upem` of which make one em. */
 export interface Font {
   name: string;
   tables: FontTables;
@@ -17,11 +17,11 @@ export interface Font {
   descent: number;
   has(codePoint: number): boolean;
   advance(glyph: number): number;
-  /** The outline as SVG draws it; '' for a blank. */
+  /** The outline as an SVG path; '' for a blank. */
   path(glyph: number): string;
 }
 
-/** Packages, their part that holds the script, and the script's characters. */
+/** Packages, their subset for the script, and the script's characters. */
 const scripts: readonly (readonly [pack: string, part: string, characters: RegExp])[] = [
   ['noto-sans-devanagari', 'devanagari', /[\u0900-\u097F\u1CD0-\u1CFF\uA8E0-\uA8FF]/],
   ['noto-sans-bengali', 'bengali', /[\u0980-\u09FF]/],
@@ -41,7 +41,7 @@ const european = ['latin', 'latin-ext', 'vietnamese', 'greek', 'cyrillic', 'cyri
 const require = createRequire(import.meta.url);
 const folders = new Map<string, string>();
 const loaded = new Map<string, Font>();
-/** The font of each character in each weight, as far as they have been met. */
+/** A cache of the font of each character in each weight. */
 const chosen = new LRUCache<string, Font>({ max: 5_000 });
 
 function load(pack: string, part: string, weight: Weight): Font {
@@ -76,12 +76,12 @@ function load(pack: string, part: string, weight: Weight): Font {
 }
 
 /**
- * The font for a character: that of its script, for what all scripts share the one before it, where that has it.
- * @param before of the character to the left
+ * The font for a character: its script's, and for characters shared by all scripts the font before it, if that has them.
+ * @param before font of the character to the left
  */
 export function fontFor(character: string, weight: Weight, before: Font | undefined): Font {
   const codePoint = character.codePointAt(0)!;
-  // Joiners and accents belong to the letter before them, and so does a blank that its font has.
+  // Joiners and accents use the font of the letter before them, and so does a blank if that font has one.
   const isJoined = /\p{M}|\u200C|\u200D/u.test(character) && !scripts.some(([, , own]) => own.test(character));
   if (before && (isJoined || (/\s/.test(character) && before.has(codePoint)))) return before;
   const key = `${weight} ${character}`;

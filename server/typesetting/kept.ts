@@ -6,7 +6,7 @@ const keptMs = 60 * 60 * 1_000;
 
 type Bytes = Uint8Array;
 
-/** Documents that were made a short while ago: each costs a good part of a second, and is asked for again by a reload. */
+/** A cache of recent documents: each takes a good part of a second, and a reload asks for it again. */
 export function createKeptDocuments() {
   const kept = new LRUCache<string, Bytes, () => Promise<Bytes>>({
     maxSize: mostBytes,
@@ -15,7 +15,7 @@ export function createKeptDocuments() {
     fetchMethod: (_key, _stale, { context: make }) => make(),
   });
   return {
-    /** The document made of exactly this, or a new one; anyone who comes while it is made waits for the same. */
+    /** The document made of exactly this, from the cache or new; concurrent requests share one. */
     async get(madeOf: object, make: () => Promise<Bytes>): Promise<Bytes> {
       const key = createHash('sha256').update(JSON.stringify(madeOf)).digest('base64url');
       return (await kept.fetch(key, { context: make })) ?? make();

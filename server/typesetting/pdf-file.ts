@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 
-/** A number as short as PDF takes it. */
+/** A number in the shortest form for PDF. */
 export const n = (value: number): string => String(Math.round(value * 1_000) / 1_000);
 export const hex4 = (value: number): string => value.toString(16).padStart(4, '0');
 export const utf16 = (text: string): string => Buffer.from(text, 'utf16le').swap16().toString('hex');
@@ -16,7 +16,7 @@ export class PdfFile {
     this.#length += part.length;
   }
 
-  /** Takes a number for an object that is written later with {@link write}. */
+  /** Reserves the number of an object that is written later with {@link write}. */
   reserve(): number {
     return this.#offsets.push(0);
   }

@@ -3,8 +3,8 @@ import type { Font } from './fonts.ts';
 import { hex4, n, type PdfFile, utf16 } from './pdf-file.ts';
 
 /**
- * The glyphs of one font that a document uses. A code stands for a glyph and what is read out of it, so that text copied out of
- * the document is the text that was put in, also where one character has several glyphs.
+ * The glyphs of one font that a document uses. Each code stands for a glyph and its text, so that text copied from the document
+ * equals the original, also where one character has several glyphs.
  */
 export class UsedFont {
   readonly font: Font;
@@ -37,7 +37,7 @@ export class UsedFont {
     for (const [index, { glyph }] of this.#used.entries()) map.writeUInt16BE(numbers.get(glyph) ?? 0, 2 * (index + 1));
     const head = font.tables.get('head')!;
     const box = [36, 38, 40, 42].map((at) => units(head.readInt16BE(at))).join(' ');
-    // Six letters before the name say that only a part of the font is here.
+    // PDF marks a font subset by six letters before its name.
     const name = `/AAAA${this.name
       .toUpperCase()
       .replace(/\d/g, (digit) => 'ABCDEFGHIJ'[Number(digit)]!)
@@ -60,7 +60,7 @@ export class UsedFont {
   #unicodeMap(): string {
     const lines = this.#used.map(({ text }, index) => `<${hex4(index + 1)}> <${utf16(text)}>`);
     const blocks: string[] = [];
-    // No more than a hundred in one block.
+    // PDF allows no more than a hundred in one block.
     for (let at = 0; at < lines.length; at += 100) {
       const block = lines.slice(at, at + 100);
       blocks.push(`${block.length} beginbfchar\n${block.join('\n')}\nendbfchar`);

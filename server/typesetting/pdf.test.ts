@@ -5,7 +5,7 @@ import { writePdf } from './pdf.ts';
 
 const facts = { title: 'Receipt', author: 'Association' };
 
-it('gives Urdu back in the order in which it is read, numbers and names within it too', async () => {
+it('gives Urdu back in reading order, including numbers and names', async () => {
   const page = createPage(400, 300);
   const texts = ['محمد اقبال صدیقی', 'رسید 2026-27 نمبر 12'];
   for (const [index, text] of texts.entries()) page.text(text, 20, 20 + index * 60, 360, { size: 14 });
@@ -13,7 +13,7 @@ it('gives Urdu back in the order in which it is read, numbers and names within i
   for (const text of texts) expect(read!.text).toContain(text);
 });
 
-it('tells reading programs what stands on a page, text by text, and what only decorates it', () => {
+it('tags its texts for screen readers, and marks decoration as such', () => {
   const page = createPage(400, 300);
   page.rectangle({ x: 0, y: 0, width: 400, height: 20 }, { fill: '#1b365d' });
   page.text('A text that is long enough to be broken into several lines', 20, 30, 120, { size: 12 });

@@ -8,7 +8,7 @@ function paint(color: string): string {
   return `${part(1)} ${part(3)} ${part(5)}`;
 }
 
-/** An outline as SVG draws it, in the words of PDF; curves with one control point become such with two. */
+/** Converts an SVG path to PDF operators; quadratic curves become cubic ones. */
 function outlineOperators(path: string): string {
   const out: string[] = [];
   let [x, y] = [0, 0];
@@ -44,8 +44,8 @@ const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFF]/;
 const reversed = (text: string) => [...text].reverse().join('');
 
 /**
- * A line in the order in which it is seen. Programs that take text out of a page turn what is written from right to left, also
- * where its text is given; what reads by structure is given it in its own order.
+ * A line in visual order. Programs that extract text from a page reverse right-to-left runs, also
+ * of `ActualText`; structure-based readers get the logical order.
  */
 function asSeen(text: string): string {
   if (!rightToLeft.test(text)) return text;
@@ -57,11 +57,11 @@ function asSeen(text: string): string {
   );
 }
 
-/** What a reading program is told of: a text or a picture, with its marks on the page in the order in which it is read. */
+/** A tagged element: a text or a picture, with its marked content in reading order. */
 interface Element {
   role: 'P' | 'Figure';
   marks: number[];
-  /** Of a text its lines, of a picture what it shows. */
+  /** The lines of a text, or the description of a picture. */
   texts: string[];
 }
 
@@ -94,13 +94,13 @@ export function writePdf(pages: readonly Page[], { title, author }: PdfFacts): B
     return number;
   }
 
-  /** Neighbours of one font and height in one piece, with what they are moved from where they would stand. */
+  /** Adjacent glyphs of one font and height in one operator, with adjustments from their default positions. */
   function lineOperators({ line, color, turned, x, y }: Extract<Item, { kind: 'line' }>, height: number): string {
     const angle = (turned * Math.PI) / 180;
     const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
     const place = `${n(cos)} ${n(sin)} ${n(-sin)} ${n(cos)} ${n(x)} ${n(height - y)} cm`;
     const out = ['q', `${paint(color)} rg`, place, 'BT'];
-    // The glyphs of many scripts do not stand in the order in which they are read.
+    // In many scripts glyphs are not in reading order.
     const isReordered = /[\u0300-\u1FFF\uA800-\uFEFF]/.test(line.text);
     if (isReordered) out.unshift(`/Span <</ActualText <feff${utf16(asSeen(line.text))}>>> BDC`);
     const outlines: string[] = [];
@@ -112,7 +112,7 @@ export function writePdf(pages: readonly Page[], { title, author }: PdfFacts): B
     for (const glyph of line.glyphs) {
       const scale = line.size / glyph.font.upem;
       if (glyph.text === '') {
-        // A further glyph of a character that is read already: nothing to copy, so no text.
+        // A further glyph of the same character: drawn as a path, since there is no further text to copy.
         const path = glyph.font.path(glyph.glyph);
         if (path) {
           outlines.push(`q ${scale} 0 0 ${scale} ${n(glyph.x)} ${n(glyph.y)} cm ${outlineOperators(path)} Q`);
@@ -162,7 +162,7 @@ export function writePdf(pages: readonly Page[], { title, author }: PdfFacts): B
     }
   }
 
-  /** A page's items with their marks, and what those belong to. */
+  /** A page's content with its marks, and the elements they belong to. */
   function marked({ items, height }: Page): { content: string; elements: Element[] } {
     const elements: Element[] = [];
     let marks = 0;

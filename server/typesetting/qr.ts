@@ -1,6 +1,6 @@
 import QRCode from 'qrcode';
 
-/** The squares of a QR code, row by row, without the quiet zone around it. */
+/** The modules of a QR code, row by row, without the quiet zone around it. */
 export function qrRows(text: string): boolean[][] {
   const { modules } = QRCode.create(text, { errorCorrectionLevel: 'M' });
   return Array.from({ length: modules.size }, (_row, down) =>

@@ -1,7 +1,7 @@
 import { createPage, type Jpeg, millimetres, type Page } from './drawing.ts';
 import { qrRows } from './qr.ts';
 
-/** Everything that stands on a receipt, in the words in which it stands there; what is empty is left out. */
+/** The texts of a receipt as they are printed; empty ones are left out. */
 export interface ReceiptSheet {
   association: string;
   address: string;
@@ -13,7 +13,7 @@ export interface ReceiptSheet {
   facts: [name: string, value: string][];
   amount: string;
   amountInWords: string;
-  /** The number of the cancelled receipt that this one stands for. */
+  /** The number of the cancelled receipt that this one replaces. */
   replaces: string;
   treasurer: string;
   signature: Jpeg | null;
@@ -26,7 +26,7 @@ const soft = '#475569';
 const navy = '#1b365d';
 const margin = 30;
 
-/** A receipt on A5 across: half of an A4 sheet. */
+/** A receipt on A5 landscape: half of an A4 sheet. */
 export function receiptPage(sheet: ReceiptSheet): Page {
   const [width, height] = [millimetres(210), millimetres(148)];
   const inner = width - 2 * margin;
@@ -53,7 +53,7 @@ export function receiptPage(sheet: ReceiptSheet): Page {
   const side = 92;
   const factsWidth = inner - side - 22;
   const top = y;
-  // A long name takes two lines; whatever else is long becomes smaller.
+  // A long name takes two lines; any other long value becomes smaller.
   for (const [name, value] of [['Date', sheet.date] as const, ...sheet.facts]) {
     page.text(name, margin, y + 2, 96, { size: 9, color: soft });
     y = Math.max(page.fitted(value, margin + 96, y, factsWidth - 96, 2, { size: 11, leading: 0.92 }), y + 15) + 2;

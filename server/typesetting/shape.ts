@@ -2,13 +2,13 @@ import * as hb from 'harfbuzzjs';
 import { LRUCache } from 'lru-cache';
 import { type Font, fontFor, type Weight } from './fonts.ts';
 
-/** A glyph in its place. Lengths in points, from the beginning of its line and upwards from the base line. */
+/** A positioned glyph. Lengths in points, from the start of the line and upwards from the base line. */
 interface PlacedGlyph {
   font: Font;
   glyph: number;
   x: number;
   y: number;
-  /** What of the text is read out of it; '' where one character is drawn by several glyphs. */
+  /** The text that it stands for; '' where several glyphs draw one character. */
   text: string;
 }
 
@@ -22,7 +22,7 @@ export interface Line {
   glyphs: PlacedGlyph[];
 }
 
-/** Of Latin text, so that lines in most scripts stand on the same base line. */
+/** Of Latin text, so that lines in most scripts share a base line. */
 const usual = { ascent: 1.07, descent: 0.29 };
 
 const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFF]/;
@@ -33,7 +33,7 @@ interface Run {
   isRtl: boolean;
 }
 
-/** Splits where the direction of writing changes; what has none is the direction of both its neighbours, else the line's. */
+/** Splits a text into runs of one direction; neutral characters take that of both neighbours if they agree, else the line's. */
 function directionsOf(text: string): { runs: Run[]; isRtl: boolean } {
   if (!rightToLeft.test(text)) return { runs: [{ text, isRtl: false }], isRtl: false };
   const characters = [...text];
@@ -65,7 +65,7 @@ function fontsOf(text: string, weight: Weight): { text: string; font: Font }[] {
 
 const buffer = new hb.Buffer();
 
-/** What each glyph is read as: the characters of its cluster are dealt out to the cluster's glyphs in the order in which they stand. */
+/** The text of each glyph: a cluster's characters are distributed to its glyphs in order. */
 function readings(text: string, clusters: readonly number[]): string[] {
   const starts = [...new Set(clusters)].sort((a, b) => a - b);
   const textOf = (start: number) => text.slice(start, starts[starts.indexOf(start) + 1] ?? text.length);
@@ -82,10 +82,10 @@ function readings(text: string, clusters: readonly number[]): string[] {
   });
 }
 
-/** Most of what stands on a document stands on the next one too. */
+/** Documents share most of their lines. */
 const shaped = new LRUCache<string, Line>({ max: 500 });
 
-/** Shapes one line of text in whatever scripts it is written. @param size in points */
+/** Shapes one line of text in any scripts. @param size in points */
 export function shapeLine(text: string, size: number, weight: Weight = 400): Line {
   const key = `${weight} ${size} ${text}`;
   const line = shaped.get(key) ?? shape(text, size, weight);
@@ -131,7 +131,7 @@ function shape(text: string, size: number, weight: Weight): Line {
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Shapes a text, which may have lines of its own, into lines no wider than `width` points. */
+/** Wraps and shapes a text, which may contain line breaks, into lines no wider than `width` points. */
 export function shapeText(text: string, width: number, size: number, weight: Weight = 400): Line[] {
   return text
     .split(/\r?\n/)

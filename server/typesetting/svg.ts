@@ -33,7 +33,7 @@ function squaresPath({ rows, x, y, width }: Extract<Item, { kind: 'squares' }>):
     .join('');
 }
 
-/** A page as SVG without any font: its letters are outlines. @param pixels its width */
+/** A page as SVG without fonts: its letters are paths. @param pixels its width */
 export function pageSvg({ width, height, items }: Page, pixels: number): string {
   const tall = Math.round((pixels * height) / width);
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${pixels}" height="${tall}" viewBox="0 0 ${n(width)} ${n(height)}">${items.map(itemMarkup).join('')}</svg>`;

@@ -7,7 +7,7 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** Fonts and their shaping take some memory, which a server that prints nothing gets back. */
+/** Fonts and shaping take memory, which is freed when the thread is idle. */
 const idleMs = 60_000;
 const threadMegabytes = 256;
 
@@ -31,7 +31,7 @@ function start(): Worker {
     else job?.reject(new Error(`a document could not be set: ${answer.failure}`));
     if (waiting.size === 0) rest(started);
   });
-  // `exit` follows.
+  // The `exit` event follows.
   started.on('error', () => {});
   started.on('exit', () => {
     if (worker !== started) return;
@@ -54,8 +54,8 @@ function rest(started: Worker): void {
 }
 
 /**
- * Sets a document in the thread for that, which starts with the first one and rests when there is nothing to do.
- * @throws UNAVAILABLE when that thread has come to an end
+ * Typesets a document in its thread, which starts with the first one and ends when idle.
+ * @throws UNAVAILABLE when that thread has died
  */
 export function typeset(job: TypesetJob): Promise<Uint8Array<ArrayBuffer>> {
   worker ??= start();

@@ -5,7 +5,7 @@ import { writePdf } from './pdf.ts';
 import { type ReceiptSheet, receiptPage } from './receipt-page.ts';
 import { pageSvg } from './svg.ts';
 
-// A thread of its own: a year's receipts keep nobody waiting who reads a page.
+// A separate thread: a year's receipts must not block the server.
 
 export type TypesetJob =
   | { kind: 'receipt'; sheet: ReceiptSheet }

@@ -17,11 +17,11 @@ export const administrators = pgTable(
     mustChangePassword: boolean().notNull().default(false),
     disabled: boolean().notNull().default(false),
     lastLoginAt: moment(),
-    /** In the order of `powers`; never none. */
+    /** In the order of `powers`; never empty. */
     powers: text({ enum: powers }).array().notNull().default(['full']),
-    /** Whose records they see and change; none is all India. */
+    /** Whose records they see and change; empty for all India. */
     states: text().array().notNull().default([]),
-    /** Counts what is changed of the powers and States. */
+    /** Counts changes of the powers and States. */
     version: integer().notNull().default(1),
     createdAt: moment().notNull().defaultNow().$defaultFn(clock.now),
   },
@@ -61,12 +61,12 @@ export const sessions = pgTable(
     role: text({ enum: ['member', 'admin'] }).notNull(),
     memberId: uuid().references(() => members.id, { onDelete: 'cascade' }),
     administratorId: uuid().references(() => administrators.id, { onDelete: 'cascade' }),
-    /** Of the login, in words, so that its owner knows it again in the list of sessions. */
+    /** Of the login, in words, so that its owner recognizes it in the list of sessions. */
     browser: text().notNull().default(''),
     createdAt: moment().notNull().defaultNow().$defaultFn(clock.now),
     usedAt: moment().notNull().defaultNow().$defaultFn(clock.now),
     expiresAt: moment().notNull(),
-    /** Until when what needs a confirmation may be done: the password was given again. */
+    /** Until this time the session counts as confirmed: the password was given again. */
     confirmedUntil: moment(),
   },
   (table) => [
@@ -113,12 +113,12 @@ export const throttles = pgTable(
   {
     key: text().primaryKey(),
     count: integer().notNull(),
-    /** How many of them are not known yet to be right or wrong. */
+    /** How many of them are pending: not yet known to be right or wrong. */
     underWay: integer().notNull().default(0),
     resetAt: moment().notNull(),
   },
   (table) => [index('throttles_reset').on(table.resetAt)],
 );
 
-/** Keys the server makes for itself, shared by all its processes. */
+/** Keys that the server generates, shared by all its processes. */
 export const secrets = pgTable('secrets', { name: text().primaryKey(), value: text().notNull() });

@@ -5,13 +5,13 @@ import { members } from './members.ts';
 
 const moment = () => timestamp({ withTimezone: true, mode: 'date' });
 
-/** Terms of the association's offices. `name` and `state` are those of the time of the term; while it runs the member's record counts. */
+/** Terms of the association's offices. `name` and `state` are as of the term; while it runs the member's record counts. */
 export const officeBearers = pgTable(
   'office_bearers',
   {
     id: uuid().primaryKey().defaultRandom(),
     office: text().notNull(),
-    /** The office as two of them are compared: without case and blanks. */
+    /** The office for comparison: without case and blanks. */
     officeKey: text().notNull().generatedAlwaysAs(sql`regexp_replace(lower(office), '\\s', '', 'g')`),
     /** Null: by name alone, or the record has been erased. */
     memberId: uuid().references(() => members.id, { onDelete: 'set null' }),
@@ -25,7 +25,7 @@ export const officeBearers = pgTable(
     until: date({ mode: 'string' }),
     position: integer().notNull(),
     showPhoto: boolean().notNull().default(false),
-    /** Somebody else may hold the office at the same time. */
+    /** Several people may hold the office at the same time. */
     several: boolean().notNull().default(false),
     createdAt: moment().notNull().defaultNow().$defaultFn(clock.now),
     version: integer().notNull().default(1),

@@ -4,7 +4,7 @@ import { members } from './members.ts';
 
 const moment = () => timestamp({ withTimezone: true, mode: 'date' });
 
-/** Addresses at which a person's mails did not arrive; gone with another address, or when the office says that it works again. */
+/** Addresses at which a person's mails bounced; deleted with a new address, or when the office says that it works again. */
 export const emailBounces = pgTable(
   'email_bounces',
   {
@@ -25,7 +25,7 @@ export const emailBounces = pgTable(
   ],
 );
 
-/** Links with which members confirm another e-mail: mailed to that one, used once. Each has a secret that is stored only as a hash. */
+/** Links with which members confirm a new e-mail: mailed to it, used once. Only a hash of the secret is stored. */
 export const emailLinks = pgTable(
   'email_links',
   {
@@ -33,11 +33,11 @@ export const emailLinks = pgTable(
     memberId: uuid()
       .notNull()
       .references(() => members.id, { onDelete: 'cascade' }),
-    /** The wished one. */
+    /** The new one. */
     email: text().notNull(),
     createdAt: moment().notNull().defaultNow().$defaultFn(clock.now),
     usedAt: moment(),
-    /** There is a later wish, or another e-mail already. */
+    /** A later link, or another e-mail, has replaced it. */
     replacedAt: moment(),
   },
   (table) => [index('email_links_member').on(table.memberId), index('email_links_created').on(table.createdAt)],

@@ -17,7 +17,7 @@ export interface StoredPicture {
   avif?: boolean;
 }
 
-/** A column of a domain of its own, by which the storage finds every table that shows a picture. */
+/** A column of its own domain, by which the storage finds every table that shows pictures. */
 const storedPicture = customType<{ data: StoredPicture; driverData: unknown }>({
   dataType: () => 'stored_picture',
   toDriver: (picture) => JSON.stringify(picture),
@@ -43,18 +43,18 @@ export const news = pgTable(
   ],
 );
 
-/** What a conference asks those who take part. */
+/** A question of a conference to its participants. */
 export interface StoredQuestion {
   id: string;
   text: string;
   kind: 'text' | 'choice' | 'yesNo';
   options: string[];
   required: boolean;
-  /** It is asked no longer; the answers to it are there. */
+  /** It is no longer asked; its answers are kept. */
   removed: boolean;
 }
 
-/** Time, place and link of a conference; moments in ISO 8601. */
+/** Time, place and link of a conference as participants were told; moments in ISO 8601. */
 export interface ToldConference {
   startsAt: string;
   endsAt: string | null;
@@ -83,7 +83,7 @@ export const conferences = pgTable(
     participation: text({ enum: ['off', 'members', 'everybody'] })
       .notNull()
       .default('off'),
-    /** Null: as many as come. */
+    /** Null: unlimited. */
     places: integer(),
     /** Places that are registered or held; a trigger of `participations` keeps it. */
     taken: integer().notNull().default(0),
@@ -95,12 +95,12 @@ export const conferences = pgTable(
     cancelReason: text().notNull().default(''),
     /** How often it was changed in a way that calendars show. */
     sequence: integer().notNull().default(0),
-    /** What those who take part were last told of it, where that is no longer true. */
+    /** What participants were last told, if that has changed since. */
     told: jsonb().$type<ToldConference>(),
-    /** The last text to those who take part, as a hash, and when it was sent. */
+    /** The hash of the last text to participants, and when it was sent. */
     toldText: text().notNull().default(''),
     toldAt: moment(),
-    /** When certificates were given to all who had come. */
+    /** When certificates were issued to everybody who had come. */
     certifiedAt: moment(),
     createdAt: moment().notNull().defaultNow().$defaultFn(clock.now),
     updatedAt: moment().notNull().defaultNow().$defaultFn(clock.now),
@@ -127,8 +127,8 @@ export const resourceLinks = pgTable('resource_links', {
 });
 
 /**
- * What the office's search of messages looks through, as one text in lower case, each on a line of its own. The mobile number also without
- * what people write between its digits.
+ * The text that the office's search of messages uses, in lower case, each field on its own line. The mobile number also without
+ * the usual separators of its digits.
  */
 export const contactSearch = sql.raw(
   "lower(name || chr(10) || email || chr(10) || mobile || chr(10) || translate(mobile, ' +-().', '') || chr(10) || message)",
@@ -142,7 +142,7 @@ export const contactMessages = pgTable(
     email: text().notNull(),
     mobile: text().notNull(),
     message: text().notNull(),
-    /** It looks as if a program had sent it. */
+    /** It seems to be sent by a program. */
     doubtful: boolean().notNull().default(false),
     state: text({ enum: ['open', 'answered'] })
       .notNull()
@@ -154,16 +154,16 @@ export const contactMessages = pgTable(
   },
   (table) => [
     index('contact_newest').on(table.createdAt.desc().nullsFirst(), table.id),
-    // Those that are shown without being asked for, however many programs write.
+    // The default list, whatever programs send.
     index('contact_usual').on(table.createdAt.desc().nullsFirst(), table.id).where(sql`not doubtful`),
-    // Each tab, and how many there are in it.
+    // Each tab, and its count.
     index('contact_state').on(table.doubtful, table.state, table.createdAt.desc().nullsFirst(), table.id),
     index('contact_sender').on(sql`lower(email)`),
     index('contact_text_trigram').using('gin', sql`${contactSearch} gin_trgm_ops`),
   ],
 );
 
-/** What the office has answered; goes with its message. */
+/** The office's replies; deleted with their message. */
 export const contactReplies = pgTable(
   'contact_replies',
   {
@@ -174,7 +174,7 @@ export const contactReplies = pgTable(
     text: text().notNull(),
     /** The administrator's e-mail. */
     by: text().notNull(),
-    /** Null once the log of mails has forgotten it. */
+    /** Null once the mail was deleted from the log. */
     mailId: uuid().references(() => mail.id, { onDelete: 'set null' }),
     createdAt: moment().notNull().defaultNow().$defaultFn(clock.now),
   },
@@ -220,18 +220,18 @@ export const settings = pgTable('settings', {
     .notNull(),
   /** Days. */
   retention: jsonb().$type<{ rejectedDays: number; unpaidDays: number }>().notNull().default(defaultRetention),
-  /** Rows of lists that an administrator may be shown within an hour before the password is asked for. */
+  /** Rows of lists that an administrator may read within an hour before the password is asked for. */
   security: jsonb()
     .$type<{ officeRecordsPerHour: number }>()
     .notNull()
     .default({ officeRecordsPerHour: limits.officeRecords.usual }),
-  /** Days after a conference for which guests' data and everybody's answers are kept. */
+  /** Days after a conference for which guests' data and all answers are kept. */
   guestDays: integer().notNull().default(limits.guestDays.usual),
-  /** Who signs certificates of participation; without any those who hold the offices of president and secretary. */
+  /** Who signs certificates of participation; if empty, the president and the secretary. */
   certificateSigners: jsonb().$type<{ name: string; office: string; signature: string }[]>().notNull().default([]),
-  /** Administrators without a second factor may do nothing but set one up. */
+  /** Administrators without a second factor may only set one up. */
   administratorsNeedSecondFactor: boolean().notNull().default(false),
-  /** What receipts show beside the association's name and address; all empty until the office fills it in. */
+  /** What receipts show beside the association's name and address; empty until the office fills it in. */
   receipts: jsonb()
     .$type<{
       prefix: string;
@@ -272,7 +272,7 @@ export const tiers = pgTable('tiers', {
   version: integer().notNull().default(1),
 });
 
-/** Answers of the open-data service; `key` is the question. */
+/** Answers of the open-data service; `key` is the query. */
 export const locationCache = pgTable('location_cache', {
   key: text().primaryKey(),
   names: text().array().notNull(),

@@ -5,15 +5,15 @@ import { members } from './members.ts';
 
 const moment = () => timestamp({ withTimezone: true, mode: 'date' });
 
-/** One value that an applicant has corrected, in the words people see; of a file its name, '' without one. */
+/** A value that an applicant has corrected, as people see it; of a file its name, '' without one. */
 export interface FieldChange {
-  /** In the names of the wire. */
+  /** The wire's name. */
   field: string;
   from: string;
   to: string;
 }
 
-/** What the office has asked an applicant to correct. */
+/** Corrections that the office has asked applicants for. */
 export const corrections = pgTable(
   'corrections',
   {
@@ -21,7 +21,7 @@ export const corrections = pgTable(
     memberId: uuid()
       .notNull()
       .references(() => members.id, { onDelete: 'cascade' }),
-    /** In the names of the wire. */
+    /** The wire's names. */
     fields: text().array().notNull(),
     /** For the applicant. */
     note: text().notNull(),
@@ -31,16 +31,16 @@ export const corrections = pgTable(
     expiresAt: moment().notNull(),
     remindedAt: moment(),
     answeredAt: moment(),
-    /** Another one has taken its place. */
+    /** Another one has replaced it. */
     replacedAt: moment(),
     /** The registration was decided. */
     endedAt: moment(),
-    /** Dropped with the decision: what a person has corrected is in their record. */
+    /** Deleted with the decision: corrected values are in the record. */
     changes: jsonb().$type<FieldChange[]>().notNull().default([]),
   },
   (table) => [
     index('corrections_member').on(table.memberId),
-    /** A record has one that counts. */
+    /** A record has at most one current correction. */
     uniqueIndex('corrections_current').on(table.memberId).where(sql`replaced_at is null and ended_at is null`),
     index('corrections_open')
       .on(table.askedAt)
@@ -49,8 +49,8 @@ export const corrections = pgTable(
 );
 
 /**
- * Links that were mailed to applicants, each with a secret of its own that is stored only as a hash. One whose record is
- * gone is kept for a while, so that its owner is told what happened to it.
+ * Links that were mailed to applicants; only a hash of each secret is stored. One whose record was
+ * deleted is kept for a while, so that its owner can be told what happened to it.
  */
 export const applicantLinks = pgTable(
   'applicant_links',
@@ -70,7 +70,7 @@ export const applicantLinks = pgTable(
   ],
 );
 
-/** Texts the office keeps ready: reasons for a rejection, notes for a correction. */
+/** Prepared texts of the office: reasons for a rejection, notes for a correction. */
 export const readyTexts = pgTable('ready_texts', {
   id: uuid().primaryKey().defaultRandom(),
   kind: text({ enum: ['reject', 'correction'] }).notNull(),

@@ -7,7 +7,7 @@ export type ScanResult = (typeof scanResults)[number];
 
 /**
  * Every stored file. A row is written before the file (`pending`), becomes `attached` in the transaction of the
- * change that uses it, and `removed` in the transaction that no longer does; the sweeper deletes what is left over.
+ * change that uses it, and `removed` in the transaction that no longer does; the clean-up deletes left-over ones.
  */
 export const files = pgTable(
   'files',
@@ -17,21 +17,21 @@ export const files = pgTable(
     state: text({ enum: ['pending', 'attached', 'removed'] })
       .notNull()
       .default('pending'),
-    /** The server process that is writing it: the key of an advisory lock it holds while it lives. */
+    /** The server process that is writing it: the number of an advisory lock that it holds while it is alive. */
     writer: bigint({ mode: 'number' }).notNull(),
-    /** Media type as found by the server, never as claimed. */
+    /** Media type as detected by the server, never as claimed. */
     type: text().notNull(),
     /** The name it came with, for a later download. */
     name: text().notNull().default(''),
     bytes: integer().notNull(),
     /**
-     * The id of the key that its bytes are encrypted with; null: they lie in the clear. With a '?' behind it they may still do
-     * so. 'lost': nobody has the key any more. What is read decides by the bytes themselves.
+     * The id of the key that encrypts it; null: unencrypted. With a trailing '?' it may still be
+     * unencrypted. 'lost': nobody has the key any more. Readers decide by the bytes themselves.
      */
     encryptedWith: text(),
-    /** SHA-256 of what was sent, hex, before anything was encrypted: tells that a picture was used before. */
+    /** SHA-256 of the original, hex, before encryption: shows that a picture was used before. */
     hash: text().notNull(),
-    /** What the malware scanner said of what was sent; 'none' where it said nothing. */
+    /** The malware scanner's result for the original; 'none' without one. */
     scan: text({ enum: scanResults }).notNull().default('none'),
     createdAt: timestamp({ withTimezone: true, mode: 'date' }).notNull().defaultNow().$defaultFn(clock.now),
   },

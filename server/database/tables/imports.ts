@@ -18,7 +18,7 @@ import { members } from './members.ts';
 
 const moment = () => timestamp({ withTimezone: true, mode: 'date' });
 
-/** A list of existing members that the office has sent, from the file to what happened to it. */
+/** An uploaded list of existing members, and the result of its import. */
 export const imports = pgTable(
   'imports',
   {
@@ -30,25 +30,25 @@ export const imports = pgTable(
       .default('reading'),
     /** The name it came with. */
     fileName: text().notNull(),
-    /** Null once the file has been dropped: with a discarded import, and some weeks after the end of any. */
+    /** Null once the file was deleted: with a discarded import, and some weeks after the end of any. */
     file: text().references(() => files.key),
-    /** The job that reads, imports or undoes it now, or did so last. */
+    /** The job that reads, imports or undoes it, or did so last. */
     jobId: uuid(),
     sheet: text().notNull(),
     sheets: text().array().notNull(),
-    /** As a spreadsheet program counts. */
+    /** As numbered by spreadsheet programs. */
     headerRow: integer().notNull(),
-    /** Each column with its head, the field that it gives ('' for none) and a value. */
+    /** Each column with its head, its field ('' for none) and a value. */
     columns: jsonb().$type<ImportColumn[]>().notNull(),
     /** One value for all rows, by field. */
     constants: jsonb().$type<Record<string, string>>().notNull().default({}),
     /** Rows by kind. */
     summary: jsonb().$type<ImportSummary>().notNull().default({ create: 0, complete: 0, skip: 0, care: 0 }),
-    /** What the commit has done so far. */
+    /** The progress of the commit. */
     result: jsonb().$type<ImportResult>().notNull().default({ created: 0, completed: 0, skipped: 0, left: 0 }),
     credentials: text({ enum: ['now', 'later', 'batch'] }),
     perDay: integer(),
-    /** Members of it who were sent credentials by it, and who had none when it was last counted. */
+    /** Its members who were sent credentials, and those without any at the last count. */
     credentialsGiven: integer().notNull().default(0),
     credentialsOpen: integer().notNull().default(0),
     /** The day in India on which the last batch of credentials was queued. */
@@ -56,9 +56,9 @@ export const imports = pgTable(
     /** The administrator's e-mail. */
     by: text().notNull(),
     createdAt: moment().notNull().defaultNow().$defaultFn(clock.now),
-    /** When it was last read, imported or undone: what its rows are kept by. */
+    /** When it was last read, imported or undone: decides how long its rows are kept. */
     changedAt: moment().notNull().defaultNow().$defaultFn(clock.now),
-    /** False once its rows have been dropped. */
+    /** False once its rows were deleted. */
     hasRows: boolean().notNull().default(true),
   },
   (table) => [
@@ -89,8 +89,8 @@ export interface ImportResult {
 }
 
 /**
- * The rows of a list: as they came, what was understood of them, and whom they are about. They go with the record that
- * was made of them, and all of them some weeks after the import.
+ * The rows of a list: the original cells, the values read from them, and the person they are about. They are deleted with the
+ * record that was made of them, and all of them some weeks after the import.
  */
 export const importRows = pgTable(
   'import_rows',
@@ -98,20 +98,20 @@ export const importRows = pgTable(
     importId: uuid()
       .notNull()
       .references(() => imports.id, { onDelete: 'cascade' }),
-    /** As a spreadsheet program counts, blank rows too. */
+    /** As numbered by spreadsheet programs, blank rows included. */
     row: integer().notNull(),
     /** From the first column on, as in `server/features/imports/cells.ts`. */
     cells: jsonb().$type<unknown[]>().notNull(),
-    /** What was corrected here, by field. */
+    /** Corrections in the import, by field. */
     edits: jsonb().$type<Record<string, string>>().notNull().default({}),
-    /** As understood, by field. */
+    /** The values read, by field. */
     values: jsonb().$type<Record<string, string | string[]>>().notNull().default({}),
     problems: jsonb().$type<{ field: string; value: string; message: string }[]>().notNull().default([]),
-    /** Another record, or an earlier row, has its member number. */
+    /** Another record, or an earlier row, has the same member number. */
     numberTaken: boolean().notNull().default(false),
-    /** Null until the row has been looked at. */
+    /** Null until the row was checked. */
     kind: text({ enum: ['create', 'complete', 'skip', 'care'] }),
-    /** What a person has chosen for it. */
+    /** The administrator's choice. */
     action: text({ enum: ['skip', 'complete', 'create'] }),
     email: text(),
     mobile: text(),
@@ -120,18 +120,18 @@ export const importRows = pgTable(
     birthDate: date({ mode: 'string' }),
     memberNumber: text(),
     duplicateBy: text({ enum: ['email', 'mobile', 'person'] }),
-    /** The record that is the same person, or else the earlier row. */
+    /** The record, or else the earlier row, of the same person. */
     duplicateId: uuid().references((): AnyPgColumn => members.id, { onDelete: 'set null' }),
     duplicateRow: integer(),
-    /** The record that was made of it or completed with it. */
+    /** The record that it created or completed. */
     memberId: uuid().references((): AnyPgColumn => members.id, { onDelete: 'cascade' }),
-    /** What was filled in in that record, by column: an undo empties it again. Null: the record was made. */
+    /** The values that completed that record, by column: an undo empties them again. Null: the record was created. */
     completed: jsonb().$type<Record<string, string | string[]>>(),
   },
   (table) => [
     primaryKey({ columns: [table.importId, table.row] }),
     index('import_rows_kind').on(table.importId, table.kind, table.row),
-    // Without the import: of one that was sent a moment ago the planner knows nothing, and takes it for a single row.
+    // Without the import: the planner has no statistics of a new one, and would expect a single row.
     index('import_rows_same_email').on(table.email, table.row).where(sql`email is not null`),
     index('import_rows_same_mobile').on(table.mobile, table.row).where(sql`mobile is not null`),
     index('import_rows_same_person').on(table.birthDate, table.nameKey, table.row).where(sql`name_key is not null`),
@@ -141,7 +141,7 @@ export const importRows = pgTable(
   ],
 );
 
-/** Which field each column of a set of heads gives, as the office has said it once. */
+/** The fields of columns with the same heads, as the office has once set them. */
 export const importMappings = pgTable('import_mappings', {
   heads: text().primaryKey(),
   mapping: jsonb().$type<Record<string, string>>().notNull(),

@@ -4,7 +4,7 @@ import { clock } from '#shared/clock.ts';
 
 const moment = () => timestamp({ withTimezone: true, mode: 'date' });
 
-/** Work that outlives the call that asked for it: see server/jobs/jobs.ts. */
+/** Work that outlives the call that began it: see server/jobs/jobs.ts. */
 export const jobs = pgTable(
   'jobs',
   {
@@ -13,17 +13,17 @@ export const jobs = pgTable(
     state: text({ enum: ['running', 'done', 'failed'] })
       .notNull()
       .default('running'),
-    /** What was asked for; never a secret. */
+    /** The job's input; never a secret. */
     data: jsonb().notNull(),
     /** An administrator's e-mail, or 'website' for what the program does by itself. */
     by: text().notNull(),
     total: integer().notNull(),
     done: integer().notNull().default(0),
-    /** How many of those that are done were left out. */
+    /** How many of the finished items were left out. */
     leftOut: integer().notNull().default(0),
-    /** The server process that is at it: the key of an advisory lock it holds while it lives. */
+    /** The server process that works on it: the number of an advisory lock that it holds while it is alive. */
     writer: bigint({ mode: 'number' }),
-    /** How often the present step has failed. */
+    /** How often the current step has failed. */
     failures: integer().notNull().default(0),
     startedAt: moment().notNull().defaultNow().$defaultFn(clock.now),
     endedAt: moment(),
@@ -34,7 +34,7 @@ export const jobs = pgTable(
   ],
 );
 
-/** What a job is to do, one row each, in the order of `position` (from 1). */
+/** The items of a job, in the order of `position` (from 1). */
 export const jobItems = pgTable(
   'job_items',
   {
@@ -47,14 +47,14 @@ export const jobItems = pgTable(
   (table) => [primaryKey({ columns: [table.jobId, table.position] })],
 );
 
-/** What a job has left out, and why. Records are named by id and reference. */
+/** The items that a job left out, and why. Records are named by id and reference. */
 export const jobLeft = pgTable(
   'job_left',
   {
     jobId: uuid()
       .notNull()
       .references(() => jobs.id, { onDelete: 'cascade' }),
-    /** Counts what was left out, from 1. */
+    /** Numbers the items that were left out, from 1. */
     position: integer().notNull(),
     record: text().notNull(),
     reference: text().notNull(),

@@ -31,7 +31,7 @@ export const circulars = pgTable(
     title: text().notNull(),
     text: text().notNull(),
     filter: jsonb().$type<LetterFilter>().notNull().default({}),
-    /** Its author's States; none is all India. */
+    /** Its author's States; empty for all India. */
     states: text().array().notNull().default([]),
     /** Of a notice: the day of the meeting. */
     meetingOn: date({ mode: 'string' }),
@@ -41,17 +41,17 @@ export const circulars = pgTable(
     state: text({ enum: ['draft', 'scheduled', 'sending', 'stopped', 'sent'] })
       .notNull()
       .default('draft'),
-    /** When a scheduled one is to be sent. */
+    /** The scheduled time. */
     at: moment(),
     startedAt: moment(),
     endedAt: moment(),
-    /** Since when refusals are counted: from the start, and again from each time it goes on. */
+    /** Start of the period in which rejected mails are counted: the start, or the last resumption. */
     resumedAt: moment(),
-    /** A notice that is sent later than its clear days ask for: how many there are, who has said so, and when. */
+    /** Set for a notice sent later than its clear days allow: their number, who confirmed it, and when. */
     tooLate: jsonb().$type<{ clearDays: number; by: string; at: string }>(),
     /** The author's e-mail. */
     by: text().notNull(),
-    /** Who has it sent: with their powers and States it must still be when a scheduled one begins. */
+    /** Who sends it: a scheduled letter needs their powers and States when it begins. */
     senderId: uuid().references(() => administrators.id, { onDelete: 'set null' }),
     version: integer().notNull().default(1),
     createdAt: moment().notNull().defaultNow().$defaultFn(clock.now),
@@ -67,7 +67,7 @@ export const circulars = pgTable(
 );
 
 /**
- * To whom a letter went, or goes: fixed when sending begins, and never deleted. The id is also that of the mail, so that it has the same
+ * The recipients of a letter: fixed when sending begins, and never deleted. The id is also that of the mail, so that it has the same
  * Message-ID at every try. A trigger keeps `circular_counts`.
  */
 export const circularRecipients = pgTable(
@@ -77,25 +77,25 @@ export const circularRecipients = pgTable(
     circularId: uuid()
       .notNull()
       .references(() => circulars.id),
-    /** In this order they are sent and listed. */
+    /** The order of sending and of the list. */
     position: integer().notNull(),
     /** Null once the record has been erased. */
     memberId: uuid().references(() => members.id, { onDelete: 'set null' }),
-    /** As they were at the start; '' and null of an erased person. */
+    /** As of the start; '' and null for an erased person. */
     name: text().notNull(),
     memberNumber: text(),
     state: text().notNull(),
-    /** To which address it was handed over, or was to be. */
+    /** The address it was sent to, or will be. */
     email: text(),
     mail: text({ enum: ['waiting', 'sent', 'failed', 'bounced', 'leftOut'] })
       .notNull()
       .default('waiting'),
     /** Why it failed, bounced or was left out. */
     reason: text().notNull().default(''),
-    /** When `mail` became what it is. */
+    /** When `mail` last changed. */
     at: moment(),
     readAt: moment(),
-    /** Since when the mail lies in the outbox. */
+    /** When the mail was queued. */
     queuedAt: moment(),
   },
   (table) => [
@@ -106,7 +106,7 @@ export const circularRecipients = pgTable(
       .on(table.circularId, table.position)
       .where(sql`mail = 'waiting' and queued_at is null`),
     index('circular_recipients_read').on(table.circularId, table.position).where(sql`read_at is not null`),
-    /** The last ones that were handed over: of one letter for refusals, of all for the pace. */
+    /** The last sent ones: of one letter for its rejections, of all for the rate. */
     index('circular_recipients_settled')
       .on(table.circularId, table.at)
       .where(sql`mail in ('sent', 'failed', 'bounced')`),
@@ -114,7 +114,7 @@ export const circularRecipients = pgTable(
   ],
 );
 
-/** A letter's figures, so that nobody counts its recipients. */
+/** A letter's counts, so that its recipients need not be counted. */
 export const circularCounts = pgTable('circular_counts', {
   circularId: uuid()
     .primaryKey()
@@ -128,13 +128,13 @@ export const circularCounts = pgTable('circular_counts', {
   read: integer().notNull().default(0),
 });
 
-/** The last number given in each calendar year; its row is the lock that keeps numbers without gaps. */
+/** The last number of each calendar year; its row is the lock that keeps numbers without gaps. */
 export const circularYears = pgTable('circular_years', {
   year: integer().primaryKey(),
   last: integer().notNull(),
 });
 
-/** By which a member ends circulars by mail without a login: 128 random bits, the same in all of them. */
+/** The code with which a member unsubscribes without a login: 128 random bits, the same in all mails. */
 export const unsubscribeCodes = pgTable('unsubscribe_codes', {
   memberId: uuid()
     .primaryKey()
@@ -147,9 +147,9 @@ export const letterSettings = pgTable(
   'letter_settings',
   {
     one: boolean().primaryKey().default(true),
-    /** Mails of all letters and processes in any 60 seconds. */
+    /** Mails per minute, of all letters and processes. */
     perMinute: integer().notNull().default(60),
-    /** Between the day on which a notice is sent and that of its meeting. */
+    /** Days between the sending of a notice and its meeting. */
     clearDays: integer().notNull().default(14),
     /** Hard bounces after which circulars to an address stop. */
     bouncesUntilStop: integer().notNull().default(3),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, integer, pgTable, text } from 'drizzle-orm/pg-core';
 
-/** Words of mails that the office has changed; without them, the row keeps the version of a mail that has its default words again. */
+/** The words of mails that the office has changed; a row without words has the default again, and keeps its version. */
 export const mailTemplates = pgTable(
   'mail_templates',
   {

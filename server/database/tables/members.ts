@@ -24,19 +24,19 @@ export const memberNumbers = pgSequence('member_numbers');
 const moment = () => timestamp({ withTimezone: true, mode: 'date' });
 
 /**
- * What the office's search of registrations looks through, as one text in lower case, so that one index serves it. Each
- * is on a line of its own: a pattern holds no line end, so nothing is found across two of them.
+ * The text that the office's search of registrations uses, in lower case, so that one index serves it. Each
+ * field is on its own line: a pattern holds no line end, so no match spans two fields.
  */
 export const registrationSearch = sql.raw(
   "(name_search || chr(10) || email || chr(10) || mobile || chr(10) || lower(reference) || chr(10) || lower(coalesce(member_number, '')) || chr(10) || lower(utr))",
 );
 
-/** The first and the last word of three letters and more of a name: by them a narration's words find whose name it has. */
+/** The first and the last word of at least three letters of a name: a narration's words find the name by them. */
 export const firstWord = sql.raw("substring(name_search from '[^[:space:][:punct:]]{3,}')");
 export const lastWord = sql.raw(
   "substring(name_search from '(?:^|.*[[:space:][:punct:]])([^[:space:][:punct:]]{3,})')",
 );
-/** A name as two of them are compared, without titles: what `comparableName` makes of it. */
+/** A name for comparison, without titles: equal to `comparableName`. */
 export const comparedName = sql.raw(`regexp_replace(name_search, '^((${nameTitles.join('|')}) )+(?=\\S)', '')`);
 
 /** One person: applicant and member are the same record in different states. */
@@ -55,7 +55,7 @@ export const members = pgTable(
       .notNull()
       .generatedAlwaysAs(sql`case tier when 'Patron member' then 1 when 'lifetime member' then 2 else 3 end`),
     name: text().notNull(),
-    /** The name as it is searched and sorted, cut to a length that fits an index: see database/searchable.ts. */
+    /** The name for searching and sorting, cut to fit an index: see database/searchable.ts. */
     nameSearch: text().notNull(),
     /** Organization and designation, for the office's search. */
     positionSearch: text().notNull().default(''),
@@ -80,7 +80,7 @@ export const members = pgTable(
     contributionOther: text().notNull().default(''),
     specialisations: text().array().notNull(),
     specialisationOther: text().notNull().default(''),
-    /** One letter for each statute of the list that is among the specialisations, short enough to stand in an index. */
+    /** A letter for each listed statute among the specialisations, short enough for an index. */
     statutes: text().notNull().generatedAlwaysAs(sql`statute_letters(specialisations)`),
     international: text().notNull(),
     state: text().notNull(),
@@ -101,33 +101,33 @@ export const members = pgTable(
     paymentReminders: integer().notNull().default(0),
     /** When the office last asked for the payment. */
     paymentAskedAt: moment(),
-    /** The state of the correction that the office has asked for; '' for none, and again with the decision. */
+    /** The state of the requested correction; '' for none, and again after the decision. */
     correctionState: text({ enum: ['', 'asked', 'answered'] })
       .notNull()
       .default(''),
     correctionAnsweredAt: moment(),
     passwordHash: text(),
-    /** Set while the password is a temporary one; after it the password opens nothing. */
+    /** Set for a temporary password, which is invalid after this time. */
     temporaryPasswordUntil: moment(),
     mustChangePassword: boolean().notNull().default(false),
     hideEmail: boolean().notNull().default(false),
     hideMobile: boolean().notNull().default(false),
     hideEntry: boolean().notNull().default(false),
-    /** Anyone who verifies the member card sees the photo, and until when the subscription is paid. */
+    /** Whether the verification of the member card shows the photo, and until when the subscription is paid. */
     cardPhoto: boolean().notNull().default(false),
     cardPaidUntil: boolean().notNull().default(false),
-    /** Circulars of the office come by mail; on the site they can be read in any case. */
+    /** Whether circulars come by mail; on the site they can be read in any case. */
     circularsByMail: boolean().notNull().default(true),
     termsVersion: text().notNull(),
     consentAt: moment().notNull(),
     consentTo: text({ enum: ['website', 'office'] }).notNull(),
-    /** Hash of what was submitted: the same content again within minutes is the same registration. */
+    /** Hash of the submitted form: the same content again within minutes is the same registration. */
     submissionHash: text(),
     rejectionReason: text().notNull().default(''),
     approvedAt: moment(),
     decidedAt: moment(),
     erasureRequestedAt: moment(),
-    /** When the record is deleted, as its owner was told: set by a rejection and by the last reminder. */
+    /** When the record will be deleted, as its owner was told: set by a rejection and by the last reminder. */
     removalAt: moment(),
     createdAt: moment().notNull().defaultNow().$defaultFn(clock.now),
     version: integer().notNull().default(1),
@@ -135,19 +135,19 @@ export const members = pgTable(
   (table) => [
     /** An e-mail belongs to one New or Approved record; rejected people may register again. */
     uniqueIndex('members_email_active').on(table.email).where(sql`status in ('New', 'Approved')`),
-    // `desc` in a query puts nulls first; an index in any other order would not serve it, nulls or none.
+    // `desc` in a query puts nulls first; only an index in the same order serves it.
     index('members_by_status').on(table.status, table.createdAt.desc().nullsFirst(), table.id),
     index('members_by_state').on(table.status, table.state, table.createdAt.desc().nullsFirst(), table.id),
-    // Of most payment states there are few; how few of which status, the statistics `members_status_payment` tell.
+    // Most payment states are rare; the statistics `members_status_payment` tell how rare in each status.
     index('members_by_payment').on(table.status, table.paymentStatus, table.createdAt.desc().nullsFirst(), table.id),
-    // The queue: what was corrected comes first.
+    // The queue: answered corrections come first.
     index('members_queue')
       .on(table.correctionAnsweredAt.desc().nullsLast(), table.createdAt.desc().nullsFirst(), table.id)
       .where(sql`status = 'New'`),
     index('members_correction').on(table.correctionState, table.status).where(sql`correction_state <> ''`),
     /**
-     * The order of the directory with a state, with a district, and as a whole. What else is filtered by comes last, so that
-     * the rows of a page and their number are found in the index alone; the name is in the middle and cut, because an
+     * The order of the directory with a state, with a district, and as a whole. Other filters come last, so that
+     * the rows of a page and their number are read from the index alone; the name is in the middle and cut, because an
      * index entry has a largest size.
      */
     index('members_directory')
@@ -177,14 +177,14 @@ export const members = pgTable(
         table.statutes,
       )
       .where(sql`status = 'Approved'`),
-    /** Who owes the annual subscription: anyone who was approved before a day. */
+    /** Members who may owe the annual subscription: those approved before a day. */
     index('members_approved').on(table.id, table.approvedAt).where(sql`status = 'Approved'`),
     index('members_erasure').on(table.erasureRequestedAt, table.id).where(sql`erasure_requested_at is not null`),
     index('members_removal').on(table.removalAt).where(sql`removal_at is not null`),
     index('members_unpaid')
       .on(table.paymentAwaitedSince)
       .where(sql`status = 'New' and payment_status = '' and removal_at is null`),
-    /** Few hold an office of the association; they are found, counted and sorted in here alone, whichever it is. */
+    /** Few members hold an office of the association; this index alone finds, counts and sorts them. */
     index('members_offices')
       .on(
         table.tierRank,
@@ -213,20 +213,20 @@ export const members = pgTable(
 );
 
 /**
- * How many members there are of whatever the directory and the lists of registrations are narrowed to, so that nobody counts
- * a million rows. `subject` is what they share: see the function member_cells, which says where a record is counted.
+ * Counts of members for the filters of the directory and of the lists of registrations, so that nobody counts
+ * a million rows. `subject` is what they have in common: the function member_cells says where a record is counted.
  */
 export const memberCounts = pgTable(
   'member_counts',
   {
     /**
-     * 0 by State; 1 by State and block of the order, 2 by block alone; 3 and 4 the same with its first sign for the block; 5 by the whole
+     * 0 by State; 1 by State and block of the order, 2 by block alone; 3 and 4 the same with the block's first character; 5 by the whole
      * name, which is in `subject`.
      */
     level: integer().notNull(),
     subject: text().notNull(),
     state: text().notNull(),
-    /** The beginning of the sorted name: where in the order of the directory. */
+    /** The beginning of the sorted name: the position in the order of the directory. */
     block: text().notNull(),
     tierRank: integer().notNull(),
     /** Those that do not hide their entry, and all. */
@@ -235,14 +235,14 @@ export const memberCounts = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.level, table.subject, table.state, table.block, table.tierRank] }),
-    /** The names there are: far fewer than people, and without anything else beside them. */
+    /** The distinct names: far fewer than people. */
     index('member_counts_names').using('gin', sql`subject gin_trgm_ops`).where(sql`level = 5`),
   ],
 );
 
 /**
- * What has changed since it was last added to {@link memberCounts}: a record as it is now (+1), or as it was (-1). A trigger of
- * `members` writes it. The columns are named as those of `members`, so that the same conditions apply.
+ * Changes since the last addition to {@link memberCounts}: a record as it is now (+1), or as it was (-1). Written by a trigger of
+ * `members`. The columns are named as those of `members`, so that the same conditions apply.
  */
 export const memberCountChanges = pgTable('member_count_changes', {
   sign: integer().notNull(),
@@ -261,7 +261,7 @@ export const memberCountChanges = pgTable('member_count_changes', {
   createdAt: moment().notNull(),
 });
 
-/** How many pages of the directory a member has opened, in the quarter of an hour and on the day that are being counted. */
+/** Pages of the directory that a member has opened, in the current quarter of an hour and on the current day. */
 export const directoryBudgets = pgTable('directory_budgets', {
   memberId: uuid()
     .primaryKey()

@@ -1,9 +1,9 @@
 import { bigserial, date, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 
 /**
- * What happened to the membership, without names, so that a past year stays what it was when people are erased, move or change
- * their tier. `person` is the record's id and leads to nobody once the record is gone. A change is two facts: what was (-1) and
- * what is (+1).
+ * Events of memberships without names, so that past years do not change when people are erased, move or change
+ * their tier. `person` is the record's id, which identifies nobody once the record is deleted. A change is two facts: the old state
+ * (-1) and the new one (+1).
  */
 export const membershipFacts = pgTable(
   'membership_facts',
@@ -23,7 +23,7 @@ export const membershipFacts = pgTable(
   },
   (table) => [
     index('membership_facts_day').on(table.day, table.kind),
-    // A State's months are counted in here alone.
+    // A State's months are counted from this index alone.
     index('membership_facts_state').on(table.state, table.day, table.kind),
     index('membership_facts_person').on(table.person, table.id),
   ],

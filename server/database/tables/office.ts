@@ -19,14 +19,14 @@ import { members } from './members.ts';
 
 const moment = () => timestamp({ withTimezone: true, mode: 'date' });
 
-/** What the search of the log looks through, as one text, so that one index serves it; a pattern holds no line end. */
+/** The text that the search of the log uses, so that one index serves it; a pattern holds no line end. */
 export const logText = sql.raw(
   `("log"."by" || chr(10) || "log"."subject" || chr(10) || "log"."action" || chr(10) || "log"."from" || chr(10) || "log"."to" || chr(10) || "log"."reason" || chr(10) || "log"."note")`,
 );
-/** The same of mails. */
+/** The same for mails. */
 export const mailText = sql.raw(`("mail"."recipient" || chr(10) || "mail"."error")`);
 
-/** What happened: decisions, logins, exports, changes. Names records by reference number, holds no personal data. */
+/** The office's log: decisions, logins, exports, changes. Names records by reference number, holds no personal data. */
 export const log = pgTable(
   'log',
   {
@@ -46,25 +46,25 @@ export const log = pgTable(
     reason: text().notNull().default(''),
     note: text().notNull().default(''),
     memberId: uuid().references(() => members.id, { onDelete: 'set null' }),
-    /** The import that did it to this record: shown in the record's history, and in the log as one line of the import. */
+    /** The import that changed this record: shown in the record's history, and in the log as one line per import. */
     importId: uuid(),
     /** How often it happened; more than once only where `countKey` is set. */
     times: integer().notNull().default(1),
-    /** What happens again under the same key is counted in this line. */
+    /** Repeated events with the same key are counted in this line. */
     countKey: text(),
   },
   (table) => [
     index('log_at').on(table.at.desc().nullsFirst()),
     index('log_kind').on(table.kind, table.at.desc().nullsFirst()),
     index('log_member').on(table.memberId),
-    // What one administrator did within some days.
+    // The actions of one administrator within some days.
     index('log_by').on(table.by, table.at.desc().nullsFirst(), table.kind),
     index('log_text_trigram').using('gin', sql`${logText} gin_trgm_ops`),
     uniqueIndex('log_count_key').on(table.countKey).where(sql`count_key is not null`),
   ],
 );
 
-/** What administrators have opened of a person, by day in India; the log has a line for each day of each of them. */
+/** What administrators have opened of a person, per day in India; the log has a line per day and administrator. */
 export const readings = pgTable(
   'readings',
   {
@@ -86,19 +86,19 @@ export const readings = pgTable(
   ],
 );
 
-/** How many rows of lists of people an administrator has been shown within an hour. */
+/** Rows of lists of people that an administrator has read within an hour. */
 export const officeBudgets = pgTable('office_budgets', {
   administratorId: uuid()
     .primaryKey()
     .references(() => administrators.id, { onDelete: 'cascade' }),
   rows: integer().notNull(),
   endsAt: moment().notNull(),
-  /** The other administrators have been told that it is used up. */
+  /** Whether the other administrators were told that it is used up. */
   told: boolean().notNull().default(false),
 });
 
 /**
- * The transactional outbox and at once the mail log. `data` fills the template; it never holds a secret:
+ * The transactional outbox and the mail log in one table. `data` fills the template; it never holds a secret:
  * temporary passwords and one-time codes are made when the mail is sent.
  */
 export const mail = pgTable(
@@ -117,14 +117,14 @@ export const mail = pgTable(
     memberId: uuid().references(() => members.id, { onDelete: 'cascade' }),
     administratorId: uuid().references(() => administrators.id, { onDelete: 'cascade' }),
     createdAt: moment().notNull().defaultNow().$defaultFn(clock.now),
-    /** One of very many: it waits until nothing else does. */
+    /** Part of a bulk mailing: sent only when nothing else is due. */
     bulk: boolean().notNull().default(false),
     /** Written into the outbox folder, because no mail server is configured: nobody has received it. */
     toFile: boolean().notNull().default(false),
-    /** When the try that is under way began. */
+    /** When the current try began. */
     startedAt: moment(),
     sentAt: moment(),
-    /** Its address was refused for good, by the mail server or in a report afterwards; counted once. */
+    /** Its address was rejected permanently, by the mail server or in a later report; counted once. */
     bouncedAt: moment(),
   },
   (table) => [
@@ -136,7 +136,7 @@ export const mail = pgTable(
   ],
 );
 
-/** Backups that were written and read back; the office and the operator's monitor see how old the last one is. */
+/** Verified backups; the office and the operator's monitoring see the age of the last one. */
 export const backups = pgTable(
   'backups',
   {
@@ -145,7 +145,7 @@ export const backups = pgTable(
     rows: bigint({ mode: 'number' }).notNull(),
     files: integer().notNull(),
     bytes: bigint({ mode: 'number' }).notNull(),
-    /** Files that rows name and the store did not have. */
+    /** Files that rows name but the store did not have. */
     missing: integer().notNull(),
     /** Encrypted. */
     sealed: boolean().notNull(),

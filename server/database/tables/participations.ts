@@ -20,16 +20,16 @@ import { members } from './members.ts';
 
 const moment = () => timestamp({ withTimezone: true, mode: 'date' });
 
-/** Anyone who joins a waiting list gets the next number, and comes after all who have smaller ones. */
+/** Each entry of a waiting list gets the next number, and comes after all smaller ones. */
 export const participationLine = pgSequence('participation_line');
 
-/** In which order the office sees people: registered, waiting, unconfirmed, cancelled. */
+/** The order of the office's list: registered, waiting, unconfirmed, cancelled. */
 export const stateOrder = (state: SQLWrapper) =>
   sql`array_position(array['registered', 'waiting', 'unconfirmed', 'cancelled'], ${state})`;
 
 /**
- * Who takes part in a conference. A row changes only while its conference's row is locked; a trigger keeps `conferences.taken`,
- * the places that are registered or held.
+ * Participations in conferences. A row changes only while its conference's row is locked; a trigger keeps `conferences.taken`,
+ * the number of registered and held places.
  */
 export const participations = pgTable(
   'participations',
@@ -42,31 +42,31 @@ export const participations = pgTable(
     memberId: uuid().references(() => members.id, { onDelete: 'set null' }),
     guest: boolean().notNull(),
     state: text({ enum: ['unconfirmed', 'registered', 'waiting', 'cancelled'] }).notNull(),
-    /** A place is kept for a guest who has yet to confirm. */
+    /** A place is held for a guest who has yet to confirm. */
     held: boolean().notNull().default(false),
     /** Until when a guest may confirm. */
     heldUntil: moment(),
-    /** The place in the waiting list: smaller ones come first. */
+    /** The position in the waiting list: smaller ones come first. */
     line: bigint({ mode: 'number' }).notNull().default(sql`nextval('participation_line')`),
-    /** Of guests; '' for members, and once a guest's data have gone. The e-mail is in lower case. */
+    /** Of guests; '' for members, and once a guest's data were deleted. The e-mail is in lower case. */
     name: text().notNull().default(''),
     email: text().notNull().default(''),
     mobile: text().notNull().default(''),
-    /** How the name is searched. */
+    /** The name for searching. */
     nameSearch: text().notNull().default(''),
     /** By the question's id. */
     answers: jsonb().$type<Record<string, string>>().notNull().default({}),
-    /** 128 random bits, which the QR code carries. */
+    /** 128 random bits, in the QR code. */
     code: text().notNull().unique(),
-    /** The earliest scan after the last one that was undone. */
+    /** The earliest scan since the last undone one. */
     checkedInAt: moment(),
     /** How often it was changed in a way that calendars show. */
     sequence: integer().notNull().default(0),
-    /** The start of the conference of which a reminder was sent. */
+    /** The conference's start for which a reminder was sent. */
     remindedOf: moment(),
-    /** How often a guest has asked: a link in an older mail is then worth nothing. */
+    /** Counts a guest's requests: links in older mails are then invalid. */
     wishes: integer().notNull().default(1),
-    /** Data of a guest, or a member's answers, have gone. */
+    /** A guest's data, or a member's answers, were deleted. */
     forgottenAt: moment(),
     updatedAt: moment().notNull().defaultNow().$defaultFn(clock.now),
     version: integer().notNull().default(1),
@@ -90,7 +90,7 @@ export const participations = pgTable(
   ],
 );
 
-/** Every scan at a door, also such as came late: of all of them follows who is in. */
+/** Every scan at a door, including late uploads; together they tell who is in. */
 export const checkIns = pgTable(
   'check_ins',
   {
@@ -105,14 +105,14 @@ export const checkIns = pgTable(
   (table) => [primaryKey({ columns: [table.participationId, table.at, table.undo] })],
 );
 
-/** Links that were mailed to guests, each with a secret of its own that is stored only as a hash. */
+/** Links that were mailed to guests; only a hash of each secret is stored. */
 export const participationLinks = pgTable(
   'participation_links',
   {
     hash: text().primaryKey(),
-    /** Null once a guest's place has lapsed. */
+    /** Null once a guest's place has expired. */
     participationId: uuid().references(() => participations.id, { onDelete: 'set null' }),
-    /** Another link has taken its place, or the data were erased. */
+    /** Another link has replaced it, or the data were erased. */
     ended: text({ enum: ['replaced', 'erased'] }),
     createdAt: moment().notNull().defaultNow().$defaultFn(clock.now),
   },
@@ -130,7 +130,7 @@ export const memberCalendars = pgTable('member_calendars', {
   secret: text().notNull().unique(),
 });
 
-/** What a certificate says, as it was when it was issued. */
+/** The content of a certificate as it was issued. */
 export interface CertificateContent {
   association: string;
   address: string;
@@ -147,7 +147,7 @@ export interface CertificateContent {
   signers: { name: string; office: string; signature: string }[];
 }
 
-/** Certificates of participation: numbered without gaps within a year, never changed, only cancelled; of an erased person nameless. */
+/** Certificates of participation: numbered without gaps within a year, never changed, only cancelled; without a name for an erased person. */
 export const certificates = pgTable(
   'certificates',
   {
@@ -172,13 +172,13 @@ export const certificates = pgTable(
   },
   (table) => [
     uniqueIndex('certificates_number').on(table.year, table.number),
-    /** A participation has one that is valid. */
+    /** A participation has at most one valid certificate. */
     uniqueIndex('certificates_valid').on(table.participationId).where(sql`cancelled_at is null`),
     index('certificates_conference').on(table.conferenceId, table.year, table.number),
   ],
 );
 
-/** The last number given in each year; its row is the lock that keeps numbers without gaps. */
+/** The last number of each year; its row is the lock that keeps numbers without gaps. */
 export const certificateYears = pgTable('certificate_years', {
   year: integer().primaryKey(),
   last: integer().notNull(),

@@ -22,52 +22,52 @@ import { statementLines } from './statements.ts';
 
 const moment = () => timestamp({ withTimezone: true, mode: 'date' });
 
-/** What the office searches payments by, beside the person: the references in lower case, each on a line of its own. */
+/** The text by which the office searches payments, besides the person: the references in lower case, each on its own line. */
 export const paymentSearch = sql.raw('(lower(reference) || chr(10) || lower(utr) || chr(10) || lower(refund_utr))');
 
 /**
  * The ledger: the only record of money. `members.payment_status`, `payment_sent_at`, `utr` and `screenshot_file` repeat the
- * admission payment for lists and searches; a trigger writes them, and nothing else does.
+ * admission payment for lists and searches; only a trigger writes them.
  */
 export const payments = pgTable(
   'payments',
   {
     id: uuid().primaryKey().defaultRandom(),
-    /** Null once the record has been deleted; `erased` then says what remains of it. */
+    /** Null once the record was deleted; `erased` then holds what remains of it. */
     memberId: uuid().references(() => members.id, { onDelete: 'set null' }),
     erased: jsonb().$type<{ reference: string; membership: string }>(),
-    /** What a bank narration carries. The admission has its registration's. */
+    /** The reference for bank narrations. The admission has its registration's. */
     reference: text().notNull().unique(),
     purpose: text({ enum: paymentPurposes }).notNull(),
     /** Financial year of an annual subscription, such as 2026-27. */
     period: text(),
     /** The tier that an upgrade leads to. */
     membership: text({ enum: membershipValues }),
-    /** The person's tier when it was asked for; a trigger writes it, so that a later change of the tier changes no report. */
+    /** The person's tier when the payment was asked for; written by a trigger, so that a later change of tier changes no report. */
     tier: text(),
     /** Whole rupees, fixed when it was asked for. */
     amount: integer().notNull(),
     state: text({ enum: paymentStates }).notNull().default('due'),
     /** As banks print it: upper case, no blanks. */
     utr: text().notNull().default(''),
-    /** The UTR is that of its credit and not one that somebody has sent; it goes with the credit. */
+    /** Whether the UTR was taken from the credit rather than sent by the payer; it is removed with the credit. */
     utrOfLine: boolean().notNull().default(false),
     proofFile: text().references(() => files.key),
     claimedAt: moment(),
     receivedAt: moment(),
-    /** The day the money came, in India. */
+    /** The day the money arrived, in India. */
     receivedOn: date({ mode: 'string' }),
     refundedOn: date({ mode: 'string' }),
     refundUtr: text().notNull().default(''),
-    /** How the money came; null while it is not known. */
+    /** How it was paid; null while unknown. */
     mode: text({ enum: paymentModes }),
-    /** What is still to come of a payment of which less was received: that one. */
+    /** Set for the remainder of a payment of which less was received: that payment. */
     partOf: uuid().references((): AnyPgColumn => payments.id, { onDelete: 'set null' }),
-    /** The treasurer has to send it back. */
+    /** The treasurer has to refund it. */
     refundDue: boolean().notNull().default(false),
-    /** Why it was refused or cancelled; told to the person. */
+    /** Why it was refused or cancelled, as told to the person. */
     reason: text().notNull().default(''),
-    /** The credit of a bank statement with which it came; null while it is not known. */
+    /** The credit of a bank statement that paid it; null while unknown. */
     lineId: uuid().references(() => statementLines.id, { onDelete: 'set null' }),
     /** The office's own remark. */
     note: text().notNull().default(''),
@@ -88,37 +88,37 @@ export const payments = pgTable(
     uniqueIndex('payments_upgrade')
       .on(table.memberId)
       .where(sql`purpose = 'upgrade' and part_of is null and state in ('due', 'claimed', 'refused')`),
-    /** What members owe, person by person: for reminders, and for who has lapsed. */
+    /** Members' debts by person: for reminders, and for lapsed memberships. */
     index('payments_owed').on(table.memberId, table.id).where(sql`purpose = 'annual' and state in ('due', 'refused')`),
     index('payments_member').on(table.memberId, table.createdAt.desc().nullsFirst()),
     index('payments_claimed').on(table.claimedAt, table.id).where(sql`state = 'claimed'`),
     index('payments_state').on(table.state, table.createdAt.desc().nullsFirst(), table.id),
     index('payments_newest').on(table.createdAt.desc().nullsFirst(), table.id),
-    // Number and sum of what a filter finds, of all payments if need be, are read in here alone.
+    // Number and sum for any filter, even of all payments, are read from this index alone.
     index('payments_totals').on(table.state, table.purpose, table.period, table.amount),
     index('payments_refund_due').on(table.createdAt.desc().nullsFirst(), table.id).where(sql`refund_due`),
     index('payments_utr').on(table.utr).where(sql`utr <> ''`),
-    // Whether a picture proves another payment too, and whether a file is still needed.
+    // For a picture that proves another payment too, and for files that are no longer needed.
     index('payments_proof').on(table.proofFile).where(sql`proof_file is not null`),
     index('payments_line').on(table.lineId).where(sql`line_id is not null`),
-    // For references that a bank has cut, by their beginning.
+    // For references that a bank has cut off, by their beginning.
     index('payments_reference_beginning').on(table.reference.op('text_pattern_ops')),
     index('payments_part_of').on(table.partOf).where(sql`part_of is not null`),
     index('payments_refunded_on').on(table.refundedOn, table.id).where(sql`refunded_on is not null`),
-    // What came in by day is summed up in here alone.
+    // Receipts of money per day are summed from this index alone.
     index('payments_received_amount').on(table.receivedOn, table.amount).where(sql`received_on is not null`),
     index('payments_search').using('gin', sql`${paymentSearch} gin_trgm_ops`),
   ],
 );
 
-/** What a receipt says, as it was when it was issued. */
+/** The content of a receipt as it was issued. */
 export interface ReceiptContent {
   association: {
     name: string;
     address: string;
     phone: string;
     email: string;
-    /** Absent from receipts that are older than these lines, as all below. */
+    /** Absent from older receipts, like all fields below. */
     registrationNumber?: string;
     pan?: string;
     gstin?: string;
@@ -134,11 +134,11 @@ export interface ReceiptContent {
   membership: string;
   amount: number;
   utr: string;
-  /** How the money came; absent where it is not known. */
+  /** How it was paid; absent where unknown. */
   mode?: (typeof paymentModes)[number];
   /** YYYY-MM-DD. */
   receivedOn: string;
-  /** The number of the cancelled receipt that this one stands for; '' for none. */
+  /** The number of the cancelled receipt that this one replaces; '' for none. */
   replaces: string;
 }
 
@@ -150,10 +150,10 @@ export const receipts = pgTable(
     paymentId: uuid()
       .notNull()
       .references(() => payments.id),
-    /** Financial year of the day the money came. */
+    /** Financial year of the day the money arrived. */
     year: text().notNull(),
     number: integer().notNull(),
-    /** As it is written: `2026-27/000123`, with the prefix of its time. */
+    /** As it is written: `2026-27/000123`, with the prefix of that time. */
     label: text().notNull().unique(),
     /** 128 random bits, for verification by anyone who holds the receipt. */
     code: text().notNull().unique(),
@@ -167,26 +167,26 @@ export const receipts = pgTable(
     uniqueIndex('receipts_number').on(table.year, table.number),
     index('receipts_payment').on(table.paymentId),
     index('receipts_label_trigram').using('gin', sql`lower(label) gin_trgm_ops`),
-    /** A payment has one receipt that is valid. */
+    /** A payment has at most one valid receipt. */
     uniqueIndex('receipts_valid').on(table.paymentId).where(sql`cancelled_at is null`),
   ],
 );
 
-/** The last number given in each financial year, and whether that is closed; its row is the lock that keeps numbers without gaps. */
+/** The last number of each financial year, and whether that is closed; its row is the lock that keeps numbers without gaps. */
 export const receiptYears = pgTable('receipt_years', {
   year: text().primaryKey(),
   last: integer().notNull(),
-  /** Nothing more is dated in a year that is closed. */
+  /** In a closed year nothing more can be dated. */
   closedAt: moment(),
   /** The administrator's e-mail. */
   closedBy: text().notNull().default(''),
-  /** The year's report as it was when the year was closed and over; null while it can change. */
+  /** The year's report once the year was closed and over; null while it can change. */
   report: jsonb(),
 });
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
-/** The treasurer's signature as receipts carry it. Never deleted: a receipt must come out the same years later. */
+/** The treasurer's signature on receipts. Never deleted: a receipt must look the same years later. */
 export const receiptPictures = pgTable('receipt_pictures', {
   /** SHA-256 of the picture, hex. */
   hash: text().primaryKey(),
@@ -195,12 +195,12 @@ export const receiptPictures = pgTable('receipt_pictures', {
   height: integer().notNull(),
 });
 
-/** The member cards that have been given out; a member has one that is valid. */
+/** Issued member cards; a member has one valid card. */
 export const memberCards = pgTable(
   'member_cards',
   {
     id: uuid().primaryKey().defaultRandom(),
-    /** Null once the record has been deleted: the card then belongs to somebody who has left. */
+    /** Null once the record was deleted: the card then belongs to a former member. */
     memberId: uuid().references(() => members.id, { onDelete: 'set null' }),
     /** 128 random bits, for verification by anyone who sees the card. */
     code: text().notNull().unique(),

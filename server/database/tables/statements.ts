@@ -19,7 +19,7 @@ import { type ColumnMapping, lineCautions, statementBalances } from '#shared/con
 
 const createdAt = () => timestamp({ withTimezone: true, mode: 'date' }).notNull().defaultNow().$defaultFn(clock.now);
 
-/** Bank statements that were read. What their files held beside credits is nowhere. */
+/** Bank statements. Of their files only credits are stored. */
 export const statements = pgTable(
   'statements',
   {
@@ -27,52 +27,52 @@ export const statements = pgTable(
     /** The administrator's e-mail. */
     by: text().notNull(),
     needsMapping: boolean().notNull().default(false),
-    /** The headings of its columns; '' where what is above the first line is a line itself. */
+    /** The headings of its columns; '' where the row above the first line is a line itself. */
     columns: text().array().notNull().default(sql`'{}'`),
     mapping: jsonb().$type<ColumnMapping>(),
-    /** Of the file, so that another mapping of the same file is known as one; '' for what was read before this was kept. */
+    /** Of the file, so that another mapping of the same file is recognized; '' for older statements. */
     fileHash: text().notNull().default(''),
-    /** The credits of the file and their sum, in paise; null for what was read before they were kept. */
+    /** Number and sum of the file's credits, in paise; null for older statements. */
     creditCount: integer(),
     creditAmount: bigint({ mode: 'number' }),
-    /** Whether the credits agree with the balances or totals that the file gives; null: it gives none. */
+    /** Whether the credits agree with the file's balances or totals; null: it has none. */
     balances: text({ enum: statementBalances }),
     createdAt: createdAt(),
   },
   (table) => [index('statements_file').on(table.fileHash).where(sql`file_hash <> ''`)],
 );
 
-/** Credits of bank statements, each once however many statements hold it. Amounts are paise. */
+/** Credits of bank statements, each once even if several statements hold it. Amounts are paise. */
 export const statementLines = pgTable(
   'statement_lines',
   {
-    /** Version 7, so that a file's lines stand side by side in every index. */
+    /** Version 7, so that a file's lines are adjacent in every index. */
     id: uuid().primaryKey(),
-    /** Hash of what makes the line this line; equal lines of one file are told apart by `ordinal`, from 1 on. */
+    /** Hash that identifies the line; equal lines of one file differ in `ordinal`, from 1 on. */
     hash: text().notNull(),
     ordinal: integer().notNull(),
     /** The day of the transaction. */
     date: date({ mode: 'string' }).notNull(),
     amount: bigint({ mode: 'number' }).notNull(),
-    /** What of it stands for payments that were received: the sum of `payments.amount` of those whose line it is. */
+    /** How much of it is assigned to received payments: the sum of their `payments.amount`. */
     booked: bigint({ mode: 'number' }).notNull().default(0),
     utr: text().notNull().default(''),
     narration: text().notNull(),
     /** The narration's words in lower case, for names. */
     words: text().array().notNull().default(sql`'{}'`),
-    /** A reference that breaks off, or that other digits follow at once: what there is of it. */
+    /** A reference that is cut off, or directly followed by other digits: its part. */
     cut: text().notNull().default(''),
-    /** What it is for: its UTR and the payment references in its narration. */
+    /** The keys for matching: its UTR and the payment references in its narration. */
     keys: text().array().notNull().default(sql`'{}'`),
-    /** Other numbers in its narration: what is found by them is at most to be looked at. */
+    /** Other numbers in its narration: a match by them is only a suggestion. */
     numbers: text().array().notNull().default(sql`'{}'`),
-    /** What speaks against its being money that came for a payment; '' for nothing. */
+    /** Why it may not be a payment; '' for no reason. */
     caution: text({ enum: lineCautions }).notNull().default(''),
-    /** Hash of day, amount and narration: by it a line is known whose column of references was taken otherwise before. */
+    /** Hash of day, amount and narration: recognizes a line whose reference column was mapped differently before. */
     textHash: text().notNull().default(''),
-    /** Another mapping of its file does not give it: it is in no list. */
+    /** Another mapping of its file does not contain it: it is in no list. */
     withdrawn: boolean().notNull().default(false),
-    /** It is no payment of a membership, says the office: in no list until that is undone. */
+    /** The office says that it is not a membership payment: in no list until that is undone. */
     dismissedAt: timestamp({ withTimezone: true, mode: 'date' }),
     /** The administrator's e-mail. */
     dismissedBy: text().notNull().default(''),
@@ -88,14 +88,14 @@ export const statementLines = pgTable(
       .on(table.date.desc().nullsFirst(), table.id)
       .where(sql`dismissed_at is not null`),
     index('statement_lines_text').on(table.textHash),
-    // Without a list of what is to be put in: each search for a payment's line would read all of it.
+    // Without a pending list: each search for a payment's line would read all of it.
     index('statement_lines_keys').using('gin', table.keys).with({ fastupdate: false }),
   ],
 );
 
 /**
- * Which statement holds which lines, in the order of the file. No foreign keys: to look up both for each of 100,000 lines takes
- * as long as to write them. Lines are deleted in one place, with their entries, and a statement only without any.
+ * The lines of each statement, in the order of the file. No foreign keys: checking both for 100,000 lines takes
+ * as long as inserting them. Lines are deleted in one place, with their entries, and a statement only without any.
  */
 export const statementEntries = pgTable(
   'statement_entries',
@@ -103,7 +103,7 @@ export const statementEntries = pgTable(
     statementId: uuid().notNull(),
     lineId: uuid().notNull(),
     position: integer().notNull(),
-    /** It was found here that its payment had been received by hand. */
+    /** Its payment was already marked as received by hand. */
     alreadyReceived: boolean().notNull().default(false),
   },
   (table) => [
@@ -112,7 +112,7 @@ export const statementEntries = pgTable(
   ],
 );
 
-/** How the columns of a table are to be taken, by a hash of its headings. */
+/** The mapping of a table's columns, by a hash of its headings. */
 export const statementMappings = pgTable('statement_mappings', {
   headings: text().primaryKey(),
   mapping: jsonb().$type<ColumnMapping>().notNull(),

@@ -4,7 +4,7 @@ import { limits } from '#shared/limits.ts';
 
 const everyReminder = { first: true, after30: true, after60: true, after90: true };
 
-/** How the annual subscription is asked for: one row, which the migration puts in. */
+/** The settings of the annual subscription: one row, inserted by the migration. */
 export const subscription = pgTable(
   'subscription',
   {
@@ -15,7 +15,7 @@ export const subscription = pgTable(
     amount: integer().notNull().default(limits.annualSubscriptionRupees),
     /** The first financial year it is asked for; null until the office has saved one: the next year. */
     firstYear: text(),
-    /** Anyone who is approved in this month of a financial year or later in it pays from the next one; null: nobody does. */
+    /** A member approved in this month of a financial year or later pays from the next one on; null: no such rule. */
     freeFromMonth: integer().default(1),
     reminders: jsonb()
       .$type<{ first: boolean; after30: boolean; after60: boolean; after90: boolean }>()
@@ -26,10 +26,10 @@ export const subscription = pgTable(
     lapsedKeeps: text({ enum: ['everything', 'noDirectory'] })
       .notNull()
       .default('everything'),
-    /** From this month on members may pay the next year's subscription; null: not before 1 April. */
+    /** From this month on members may pay the next year's subscription; null: from 1 April. */
     payableFrom: integer(),
     version: integer().notNull().default(1),
-    /** The last day, in India, on which every member was found to have what they owe. */
+    /** The last day, in India, on which all members were charged what they owe. */
     askedOn: date({ mode: 'string' }),
   },
   () => [check('subscription_one', sql`id = 1`), check('subscription_amount', sql`amount > 0`)],
