@@ -22,7 +22,7 @@ async function addConference({ database }: BenchSite, places: number | null, sta
   return rows[0]!.id;
 }
 
-/** Guests by the database itself. @param code the same for everybody's position in every run */
+/** Inserts guests by SQL. @param code determines each guest's QR code, the same in every run */
 const addGuests = ({ database }: BenchSite, id: string, count: number, checkedIn = false) =>
   database.execute(sql`
     insert into participations (conference_id, guest, state, name, name_search, email, code, checked_in_at)
@@ -37,7 +37,7 @@ async function call(site: BenchSite, path: string, token: string, init: RequestI
   return answer;
 }
 
-/** All members at once for half as many places: the others wait. */
+/** All members register at once for half as many places; the others go to the waiting list. */
 async function register(site: BenchSite): Promise<void> {
   const tokens = await memberTokens(site, members);
   const id = await addConference(site, Math.floor(tokens.length / 2), 24);
@@ -91,7 +91,7 @@ async function certificates(site: BenchSite, token: string): Promise<void> {
   console.log(`  ${'… set and sent as ZIP'.padEnd(46)} ${took.toFixed(1)} s   ${Math.round(byteLength / 1024)} KB`);
 }
 
-/** When the film's code is in sight, and when the door answers; by the page's own clock. */
+/** Records by the page's clock when the video shows a code and when the door answers. */
 const watchScans = `(() => {
   window.scans = [];
   const video = document.querySelector('video');
@@ -109,7 +109,7 @@ const watchScans = `(() => {
     .observe(document.querySelector('[aria-label=Answer]'), { subtree: true, childList: true, characterData: true });
 })()`;
 
-/** A phone at a quarter of this processor's speed, with a list of 5,000. */
+/** A phone with a quarter of this processor's speed and a list of 5,000. */
 async function scan(site: BenchSite, token: string): Promise<void> {
   const id = await addConference(site, null, 1);
   await addGuests(site, id, 5_000);

@@ -20,7 +20,7 @@ const large = Number(process.env.BENCH_MEMBERS ?? 1_000_000);
 const seconds = Number(process.env.BENCH_SECONDS ?? 3);
 const dataFolder = process.env.BENCH_DATA_DIR;
 const manyCallers = 32;
-/** Different searches of one kind, so that hardly a count is remembered from the time before. */
+/** The number of different searches of a kind, so that few counts are cached. */
 const different = 200;
 const call = '/api/Directory/searchDirectory';
 
@@ -88,13 +88,13 @@ function searchesOf(kind: Kind, members: number): Search[] {
   const random = seededRandom(7);
   return Array.from({ length: different }, (_, index) => {
     const { registration } = sampleMember(index * 31, new Date('2026-01-01'));
-    // Of the rare ones too: those are what a search has to go far for.
+    // Includes rare ones, which take a search longest.
     const person = { ...registration, Specialisation: random.pick(specialisations) };
     return { ...everything, ...kind(person, random, members) };
   });
 }
 
-/** The same search as a careful hand would write it; the values are parameters, and nothing is counted beforehand. */
+/** The same search in carefully written SQL with parameters, without precomputed counts. */
 function bareSql(search: Search) {
   const values: unknown[] = [];
   const value = (given: unknown) => `$${values.push(given)}`;
@@ -120,7 +120,7 @@ function addressOf(search: Search): string {
   return `${call}?${query}`;
 }
 
-/** One GET; the answer is read to its end and must be the list. */
+/** One GET; the response is read completely and must be the list. */
 async function fetchPage(url: string, agent: Agent, token: string): Promise<void> {
   const request = get(url, { agent, headers: { authorization: `Bearer ${token}` } });
   const [response] = (await once(request, 'response')) as [IncomingMessage];
@@ -129,7 +129,7 @@ async function fetchPage(url: string, agent: Agent, token: string): Promise<void
   if (response.statusCode !== 200) throw new Error(`The directory answered ${response.statusCode}.`);
 }
 
-/** Somebody hides their entry and shows it again, ten times a second, so that no count is remembered for long. */
+/** A member who hides and shows their entry ten times a second, so that no count is cached for long. */
 async function restlessMember({ database }: BenchSite): Promise<() => Promise<void>> {
   const { rows } = await database.execute<{ id: string }>(
     sql`select id from members where status = 'Approved' limit 1 offset 5000`,
@@ -156,7 +156,7 @@ interface Measured {
   bare: Figures;
 }
 
-/** A seeded site with a member who keeps changing, and what is needed to ask it. */
+/** A seeded site with a constantly changing member, and the tokens for calls. */
 async function openSite(members: number) {
   const site = await startBenchSite(members, dataFolder ? join(dataFolder, String(members)) : undefined);
   const tokens = await memberTokens(site, 2_000);
@@ -190,7 +190,7 @@ export async function run(): Promise<void> {
   const million = new Map<string, Measured>();
   const sites = [];
   try {
-    // Both at the same time and each kind in both at once, so that what else the machine does falls on both.
+    // Measures each kind on both sites at the same time, so that other load on the machine affects both.
     for (const members of [small, large]) sites.push(await openSite(members));
     for (const [name, kind] of Object.entries(kinds)) {
       if (process.env.BENCH_ONLY && !name.includes(process.env.BENCH_ONLY)) continue;

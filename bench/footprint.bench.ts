@@ -14,7 +14,7 @@ export const title = 'What an idle site takes: memory with its database, time to
 const starts = 3;
 const root = join(import.meta.dirname, '..');
 
-/** The process and all it has started, by id. */
+/** The ids of the process and its descendants. */
 function familyOf(pid: number): number[] {
   const parents = new Map<number, number[]>();
   for (const name of readdirSync('/proc').filter((each) => /^\d+$/.test(each))) {
@@ -22,7 +22,7 @@ function familyOf(pid: number): number[] {
       const parent = Number(/\) \S (\d+)/.exec(readFileSync(`/proc/${name}/stat`, 'utf8'))?.[1]);
       parents.set(parent, [...(parents.get(parent) ?? []), Number(name)]);
     } catch {
-      // It has ended meanwhile.
+      // The process has ended meanwhile.
     }
   }
   const family = [pid];
@@ -30,7 +30,7 @@ function familyOf(pid: number): number[] {
   return family;
 }
 
-/** Megabytes in use, memory that several share divided among them. */
+/** Megabytes in use, with shared memory divided among its processes. */
 function memoryOf(pid: number): number {
   const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
   return Number(/^Pss:\s+(\d+)/m.exec(text)?.[1]) / 1024;
@@ -46,15 +46,15 @@ async function sizeOf(folder: string): Promise<number> {
   return bytes;
 }
 
-/** Not this process' npm settings, nor its Node.js: what somebody has who has just cloned it. */
+/** The environment after a fresh clone: without this process's npm settings and Node.js. */
 const bareEnvironment = () => {
   const path = (process.env.PATH ?? '').split(':').filter((folder) => !folder.includes('node_modules'));
   return { PATH: path.join(':'), HOME: process.env.HOME };
 };
 
 /**
- * `npm start` from the press to the answer.
- * @returns seconds until npm has called us, the packages are there, the pages are built, the site has answered
+ * Measures `npm start`.
+ * @returns seconds until the script runs, the packages are installed, the pages are built, and the site answers
  */
 async function startByNpm(folder: string, dataDir: string, env: NodeJS.ProcessEnv) {
   const port = await freePort();
@@ -73,7 +73,7 @@ async function startByNpm(folder: string, dataDir: string, env: NodeJS.ProcessEn
   createInterface(child.stdout).on('line', (line) => {
     if (line.startsWith('>')) marks.called ||= seconds();
     if (line.startsWith('Building')) [marks.installed, isBuilding] = [seconds(), true];
-    // npm says each script that it runs; after the build that is the server.
+    // npm prints each script that it runs; after the build that is the server.
     else if (isBuilding && line.startsWith('> ')) marks.built ||= seconds();
   });
   try {
@@ -89,7 +89,7 @@ async function startByNpm(folder: string, dataDir: string, env: NodeJS.ProcessEn
   return marks;
 }
 
-/** A clone of what has been committed, started for the first time and once more. */
+/** Starts a clone of the last commit, for the first and the second time. */
 async function startClone() {
   const folder = await mkdtemp(join(tmpdir(), 'association-clone-'));
   const [clone, data, cache] = ['clone', 'data', 'npm'].map((name) => join(folder, name)) as [string, string, string];
@@ -126,7 +126,7 @@ export async function run(): Promise<void> {
         if (child.exitCode !== null) throw new Error('The server did not start.');
         await sleep(10);
       }
-      // The first one makes the database.
+      // The first start creates the database.
       if (start > 0) times.push(performance.now() - began);
       if (start === starts) {
         for (const path of ['/', '/news', '/about']) await fetch(url + path).then((answer) => answer.arrayBuffer());

@@ -13,8 +13,8 @@ export const title =
 const samples = Number(process.env.BENCH_SAMPLES ?? 400);
 
 /**
- * How surely two series differ, by the ranks of their values (Mann and Whitney): beyond 3.3 either way they would in one of a
- * thousand series of equals.
+ * The z-score of the Mann–Whitney U test for two series: equal distributions exceed 3.3 in either direction once in a thousand
+ * times.
  */
 export function difference(one: readonly number[], other: readonly number[]): number {
   const all = [...one.map((value) => ({ value, first: true })), ...other.map((value) => ({ value, first: false }))];
@@ -32,7 +32,7 @@ interface Call {
   token?: string;
 }
 
-/** Two kinds of a call that nobody may tell apart, in words, and how each is made. */
+/** Two kinds of a call that must not be distinguishable: their descriptions, and how to make each. */
 type Pair = [name: string, kinds: [string, string], make: (kind: 0 | 1, pair: number) => Call];
 
 export async function run(): Promise<void> {
@@ -88,7 +88,7 @@ export async function run(): Promise<void> {
     for (const [index, [name, kinds, make]] of pairs.entries()) {
       const times: [number[], number[]] = [[], []];
       for (let pair = 0; pair < samples; pair++) {
-        // The order is drawn, so that nothing that happens in turn falls on one of the two.
+        // A random order, so that periodic effects do not favour one of the two.
         for (const kind of Math.random() < 0.5 ? ([0, 1] as const) : ([1, 0] as const)) {
           const { method, path, body, token } = make(kind, pair);
           const began = performance.now();

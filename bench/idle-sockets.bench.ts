@@ -14,7 +14,7 @@ const addresses = 200;
 const head = (path: string, from: string, type: string, length: number) =>
   `POST /api${path} HTTP/1.1\r\nhost: test\r\nx-forwarded-for: ${from}\r\ncontent-type: ${type}\r\ncontent-length: ${length}\r\n\r\n`;
 
-/** One after the other of each kind, whenever one is closed. */
+/** Keeps one connection of each kind in turn, opening the next whenever one is closed. */
 async function hold(port: number, number: number, over: AbortSignal): Promise<void> {
   const from = `198.51.${100 + Math.floor((number % addresses) / 100)}.${number % 100}`;
   const text =

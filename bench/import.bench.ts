@@ -9,7 +9,7 @@ export const title = 'Importing existing members: until a list is read, and unti
 
 const count = Number(process.env.BENCH_ROWS ?? 10_000);
 
-/** Megabytes that the server holds now. */
+/** The server's memory in megabytes. */
 const memoryOf = (pid: number) =>
   Math.round(Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)]).toString()) / 1024);
 

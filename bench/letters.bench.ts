@@ -14,7 +14,7 @@ const members = Number(process.env.BENCH_MEMBERS ?? 100_000);
 const seconds = Number(process.env.BENCH_SECONDS ?? 60);
 const perMinute = Number(process.env.BENCH_PER_MINUTE ?? 6_000);
 
-/** A mail server on this machine that takes everything; in a thread of its own, so that what it does is no time of a search. */
+/** A local mail server that accepts everything, in a thread of its own, so that it does not affect the measurement. */
 async function startPeer() {
   const came = new Map<string, number>();
   const worker = new Worker(new URL('mail-peer.ts', import.meta.url));

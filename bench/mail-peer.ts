@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { SMTPServer } from 'smtp-server';
 
-// Tells its port, then the kind of each mail that comes.
+// Reports its port, then the kind of each received mail.
 
 const server = new SMTPServer({
   authOptional: true,

@@ -4,20 +4,20 @@ import type { Connections } from '#server/database/attach.ts';
 import { migrationsFolder } from '#server/database/migrate.ts';
 import { withClient } from '#server/database/with-client.ts';
 
-/** So many are seeded one by one; what is more is made of them by the database. */
+/** The number of members seeded one by one; SQL multiplies them for more. */
 export const seededMembers = 10_000;
 
 /**
- * Makes a million members out of ten thousand in minutes: each copy is a person of the same place and post with the name of
- * somebody else of the same State, a number, an e-mail, a mobile number and a ledger of its own. Names, places, statutes and
- * tiers stay as frequent as they were.
- * @param times how many of each there are in the end
+ * Makes a million members out of ten thousand in minutes: each copy has the same place and post, the name of another member of
+ * the same State, and its own number, e-mail address, mobile number and ledger. The frequencies of names, places, statutes and
+ * tiers do not change.
+ * @param times the final number of each
  */
 export async function multiplyMembers({ ownerConnection }: Connections, times: number): Promise<void> {
   await withClient(ownerConnection as string, async (client) => {
     const list = async (statement: string) =>
       (await client.query<{ text: string }>(statement)).rows.map((row) => row.text);
-    // Nothing is checked and repeated row by row, and indexes are built again: the rows are right by themselves.
+    // Without triggers and constraints, and with indexes rebuilt afterwards, as the rows are valid.
     await client.query(`set session_replication_role = replica; set statement_timeout = 0;
       set maintenance_work_mem = '512MB'; set work_mem = '256MB'; set synchronous_commit = off`);
     const indexes = await client.query<{
@@ -42,7 +42,7 @@ export async function multiplyMembers({ ownerConnection }: Connections, times: n
       gender: 'names.gender',
       email: `replace(lower(names.name), ' ', '.') || '.' || (originals.number + copy * 10000000) || '@example.org'`,
       mobile: `'5' || lpad(((originals.number + copy * 10000000) * 387420489 % 1000000000)::text, 9, '0')`,
-      // Beyond the numbers that are given, and of seven digits, as they are then.
+      // Beyond the assigned numbers, with seven digits.
       reference: `left(reference, 9) || (1000000 + originals.number + copy * people_in_all)`,
       member_number: `regexp_replace(member_number, '[0-9]+$', '') || (1000000 + originals.number + copy * people_in_all)`,
       document_file: 'null',
@@ -58,7 +58,7 @@ export async function multiplyMembers({ ownerConnection }: Connections, times: n
       cross join originals
       join names on names.state = originals.state and names.place = (originals.place + copy * 7919) % originals.people`);
     for (const { text } of indexes.rows) await client.query(text);
-    // Counted as the migration counted what was there: no trigger has noted these.
+    // Counted as in the migration, because no trigger has counted these rows.
     await client.query('truncate member_counts, member_count_changes');
     const counting = (await readdir(migrationsFolder)).find((name) => name.endsWith('_counted_names.sql'));
     const migration = await readFile(join(migrationsFolder, counting!), 'utf8');

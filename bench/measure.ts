@@ -1,21 +1,21 @@
-/** What a number of callers met, one after the other each. */
+/** The results of several parallel callers, each making one call after the other. */
 export interface Figures {
   requestsPerSecond: number;
-  /** Milliseconds as the caller sees them. */
+  /** Milliseconds seen by the caller. */
   p50: number;
   p95: number;
   p99: number;
 }
 
-/** The value below which `share` of the values lie. */
+/** The percentile at `share` (0 to 1). */
 export function percentile(values: number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
 /**
- * Lets `callers` work side by side, each beginning its next piece when the last is done.
- * @param work gets the number of the piece, from 0 on, the same series in every measurement
+ * Runs `callers` in parallel, each starting its next piece of work when the last is done.
+ * @param work gets the number of the piece, from 0 on, in the same order in every measurement
  */
 export async function measure(
   callers: number,

@@ -15,12 +15,12 @@ export const title = 'Rendered pages against a static file of the same bytes fro
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 5);
 const callers = 16;
-/** More than the server keeps: anyone who asks for them in turn never meets one that is still there. */
+/** More than the server caches, so that requests for them in turn are never answered from the cache. */
 const articles = 400;
 
 /**
- * Connections that ask for compressed pages, as browsers do. Barely more than a socket each, so that what is measured is
- * the server and not its caller.
+ * Connections that request compressed pages, like browsers. Little more than a socket each, so that the server is measured and
+ * not the client.
  */
 async function openConnections(url: string, count: number) {
   const { hostname, port } = new URL(url);
@@ -33,7 +33,7 @@ async function openConnections(url: string, count: number) {
       socket.on('data', (chunk: Buffer) => {
         let bytes = chunk.length;
         if (missing < 0) {
-          // Heads are short: they come with the first piece.
+          // The headers are short, so they are in the first chunk.
           const end = chunk.indexOf('\r\n\r\n');
           const head = chunk.toString('latin1', 0, end);
           const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
@@ -80,7 +80,7 @@ async function rate(url: string, pathOf: (index: number) => string): Promise<Fig
   }
 }
 
-/** One process, like the server's; serves these bytes under every address. Undefined where there is no nginx. */
+/** A single nginx process, like the server; serves these bytes under every address. Undefined without nginx. */
 async function startNginx(page: Buffer): Promise<{ url: string; stop(): Promise<void> } | undefined> {
   if (spawnSync('nginx', ['-v']).status !== 0) return undefined;
   const folder = await mkdtemp(join(tmpdir(), 'association-nginx-'));

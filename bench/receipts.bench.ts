@@ -9,7 +9,7 @@ export const title = 'Receipts set as PDF, and codes verified';
 const seconds = Number(process.env.BENCH_SECONDS ?? 5);
 const names = ['Kavita Deshmukh', 'श्रीमती कृष्णा शर्मा', 'லக்ஷ்மி சுப்பிரமணியன்', 'মৌসুমী চট্টোপাধ্যায়', 'محمد اقبال صدیقی'];
 
-/** Receipts a second, each with a name of its own, as a year's archive asks for them. */
+/** Measures receipts per second, each with another name, as for a year's archive. */
 async function setReceipts(): Promise<void> {
   const set = async (index: number) => {
     const sheet = receiptSheet(
@@ -36,7 +36,7 @@ async function setReceipts(): Promise<void> {
     );
     await typeset({ kind: 'receipt', sheet });
   };
-  // The first ones start the thread and open the fonts.
+  // Warm-up: starts the thread and loads the fonts.
   for (const [index] of names.entries()) await set(index);
   const figures = await measure(20, seconds, set);
   console.log(line('receipts in names of five scripts, 20 at once', figures));

@@ -11,7 +11,7 @@ export const title = 'Registrations with their three files: scanned ID, portrait
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 15);
 
-/** A photo as the form sends it: shrunk to this width by the browser, and as large as photos are. */
+/** A photo as the form sends it: shrunk to this width, with a realistic file size. */
 async function photo(width: number, height: number): Promise<TestFile> {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
   const small = { width: width / 8, height: height / 8, channels: 3, background: '#808080', noise } as const;
@@ -20,7 +20,7 @@ async function photo(width: number, height: number): Promise<TestFile> {
   return { name: 'photo.jpg', type: 'image/jpeg', bytes };
 }
 
-/** Seconds of processor time that a process and its children have used, and their memory in MB. */
+/** The processor time in seconds of a process and its children, and their memory in MB. */
 function usage(pid: number): { processor: number; memory: number } {
   const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)])
     .toString()
@@ -75,7 +75,7 @@ export async function run(): Promise<void> {
       );
     }
 
-    /** Read to its end and refused: what it costs to take a registration in, before any of it is kept. */
+    /** Read completely and refused: the cost of receiving a registration, without storing it. */
     const refused = async () => {
       await send(
         'POST',

@@ -3,7 +3,7 @@ import { appendFileSync, mkdirSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 
-/** Prints rows as a table and adds them, dated, to bench/results/NAME.md. */
+/** Prints rows as a table, and appends them with the date to bench/results/NAME.md. */
 export function writeResults(name: string, heading: string, rows: Record<string, string | number>[]): void {
   const columns = Object.keys(rows[0] ?? {});
   const table = [

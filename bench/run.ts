@@ -3,13 +3,13 @@
 import { readdir } from 'node:fs/promises';
 import { cpus } from 'node:os';
 
-/** What a benchmark module exports. It prints its figures and ratios itself. */
+/** The exports of a benchmark module. It prints its figures and ratios itself. */
 export interface Benchmark {
   title: string;
   run(): Promise<void>;
 }
 
-// --runs 3: how often tasks repeats each one.
+// --runs 3: the number of repetitions of each task.
 const words = process.argv.slice(2);
 const runs = words.indexOf('--runs');
 if (runs >= 0) process.env.BENCH_RUNS = words.splice(runs, 2)[1];

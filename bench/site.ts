@@ -14,25 +14,25 @@ import { migrate } from '#server/database/migrate.ts';
 import { freePort } from '#tests/free-port.ts';
 import { multiplyMembers, seededMembers } from './many-members.ts';
 
-/** The built site in a process of its own, with sample data and a way into its database. */
+/** The built site in its own process, with sample data and access to its database. */
 export interface BenchSite {
   url: string;
   /** The server's process. */
   pid: number;
   database: Database;
-  /** The place in the server's log that is reached now. */
+  /** The current position in the server's log. */
   mark(): number;
-  /** Milliseconds the server took for each request of one call since a mark, as its own log has them. */
+  /** The server's time in milliseconds for each request of a call since a mark, from its log. */
   serverTimes(call: string, from?: number): number[];
-  /** What the server's process holds, in MB. */
+  /** The server process's memory in MB. */
   memory(): number;
   stop(): Promise<void>;
 }
 
 /**
- * Seeds and starts a site in a folder of its own.
- * @param members how many; more than {@link seededMembers} are made out of so many by the database
- * @param kept a seeded folder to use, and to keep; without one BENCH_DATA_DIR
+ * Seeds and starts a site in its own folder.
+ * @param members their number; above {@link seededMembers}, SQL multiplies them
+ * @param kept a seeded folder to use and keep; by default BENCH_DATA_DIR
  * @param more further settings of the server
  */
 export async function startBenchSite(
@@ -61,7 +61,7 @@ export async function startBenchSite(
   }
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  // Into a file: a pipe would have this process read what the server logs while it measures.
+  // A file, because with a pipe this process would have to read the log while it measures.
   const logPath = join(dataDir, 'server.log');
   const log = openSync(logPath, 'w');
   const child = spawn(process.execPath, ['--import', './server/import-hooks.ts', 'server/main.ts'], {

@@ -14,8 +14,8 @@ const lines = 100_000;
 const sure = 1_000;
 
 /**
- * What visitors, members and the office wait while something else is done: one asks every twentieth of a second, however long the
- * others before still wait.
+ * Measures the waiting times of visitors, members and the office while other work runs: a request starts every 50 ms, even if
+ * earlier ones are still waiting.
  */
 async function beside<T>(url: string, members: string[], office: string, work: () => Promise<T>): Promise<T> {
   const times: number[] = [];
@@ -55,7 +55,7 @@ async function beside<T>(url: string, members: string[], office: string, work: (
   return result;
 }
 
-/** How long one piece of work takes, in seconds. */
+/** Measures the time of one piece of work in seconds. */
 async function timed<T>(name: string, work: () => Promise<T>): Promise<T> {
   const began = performance.now();
   const result = await work();
@@ -77,7 +77,7 @@ export async function run(): Promise<void> {
       .select({ utr: payments.utr, amount: payments.amount })
       .from(payments)
       .where(sql`state = 'claimed' and utr like '412%'`);
-    /** Made beforehand: what measures has no time for it beside its calls. */
+    /** Prepares a file before the measurement. */
     const fileOf = async (count: number) => {
       const rows = Array.from({ length: count }, (_, index) => {
         const known = claimed[index];

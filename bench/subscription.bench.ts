@@ -58,7 +58,7 @@ export async function run(): Promise<void> {
     await askAll(database);
     console.log(`  again, when nobody is left: ${((performance.now() - began) / 1_000).toFixed(1)} s`);
 
-    // Without the mails themselves, which would lie in this machine's outbox folder.
+    // Without the mails themselves, which would be written to the outbox folder.
     began = performance.now();
     const settings = await findSubscription(database);
     let noticed = 0;

@@ -11,19 +11,19 @@ export const title =
   'From a press to done, on a slow phone: a processor at a quarter of its speed, 1.6 Mbit/s at 150 ms';
 
 const runs = Number(process.env.BENCH_RUNS ?? 5);
-/** Only the tasks whose names contain it: BENCH_TASK=form */
+/** Runs only the tasks whose names contain this: BENCH_TASK=form */
 const only = process.env.BENCH_TASK ?? '';
 const password = 'Neem-tree-bench-27';
 const phone = { width: 390, height: 844 };
 const desk = { width: 1280, height: 900 };
 
-/** What a task is given: a page that has never been here. */
+/** The input of a task: a page without any cache. */
 interface Stage {
   page: Page;
   site: BenchSite;
-  /** Begins to count: what was fetched before is told as 'before'. The clock runs from the next press in the page, or from now. */
+  /** Starts the measurement; earlier requests count as 'before'. The clock starts with the next press in the page, or now. */
   start(from: 'press' | 'now'): Promise<void>;
-  /** Stops the clock in the first frame that shows such an element with such a text: found by style sheet's means, which cost the page nothing. */
+  /** Stops the clock in the first frame that shows a matching element with this text; CSS detects it, at no cost to the page. */
   done(selector: string, text?: string): Promise<void>;
 }
 
@@ -34,7 +34,7 @@ interface Task {
   run(stage: Stage): Promise<void>;
 }
 
-/** Nothing on its way, and all that an idle page fetches has come. */
+/** Waits until the page is idle and has prefetched everything. */
 async function rest(page: Page) {
   await page.waitForLoadState('networkidle');
   await page.waitForTimeout(2_500);
@@ -58,7 +58,7 @@ async function logInAtOffice({ page, start, done }: Stage) {
 
 const nothing = async () => {};
 
-/** What can be seen can also be typed into. */
+/** Checks that the visible field accepts typing. */
 async function typeName(page: Page) {
   const field = new RegistrationPage(page).text('Full Name');
   await field.pressSequentially('A');
@@ -199,7 +199,7 @@ interface Sample {
   inp: number;
 }
 
-/** Remembers the longest answer to a press or a key, and what blocks the page before anybody touches it. */
+/** Records the longest interaction, and the blocking time before the first one. */
 const observe = `
   window.bench = { inp: 0, lcp: 0, began: 0, tasks: [] };
   const isShown = (selector, text) => [...document.querySelectorAll(selector)].some(
@@ -241,7 +241,7 @@ async function sample(browser: Browser, site: BenchSite, task: Task, run: number
     hasTouch: true,
     locale: 'en-IN',
     reducedMotion: 'reduce',
-    // Of each run another network, so that the throttles do not count them together.
+    // A different network for each run, so that throttles do not add them up.
     extraHTTPHeaders: { 'x-forwarded-for': `10.${run}.${Math.floor(Math.random() * 250)}.7` },
   });
   try {
@@ -294,7 +294,7 @@ async function sample(browser: Browser, site: BenchSite, task: Task, run: number
 const median = (values: number[]) => percentile(values, 0.5);
 const kilobytes = (values: number[]) => (median(values) / 1024).toFixed(0);
 
-/** LCP and blocking time of pages that nobody touches. */
+/** LCP and blocking time of pages without interaction. */
 async function firstViews(browser: Browser, site: BenchSite) {
   const rows: Record<string, string | number>[] = [];
   for (const path of ['/', '/about', '/news', '/conferences', '/membership', '/contact-us']) {

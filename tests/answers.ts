@@ -1,10 +1,10 @@
 import { errorStatus, failureSchema } from '#shared/errors.ts';
 
-// What the libraries say by themselves, and what nobody outside may read.
+// Raw messages of libraries, and internal details that clients must not see.
 const notForPeople =
   /invalid input|expected |received |too (big|small):|invalid (string|option|url|uuid|iso|element)|must match pattern|unexpected (token|end)|json at position|\bat .+:\d+:\d+|select .+ from |insert into|node_modules|\/server\//i;
 
-/** What is wrong with an answer, anyone who asked for whatever: '' for nothing. */
+/** The fault of an answer to any call by anybody; '' for none. */
 export function faultOf(status: number, text: string): string {
   const said = text.slice(0, 300);
   if (status >= 500) return `${status} ${said}`;

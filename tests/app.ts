@@ -37,12 +37,12 @@ interface CallOptions {
 export interface TestApp {
   app: FastifyInstance;
   config: Config;
-  /** As the server works: it may change rows, and nothing else. */
+  /** Connected as the server's role, which may only change rows. */
   database: Database;
   ownerConnection: EmbeddedConnection;
-  /** Its database, as the environment of a process. */
+  /** The environment variables for a server process on its database. */
   databaseEnv: Record<string, string>;
-  /** Makes a call as a client would and hands back whatever comes; `ok` expects success and types the answer. */
+  /** Makes a call like a client and returns any answer; `ok` expects success and types the answer. */
   call<E extends AnyEndpoint>(
     endpoint: E,
     input: Loose<E>,
@@ -58,12 +58,12 @@ type Loose<E extends AnyEndpoint> =
   | EndpointInput<E, TestFile>
   | { params?: object; query?: object; body?: object; files?: Record<string, TestFile | undefined> };
 
-/** Empties the log as the tables' owner: the role that the server works as cannot. */
+/** Empties the log as the tables' owner, because the server's role cannot. */
 export async function emptyLog({ ownerConnection }: Pick<TestApp, 'ownerConnection'>): Promise<void> {
   await withClient(ownerConnection, (client) => client.query('delete from log'));
 }
 
-/** A database of its own, copied from the migrated template. */
+/** Creates a database, copied from the migrated template. */
 export async function createTestDatabase() {
   const postgres = inject('postgres');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
@@ -74,13 +74,13 @@ export async function createTestDatabase() {
   const connection = { ...postgres.connection, database: name };
   const ownerConnection = { ...postgres.ownerConnection, database: name };
   return {
-    /** As the server works; `ownerConnection` may change the tables too. */
+    /** Connects as the server's role; `ownerConnection` may also change the tables. */
     connection,
     ownerConnection,
-    /** The same as a server process takes them. */
+    /** The same as environment variables of a server process. */
     env: { DATABASE_URL: addressOf(connection), DATABASE_OWNER_URL: addressOf(ownerConnection) },
     drop: () => statement(`drop database ${name} with (force)`),
-    /** How often the database had to undo one of two transactions that waited for each other. Known once all connections have ended. */
+    /** The number of deadlocks, which is known once all connections have ended. */
     async deadlocks(): Promise<number> {
       const found = await withClient(postgres.ownerConnection, (client) =>
         client.query('select deadlocks::int from pg_stat_database where datname = $1', [name]),
@@ -90,7 +90,7 @@ export async function createTestDatabase() {
   };
 }
 
-/** Boots the real app on a database and a data folder of its own. */
+/** Starts the real app on its own database and data folder. */
 export async function startTestApp(
   env: Record<string, string> = {},
   options: Pick<AppOptions, 'logTo'> = {},
@@ -133,16 +133,17 @@ export async function startTestApp(
     async close() {
       await app.close();
       await database.close();
-      const mixedUp = await deadlocks();
+      const deadlockCount = await deadlocks();
       await drop();
-      // Done again by itself it would pass unnoticed, after a second.
-      if (mixedUp > 0) throw new Error(`${mixedUp} deadlocks: two transactions lock the same in another order`);
+      // A deadlock is retried after a second, so it would go unnoticed.
+      if (deadlockCount > 0)
+        throw new Error(`${deadlockCount} deadlocks: two transactions lock the same in another order`);
       await rm(dataDir, { recursive: true, force: true });
     },
   };
 }
 
-/** The booted app of a whole file; before each of its tests nothing has been tried against anybody. */
+/** The running app for a whole test file; throttles are reset before each test. */
 export async function startLoginApp(env: Record<string, string> = {}): Promise<TestApp> {
   const site = await startTestApp(env);
   afterAll(() => site.close());

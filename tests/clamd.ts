@@ -1,16 +1,16 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
-/** The harmless text that every scanner calls malware; in two pieces, so that none stumbles over this file. */
+/** The harmless text that every scanner reports as malware; in two pieces, so that none reports this file. */
 export const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('');
 
-/** A scanner on this machine that speaks clamd's protocol and knows one malware. */
+/** A local scanner with clamd's protocol that detects one test file. */
 export interface ClamdPeer {
   /** For CLAMD_URL. */
   url: string;
   /** The bytes of each file that it was sent. */
   scanned: Buffer[];
-  /** May be changed at any time. `silent`: takes everything and never answers; `small`: takes 100 bytes at most; `broken`: says nothing sensible. */
+  /** May be changed at any time. `silent`: accepts everything and never answers; `small`: accepts up to 100 bytes; `broken`: answers nonsense. */
   mood: 'well' | 'silent' | 'small' | 'broken';
   close(): Promise<void>;
 }

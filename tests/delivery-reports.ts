@@ -1,4 +1,4 @@
-/** Delivery reports as mail servers write them, of a mail with this id to this address. */
+/** The mail that a delivery report is about. */
 export interface Reported {
   messageId: string;
   to: string;
@@ -274,7 +274,7 @@ ${original(given)}
 --4AN905x1012345.1795424405/relay.example.net--
 `;
 
-/** By the server that writes them so. */
+/** Delivery reports in the format of each mail server. */
 export const reports: Record<string, (given: Reported) => string> = Object.fromEntries(
   Object.entries({ postfix, exim, exchange, gmail, sendmail }).map(([name, write]) => [
     name,

@@ -3,10 +3,10 @@ import { Resolver } from 'node:dns/promises';
 import { once } from 'node:events';
 import { type Answer, decode, encode, type Packet } from 'dns-packet';
 
-/** What the DNS says, by type and name: `{ 'TXT example.org': ['v=spf1 -all'] }`. */
+/** DNS records by type and name: `{ 'TXT example.org': ['v=spf1 -all'] }`. */
 export type Zone = Record<string, string[]>;
 
-/** A DNS server on this machine that knows one zone, which may be changed at any time, and a resolver that asks it. */
+/** A local DNS server with one zone, which may be changed at any time, and a resolver for it. */
 export async function startDns(zone: Zone) {
   const socket = createSocket('udp4');
   const answersTo = (type: string, name: string): Answer[] =>
@@ -22,7 +22,7 @@ export async function startDns(zone: Zone) {
     if (!question) return;
     const answers = answersTo(question.type, question.name);
     const exists = Object.keys(zone).some((key) => key.endsWith(` ${question.name.toLowerCase()}`));
-    // 3: there is no such name.
+    // 3: NXDOMAIN.
     const response: Packet = {
       type: 'response',
       id: query.id ?? 0,

@@ -9,21 +9,21 @@ import { eventually } from './wait.ts';
 
 const found = findProgram(['dovecot']);
 const version = found ? spawnSync(found, ['--version'], { encoding: 'utf8' }).stdout : '';
-/** Dovecot 2.3, whose configuration is written here; later ones want another. */
+/** Dovecot 2.3, for which the configuration here is written; later versions need another. */
 export const dovecot = /^2\.3\./.test(version) ? found : undefined;
 
-/** A real IMAP server on this machine with a mailbox of its own. */
+/** A real local IMAP server with its own mailbox. */
 export interface ImapPeer {
   /** For BOUNCE_IMAP_URL. */
   url: string;
   /** Puts a message into the mailbox. */
   deliver(source: string | Buffer): Promise<void>;
-  /** How many messages there are, and how many of them are read. */
+  /** The number of all messages and of read ones. */
   count(): Promise<{ all: number; seen: number }>;
   close(): Promise<void>;
 }
 
-/** Who mails belong to: dovecot refuses to open a mailbox as root. */
+/** The owner of the mailbox, because Dovecot refuses to open one as root. */
 function mailUser(): { name: string; uid: number; gid: number } {
   const { username, uid, gid } = userInfo();
   if (uid !== 0) return { name: username, uid, gid };

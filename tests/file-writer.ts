@@ -10,7 +10,7 @@ import { createFiles } from '#server/storage/files.ts';
 import { openStorage } from '#server/storage/open-storage.ts';
 import { newMember } from './logins.ts';
 
-// Run as a process of its own by a test that kills it: stores files for members and replaces them, without end.
+// A process that a test starts and kills: stores and replaces members' files endlessly.
 const { connection, dataDir } = JSON.parse(process.argv[2] ?? '{}') as { connection: object; dataDir: string };
 const config = readConfig({ DATA_DIR: dataDir });
 const database = openDatabase({ ...connection, application_name: 'file-writer' });
@@ -31,7 +31,7 @@ async function work(): Promise<never> {
     const first = await storeOne();
     const member = await database.transaction(async (tx) => {
       await files.attach(tx, first);
-      // All that is needed of a database here, a transaction has too.
+      // A transaction has all the methods that are used here.
       const row = await newMember({ database: tx as unknown as Database }, { documentFile: first.key });
       return row;
     });

@@ -8,14 +8,14 @@ import { withClient } from '#server/database/with-client.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The test server's connection settings, for its owner and for the role servers work as. */
+    /** The connections to the test database server, as the tables' owner and as the server's role. */
     postgres: Connections<EmbeddedConnection>;
     /** A migrated database to copy. */
     template: string;
   }
 }
 
-/** One PostgreSQL for the whole run, with a migrated template; every test file copies it. */
+/** Starts one PostgreSQL for the whole run, with a migrated template that every test file copies. */
 export default async function setup(project: {
   provide(key: 'postgres', value: Connections<EmbeddedConnection>): void;
   provide(key: 'template', value: string): void;

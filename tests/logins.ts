@@ -11,17 +11,17 @@ import { hashOfRecoveryCode, newRecoveryCodes, newTotpSecret } from '#server/fea
 import { clock } from '#shared/clock.ts';
 import { memberFactory } from '#tests/factories/members.ts';
 
-/** Anything with a database: the booted app of a test, or a core. */
+/** Anything with a database: the app of a test, or a core. */
 interface Site {
   database: Database;
 }
 
-/** The password of anyone who has `hashOfPassword`, and one to change it to. */
+/** The password that `hashOfPassword` belongs to, and a new one. */
 export const password = 'seven green parrots';
 export const nextPassword = 'eleven quiet rivers';
 
 let hashed: Promise<string> | undefined;
-/** The hash of `password`; made once, for it costs what it costs in earnest. */
+/** The hash of `password`, computed once, as it is as slow as in production. */
 export function hashOfPassword(): Promise<string> {
   hashed ??= hashPassword(password);
   return hashed;
@@ -39,9 +39,9 @@ export async function newAdministrator(
   return row!;
 }
 
-/** A new Approved member who is always the same person but for the e-mail, where it only matters that there is one. */
+/** A new Approved member whose data does not matter: always the same person, with another e-mail address. */
 export function newMember(site: Site, values: Parameters<typeof memberFactory>[1] = {}) {
-  // Of several processes on one database each begins to count again.
+  // A random mark, as each of several processes on one database starts counting again.
   const mark = randomUUID().slice(0, 8);
   return memberFactory(site, {
     reference: `AIP-2026-${mark}`,
@@ -71,7 +71,7 @@ export async function adminToken(site: Site, who: string | Administrator = {}): 
   return createSession(site.database, { administratorId });
 }
 
-/** As `adminToken`, of somebody who has just given the password again. */
+/** As `adminToken`, with a session that has just confirmed the password. */
 export async function confirmedToken(site: Site, who: string | Administrator = {}): Promise<string> {
   const id = typeof who === 'string' ? who : (await newAdministrator(site, who)).id;
   const token = await adminToken(site, id);
@@ -85,7 +85,7 @@ export async function memberToken(site: Site, memberId?: string): Promise<string
   return createSession(site.database, { memberId: memberId ?? (await newMember(site)).id });
 }
 
-/** Turns the second factor of somebody on; `codeAt(n)` is the app's code n steps of 30 seconds from now. */
+/** Turns on a person's second factor; `codeAt(n)` is the app's code n steps of 30 seconds from now. */
 export async function giveSecondFactor({ database }: Site, subject: Subject) {
   const secret = newTotpSecret();
   const recoveryCodes = newRecoveryCodes();
@@ -99,7 +99,7 @@ export async function giveSecondFactor({ database }: Site, subject: Subject) {
   return { secret, recoveryCodes, codeAt: (steps: number) => app.generate({ timestamp: clock.ms() + steps * 30_000 }) };
 }
 
-/** Whether administrators need a second factor. */
+/** Sets whether administrators need a second factor. */
 export async function setSecondFactorRequired({ database }: Site, required: boolean): Promise<void> {
   await database.update(settings).set({ administratorsNeedSecondFactor: required });
 }

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import PostalMime from 'postal-mime';
 import type { MailKind } from '#shared/mail-names.ts';
 
-/** A mail as its reader gets it. */
+/** A mail as its recipient sees it. */
 export interface ReceivedMail {
   kind: string;
   to: string;
@@ -18,12 +18,12 @@ export interface ReceivedMail {
   file: string;
 }
 
-/** A site whose mails are written as files: a booted app, or a running server. */
+/** A site that writes its mails as files: an app in this process, or a server process. */
 export type MailSite = { dataDir: string } | { config: { dataDir: string } };
 
 const outboxOf = (site: MailSite) => join('config' in site ? site.config.dataDir : site.dataDir, 'outbox');
 
-/** Reads a mail as it went over the wire. */
+/** Parses a raw mail. */
 export async function parseMail(raw: Uint8Array, file = ''): Promise<ReceivedMail> {
   const parsed = await PostalMime.parse(raw);
   const header = (name: string) => parsed.headers.find((entry) => entry.key === name)?.value ?? '';
@@ -40,7 +40,7 @@ export async function parseMail(raw: Uint8Array, file = ''): Promise<ReceivedMai
   };
 }
 
-/** Every mail written so far, oldest first; `to` and `kind` leave out others. */
+/** Every mail so far, oldest first, filtered by `to` and `kind`. */
 export async function mailsOf(
   site: MailSite,
   { to, kind }: { to?: string; kind?: MailKind } = {},
@@ -54,8 +54,8 @@ export async function mailsOf(
 const seen = new Set<string>();
 
 /**
- * Waits for the next mail to `to`. Each mail is handed out once: call again for the one after it.
- * @throws after `timeout` milliseconds, naming what has come instead
+ * Waits for the next mail to `to`. Each mail is returned once: call again for the next one.
+ * @throws after `timeout` milliseconds, listing the mails that came instead
  */
 export async function waitForMail(
   site: MailSite,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrationsFolder } from '#server/database/migrate.ts';
 
-/** A folder with the migrations before the one of this name, as an older version of the program had them; to be removed by who asks. */
+/** A folder with the migrations before the one with this name, as in an older version; the caller removes it. */
 export async function migrationsBefore(name: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'association-migrations-'));
   await cp(migrationsFolder, folder, { recursive: true });

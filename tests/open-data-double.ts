@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What the double does with the next requests instead of answering properly. */
+/** A fault of the double in place of proper answers. */
 type Trouble = (request: IncomingMessage, response: ServerResponse, proper: () => void) => void;
 
 export interface OpenDataDouble {
@@ -9,12 +9,12 @@ export interface OpenDataDouble {
   /** Every request so far, oldest first. */
   requests: URL[];
   records: { states: object[]; districts: object[]; subdistricts: object[] };
-  /** Records given at once, whatever is asked for. */
+  /** The number of records per answer, whatever the request. */
   pageSize: number;
-  /** How counts are written. */
+  /** Formats counts. */
   total: (count: number) => unknown;
   trouble: Trouble | undefined;
-  /** Requests being answered now, and the most there ever were. */
+  /** The number of open requests, and its maximum so far. */
   open: number;
   mostOpen: number;
   close(): Promise<void>;
@@ -26,7 +26,7 @@ const resources: Record<string, keyof OpenDataDouble['records']> = {
   '6be51a29-876a-403a-a6da-42fde795e751': 'subdistricts',
 };
 
-/** A server that answers as the government's open-data service does, and badly when told to. */
+/** A server that answers like the government's open-data service, with faults on request. */
 export async function startOpenDataDouble(apiKey: string): Promise<OpenDataDouble> {
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://double.invalid');
@@ -68,7 +68,7 @@ function answer(double: OpenDataDouble, url: URL, apiKey: string, response: Serv
     const field = /^filters\[(\w+)\]$/.exec(name)?.[1];
     return field ? [[field, value] as const] : [];
   });
-  // Like the service's own filter: it finds parts of words.
+  // The service's filter also matches parts of words.
   const found = double.records[level].filter((record) =>
     filters.every(([field, value]) => {
       const text = String((record as Record<string, unknown>)[field] ?? '');

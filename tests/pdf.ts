@@ -1,13 +1,13 @@
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import jsqr from 'jsqr';
 
-/** A page as its reader gets it. */
+/** A page as its reader sees it. */
 export interface ReadPage {
   text: string;
   /** In points. */
   width: number;
   height: number;
-  /** What its QR code says; null without one. */
+  /** The content of its QR code; null if there is none. */
   qr: string | null;
   /** RGBA, `pixels` wide. */
   bitmap: Uint8Array;
@@ -16,14 +16,14 @@ export interface ReadPage {
 
 let library: Promise<PDFiumLibrary> | undefined;
 
-/** Opens a PDF as browsers do, and draws its pages. @param scale pixels for each point */
+/** Opens a PDF like a browser, and renders its pages. @param scale pixels per point */
 export async function readPdf(bytes: Uint8Array, scale = 3): Promise<ReadPage[]> {
   library ??= PDFiumLibrary.init();
   const document = await (await library).loadDocument(bytes);
   try {
     const pages: ReadPage[] = [];
     for (const page of document.pages()) {
-      // Before it is drawn, which closes it.
+      // Before rendering, which closes the page.
       const { originalWidth, originalHeight } = page.getOriginalSize();
       const text = page.getText().replace(/\s+/g, ' ').trim();
       const { data, width, height } = await page.render({ scale, render: 'bitmap' });

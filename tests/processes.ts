@@ -7,7 +7,7 @@ import { type ServerProcess, startServerProcess } from './server-process.ts';
 
 export type Processes = Awaited<ReturnType<typeof setUpProcesses>>;
 
-/** A database of the test's own and a data folder, for as many servers as the test starts: each is a process. */
+/** Creates a database and a data folder for the server processes that a test starts. */
 export async function setUpProcesses(env: Record<string, string> = {}) {
   const { connection, ownerConnection, env: databaseEnv, drop } = await createTestDatabase();
   const database = openDatabase(connection);

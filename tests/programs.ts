@@ -3,10 +3,10 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 /**
- * Where a program lies that others wrote, if this machine has it and it runs. A test that needs one is skipped without it,
- * and `npm test` installs none.
- * @param names in the order in which they are tried
- * @param args what it answers at once with success
+ * The path of an external program, if it is installed and runs. A test that needs a missing one is skipped; `npm test` installs
+ * none.
+ * @param names in order of preference
+ * @param args a command line that succeeds at once
  */
 export function findProgram(names: readonly string[], args: readonly string[] = ['--version']): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');

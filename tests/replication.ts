@@ -8,7 +8,7 @@ import { migrate } from '#server/database/migrate.ts';
 import { withClient } from '#server/database/with-client.ts';
 import { eventually } from './wait.ts';
 
-// A primary and its streaming replica, each a PostgreSQL of its own.
+// A primary PostgreSQL and its streaming replica.
 
 const settings = {
   fsync: 'off',
@@ -35,13 +35,13 @@ function server(dataDir: string) {
       await running?.stop();
       running = undefined;
     },
-    /** Kills it; it is started again after a moment. */
+    /** Kills it and starts it again after a moment. */
     async kill() {
       const pid = Number((await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0]);
       process.kill(pid, 'SIGKILL');
     },
     connections: () => running!,
-    /** Runs a statement as its superuser. */
+    /** Runs a statement as superuser. */
     sql: <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
       withClient(owned(), async (client) => (await client.query(text, values)).rows as Row[]),
   };
@@ -50,7 +50,7 @@ function server(dataDir: string) {
 export type PostgresServer = ReturnType<typeof server>;
 export type Replicated = Awaited<ReturnType<typeof startReplicated>>;
 
-/** Both of them, migrated, the replica following. `close` ends them. */
+/** Starts both, migrated and replicating. `close` stops them. */
 export async function startReplicated() {
   const folder = await mkdtemp(join(tmpdir(), 'association-replicated-'));
   const primary = server(join(folder, 'a'));
@@ -60,7 +60,7 @@ export async function startReplicated() {
   await mkdir(join(folder, 'b'));
   await migrate(await primary.start());
   await primary.sql('create extension pg_stat_statements');
-  // Of a stopped server a copy is all that a replica needs, and no further program.
+  // Copying a stopped server is enough for a replica, without pg_basebackup.
   await primary.stop();
   await cp(primary.cluster, replica.cluster, { recursive: true, preserveTimestamps: true });
   const { host, port, user } = (await primary.start()).ownerConnection;
@@ -73,14 +73,14 @@ export async function startReplicated() {
   const streams = async () =>
     (await primary.sql(`select from pg_stat_replication where state = 'streaming'`)).length > 0;
   await eventually(streams, 'the replica follows');
-  // The copy brought along what the primary had noted.
+  // The copy contains the primary's statistics.
   await replica.sql('select pg_stat_statements_reset()');
 
   return {
     primary,
     replica,
     streams,
-    /** An address that leads to one of them, and can be made to lead to another: like a virtual IP, or a name. */
+    /** An address that can be switched from one server to the other, like a virtual IP or a DNS name. */
     async addressTo(first: PostgresServer) {
       const proxy = await startProxy(first.connections().connection);
       proxies.push(proxy);
@@ -91,7 +91,7 @@ export async function startReplicated() {
         leadTo: (next: PostgresServer) => proxy.leadTo(next.connections().connection),
       };
     },
-    /** How often the replica has run statements that hold this text. */
+    /** The number of statements with this text that the replica has run. */
     async reads(text: string): Promise<number> {
       const [row] = await replica.sql<{ calls: number }>(
         'select coalesce(sum(calls), 0)::int as calls from pg_stat_statements where strpos(query, $1) > 0',

@@ -3,16 +3,16 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A store that speaks as much S3 as we use: it checks every signature and keeps objects in memory. */
+/** A store with the part of S3 that is used: it checks every signature and keeps objects in memory. */
 export interface S3Peer {
   /** For STORAGE_URL. */
   url: string;
   /** By path: `/bucket/key`. */
   objects: Map<string, Buffer>;
-  /** Statuses for the next answers, instead of the true ones. */
+  /** Statuses to return for the next requests. */
   failures: number[];
   requests: string[];
-  /** Answers only after the connection has waited for ever. */
+  /** Never answers. */
   hangs: boolean;
   close(): Promise<void>;
 }
@@ -22,7 +22,7 @@ const access = { key: 'AKIA/TEST', secret: 'hush+/3=', region: 'ap-south-1', buc
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
 const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex');
 
-/** Signature Version 4, from the request as it came. */
+/** Checks the request's Signature Version 4. */
 function isSigned(request: IncomingMessage, body: Buffer): boolean {
   const header = request.headers.authorization ?? '';
   const [, credential = '', names = '', signature = ''] =
@@ -41,7 +41,7 @@ function isSigned(request: IncomingMessage, body: Buffer): boolean {
   return hmac(key, toSign).toString('hex') === signature;
 }
 
-/** With `port` and `objects` of an earlier one, that one is back. */
+/** Starts a store; with `port` and `objects` of an earlier one, it continues that one. */
 export async function startS3Peer(port = 0, objects = new Map<string, Buffer>()): Promise<S3Peer> {
   const peer = { objects, failures: [], requests: [], hangs: false } as unknown as S3Peer;
   const server = createServer(async (request, response) => {

@@ -7,40 +7,40 @@ import { freePort } from '#tests/free-port.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** What `npm start` sets: code that is compiled already starts in a third less time. */
+/** The environment of `npm start`; its compile cache makes starts a third faster. */
 export const asStarted = (root = ROOT) => ({
   PATH: process.env.PATH,
   NODE_ENV: 'production',
   NODE_COMPILE_CACHE: join(root, '.cache/node'),
 });
 
-/** What `npm start` and the other commands give to Node.js. */
+/** The arguments that `npm start` and the other commands pass to Node.js. */
 export const nodeArguments = ['--import', './server/import-hooks.ts'];
 
 export interface ServerOptions {
   dataDir: string;
   env?: Record<string, string>;
-  /** Runs as this user; only root may ask for it. */
+  /** Runs as this user; works only for root. */
   uid?: number;
-  /** The folder of the program, if it is not this one. */
+  /** The project's folder, if it is another one. */
   root?: string;
-  /** A command that starts it in its turn. */
+  /** A command that starts the server. */
   prefix?: string[];
 }
 
-/** The server as a process of its own, as `npm start` runs it. */
+/** A server process, as `npm start` runs it. */
 export interface ServerProcess {
   child: ChildProcess;
   address: string;
-  /** Everything it has printed. */
+  /** All of its output so far. */
   output(): string;
-  /** Resolves when it says that it is ready; rejects with its output when it ends instead. */
+  /** Resolves when the server reports that it is ready; rejects with its output if it ends before. */
   ready(): Promise<void>;
   /** Resolves with its exit code, or the signal that ended it. */
   ended(): Promise<number | string>;
 }
 
-/** Starts it in a process group of its own, which a test may kill as a whole. */
+/** Starts the server in its own process group, which a test can kill as a whole. */
 export async function startServerProcess({
   dataDir,
   env,
@@ -49,7 +49,7 @@ export async function startServerProcess({
   prefix = [],
 }: ServerOptions): Promise<ServerProcess> {
   const port = await freePort();
-  // Another user may not be able to read the Node.js of this folder, but can read the one beside that program.
+  // Another user may not be able to read this folder's Node.js, but can read that of the copied project.
   const node = root === ROOT ? process.execPath : join(root, 'node_modules/.bin/node');
   const [command = '', ...args] = [
     ...prefix,

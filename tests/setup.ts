@@ -1,4 +1,4 @@
 import { clock } from '#shared/clock.ts';
 
-// A worker's modules are shared by the files that it runs, and with them the clock that some of these set.
+// Test files of one worker share its modules, including the clock that some of them set.
 clock.set(new Date());

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { parseMail, type ReceivedMail } from './mail.ts';
 
-/** What a mail server answers at one step: nothing is acceptance. */
+/** The answer of a mail server that refuses a step. */
 export interface Refusal {
   code: number;
   message: string;
@@ -13,11 +13,11 @@ export interface SmtpBehaviour {
   login?: (user: string, password: string) => boolean;
   sender?: (address: string) => Refusal | undefined;
   recipient?: (address: string) => Refusal | undefined;
-  /** Called with the whole mail, before it counts as received. */
+  /** Called with the complete mail before it is accepted. */
   data?: (mail: ReceivedMail) => Promise<Refusal | undefined> | Refusal | undefined;
 }
 
-/** A real mail server on this machine that keeps what it gets. */
+/** A real local mail server that keeps received mails. */
 export interface SmtpPeer {
   /** For SMTP_URL. */
   url: string;
@@ -30,7 +30,7 @@ export interface SmtpPeer {
 
 const refused = ({ code, message }: Refusal) => Object.assign(new Error(message), { responseCode: code });
 
-/** `login` in `behaviour` makes it ask for one, over the open line: this is a test on one machine. */
+/** Starts a mail server. `login` in `behaviour` makes it require a login, without encryption, as it is local. */
 export async function startSmtpPeer(behaviour: SmtpBehaviour = {}, port = 0): Promise<SmtpPeer> {
   const received: SmtpPeer['received'] = [];
   const peer = { received, behaviour } as SmtpPeer;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Asks until there is an answer, which is neither null, undefined nor false. @throws after `timeout` milliseconds */
+/** Repeats `ask` until its result is not null, undefined or false. @throws after `timeout` milliseconds */
 export async function eventually<T>(
   ask: () => Promise<T> | T,
   what: string,

@@ -1,4 +1,4 @@
-// Writes the site's news as Ghost and WordPress import them: node bench/peers/articles.ts FOLDER
+// Writes the site's news in the import formats of Ghost and WordPress: node bench/peers/articles.ts FOLDER
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { siteDatabase } from './site-database.ts';

@@ -1,4 +1,4 @@
-// Asks the site and its peers the same, in turn, and prints ratios: node bench/peers/compare.ts. See the README beside it.
+// Sends the same requests to the site and its peers in turn, and prints ratios: node bench/peers/compare.ts. See README.md.
 import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { openDatabase } from '#server/database/client.ts';
@@ -23,7 +23,7 @@ async function fetched(url: string, headers: Record<string, string>, holds: (tex
 
 const agent = new Agent({ keepAlive: true });
 
-/** A page as browsers ask for it; nothing is unpacked, so that what is measured is the server and not its caller. */
+/** Requests a page like a browser, without decompressing it, so that the server is measured and not the client. */
 async function readPage(url: string): Promise<void> {
   const request = get(url, { agent, headers: { 'accept-encoding': 'gzip, br' } });
   const [answer] = (await once(request, 'response')) as [IncomingMessage];
@@ -32,7 +32,7 @@ async function readPage(url: string): Promise<void> {
   if (answer.statusCode !== 200) throw new Error(`${url}: ${answer.statusCode}`);
 }
 
-/** As many rows of a page as there ought to be, and with their total. */
+/** Requests a page of the list, and checks the number of its rows and the total. */
 function askSite(query: Record<string, string>, tokens: string[]): Ask {
   const search = new URLSearchParams({ page: '1', ...query });
   const url = `${site}/api/Directory/searchDirectory?${search}`;
@@ -55,7 +55,7 @@ function askDirectus(filter: Record<string, object>, page = 1): Ask {
   return () => fetched(`${directus}/items/members?${search}`, headers, (text) => text.includes('"filter_count"'));
 }
 
-/** Each is asked for a while, then the next, and again: what the machine does besides meets all of them. */
+/** Measures each for a while in turn, repeatedly, so that other load on the machine affects all of them. */
 async function inTurn(asks: Record<string, Ask>): Promise<Record<string, Figures>> {
   const found = Object.fromEntries(Object.keys(asks).map((name) => [name, [] as Figures[]]));
   for (const ask of Object.values(asks)) for (let index = 0; index < 20; index += 1) await ask(index);
@@ -128,7 +128,7 @@ if (pages.length > 0) {
         (index) => readPage(url.replace('{id}', ids[index % ids.length]!)),
       ]),
     );
-  // The site keeps fewer pages than there are articles, so that each of these is rendered.
+  // The site caches fewer pages than there are articles, so each of these is rendered.
   await compare(`News pages, ${articles.length} in turn`, asking(articles));
   await compare('One news page', asking(articles.slice(0, 1)));
 }

@@ -1,4 +1,4 @@
-// Copies the directory into a Directus: the columns that a member sees of others, and the indexes that its questions can use.
+// Copies the directory into Directus: the columns that members see of others, and indexes that its queries can use.
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from, to } from 'pg-copy-streams';
@@ -61,7 +61,7 @@ const { access_token: session = '' } = await call('/auth/login', 'POST', {
   email: needed('DIRECTUS_EMAIL'),
   password: needed('DIRECTUS_PASSWORD'),
 });
-// Directus knows a table that it did not make once it is told of it.
+// Registers the table, which Directus did not create.
 await call('/collections', 'POST', { collection: 'members', meta: { icon: 'person' }, schema: null }, session).catch(
   (error: Error) => {
     if (!/already|exists|INVALID_PAYLOAD/.test(error.message)) throw error;

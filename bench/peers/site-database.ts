@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** A value of the environment that a command here cannot do without. */
+/** A required environment variable. */
 export function needed(name: string): string {
   const value = process.env[name];
   if (value) return value;
@@ -8,5 +8,5 @@ export function needed(name: string): string {
   process.exit(1);
 }
 
-/** The database of the site that is compared, as the owner of its tables. */
+/** The site's database, as the owner of its tables. */
 export const siteDatabase = () => new pg.Pool({ connectionString: needed('DATABASE_URL'), max: 2 });

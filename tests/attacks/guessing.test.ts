@@ -19,13 +19,13 @@ import {
 const site = await startLoginApp({ TRUST_PROXY: 'loopback' });
 const known = await newMember(site, { passwordHash: await hashOfPassword() });
 
-/** Everything of an answer that its reader sees, but what is another one each time. */
+/** The visible parts of an answer, without those that always differ. */
 function seen({ status, headers, raw }: Answer<unknown>) {
   const { date: _, 'x-request-id': __, ...kept } = headers;
   return { status, headers: kept, length: raw.length, body: raw.toString('utf8') };
 }
 
-/** Makes a call with each of the inputs, of which only one is right or none, and expects answers that nobody can tell apart. */
+/** Makes a call with each input, of which at most one is right, and expects indistinguishable answers. */
 async function expectAlike(call: AnyEndpoint, inputs: Record<string, object>, headers: Record<string, object> = {}) {
   const answers = await Promise.all(
     Object.entries(inputs).map(async ([name, input]) => {
@@ -96,7 +96,7 @@ describe('nobody can tell by status, headers, length or text', () => {
     expect(status).toBe(400);
   });
 
-  test('how near a guessed link or code is', async () => {
+  test('how close a guessed link or code is', async () => {
     const guess = (kind: string) => `${kind}_${randomBytes(32).toString('base64url')}`;
     for (const [call, kind] of [
       [applicationState, 'application'],
@@ -123,7 +123,7 @@ describe('nobody can tell by status, headers, length or text', () => {
   });
 });
 
-/** How many tries are answered otherwise than by a refusal. */
+/** The number of attempts that are not refused. */
 async function tries(count: number, attempt: (index: number) => Promise<Answer<unknown>>): Promise<number> {
   let taken = 0;
   for (let index = 0; index < count; index++) if ((await attempt(index)).status !== 429) taken++;
@@ -132,8 +132,8 @@ async function tries(count: number, attempt: (index: number) => Promise<Answer<u
 const login = (email: string, options: Parameters<TestApp['call']>[2]) =>
   site.call(loginMember, { body: { email, password: 'not this one at all' } }, options);
 
-describe('no more tries are given', () => {
-  test('by other ways to write an e-mail', async () => {
+describe('no additional attempts are possible', () => {
+  test('with other spellings of an e-mail address', async () => {
     const [name, host] = known.email.split('@') as [string, string];
     const forms = [
       known.email,
@@ -141,30 +141,30 @@ describe('no more tries are given', () => {
       ` ${known.email}\t`,
       `\u00a0${known.email}\u2003`,
       `${name[0]!.toUpperCase()}${name.slice(1)}@${host.toUpperCase()}`,
-      // The sign of the unit kelvin becomes a k.
+      // The kelvin sign becomes a k in lower case.
       known.email.replace(/k/i, '\u212a'),
     ];
     expect(await tries(24, (index) => login(forms[index % forms.length]!, { from: '203.0.113.9' }))).toBe(10);
-    // What is not the same e-mail is not the same account: it opens nothing either.
+    // Another e-mail address is another account, so these do not log in either.
     for (const other of [`${name}.@${host}`, `${name}+1@${host}`, `${known.email}.`, known.email.replace('m', 'ｍ')]) {
       expect((await login(other, { from: '203.0.113.8' })).status).toBe(401);
     }
   });
 
-  test('by addresses within one network of IPv6', async () => {
+  test('with addresses of one IPv6 network', async () => {
     const from = (index: number) => `2001:db8:1:2:${(index * 791).toString(16)}::${index.toString(16)}`;
     expect(await tries(15, (index) => login(known.email, { from: from(index) }))).toBe(10);
     const forms = ['192.0.2.7', '::ffff:192.0.2.7', '::ffff:c000:207'];
     expect(await tries(15, (index) => login('nobody@example.org', { from: forms[index % 3]! }))).toBe(10);
   });
 
-  test('from a hundred networks: an account has fifty, whether it is there or not', async () => {
+  test('from a hundred networks: an account has fifty, whether it exists or not', async () => {
     for (const email of [known.email, 'nobody@example.org']) {
       expect(await tries(60, (index) => login(email, { from: `2001:db8:0:${index.toString(16)}::1` }))).toBe(50);
     }
   });
 
-  test('by a forged header, before the proxy’s own entry, or past the proxy', async () => {
+  test('with a forged header, before the proxy’s entry or bypassing the proxy', async () => {
     const forged = (index: number) =>
       [`198.51.100.${index}`, `2001:db8::${index}`, '127.0.0.1', 'unknown', ''][index % 5]!;
     const behind = (index: number) =>
@@ -177,13 +177,13 @@ describe('no more tries are given', () => {
         },
       });
     expect(await tries(15, behind)).toBe(10);
-    // Who reaches the server past the proxy is not believed at all.
+    // The header is ignored on connections that bypass the proxy.
     const past = (index: number) =>
       login('nobody@example.org', { from: '203.0.113.78', headers: { 'x-forwarded-for': `198.51.100.${index}` } });
     expect(await tries(15, past)).toBe(10);
   });
 
-  test('of a code: three mails an hour and twenty tries, however the e-mail is written', async () => {
+  test('for a code: three mails an hour and twenty attempts, in any spelling of the e-mail address', async () => {
     const from = '203.0.113.80';
     const forms = [known.email, known.email.toUpperCase(), ` ${known.email} `];
     const send = (index: number) => site.call(sendOtp, { body: { email: forms[index % 3]! } }, { from });

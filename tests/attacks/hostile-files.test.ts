@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Runs `attack` on each file of the corpus, and shows all that is wrong in one run. */
+/** Runs `attack` on each file of the corpus, and reports all failures together. */
 async function withEach(attack: (file: HostileFile) => Promise<void>): Promise<void> {
   const wrong: string[] = [];
   for (const file of corpus) {
@@ -29,7 +29,7 @@ async function withEach(attack: (file: HostileFile) => Promise<void>): Promise<v
   expect(wrong).toEqual([]);
 }
 
-/** Whether a picture was taken; a refusal is one that people can do something with. */
+/** Whether a picture was accepted; a refusal must have a helpful message. */
 function wasTaken(file: HostileFile, answer: Answer<unknown>, field: string): boolean {
   if (answer.status !== 200) {
     const { code, message, fields } = answer.body as Failure;
@@ -42,7 +42,7 @@ function wasTaken(file: HostileFile, answer: Answer<unknown>, field: string): bo
   return taken;
 }
 
-/** A picture that the site made: one frame, no word but pixels. */
+/** Expects a picture that the site encoded: one frame, without metadata. */
 async function expectClean(bytes: Buffer): Promise<void> {
   const { exif, xmp, iptc, icc, pages, format } = await sharp(bytes, { pages: -1 }).metadata();
   expect(['webp', 'heif', 'jpeg']).toContain(format);
@@ -50,7 +50,7 @@ async function expectClean(bytes: Buffer): Promise<void> {
   for (const word of [canary, '<script', 'Exif\0', '<?php']) expect(bytes.includes(word), word).toBe(false);
 }
 
-/** Whatever a file is, a browser runs nothing of it as a page of the site. */
+/** Expects headers with which browsers run nothing of the file as a page of the site. */
 function expectHarmless({ headers }: Answer<unknown>): void {
   expect(headers['x-content-type-options']).toBe('nosniff');
   expect(headers['content-security-policy']).toMatch(/default-src 'none'.*sandbox/);
@@ -60,7 +60,7 @@ function expectHarmless({ headers }: Answer<unknown>): void {
   );
 }
 
-/** How a downloaded file is called, as browsers read it. */
+/** The name of a downloaded file, as browsers read it. */
 function nameOf({ headers }: Answer<unknown>): string {
   const disposition = String(headers['content-disposition']);
   expect(disposition).toMatch(/^attachment; filename="[\w. -]+"; filename\*=UTF-8''[\w.%~!-]+$/);
@@ -78,7 +78,7 @@ const served = async (address: string, headers: Record<string, string> = {}): Pr
   return { status: answer.statusCode, headers: answer.headers, raw: answer.rawPayload, body: undefined };
 };
 
-test('there are sixty of them, and more', () => {
+test('the corpus has at least sixty files', () => {
   expect(corpus.length).toBeGreaterThanOrEqual(60);
   expect(new Set(corpus.map(({ title }) => title)).size).toBe(corpus.length);
 });
@@ -118,7 +118,7 @@ describe('each hostile file', () => {
     const answer = await register({ document: scannedId(), profile_Pic: await pictureFile() });
     const params = { id: idOf(answer) };
     await withEach(async (file) => {
-      // Of one record a stranger may send twenty.
+      // A visitor may send only twenty for one record.
       const sent = await site.call(
         uploadPaymentScreenshot,
         { params, body: {}, files: { Screenshot: file } },
@@ -148,7 +148,7 @@ describe('each hostile file', () => {
       const item = await site.call(createNews, { body, files: { news_pic: file } }, asOffice);
       if (wasTaken(file, item, 'news_pic')) {
         await publicly(JSON.stringify((await site.ok(listNews, {})).news[0]));
-        // The same code makes the same sizes of it: of those that are taken every third is enough.
+        // The same code handles all of them, so every third accepted one is enough.
         if (taken++ % 3 > 0) return;
       }
       const image = `data:${file.type};base64,${Buffer.from(file.bytes).toString('base64')}`;
@@ -158,7 +158,7 @@ describe('each hostile file', () => {
     });
   });
 
-  test('leaves nothing behind but what is in use', async () => {
+  test('leaves only files that are in use', async () => {
     const states = await site.database.select({ state: fileRows.state }).from(fileRows);
     expect(states.filter(({ state }) => state === 'pending')).toEqual([]);
   });
@@ -176,6 +176,6 @@ test('six pictures of 50 megapixels at a time, of the kind that takes most memor
   expect((await site.app.inject('/healthz')).statusCode).toBe(200);
   expect((await answers).map(({ status }) => status)).toEqual(Array(6).fill(200));
   clearInterval(watch);
-  // One after the other: together they would take 6 times 280 MB.
+  // They are processed one after the other: together they would need 6 times 280 MB.
   expect((most - before) / 1024 / 1024).toBeLessThan(900);
 });

@@ -4,19 +4,19 @@ import sharp from 'sharp';
 import type { TestFile } from '#tests/app.ts';
 import { seededRandom } from '../../scripts/sample/random.ts';
 
-/** A file that somebody sends to do harm, or to give away more than they know. */
+/** A file that is meant to do harm, or that reveals more than its sender knows. */
 export interface HostileFile extends TestFile {
-  /** What it tries, for the name of a test. */
+  /** A description for the test's output. */
   title: string;
-  /** What happens to it where a picture is expected. */
+  /** The expected result where a picture is required. */
   asPicture: 'taken' | 'refused' | 'either';
-  /** Nothing in it can be kept: it is refused as a scanned ID, too. */
+  /** It is empty, so it is refused as a scanned ID too. */
   empty?: boolean;
 }
 
-/** Stands in whatever must not come out of the site again: scripts behind a picture, comments, names, places. */
+/** Marks data that the site must not serve again: scripts after a picture, comments, names, places. */
 export const canary = 'xX-CANARY-Xx';
-/** What every script of the corpus does when it runs. */
+/** Every script of the corpus leaves this trace when it runs. */
 const script = `window.hacked='${canary}';document.title='${canary}';top.postMessage('${canary}','*')`;
 
 const random = seededRandom(13);
@@ -45,7 +45,7 @@ function chunk(type: string, data: Uint8Array): Buffer {
 }
 const pngHead = Buffer.from('89504e470d0a1a0a', 'hex');
 
-/** A PNG put together by hand, so that it can say of itself what is not so. */
+/** A hand-made PNG, whose header may be wrong. */
 function png(width: number, height: number, pixels: Uint8Array, between: Uint8Array = Buffer.alloc(0)): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
@@ -54,16 +54,16 @@ function png(width: number, height: number, pixels: Uint8Array, between: Uint8Ar
   return join(pngHead, chunk('IHDR', head), between, chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0)));
 }
 
-/** Puts a chunk behind the head of a PNG. */
+/** Inserts a chunk after the header of a PNG. */
 const intoPng = (file: Buffer, between: Uint8Array) => join(file.subarray(0, 33), between, file.subarray(33));
-/** Puts a segment behind the beginning of a JPEG. */
+/** Inserts a segment after the first marker of a JPEG. */
 function intoJpeg(file: Buffer, marker: number, data: Uint8Array): Buffer {
   const head = Buffer.from([0xff, marker, 0, 0]);
   head.writeUInt16BE(data.length + 2, 2);
   return join(file.subarray(0, 2), head, data, file.subarray(2));
 }
 
-/** An archive whose one entry says how large it is and unpacks to zeros. */
+/** An archive with one entry that declares its size and unpacks to zeros. */
 function zipBomb(megabytes: number): Buffer {
   const zeros = Buffer.alloc(megabytes * 1024 * 1024);
   const packed = deflateRawSync(zeros, { level: 9 });
@@ -78,7 +78,7 @@ function zipBomb(megabytes: number): Buffer {
   return join(local, text('xl.sheet'), packed);
 }
 
-/** A PDF that runs a script as it opens, starts a program, and calls home. */
+/** A PDF that runs a script when opened, starts a program, and makes a request. */
 function pdf(action: string): Buffer {
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R /OpenAction 4 0 R >>',
@@ -120,7 +120,7 @@ async function animated() {
   return sharp(await Promise.all(frames), { join: { animated: true } });
 }
 
-/** A PNG with the chunks of an animation: decoders that know none show its first picture. */
+/** A PNG with animation chunks; decoders without APNG show its first picture. */
 function animatedPng(still: Buffer): Buffer {
   const control = Buffer.alloc(8);
   control.writeUInt32BE(1_000_000, 0);
@@ -130,7 +130,7 @@ function animatedPng(still: Buffer): Buffer {
   return intoPng(still, join(chunk('acTL', control), chunk('fcTL', frame)));
 }
 
-/** Sixty of them, the same in every run. */
+/** Sixty files, the same in every run. */
 export async function hostileFiles(): Promise<HostileFile[]> {
   const [jpegFile, pngFile, webpFile, gifFile, avifFile] = await Promise.all(
     (['jpeg', 'png', 'webp', 'gif', 'avif'] as const).map((kind) => noise(160, 120).toFormat(kind).toBuffer()),
@@ -153,7 +153,7 @@ export async function hostileFiles(): Promise<HostileFile[]> {
     { name = 'photo.jpg', type = 'image/jpeg', empty = false } = {},
   ) => found.push({ title, bytes, asPicture, name, type, ...(empty ? { empty } : {}) });
 
-  // Two kinds in one file.
+  // Two formats in one file.
   add('JPEG and HTML behind it', join(jpeg, html), 'taken');
   add('JPEG with HTML in a comment', intoJpeg(jpeg, 0xfe, html), 'taken');
   add('JPEG and ZIP behind it', join(jpeg, zip), 'taken');
@@ -215,7 +215,7 @@ export async function hostileFiles(): Promise<HostileFile[]> {
   add('ZIP bomb that is called a picture', zipBomb(50), 'refused', { name: 'photo.png', type: 'image/png' });
   add('gzip bomb', gzipSync(Buffer.alloc(100_000_000)), 'refused', { name: 'photo.jpg.gz', type: 'application/gzip' });
 
-  // Pictures that unpack to more than a machine has.
+  // Decompression bombs.
   add('PNG of 64 megapixels in 60 KB', await flat(8_000, 8_000).png().toBuffer(), 'refused');
   add('PNG that claims 3,600 megapixels', png(60_000, 60_000, deflateSync(Buffer.alloc(1_000))), 'refused');
   add('PNG that claims 2^31 pixels a side', png(0x7fffffff, 0x7fffffff, deflateSync(Buffer.alloc(9))), 'refused');
@@ -232,7 +232,7 @@ export async function hostileFiles(): Promise<HostileFile[]> {
   add('JPEG of 50 megapixels', await flat(10_000, 5_000).jpeg().toBuffer(), 'taken');
   add('GIF of 2,000 frames', await manyFrames(), 'taken', { name: 'photo.gif', type: 'image/gif' });
 
-  // What breaks off, and nothing at all.
+  // Truncated and empty files.
   for (const kind of ['jpeg', 'png', 'webp', 'gif'] as const) {
     const whole = plain[kind];
     add(`${kind} that breaks off`, whole.subarray(0, Math.floor(whole.length / 2)), 'refused');
@@ -241,7 +241,7 @@ export async function hostileFiles(): Promise<HostileFile[]> {
   add('JPEG of its first four bytes', Buffer.from([0xff, 0xd8, 0xff, 0xe0]), 'refused');
   add('0 bytes', Buffer.alloc(0), 'refused', { empty: true });
 
-  // Other kinds, and what a camera writes beside the picture.
+  // Other formats, and camera metadata.
   add('HEIC', heic('heic'), 'refused', { name: 'IMG_0001.HEIC', type: 'image/heic' });
   add('HEIC that is called a JPEG', heic('mif1'), 'refused');
   add('TIFF', await noise(60, 40).tiff().toBuffer(), 'refused', { name: 'scan.tif', type: 'image/tiff' });
@@ -260,7 +260,7 @@ export async function hostileFiles(): Promise<HostileFile[]> {
   add('animated GIF', join(await moved(), text(canary)), 'taken', { name: 'photo.gif', type: 'image/gif' });
   add('animated PNG that claims a million frames', animatedPng(plain.png), 'either', { name: 'photo.png' });
 
-  // Names that are paths, that end a header, or that read otherwise than they are.
+  // Names that are paths, break headers, or look different from what they are.
   for (const [title, name] of Object.entries(hostileNames)) add(`a name that is ${title}`, jpeg, 'taken', { name });
   return found;
 }
@@ -280,7 +280,7 @@ async function manyFrames(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** What each is, and the name. */
+/** Descriptions and names. */
 const hostileNames = {
   'a path': '../../../../etc/passwd',
   'a path of Windows': 'C:\\Windows\\System32\\evil.jpg',

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 
-/** Asks on one connection for page after page until it is over, and counts the answers by status. */
+/** Requests page after page on one connection until the end, and counts the answers by status. */
 export async function flood(
   url: string,
   pathOf: () => string,

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-// From one network and from many: other bounds hold then.
+// From one network and from many, which have different limits.
 test.each([
   ['one network', 1, '429'],
   ['many networks', 200, '503'],
@@ -30,17 +30,17 @@ test.each([
       sendUnfinishedBodies({ ...attack, connections: 200, networks, onAnswer: (status) => answers.push(status) }),
       visit({ ...attack, onAnswer: (status) => visits.push(status) }),
     ]);
-    // Those of many networks give way to each other before any is refused.
+    // Connections from many networks are closed in favour of each other before any is refused.
     const isTurnedAway = (status: string) => status === refusal || status === 'closed';
     const isSeen = () => answers.filter(isTurnedAway).length > 40 && visits.length > 8;
     await eventually(isSeen, 'bodies are refused, pages are not', 50_000).finally(() => over.abort());
     await underWay;
-    // One that stands still gives way to another.
+    // A stalled connection is closed in favour of another.
     expect(answers.filter((status) => ![refusal, '413', '429', 'closed'].includes(status))).toEqual([]);
     expect(new Set(visits)).toEqual(new Set(['200']));
     expect(server.child.exitCode).toBeNull();
     expect(memoryOf(server.child.pid!) ?? 0).toBeLessThan(450);
-    // Nothing of it stays behind but the process's own folder.
+    // Only the process's own folder is left.
     const left = async () => (await readdir(join(site.dataDir, 'uploads'), { recursive: true })).length;
     await eventually(async () => (await left()) === 1, 'the uploads are gone');
   },

@@ -1,6 +1,6 @@
-// Connections whose bodies never end, against a server of one's own:
+// Opens connections with endless bodies to one's own server:
 //   node tests/attacks/unfinished-bodies.ts --connections 200 --seconds 60 --networks 50
-// Without --address it starts one with a heap of 256 MB, and tells what happened to it.
+// Without --address it starts a server with a heap of 256 MB, and reports how it fared.
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -13,21 +13,21 @@ import { startServerProcess } from '#tests/server-process.ts';
 import { visit } from './visitors.ts';
 
 export interface Attack {
-  /** `http://127.0.0.1:3000`; never anybody else's. */
+  /** One's own server: `http://127.0.0.1:3000`. */
   address: string;
   connections: number;
-  /** Ends it. */
+  /** Ends the attack. */
   over: AbortSignal;
-  /** From how many networks; needs `TRUST_PROXY=loopback`. 1: all from this machine's own address. */
+  /** The number of networks; needs `TRUST_PROXY=loopback`. 1: all from this machine's address. */
   networks?: number;
-  /** Hears each answer's status; 'closed' means without one. */
+  /** Called with each answer's status; 'closed' if there was none. */
   onAnswer?: (status: string) => void;
 }
 
 interface Request {
   path: string;
   type: string;
-  /** What is announced, and never sent completely. */
+  /** The announced length, which is never sent completely. */
   length: number;
   body: () => Iterable<string | Buffer>;
 }
@@ -41,7 +41,7 @@ const form = (body: Request['body']): Request => ({
 const head = (name: string, more = '') => `\r\n--x\r\ncontent-disposition: form-data; name="${name}"${more}\r\n\r\n`;
 const scan = Buffer.alloc(256 * 1024, '%PDF');
 
-/** Each kind goes for another thing that a server may keep: texts, names, single bytes, files on the disk, JSON. */
+/** Each kind attacks another buffer of a server: texts, names, single bytes, files on disk, JSON. */
 const kinds: Request[] = [
   form(function* () {
     for (let number = 0; number < 10; number += 1) yield `${head(`text${number}`)}${'x'.repeat(25_000)}`;
@@ -73,7 +73,7 @@ const kinds: Request[] = [
   },
 ];
 
-/** Keeps that many connections busy until it is over. */
+/** Keeps that many connections busy until the end. */
 export async function sendUnfinishedBodies({ address, connections, over, networks = 1, onAnswer }: Attack) {
   const { hostname, port } = new URL(address);
   const open = new Set<Socket>();
@@ -98,7 +98,7 @@ export async function sendUnfinishedBodies({ address, connections, over, network
         ? `x-forwarded-for: 2001:db8:${(network >> 8).toString(16)}:${(network & 255).toString(16)}::1\r\n`
         : '';
     socket.write(`${path} HTTP/1.1\r\nhost: test\r\n${from}content-type: ${type}\r\ncontent-length: ${length}\r\n\r\n`);
-    // What is refused is refused on its head; pumping its body as well would only measure how fast this machine copies.
+    // Refusals come on the headers; sending the body as well would only measure copying.
     await Promise.race([sleep(200), closed]);
     for (const chunk of body()) {
       if (socket.destroyed) break;
@@ -119,7 +119,7 @@ export async function sendUnfinishedBodies({ address, connections, over, network
   await Promise.all(Array.from({ length: connections }, (_, number) => attacker(number)));
 }
 
-/** Megabytes of memory that a process takes; undefined where the system does not tell. */
+/** A process's memory in megabytes; undefined if the system does not report it. */
 export function memoryOf(pid: number): number | undefined {
   try {
     const kilobytes = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
@@ -129,7 +129,7 @@ export function memoryOf(pid: number): number | undefined {
   }
 }
 
-/** What the server may use, so that a leak shows soon. */
+/** A small heap, so that a leak shows soon. */
 export const smallHeap = { NODE_OPTIONS: '--max-old-space-size=256', TRUST_PROXY: 'loopback' };
 
 async function main(): Promise<void> {

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface Visits {
-  /** How often each status was answered. */
+  /** The number of answers by status. */
   answers: Record<string, number>;
-  /** Milliseconds until the answer was there. */
+  /** Milliseconds until the answer. */
   p50: number;
   p95: number;
   slowest: number;
@@ -11,17 +11,17 @@ export interface Visits {
 
 interface Visit {
   address: string;
-  /** Ends it. */
+  /** Ends the visits. */
   over: AbortSignal;
-  /** Asked for in turn. */
+  /** Requested in turn. */
   paths?: readonly string[];
-  /** How many people at once. */
+  /** The number of simultaneous visitors. */
   people?: number;
-  /** Hears each answer's status; 'none' where nothing came at all. */
+  /** Called with each answer's status; 'none' if there was none. */
   onAnswer?: (status: string) => void;
 }
 
-/** People who read the site beside whatever else goes on, each a little after the last answer. */
+/** Simulates visitors who read the site during an attack, each with a short pause after an answer. */
 export async function visit({
   address,
   over,

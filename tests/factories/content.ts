@@ -12,7 +12,7 @@ import { createFiles } from '#server/storage/files.ts';
 import { openStorage } from '#server/storage/open-storage.ts';
 import type { TestApp, TestFile } from '#tests/app.ts';
 
-/** Anything with a database: the booted app of a test, or a core. */
+/** Anything with a database: the app of a test, or a core. */
 interface Site {
   database: Database;
 }
@@ -74,7 +74,7 @@ export async function conferenceFactory(
   return row!;
 }
 
-/** A row only: the picture's files are not there unless `picture` was stored before. */
+/** Inserts only the row: its files do not exist unless `picture` was stored before. */
 export async function galleryImageFactory(
   { database }: Site,
   picture: StoredPicture,
@@ -113,7 +113,7 @@ export async function contactMessageFactory(
   return row!;
 }
 
-/** A picture to send; another `seed` gives another one. */
+/** A picture to send, different for each `seed`. */
 export async function testPicture(seed: number, { width = 900, height = 600 } = {}): Promise<TestFile> {
   const background = { r: (seed * 53) % 256, g: (seed * 97) % 256, b: (seed * 193) % 256 };
   const bytes = await sharp({ create: { width, height, channels: 3, background } })
@@ -122,13 +122,13 @@ export async function testPicture(seed: number, { width = 900, height = 600 } = 
   return { name: `picture-${seed}.jpg`, type: 'image/jpeg', bytes };
 }
 
-/** The same as the gallery takes it. */
+/** The same as a data URL, as the gallery expects it. */
 export async function testDataUrl(seed: number, size?: { width?: number; height?: number }): Promise<string> {
   const { type, bytes } = await testPicture(seed, size);
   return `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
 }
 
-/** Lets go of the files that nobody needs, as the site does a few seconds after a change. */
+/** Deletes unused files, as the site does a few seconds after a change. */
 export async function sweepFiles({ app, config, database }: TestApp): Promise<void> {
   const storage = await openStorage(config);
   const files = createFiles({ config, database, storage, log: app.log });

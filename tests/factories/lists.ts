@@ -4,7 +4,7 @@ import type { TestFile } from '#tests/app.ts';
 export type ListRow = Partial<Record<ImportField, string>>;
 
 let made = 0;
-/** A row of a list that has nothing wrong, of a new person each time. */
+/** A valid row of a list, of a new person each time. */
 export function listRow(overrides: ListRow = {}): ListRow {
   made += 1;
   return {
@@ -30,7 +30,7 @@ export function listRow(overrides: ListRow = {}): ListRow {
   };
 }
 
-/** A name of letters for a number, another one for each. */
+/** A unique name of letters for a number. */
 const letters = (number: number): string =>
   [...String(number)]
     .map((digit) => 'abcdefghij'[Number(digit)])
@@ -39,12 +39,12 @@ const letters = (number: number): string =>
 
 const quoted = (text: string) => (/[",;\t\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-/** The fields that a list of these rows has. */
+/** The columns of a list with these rows. */
 const fieldsOf = (rows: readonly ListRow[]): ImportField[] => [
   ...new Set(rows.flatMap((row) => Object.keys(row) as ImportField[])),
 ];
 
-/** A list as a table: the head row, then the rows. */
+/** A list as a table: the header row, then the rows. */
 export function tableOf(rows: readonly ListRow[], heads: Partial<Record<ImportField, string>> = {}): string[][] {
   const fields = fieldsOf(rows);
   return [

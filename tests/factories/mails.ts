@@ -17,7 +17,7 @@ const participation = {
   position: '',
 };
 
-/** What the template of each kind is given, secrets and all. */
+/** The values for each kind of template, including secrets. */
 export const mailSamples: Record<TemplateKind, Record<string, string>> = {
   'registration-received': {
     name: 'Asha Rao',

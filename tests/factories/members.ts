@@ -24,19 +24,19 @@ const people = [
 ] as const;
 
 let made = 0;
-/** The next of a fixed series: each test file gets the same people in the same order. */
+/** The next person of a fixed series, so that each test file gets the same people in the same order. */
 function next() {
   made += 1;
   const person = people[made % people.length]!;
   return { number: made, person };
 }
 
-/** What a filled-in registration form sends; every field right, the e-mail a new one. */
+/** The body of a valid registration, with a new e-mail address. */
 export function registrationBody(overrides: Partial<RegistrationInput> = {}): RegistrationInput {
   const { number, person } = next();
   const [name, gender, state, district, subDistrict, designation] = person;
   return {
-    // What may be left empty is, unless it is named below.
+    // Optional fields are empty, unless they are set below.
     ...(Object.fromEntries(optionalNames().map((name) => [name, ''])) as Pick<RegistrationInput, OptionalName>),
     membership: 'Individual member',
     ProsecutorName: name,
@@ -65,8 +65,8 @@ export function registrationBody(overrides: Partial<RegistrationInput> = {}): Re
 }
 
 /**
- * Inserts a complete record with its admission payment: an Approved member unless told otherwise. `paymentStatus`, `utr`,
- * `paymentSentAt` and `screenshotFile` say how far that payment has come.
+ * Inserts a complete record with its admission payment, by default an Approved member. `paymentStatus`, `utr`, `paymentSentAt`
+ * and `screenshotFile` set the payment's progress.
  */
 export async function memberFactory(
   { database }: { database: Database },
@@ -103,9 +103,9 @@ export async function memberFactory(
   return row!;
 }
 
-/** A small real picture; another `shade` (0 to 255) is another picture. */
+/** A small real picture, different for each `shade` (0 to 255). */
 export async function pictureFile(shade = 120, name = 'portrait.png'): Promise<TestFile> {
-  // Only for those who want a picture: processes that a test starts again and again are to start quickly.
+  // Imported only when needed, so that processes that a test starts again and again start quickly.
   const { default: sharp } = await import('sharp');
   const bytes = await sharp({
     create: { width: 240, height: 300, channels: 3, background: { r: shade, g: 90, b: 140 } },

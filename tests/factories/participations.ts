@@ -15,7 +15,7 @@ type Values = Partial<typeof participations.$inferInsert>;
 
 let made = 0;
 
-/** A conference that asks everybody to take part, in ten days unless said otherwise. */
+/** A conference that is open to everybody, by default in ten days. */
 export const openConferenceFactory = (site: Site, values: Partial<typeof conferences.$inferInsert> = {}) =>
   conferenceFactory(site, { participation: 'everybody', startsAt: new Date(Date.now() + 10 * 86_400_000), ...values });
 
@@ -26,7 +26,7 @@ async function insert({ database }: Site, values: typeof participations.$inferIn
 
 const newCode = () => randomBytes(16).toString('base64url');
 
-/** A guest who takes part, in a conference of its own unless said otherwise. */
+/** A registered guest, by default in a new conference. */
 export async function guestFactory(site: Site, values: Values = {}) {
   const number = ++made;
   const conferenceId = values.conferenceId ?? (await openConferenceFactory(site)).id;
@@ -44,7 +44,7 @@ export async function guestFactory(site: Site, values: Values = {}) {
   });
 }
 
-/** A member who takes part; a new one unless said otherwise. */
+/** A registered member, by default a new one. */
 export async function participantFactory(site: Site, values: Values & { conferenceId: string }) {
   const memberId = values.memberId ?? (await memberFactory(site)).id;
   return insert(site, { guest: false, state: 'registered', code: newCode(), ...values, memberId });

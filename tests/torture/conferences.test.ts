@@ -55,7 +55,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await database?.close();
-  // The first one brought the database.
+  // In reverse, because the first one runs the database.
   for (const server of servers.toReversed()) {
     server.child.kill('SIGTERM');
     await server.ended();
@@ -67,7 +67,7 @@ const isAlive = ({ child }: ServerProcess) => child.exitCode === null && child.s
 
 let turn = 0;
 
-/** By a server that takes it; again where no answer came, as a member presses again. */
+/** Sends a request to a server that is running; repeats it if there was no answer, as a member would. */
 async function send(method: string, path: string, token: string, init: RequestInit = {}): Promise<Response> {
   for (let tries = 0; tries < 600; tries += 1) {
     turn += 1;
@@ -80,14 +80,14 @@ async function send(method: string, path: string, token: string, init: RequestIn
       const body = await response.text();
       if (response.status !== 503) return new Response(body, response);
     } catch {
-      // It was killed; nobody knows whether it was done.
+      // The server was killed; it is unknown whether the call was done.
     }
     await sleep(50);
   }
   throw new Error(`No server takes ${path}.`);
 }
 
-test('the last place is given once, the line keeps its order, and nothing acknowledged is lost', async () => {
+test('the last place is given once, the waiting list keeps its order, and nothing acknowledged is lost', async () => {
   const conference = await openConferenceFactory({ database }, { places: places.first, meetingType: 'Offline' });
   const { id } = conference;
   const office = await adminToken({ database });
@@ -96,14 +96,14 @@ test('the last place is given once, the line keeps its order, and nothing acknow
     const { id: memberId } = await memberFactory({ database }, { status: 'Approved' });
     members.push({ memberId, token: await createSession(database, { memberId }) });
   }
-  // As many as may be held at most.
+  // The maximum number of held places.
   const guests: { id: string; email: string; token: string }[] = [];
   const hold = { state: 'unconfirmed', held: true, heldUntil: new Date(Date.now() + 86_400_000) } as const;
   for (let number = 0; number < Math.max(5, places.first / 10); number++) {
     const guest = await guestFactory({ database }, { conferenceId: id, ...hold });
     guests.push({ ...guest, token: await guestToken({ database }, guest.id) });
   }
-  /** What each was told last. */
+  /** The last answer to each person. */
   const told = new Map<string, string>();
   const json = { headers: { 'content-type': 'application/json' }, body: '{"answers":{}}' };
   const wrong: string[] = [];
@@ -113,7 +113,7 @@ test('the last place is given once, the line keeps its order, and nothing acknow
     if (answer.status !== 200) wrong.push(`${answer.status} ${await answer.text()}`);
     const { participation } = (await answer.json()) as { participation: { _id: string; state: string } };
     told.set(memberId, participation.state);
-    // Every eighth changes their mind, with a place or without; another eighth is cancelled by the office.
+    // One in eight cancels, with or without a place; the office cancels another one in eight.
     if (index % 8 > 1) return;
     const ofOffice = { ...json, body: '{"state":"cancelled"}' };
     const { _id } = participation;
@@ -125,7 +125,7 @@ test('the last place is given once, the line keeps its order, and nothing acknow
     told.set(memberId, 'cancelled');
   }
 
-  /** Their places are held: they get them however many ask. */
+  /** Their places are held, so they get them however many others register. */
   async function confirm({ email, token }: (typeof guests)[number], index: number): Promise<void> {
     await sleep(index * 100);
     const answer = await send('PATCH', '/Participation/mine', token, { ...json, body: '{}' });
@@ -138,7 +138,7 @@ test('the last place is given once, the line keeps its order, and nothing acknow
     told.set(email, 'cancelled');
   }
 
-  /** Two more each time, but for a cut in the middle: nobody loses a place by it. */
+  /** Adds two places each time, with one reduction in the middle, by which nobody loses a place. */
   async function changePlaces(): Promise<void> {
     const more = Array.from({ length: 5 }, (_, index) => places.first + 2 * (index + 1));
     for (const count of [...more.slice(0, 3), places.first - 4, ...more.slice(3)]) {
@@ -205,16 +205,16 @@ test('the last place is given once, the line keeps its order, and nothing acknow
   expect(inState('registered')).toHaveLength(places.last);
   const eighths = Math.ceil(people / 8) + Math.ceil((people - 1) / 8);
   expect(inState('cancelled')).toHaveLength(eighths + Math.ceil(guests.length / 2));
-  // Who has a place came before everybody who waits.
+  // Everybody with a place came before everybody on the waiting list.
   const lines = (state: string) => inState(state).map(({ line }) => line);
   expect(Math.max(...lines('registered'))).toBeLessThan(Math.min(...lines('waiting')));
   for (const { memberId, email, state } of rows) {
     const last = told.get(memberId ?? email);
-    // A place may have come since then, and is not taken away.
+    // Somebody who was waiting may have got a place since; nobody loses one.
     if (last === 'waiting') expect(['waiting', 'registered']).toContain(state);
     else expect(state).toBe(last);
   }
-  // Each change has its mail, and none has two.
+  // Each change has exactly one mail.
   const mails = Map.groupBy(await database.select().from(mail), ({ memberId, recipient }) => memberId ?? recipient);
   for (const { memberId, email, state } of rows) {
     const kinds = (mails.get(memberId ?? email) ?? [])

@@ -70,7 +70,7 @@ const isReady = () =>
 
 const postmaster = () => Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
 
-/** A process of the database that works for the server: without it, all others begin again too. */
+/** Kills a database process that serves the server, which makes PostgreSQL restart all others. */
 async function killBackend(): Promise<void> {
   const pid = await withDatabase(async (database) => {
     const { rows } = await database.execute<{ pid: number }>(sql`select pid from pg_stat_activity
@@ -84,7 +84,7 @@ function killProcess(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has just gone.
+    // The process has just ended.
   }
 }
 
@@ -104,7 +104,7 @@ async function filesOnDisk(folder: string): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
 }
 
-/** Rows and files: each has the other. */
+/** Expects a file for each row, and a row for each file. */
 async function expectFilesWhole(database: Database): Promise<number> {
   const isTidy = async () => (await database.$count(files, ne(files.state, 'attached'))) === 0;
   await eventually(isTidy, 'left-over files swept', 60_000);
@@ -123,7 +123,7 @@ async function expectFilesWhole(database: Database): Promise<number> {
   return kept.length;
 }
 
-/** Nothing that was acknowledged is missing, and nothing is there twice. */
+/** Expects everything acknowledged exactly once. */
 async function expectPeopleWhole(database: Database, { registered }: Work, token: string): Promise<void> {
   const rows = new Map((await database.select().from(members)).map((row) => [row.id, row]));
   expect(new Set([...rows.values()].map(({ email }) => email)).size).toBe(rows.size);
@@ -133,7 +133,7 @@ async function expectPeopleWhole(database: Database, { registered }: Work, token
     if (utr) expect(owed.get(id)).toMatchObject({ utr });
     if (received) expect(owed.get(id)?.state).toBe('received');
   }
-  // Each in the short form, some in the long one: files were compared above.
+  // All in the short form, only the last ones in the long one, as files were compared above.
   for (const { id, hash } of registered.slice(-40)) {
     const scan = await fetch(`${server.address}/api/Directory/document/${id}`, {
       headers: { authorization: `Bearer ${token}` },
@@ -182,7 +182,7 @@ async function expectImportsWhole(database: Database, { imported }: Work): Promi
 
 async function expectMailsSent(database: Database): Promise<{ queued: number; twice: number }> {
   const settled = async () => {
-    // What was claimed by killed processes is tried again after a while: now.
+    // Mails that killed processes had claimed are retried later: make that now.
     await database.update(mail).set({ nextAttemptAt: sql`now()` }).where(eq(mail.state, 'waiting'));
     await database.execute(sql`select pg_notify('mail', '')`);
     return (await database.$count(mail, ne(mail.state, 'sent'))) === 0;
@@ -200,7 +200,7 @@ async function expectMailsSent(database: Database): Promise<{ queued: number; tw
   return { queued: sent.length, twice: peer.received.length - sent.length };
 }
 
-test('whatever is killed, nothing that was acknowledged is lost, and nothing is there twice', async () => {
+test('whatever is killed, nothing acknowledged is lost or duplicated', async () => {
   const servers = size(2, 200);
   const databases = Math.max(2, Math.round(servers / 4));
   const some = (count: number, what: Kill) => Array.from({ length: count }, () => what);
@@ -224,7 +224,7 @@ test('whatever is killed, nothing that was acknowledged is lost, and nothing is 
     while (!over) {
       const cut = work.cut;
       await more();
-      // Nobody is there: no need to call a thousand times a second.
+      // The server is down: do not call a thousand times a second.
       if (work.cut > cut) await eventually(() => over || isReady(), 'somebody answers', 90_000);
     }
   };
@@ -242,7 +242,7 @@ test('whatever is killed, nothing that was acknowledged is lost, and nothing is 
     await working;
   }
   expect(work.wrong).toEqual([]);
-  // The clean-up runs at the start.
+  // The clean-up runs when the server starts.
   await killServer();
   await start();
   await withDatabase(async (database) => {

@@ -24,11 +24,11 @@ import { eventually } from '#tests/wait.ts';
 import { startWork } from './clients.ts';
 import { figure, isLong } from './size.ts';
 
-// What the server needs fails under it, one thing after the other, while people go on. They are told to try again, what was
-// acknowledged stays, and when it is back everything goes on by itself.
+// Each dependency of the server fails in turn while people use the site. They are told to try again, acknowledged work stays, and
+// everything continues by itself afterwards.
 
 const seconds = (long: number) => (isLong ? long : 1);
-/** The longest that anybody waits for an answer: a store is given twenty seconds, a frozen database under ten. */
+/** The longest wait for an answer: the timeout of a store is twenty seconds, that of a frozen database below ten. */
 const longestWaitMs = 45_000;
 
 const folders: string[] = [];
@@ -46,7 +46,7 @@ async function folder(name: string): Promise<string> {
   return made;
 }
 
-/** A small disk for the uploads; null where this user may not mount one. */
+/** Mounts a small disk for uploads; null if this user may not. */
 function mountSmallDisk(place: string): string | null {
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', place], { stdio: 'ignore' });
@@ -98,7 +98,7 @@ async function withDatabase<T>(todo: (database: ReturnType<typeof openDatabase>)
   }
 }
 
-/** The database with everything that belongs to it. */
+/** Signals all processes of the database. */
 function signalDatabase(signal: NodeJS.Signals): void {
   const first = Number(readFileSync(join(databaseFolder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
   const all = execFileSync('ps', ['-A', '-o', 'pid=,ppid=']).toString().trim().split('\n');
@@ -108,7 +108,7 @@ function signalDatabase(signal: NodeJS.Signals): void {
     try {
       process.kill(pid, signal);
     } catch {
-      // It has just ended.
+      // The process has just ended.
     }
   }
 }
@@ -121,13 +121,13 @@ interface Fault {
   seconds: number;
   begin: () => Promise<unknown> | unknown;
   end: () => Promise<unknown> | unknown;
-  /** How long people wait at most, if not `longestWaitMs`. */
+  /** The longest wait, if not `longestWaitMs`. */
   longestWaitMs?: number;
-  /** Whether people are to notice nothing. */
+  /** People must not notice the fault. */
   unseen?: true;
-  /** Takes half a minute, because somebody waits for an answer. */
+  /** Takes half a minute because of a timeout. */
   longOnly?: true;
-  /** Why it is left out here. */
+  /** @returns why the fault is skipped on this machine */
   skip?: () => string | undefined;
 }
 
@@ -223,7 +223,7 @@ const faults: Fault[] = [
       try {
         writeFileSync(filler(), Buffer.alloc(32 * 1024 * 1024));
       } catch {
-        // It is full, which was the purpose.
+        // The disk is full, as intended.
       }
     },
     end: () => rmSync(filler()),
@@ -236,7 +236,7 @@ const isReady = () =>
     () => false,
   );
 
-/** Every mail that was queued has gone; in the short form what waits for another try is told not to. */
+/** Waits until all queued mails are sent; the short form makes waiting retries due at once. */
 async function mailsAreSent(): Promise<void> {
   await withDatabase((database) =>
     eventually(
@@ -287,7 +287,7 @@ test.each(faults.filter(({ longOnly }) => isLong || !longOnly))(
     over.abort();
     const [, , , visits] = await working;
     const { acknowledged, cut } = work.work;
-    // And it goes on.
+    // The work continues.
     await eventually(
       async () => {
         await work.more();
@@ -300,7 +300,7 @@ test.each(faults.filter(({ longOnly }) => isLong || !longOnly))(
       `${name}, ${seconds(long)} s: ${acknowledged - before.acknowledged} acknowledged, ${cut - before.cut} told to try again; ` +
         `slowest ${Math.round(slowest)} ms, pages ${JSON.stringify(visits!.answers)}, well again after ${Math.round(recovered)} ms`,
     );
-    // What went wrong under one fault is not counted to the next.
+    // Errors of one fault must not count towards the next.
     expect(work.work.wrong.splice(0)).toEqual([]);
     expect(Object.keys(visits!.answers).filter((status) => !['200', '503'].includes(status))).toEqual([]);
     if (unseen) expect([cut - before.cut, visits!.answers['503'] ?? 0]).toEqual([0, 0]);
@@ -310,7 +310,7 @@ test.each(faults.filter(({ longOnly }) => isLong || !longOnly))(
   600_000,
 );
 
-test('after all of it nothing that was acknowledged is missing', async () => {
+test('after all faults nothing acknowledged is missing', async () => {
   await withDatabase(async (database) => {
     const rows = new Map((await database.select().from(members)).map((row) => [row.id, row]));
     const { registered } = work.work;
@@ -331,7 +331,7 @@ test('after all of it nothing that was acknowledged is missing', async () => {
   });
 }, 600_000);
 
-test('clocks that jump end logins in time, and nothing else', async () => {
+test('jumping clocks end sessions on time, and nothing else', async () => {
   const site = await startTestApp();
   try {
     const hour = 3_600_000;

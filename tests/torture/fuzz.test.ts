@@ -23,14 +23,14 @@ import {
 } from './requests.ts';
 import { figure, isLong, seed, size } from './size.ts';
 
-// Requests made from the OpenAPI document by everybody there is, valid ones and others, against the listening app.
+// Valid and invalid requests from the OpenAPI document, in every role, against the listening app.
 
 const atOnce = 8;
 const slowMs = 2_000;
-/** Calls that one login makes, before it is another one's turn. */
+/** The number of calls of one session before the next one's turn. */
 const callsOfALogin = 40;
 
-// What belongs to somebody who makes no call, and to nobody outside.
+// Data of people who make no calls, which nobody outside the office may see.
 const others = {
   email: 'canary-of-others@example.net',
   mobile: '6111222399',
@@ -43,12 +43,12 @@ const others = {
 let site: TestApp;
 let address: string;
 let secrets: string[];
-/** Of `knownPassword`, which everybody has. */
+/** The hash of `knownPassword`, which all accounts share. */
 let passwordHash: string;
-/** Of the others: what everybody but the office tries; the office would change them. */
+/** Ids of the others' records, which every role but the office tries; the office could change them. */
 let othersIds: Map<string, string[]>;
 let ids: Ids = new Map();
-/** Of those who can log in. */
+/** The e-mail addresses of those who can log in. */
 const emails: Emails = { member: [], admin: [] };
 const complaints: string[] = [];
 beforeAll(async () => {
@@ -72,7 +72,7 @@ beforeAll(async () => {
   const written = { fullname: 'Canary', email, mobile_no: mobile, message: others.message };
   await site.ok(createContact, { body: written });
   othersIds = await someIds();
-  // The one record that is everybody's.
+  // The settings belong to nobody.
   othersIds.delete('settings');
   const { rows } = await site.database.pool.query<{ value: string }>('select value from secrets');
   secrets = [
@@ -84,7 +84,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Some of every kind of record. */
+/** Ids of some records of every kind. */
 async function someIds(): Promise<Map<string, string[]>> {
   return withClient(site.ownerConnection, async (client) => {
     const tables = await client.query<{ name: string }>(
@@ -157,12 +157,12 @@ async function newToken(role: Role): Promise<string | undefined> {
 }
 
 const counts = { sent: 0, slowest: 0, slow: [] as string[], statuses: new Map<number, number>() };
-/** What the refused were told, and how often. */
+/** The messages of refusals, with their counts. */
 const reasons = new Map<string, Map<string, number>>();
-/** Of each call, how many answers told of success, of something wrong with the request, and of anything else. */
+/** The numbers of successes, refused requests and other answers by call. */
 const shares = new Map<string, { well: number; refused: number; other: number }>();
 
-/** Sends it, and hands back what is wrong. */
+/** Sends a request. @returns the faults of its answer */
 async function attempt(request: FuzzRequest, number: number): Promise<string[]> {
   const isOffice = request.role === 'admin' || request.role === 'confirmed';
   const { name, method, path, role, type, body } = named(request, isOffice ? ids : both(othersIds, ids), emails);
@@ -176,7 +176,7 @@ async function attempt(request: FuzzRequest, number: number): Promise<string[]> 
       method,
       redirect: 'manual',
       headers: {
-        // Another network each time: the bounds of one are tested elsewhere.
+        // Another network each time, as the limits of one are tested elsewhere.
         'x-forwarded-for': `2001:db8:${(number >> 16).toString(16)}:${(number & 0xffff).toString(16)}::1`,
         ...(token && { authorization: `Bearer ${token}` }),
         ...(type && { 'content-type': type }),
@@ -210,7 +210,7 @@ async function attempt(request: FuzzRequest, number: number): Promise<string[]> 
   return found;
 }
 
-test('whatever is sent, nothing fails, and nobody learns what is not theirs', async () => {
+test('whatever is sent, nothing fails, and nobody sees others’ data', async () => {
   const total = size(1_500, 100_000);
   const document = (await (await fetch(`${address}/api/openapi.json`)).json()) as ApiDocument;
   const arbitrary = await requestsOf(document);
@@ -252,7 +252,7 @@ test('whatever is sent, nothing fails, and nobody learns what is not theirs', as
   figure(`slowest ${Math.round(counts.slowest)} ms, over ${slowMs} ms: ${counts.slow.join(', ') || 'none'}`);
   expect([...new Set(found)], `seed ${seed}`).toEqual([]);
   expect([...new Set(complaints)], `seed ${seed}`).toEqual([]);
-  // Requests that are all turned away would prove little; how many calls a short run gets through depends on its luck.
+  // Only refused requests would prove little; how many calls succeed in a short run is random.
   expect(operations.length - never.length).toBeGreaterThan(operations.length / (isLong ? 2 : 5));
   if (isLong) expect(counts.slow).toEqual([]);
 }, 3_600_000);

@@ -16,7 +16,7 @@ import { type SmtpPeer, startSmtpPeer } from '#tests/smtp.ts';
 import { eventually } from '#tests/wait.ts';
 import { figure, isLong, size } from './size.ts';
 
-// A circular is sent by a server that is killed again and again, and its database too: everybody gets one mail.
+// A circular is sent while the server and its database are killed again and again: everybody gets one mail.
 
 const people = size(400, 20_000);
 const kills = { server: isLong ? 20 : 2, database: isLong ? 5 : 1 };
@@ -51,7 +51,7 @@ async function withDatabase<T>(work: (database: Database) => Promise<T>): Promis
   }
 }
 
-/** As many members as are wanted, made of one by the database. */
+/** Creates the members by SQL from one of them. */
 async function makePeople(database: Database): Promise<void> {
   const one = await memberFactory({ database });
   const { rows } = await database.execute<{ name: string }>(sql`select quote_ident(column_name) as name
@@ -87,7 +87,7 @@ async function kill(what: 'server' | 'database'): Promise<void> {
   await eventually(isReady, `it serves again after the kill of the ${what}`, 60_000);
 }
 
-test('everybody of a circular gets one mail, however often server and database are killed', async () => {
+test('every recipient of a circular gets one mail, however often server and database are killed', async () => {
   const token = await withDatabase(async (database) => {
     await makePeople(database);
     await database.update(letterSettings).set({ perMinute: 6_000 });
@@ -124,7 +124,7 @@ test('everybody of a circular gets one mail, however often server and database a
   }
   await withDatabase(async (database) => {
     const state = async () => {
-      // What was claimed by killed processes is tried again after a while: now.
+      // Mails that killed processes had claimed are retried later: make that now.
       await database
         .update(mail)
         .set({ nextAttemptAt: sql`now()` })
@@ -132,7 +132,7 @@ test('everybody of a circular gets one mail, however often server and database a
       const [row] = await database.select().from(circulars).where(eq(circulars.id, draft._id));
       return row?.state === 'sent';
     };
-    // The last kill may still be felt.
+    // The server may still be recovering from the last kill.
     const isSent = () => state().catch(() => false);
     await eventually(isSent, 'the circular has been sent', 600_000);
     const rows = await database.select().from(circularRecipients).orderBy(asc(circularRecipients.position));

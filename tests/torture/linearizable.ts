@@ -1,20 +1,20 @@
-/** A call as its caller saw it: when it began and ended, and what came of it. */
+/** A call as its caller saw it: its start, end and result. */
 export interface Step<Call> {
   call: Call;
-  /** Only their order counts. */
+  /** Only the order of times matters. */
   began: number;
   ended: number;
   result: string;
 }
 
-/** What a thing does, one call after the other. */
+/** The sequential behaviour of an object. */
 export interface Model<State, Call> {
   step(state: State, call: Call): { state: State; result: string };
 }
 
 /**
- * Whether there is an order of these calls, each somewhere between its beginning and its end, in which one after the other
- * leads to the same results and to the same end.
+ * Whether there is a sequential order of these calls, each at some time between its start and its end, with the same results and
+ * the same final state.
  */
 export function isLinearizable<State, Call>(
   model: Model<State, Call>,
@@ -30,7 +30,7 @@ export function isLinearizable<State, Call>(
     seen.add(key);
     const firstEnd = Math.min(...left.map(({ ended }) => ended));
     return left.some((step) => {
-      // What began after another one had ended cannot come before it.
+      // A call that started after another had ended cannot come before it.
       if (step.began > firstEnd) return false;
       const next = model.step(state, step.call);
       return (

@@ -13,7 +13,7 @@ import type { ServerProcess } from '#tests/server-process.ts';
 import { eventually } from '#tests/wait.ts';
 import { figure, isLong, size } from './size.ts';
 
-// Clients that cost a server more than they should, and what other visitors notice of them: the server has a small heap.
+// Clients that cause excessive load, and their effect on other visitors, on a server with a small heap.
 
 const seconds = isLong ? 15 : 1;
 const clients = size(100, 1_000);
@@ -36,7 +36,7 @@ const head = (line: string, more: string[] = []) => [line, 'host: test', ...more
 const forged = (number: number) =>
   `x-forwarded-for: 2001:db8:${(number >> 16).toString(16)}:${(number & 0xffff).toString(16)}::1`;
 
-/** Keeps many connections open, each in its own slow way, and opens one again that was closed. */
+/** Keeps many slow connections open, and reopens those that were closed. */
 async function slowClients({ over, answers }: Attack, live: (socket: Socket, number: number) => Promise<void>) {
   const { hostname, port } = new URL(server.address);
   const client = async (number: number) => {
@@ -59,7 +59,7 @@ async function slowClients({ over, answers }: Attack, live: (socket: Socket, num
   await Promise.all(Array.from({ length: clients }, (_, number) => client(number)));
 }
 
-/** A byte a second, until the other side has had enough. */
+/** Sends a byte a second until the server closes the connection. */
 async function trickle(socket: Socket, text: string): Promise<void> {
   for (const sign of text) {
     if (socket.destroyed) return;
@@ -75,7 +75,7 @@ const formHead = (number: number) => [
   'content-length: 9000000',
 ];
 
-/** Uploads that are begun in earnest, and given up in the middle. */
+/** Starts valid uploads and aborts them in the middle. */
 async function abortedUploads({ over, answers }: Attack): Promise<void> {
   const { hostname, port } = new URL(server.address);
   const bytes = Buffer.alloc(64 * 1024, '%PDF');
@@ -102,7 +102,7 @@ async function abortedUploads({ over, answers }: Attack): Promise<void> {
   await Promise.all(Array.from({ length: 25 }, client));
 }
 
-/** Wrong passwords for many accounts from many networks. */
+/** Tries wrong passwords for many accounts from many networks. */
 async function logins({ over, answers }: Attack): Promise<void> {
   let sent = 0;
   const client = async () => {
@@ -212,7 +212,7 @@ test.each(attacks)('other visitors beside %s', async (name, attack) => {
   expect(Object.keys(visits.answers)).toEqual(['200']);
   expect(memory).toBeLessThan(bounds.megabytes);
   if (isLong) expect(visits.p95).toBeLessThan(bounds.p95);
-  // Nothing of it stays behind but the process's own folder.
+  // Only the process's own folder is left.
   const left = async () => (await readdir(join(site.dataDir, 'uploads'), { recursive: true })).length;
   await eventually(async () => (await left()) <= 1, 'the uploads are gone');
 });

@@ -39,11 +39,11 @@ import {
 } from './model.ts';
 import { figure, seed, size } from './size.ts';
 
-// Histories of several callers at once against the real app. Each must be one that the rules allow when the calls are made
-// one after the other, in some order that agrees with when they were made.
+// Histories of several concurrent callers against the real app. Each must be linearizable: the rules must allow it for some
+// sequential order of the calls that agrees with their times.
 
 let site: TestApp;
-/** The office, at several desks. */
+/** Tokens of several administrators. */
 let desks: string[];
 let picture: TestFile;
 beforeAll(async () => {
@@ -53,7 +53,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** A call before there is a record to make it about. */
+/** A planned call, without the record that it will be about. */
 type Planned =
   | { on: 'applicant' | 'member'; call: RecordCall }
   | { on: 'email'; call: { kind: 'register'; form: string } }
@@ -141,7 +141,7 @@ async function newSubject(status: 'New' | 'Approved'): Promise<Subject> {
     paymentStatus: 'PAYMENT_INITIATED',
     utr: `UTR${mark}`.toUpperCase(),
     paymentSentAt: new Date(),
-    // An approval of somebody who has a password sends no credentials.
+    // With a password, an approval sends no credentials.
     passwordHash: 'none',
     version: 1,
   });
@@ -149,7 +149,7 @@ async function newSubject(status: 'New' | 'Approved'): Promise<Subject> {
   return { id: row.id, paymentId: payment!.id, token: status === 'Approved' ? await memberToken(site, row.id) : '' };
 }
 
-/** As it is in the database. */
+/** The state in the database. */
 async function stateOf({ id, paymentId, token }: Subject): Promise<RecordState> {
   const { database } = site;
   const [row] = await database.select().from(members).where(eq(members.id, id));
@@ -214,7 +214,7 @@ async function make({ id, paymentId, token: own }: Subject, call: RecordCall, to
   }
 }
 
-/** A conference with two places, of which one is a member's and one is held for a guest. */
+/** A conference with two places, one taken by a member and one held for a guest. */
 async function newConference() {
   const conference = await openConferenceFactory(site, { places: 2, meetingType: 'Offline' });
   const people = new Map<string, { token: string; memberNumber: string; memberId: string | null }>();
@@ -306,9 +306,9 @@ const fits = <State, Call>(model: Model<State, Call>, first: State, steps: Step<
 
 let calls = 0;
 
-/** Lets the callers loose, each with its list, and says what no order of their calls explains. */
+/** Runs the callers, each with its list of calls, and throws if no order of the calls explains the results. */
 async function play(lists: Planned[][], scheduler: fc.Scheduler): Promise<void> {
-  // All come from one address, and a thousand histories are more than that may register.
+  // All calls come from one address, and a thousand histories would exceed its limits.
   await site.database.delete(throttles);
   const subjects = { applicant: await newSubject('New'), member: await newSubject('Approved') };
   const first = { applicant: await stateOf(subjects.applicant), member: await stateOf(subjects.member) };
@@ -325,7 +325,7 @@ async function play(lists: Planned[][], scheduler: fc.Scheduler): Promise<void> 
     if (on === 'login') {
       if (call.kind === 'use') return resultOf(await site.call(auth.getSession, {}, { token: login }));
       const result = resultOf(await site.call(auth.logout, {}, { token: login }));
-      // Two at once may both be told that it is done; anyone who comes later is told that it was. Either way it is.
+      // Concurrent logouts may all succeed, a later one gets NOT_LOGGED_IN. Either way the session has ended.
       return result === 'NOT_LOGGED_IN' ? 'ok' : result;
     }
     if (on === 'places') return takePart(conference, call, desk);
@@ -338,7 +338,7 @@ async function play(lists: Planned[][], scheduler: fc.Scheduler): Promise<void> 
 
   const caller = async (list: Planned[], number: number) => {
     for (const plan of list) {
-      // The scheduler says whose turn it is to begin; what has begun is left to the server.
+      // The scheduler decides which call starts next; the server decides the rest.
       await scheduler.schedule(Promise.resolve(), `${number} ${plan.on} ${plan.call.kind}`);
       const began = now++;
       const result = await run(plan, desks[number % desks.length]!);
@@ -364,7 +364,7 @@ async function play(lists: Planned[][], scheduler: fc.Scheduler): Promise<void> 
   expect(fits(emailModel, { holder: null }, steps.email, { holder }), JSON.stringify(steps.email)).toBe(true);
 }
 
-/** What holds for the money as a whole, whatever has happened. */
+/** Checks the invariants of the ledger. */
 async function expectLedgerWhole(): Promise<void> {
   const { database } = site;
   const years = await database.select().from(receiptYears);
@@ -383,7 +383,7 @@ async function expectLedgerWhole(): Promise<void> {
   expect(sums).toEqual({ received: sums?.received, receipted: sums?.received, wrong: '0' });
 }
 
-test('whatever several callers do at once, it is as if one had come after the other', async () => {
+test('concurrent calls have the same effect as calls one after the other', async () => {
   const numRuns = size(30, 1_000);
   figure(`${numRuns} histories, seed ${seed}`);
   const began = performance.now();

@@ -1,21 +1,21 @@
 import type { PaymentState, RegistrationStatus } from '#shared/options.ts';
 import type { Model } from './linearizable.ts';
 
-// What the rules say about one registration with its payment and its owner's login, one e-mail, one login, and the places of
-// one conference: as little as tells right from wrong.
+// A minimal model of the rules for one registration with its payment and its owner's login, one e-mail address, one login, and the
+// places of one conference.
 
 export interface RecordState {
   status: RegistrationStatus;
   payment: PaymentState;
-  /** A proof has been sent once. */
+  /** A proof was sent. */
   claimed: boolean;
   refundDue: boolean;
   receipts: { issued: number; cancelled: number };
   isNumbered: boolean;
-  /** Its owner's login, where it has one. */
+  /** Whether its owner is logged in. */
   isLoggedIn: boolean;
   version: number;
-  /** Changes of the status: as many lines of the log. */
+  /** The number of status changes, each with a log entry. */
   moves: number;
 }
 
@@ -95,7 +95,7 @@ export const recordModel: Model<RecordState, RecordCall> = {
   },
 };
 
-/** Whose form was first; the same form again is the same registration. */
+/** The first form with the e-mail address; the same form again is the same registration. */
 export interface EmailState {
   holder: string | null;
 }
@@ -116,7 +116,7 @@ export const loginModel: Model<LoginState, { kind: 'use' | 'logout' }> = {
   },
 };
 
-/** Who takes part in a conference; who waits is in the order of the line. */
+/** The participants of a conference; the waiting list is in its order. */
 export interface PlacesState {
   places: number;
   isOff: boolean;
@@ -136,7 +136,7 @@ export type PlacesCall =
 
 const roomIn = ({ places, registered, held }: PlacesState) => Math.max(0, places - registered.length - held.length);
 
-/** Puts somebody there, and nowhere else. */
+/** Moves a person to one of the lists. */
 function put(state: PlacesState, who: string, to: 'registered' | 'waiting' | 'cancelled'): PlacesState {
   const without = (list: readonly string[]) => list.filter((each) => each !== who);
   const { registered, waiting, cancelled, held } = state;
@@ -151,7 +151,7 @@ function put(state: PlacesState, who: string, to: 'registered' | 'waiting' | 'ca
   return { ...next, [to]: to === 'waiting' ? list : list.sort() };
 }
 
-/** The first who wait take the places that are free. */
+/** Gives free places to the first on the waiting list. */
 function filled(state: PlacesState, except?: string): PlacesState {
   if (state.isOff) return state;
   const next = state.waiting.filter((who) => who !== except).slice(0, roomIn(state));

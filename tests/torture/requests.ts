@@ -6,7 +6,7 @@ import { csvFile, listRow } from '#tests/factories/lists.ts';
 import { pictureFile, registrationBody, scannedId } from '#tests/factories/members.ts';
 import { hdfc } from '#tests/factories/statements.ts';
 
-// Requests made from the OpenAPI document: what it describes, and what it does not.
+// Valid and invalid requests generated from the OpenAPI document.
 
 interface JsonSchema {
   type?: string;
@@ -41,7 +41,7 @@ export interface ApiDocument {
 const roles = ['nobody', 'dead', 'member', 'admin', 'confirmed', 'application', 'correction'] as const;
 export type Role = (typeof roles)[number];
 
-/** A request before it is known which records there are: `@id:7` and `@email:7` in it mean one of them. */
+/** A request with placeholders for records: `@id:7` and `@email:7`. */
 export interface FuzzRequest {
   /** `PATCH /api/News/toggleStatus/{id}` */
   name: string;
@@ -54,13 +54,13 @@ export interface FuzzRequest {
 
 type Values = Record<string, unknown>;
 
-/** Of every account that makes calls. */
+/** The password of every account that makes calls. */
 export const knownPassword = 'Banyan-tree-court-41';
 const password = knownPassword;
 const person = registrationBody() as Values;
 const pixel =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
-/** Values that rules behind the schema ask for, by the name of the field. */
+/** Valid values for rules that the schema does not contain, by field name. */
 const known: Record<string, unknown[]> = {
   ...Object.fromEntries(Object.entries(person).map(([name, value]) => [name, [value]])),
   password: [password],
@@ -145,7 +145,7 @@ function fitting(name: string, schema: JsonSchema): fc.Arbitrary<unknown> {
       fc.nat(5_000).map((number) => `fuzz${number}@example.org`),
     );
   }
-  // Anyone who searches names one of what a registration has several of.
+  // A search has a single value where a registration has a list.
   if (values) return fc.constantFrom(...(schema.type === 'array' ? values : values.flat()));
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices) return fc.oneof(...choices.map((each) => fitting(name, each)));
@@ -178,7 +178,7 @@ function text({ format, pattern, minLength = 0, maxLength = 5_000 }: JsonSchema)
     try {
       return fc.stringMatching(new RegExp(pattern), { maxLength: 60 });
     } catch {
-      // A pattern that fast-check cannot follow.
+      // fast-check does not support the pattern.
     }
   }
   return words.map((word) => word.padEnd(minLength, 'a').slice(0, maxLength));
@@ -193,7 +193,7 @@ function fields({ properties = {}, required = [], additionalProperties }: JsonSc
   return fc.dictionary(fc.constantFrom('State', 'District', 'a', '0'), fitting('', additionalProperties));
 }
 
-/** Of the right kind but for so many of a hundred, in which one value is replaced, left out, or put in where nothing is asked for. */
+/** Valid values, except for a percentage in which one value is replaced, left out or added. */
 function spoilt(values: fc.Arbitrary<Values>, share: number): fc.Arbitrary<Values> {
   const spoil = fc.record({
     how: fc.constantFrom('replace', 'replace', 'replace', 'drop', 'add'),
@@ -210,11 +210,11 @@ function spoilt(values: fc.Arbitrary<Values>, share: number): fc.Arbitrary<Value
       entries.map(([key, value]) => [key, how === 'replace' && key === name ? more.value : value]),
     );
   });
-  // Not by a number from 0 to 1: most of those that there are are smaller than any share.
+  // Weighted rather than by a number from 0 to 1: most floating-point numbers are smaller than any share.
   return fc.oneof({ weight: 100 - share, arbitrary: values }, { weight: share, arbitrary: spoiled });
 }
 
-/** A PNG that says it is as large as this. */
+/** A PNG whose header claims this size. */
 function claimedPng(width: number, height: number): Buffer {
   const chunk = (name: string, data: Buffer) => {
     const length = Buffer.alloc(4);
@@ -236,7 +236,7 @@ function claimedPng(width: number, height: number): Buffer {
 
 interface Files {
   all: TestFile[];
-  /** What somebody would choose there. */
+  /** Suitable files for a field. */
   fitting(path: string, name: string): TestFile[];
 }
 
@@ -280,11 +280,11 @@ function queryOf(values: Values): string {
   );
   return pairs.length > 0 ? `?${pairs.join('&')}` : '';
 }
-// Halves of characters cannot be encoded; what no address can hold is no request.
+// Lone surrogates cannot be encoded, so they are replaced.
 const encode = (value: unknown) =>
   encodeURIComponent(String(value).slice(0, 2_000).toWellFormed()).replaceAll(/%40(id|email)%3A/g, '@$1:');
 
-/** Once in twenty times; else null. */
+/** A value in one of twenty cases, else null. */
 const seldom = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> =>
   fc.oneof({ weight: 19, arbitrary: fc.constant(null) }, { weight: 1, arbitrary });
 
@@ -296,7 +296,7 @@ const rolesOf = ({ description }: Operation): Role[] => {
   });
 };
 
-/** Requests of every operation, by everybody. */
+/** Requests for every operation in every role. */
 export async function requestsOf(document: ApiDocument): Promise<fc.Arbitrary<FuzzRequest>> {
   const files = await someFiles();
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -326,12 +326,12 @@ function requests(path: string, method: string, operation: Operation, files: Fil
       ),
       isEarnest ? {} : { requiredKeys: [] },
     );
-  // As people send it who mean well; what happens to it depends on the records that there are.
+  // Well-meant requests; their result depends on the existing records.
   const earnest = fc.record({
     role: fc.constantFrom(...rolesOf(operation)),
     params: place('path'),
     query: place('query'),
-    // How a table is to be read is recognised where nothing is said.
+    // The reading of a table is recognised automatically if it is not given.
     body: content
       ? fields({ ...texts, properties: without(texts.properties, asRecognised), required: isForm ? [] : needed })
       : fc.constant({}),
@@ -369,13 +369,13 @@ function requests(path: string, method: string, operation: Operation, files: Fil
   });
 }
 
-/** What a call for a table may say of how it is to be read. */
+/** The fields of a call that set how a table is read. */
 const asRecognised = ['mapping', 'sheet', 'headerRow'];
 
 const without = <Value>(given: Record<string, Value>, names: readonly string[]): Record<string, Value> =>
   Object.fromEntries(Object.entries(given).filter(([key]) => !names.includes(key)));
 
-/** A form's fields as they are handed over: texts, and lists of them under the name without its brackets. */
+/** A form's fields as passed to the client: texts, and lists of texts under the name without brackets. */
 const withoutBrackets = (body: Values): Values =>
   Object.fromEntries(Object.entries(body).map(([name, value]) => [name.replace(/\[]$/, ''), asTexts(value)]));
 const asTexts = (value: unknown): unknown =>
@@ -385,15 +385,15 @@ const asText = (value: unknown) => (typeof value === 'object' ? JSON.stringify(v
 /** Ids of records, by their table. */
 export type Ids = ReadonlyMap<string, readonly string[]>;
 
-/** Of those who log in as a member, and as an administrator. */
+/** E-mail addresses of members and administrators who can log in. */
 export interface Emails {
   member: string[];
   admin: string[];
 }
 
 /**
- * Puts ids in the places that are left for them, mostly of records that the call is about, and e-mails of people who can log in
- * with `knownPassword`.
+ * Replaces the placeholders by ids, mostly of records of the call's kind, and by e-mail addresses of people who can log in with
+ * `knownPassword`.
  */
 export function named({ path, body, ...request }: FuzzRequest, ids: Ids, emails: Emails): FuzzRequest {
   const subject = request.name.split('/')[2]?.slice(0, 4).toLowerCase() ?? '';

@@ -1,5 +1,5 @@
 // The torture tests at full length: npm run torture -- conferences|crashes|faults|letters|load|fuzz|model [--count N] [--seed N]
-// Everything happens on this machine, with servers, databases and folders of their own. Ends non-zero on a finding.
+// Everything runs on this machine, with its own servers, databases and folders. Exits non-zero on a finding.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';

@@ -3,13 +3,13 @@ export const isLong = process.env.TORTURE === 'long';
 
 const given = (name: string) => (process.env[name] ? Number(process.env[name]) : undefined);
 
-/** How many of whatever a torture counts; `--count` sets it. */
+/** The size of a test, which `--count` overrides. */
 export const size = (short: number, long: number): number => given('TORTURE_COUNT') ?? (isLong ? long : short);
 
-/** What chance begins with: printed, so that a run can be repeated with `--seed`. */
+/** The random seed, which is printed so that a run can be repeated with `--seed`. */
 export const seed: number = given('TORTURE_SEED') ?? (isLong ? Date.now() % 2 ** 31 : 20_261_122);
 
-/** Anyone who tortures wants the figures; `npm test` prints what fails. */
+/** Prints a figure at full length only; `npm test` prints only failures. */
 export function figure(text: string): void {
   if (isLong) console.log(`  ${text}`);
 }
