@@ -72,7 +72,7 @@ async function startServer(dataDir: string, env: Record<string, string> = {}): P
   return server;
 }
 
-/** Every table and every file as hashes; without what a backup and a running server write by themselves. */
+/** The hashes of all tables and files, except what a backup and a running server write themselves. */
 async function fingerprint(connections: Pick<Connections, 'ownerConnection'>, env: Record<string, string>) {
   const database = openDatabase(connections.ownerConnection);
   const storage = await openStorage(readConfig({ NODE_ENV: 'test', ...env }));
@@ -98,7 +98,7 @@ test('the drill: back up under load, restore beside the running original, lose t
   writeFileSync(join(dataDir, 'outbox', 'a mail.eml'), 'Subject: Welcome', { mode: 0o600 });
   const running = runningDatabase(dataDir)!;
 
-  // Somebody writes all the while: what counts is one moment, with everything acknowledged before it began.
+  // Rows are written all the time: the backup must be a consistent snapshot with everything acknowledged before its start.
   const { database, close } = await fill(running.ownerConnection, env, 25, true);
   let written = 0;
   let writing = true;
@@ -126,7 +126,7 @@ test('the drill: back up under load, restore beside the running original, lose t
   expect(links.rows).toBeLessThanOrEqual(written + seeded);
   await database.execute(sql`delete from resource_links where link like 'https://example.org/%'`);
 
-  // A second one of a site at rest, to be compared with it.
+  // A second backup of the idle site, for comparison.
   const quiet = join(newFolder(), 'backups');
   expect(await runScript('backup', [quiet], env)).toMatchObject({ code: 0 });
   const original = await fingerprint(running, env);
@@ -148,7 +148,7 @@ test('the drill: back up under load, restore beside the running original, lose t
   expect((await fetch(`${server.address}/readyz`)).status).toBe(200);
 
   await close();
-  // Stopped, not killed: a database that dies a moment later writes into the folder that is being removed.
+  // Stopped, not killed, as the database would end later and write into the folder that is being removed.
   server.child.kill('SIGTERM');
   await server.ended();
   rmSync(dataDir, { recursive: true, force: true });
@@ -158,7 +158,7 @@ test('the drill: back up under load, restore beside the running original, lose t
   expect(await fingerprint(runningDatabase(dataDir)!, env)).toEqual(original);
 }, 300_000);
 
-/** Members with files, in a database that is there. */
+/** Adds members with files to an existing database. */
 async function fill(
   connection: EmbeddedConnection,
   env: Record<string, string>,
@@ -166,7 +166,7 @@ async function fill(
   besideServer = false,
 ) {
   const database = openDatabase(connection);
-  // A server deletes what it takes for the left-overs of a process that is gone.
+  // Registers this process, or the server would delete its files as those of a dead process.
   if (besideServer) await database.ready();
   const config = readConfig({ NODE_ENV: 'test', ...env });
   const log = { info: () => {}, warn: () => {}, error: () => {} };
@@ -199,7 +199,7 @@ async function fill(
   return { database, files, store, key: keys[0]!, close };
 }
 
-/** An external database with a member and files in a store that others see too. */
+/** An external database with a member, and files in a shared store. */
 async function externalSite() {
   const s3 = await startS3Peer();
   cleanUps.push(() => s3.close());
@@ -209,7 +209,7 @@ async function externalSite() {
   return { s3, env, ownerConnection, ...(await fill(connection, env, 1)) };
 }
 
-/** An empty database, as an operator would make it. */
+/** An empty database, as an operator would create it. */
 async function emptyDatabase(): Promise<{
   connections: Pick<Connections, 'ownerConnection'>;
   env: Record<string, string>;
@@ -230,7 +230,7 @@ async function emptyDatabase(): Promise<{
 }
 
 describe('with an external database and an S3 store', { timeout: 180_000 }, () => {
-  test('everything comes back from an encrypted backup, in another database and another store', async () => {
+  test('everything is restored from an encrypted backup into another database and another store', async () => {
     const site = await externalSite();
     const secret = 'correct horse battery staple';
     const file = join(newFolder(), 'passphrase');
@@ -265,7 +265,7 @@ describe('with an external database and an S3 store', { timeout: 180_000 }, () =
     expect(Object.keys(original.files)).toEqual([site.key]);
   });
 
-  test('a backup is noted as the last good one, and one that could not be written is not', async () => {
+  test('a complete backup is recorded as the last one, a failed one is not', async () => {
     const site = await externalSite();
     const noted = async () => (await site.database.execute(sql`select files, missing, sealed from backups`)).rows;
     const blocked = join(newFolder(), 'a file');
@@ -281,7 +281,7 @@ describe('with an external database and an S3 store', { timeout: 180_000 }, () =
     expect((await noted()).at(-1)).toEqual({ files: 0, missing: 1, sealed: false });
   });
 
-  test('a damaged backup touches nothing, whichever part is damaged', async () => {
+  test('a damaged backup changes nothing, whichever part is damaged', async () => {
     const site = await externalSite();
     const parent = newFolder();
     expect((await runScript('backup', [parent], site.env)).code).toBe(0);
@@ -309,7 +309,7 @@ describe('with an external database and an S3 store', { timeout: 180_000 }, () =
     expect(await attempt()).toMatchObject({ files: 1, missing: 0 });
   });
 
-  test('nothing that is there is replaced without consent, nor under a server that runs', async () => {
+  test('existing data is not replaced without consent, or while a server runs', async () => {
     const site = await externalSite();
     const parent = newFolder();
     expect((await runScript('backup', [parent], site.env)).code).toBe(0);
@@ -333,7 +333,7 @@ describe('with an external database and an S3 store', { timeout: 180_000 }, () =
     expect([...site.s3.objects.keys()].filter((path) => path.includes(later))).toEqual([]);
   });
 
-  test('files that go while a backup is taken stay until it is complete', async () => {
+  test('files that are removed during a backup stay until it is complete', async () => {
     const { database, files, store, ownerConnection } = await externalSite();
     const key = await store();
     const left = () => database.execute(sql`select from files where key = ${key}`);
@@ -348,7 +348,7 @@ describe('with an external database and an S3 store', { timeout: 180_000 }, () =
   });
 });
 
-test('--keep removes the oldest backups and what a killed run left, and nothing else', async () => {
+test('--keep removes the oldest backups and the remains of a killed run, and nothing else', async () => {
   const dataDir = newFolder();
   const { env: databaseEnv, drop } = await createTestDatabase();
   cleanUps.push(drop);
@@ -369,14 +369,14 @@ test('--keep removes the oldest backups and what a killed run left, and nothing 
   const { code } = await runScript('backup', [parent, '--keep', '2'], { DATA_DIR: dataDir, ...databaseEnv });
   expect(code).toBe(0);
   const left = readdirSync(parent);
-  // One without a manifest is none of ours.
+  // A folder without a manifest is not a backup.
   expect(left).toEqual(
     expect.arrayContaining(['2020-01-01T00-00-00Z', '2026-01-03T00-00-00Z', '2026-01-05T00-00-00Z.partial', 'x']),
   );
   expect(left).toHaveLength(5);
 });
 
-test('a senseless --keep is refused, and a place inside the data folder', async () => {
+test('an invalid --keep and a folder inside the data folder are refused', async () => {
   const dataDir = newFolder();
   const refused = await runScript('backup', [newFolder(), '--keep', '0'], { DATA_DIR: dataDir });
   expect(refused).toEqual({ code: 1, output: expect.stringContaining('--keep takes') });

@@ -15,7 +15,7 @@ import { type Replicated, startReplicated } from './replication.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 import { eventually } from './wait.ts';
 
-// Three servers that take turns, on a primary whose replica takes over: each of them ends in the middle of the work.
+// Three servers in turn, on a primary whose replica takes over; each of them is ended during the work.
 
 let postgres: Replicated;
 let address: Awaited<ReturnType<Replicated['addressTo']>>;
@@ -38,7 +38,7 @@ async function start(): Promise<ServerProcess> {
 
 beforeAll(async () => {
   postgres = await startReplicated();
-  // Without it a takeover may lose what was acknowledged last.
+  // Without synchronous replication a takeover may lose the last acknowledged changes.
   await postgres.primary.sql(`alter system set synchronous_standby_names = 'replica'`);
   await postgres.primary.sql('select pg_reload_conf()');
   address = await postgres.addressTo(postgres.primary);
@@ -49,7 +49,7 @@ beforeAll(async () => {
   await newsFactory({ database }, { title: 'Before the takeover' });
   await database.close();
   servers.push(...(await Promise.all([start(), start(), start()])));
-  // One administrator reads here as much as an office in a day.
+  // One administrator reads more here than the office in a day.
   await postgres.primary.sql(`update settings set security = '{"officeRecordsPerHour":1000000}'`);
 });
 afterAll(async () => {
@@ -61,12 +61,12 @@ afterAll(async () => {
 
 let turn = 0;
 
-/** As a proxy passes it on: to the next server that takes it, and what only reads also after a connection that broke. */
+/** Passes a request on like a proxy: to the next available server; a GET is retried after a broken connection. */
 async function pass(method: string, path: string, init: RequestInit = {}): Promise<Response | null> {
   for (let tries = 0; tries < 12; tries += 1) {
     turn += 1;
     const server = servers[turn % servers.length];
-    // A process that has ended refuses connections; another takes its turn.
+    // Skips a process that has ended.
     if (!server || server.child.exitCode !== null || server.child.signalCode !== null) continue;
     const from = `2001:db8:${(turn >> 16).toString(16)}:${(turn & 0xffff).toString(16)}::1`;
     const headers = { authorization, 'x-forwarded-for': from, ...init.headers };
@@ -81,7 +81,7 @@ async function pass(method: string, path: string, init: RequestInit = {}): Promi
   throw new Error(`No server takes ${path}.`);
 }
 
-/** The work of applicants, members and the office; it remembers what it was told. */
+/** Simulates applicants, members and the office; records what was acknowledged. */
 function startLoad() {
   const registered: { id: string; reference: string; email: string }[] = [];
   const approved: string[] = [];
@@ -97,7 +97,7 @@ function startLoad() {
       const { status, headers } = response;
       if (status !== 503 || !headers.get('retry-after'))
         wrong.push(`${method} ${path}: ${status} ${await response.text()}`);
-      // Anyone who is told to ask again does so, only sooner than told.
+      // Retries after 'try again', but sooner than a client would.
       await sleep(50);
     }
     return null;
@@ -122,7 +122,7 @@ function startLoad() {
     const init = { headers: { 'content-type': 'application/json' }, body: JSON.stringify(decision) };
     if (!(await send('PATCH', '/api/Directory/updatebystatus', init))) return;
     approved.push(person.id);
-    // Whichever server answers, and the replica too, know of it by now.
+    // Every server, and the replica, must see it by now.
     const list = await send('GET', `/api/Directory/getbyStatus?status=Approved&search=${person.reference}`);
     if (list && JSON.parse(await list.text()).pagination.totalCount !== 1)
       wrong.push(`${person.reference} is not listed as Approved`);
@@ -141,7 +141,7 @@ function startLoad() {
     registered,
     approved,
     wrong,
-    /** Resolves when each kind of work has been acknowledged some more times. */
+    /** Resolves when some more work of each kind has been acknowledged. */
     async goesOn(what: string) {
       const [people, decisions, answers] = [registered.length + 3, approved.length + 3, reads + 5];
       const isOn = () => registered.length >= people && approved.length >= decisions && reads >= answers;
@@ -154,7 +154,7 @@ function startLoad() {
   };
 }
 
-test('what is stored on the primary alone, since its commit was waited for in vain, is no success', async () => {
+test('a commit that reached only the primary, because the replica did not answer, is not acknowledged', async () => {
   await postgres.replica.stop();
   try {
     const { news } = JSON.parse(await (await pass('GET', '/api/News/getNews'))!.text());
@@ -162,7 +162,7 @@ test('what is stored on the primary alone, since its commit was waited for in va
     const answered = pass('PATCH', `/api/News/toggleStatus/${news[0]._id}`).then((each) => {
       response = each;
     });
-    // As the limit on statements does after 30 seconds.
+    // As the statement timeout does after 30 seconds.
     const waiting = `select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'`;
     const isAnswered = async () => {
       await postgres.primary.sql(waiting);
@@ -176,7 +176,7 @@ test('what is stored on the primary alone, since its commit was waited for in va
   }
 });
 
-test('servers end one after the other, and the database moves to its replica: nothing acknowledged is lost', async () => {
+test('servers end one after the other, and the replica takes over: nothing acknowledged is lost', async () => {
   await eventually(postgres.streams, 'the replica follows');
   const load = startLoad();
   try {
@@ -191,7 +191,7 @@ test('servers end one after the other, and the database moves to its replica: no
 
     await postgres.primary.stop();
     address.leadTo(postgres.replica);
-    // A takeover takes a moment, in which the new one only reads.
+    // During a takeover the new primary is read-only for a moment.
     await sleep(2_500);
     await postgres.replica.sql('select pg_promote()');
     await load.goesOn('with the new primary');
@@ -208,7 +208,7 @@ test('servers end one after the other, and the database moves to its replica: no
     const numbers = [...rows.values()].flatMap(({ memberNumber }) => memberNumber ?? []);
     expect(new Set(numbers).size).toBe(numbers.length);
     expect(await database.$count(members, eq(members.status, 'Approved'))).toBe(numbers.length);
-    // They hear each other again.
+    // The servers receive each other's notifications again.
     const item = await newsFactory({ database }, { title: 'After the takeover' });
     const toggle = () => pass('PATCH', `/api/News/toggleStatus/${item.id}`);
     for (const isShown of [false, true, false, true]) {

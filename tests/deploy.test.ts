@@ -18,7 +18,7 @@ const kubernetesSchema = schemaIn('kubernetes') as {
 const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false });
 const schemas = { compose: ajv.compile(schemaIn('compose')) };
 
-/** What a schema finds wrong. */
+/** The errors that a schema finds. */
 function wrong(validate: ReturnType<typeof ajv.compile>, document: unknown): string[] {
   validate(document);
   return (validate.errors ?? []).map(
@@ -31,7 +31,7 @@ const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
 test.runIf(hasSystemd)('systemd accepts the units', () => {
   const root = mkdtempSync(join(tmpdir(), 'association-units-'));
   try {
-    // It looks for the program as well, and here it lies elsewhere.
+    // systemd also checks that the program exists, which is elsewhere here.
     const program = join(root, 'node');
     writeFileSync(program, '#!/bin/sh\n', { mode: 0o755 });
     const folder = join(root, 'units');
@@ -49,7 +49,7 @@ test.runIf(hasSystemd)('systemd accepts the units', () => {
   }
 });
 
-test('the units name programs and variables that there are', () => {
+test('the units use existing programs and variables', () => {
   for (const name of units.filter((each) => each.endsWith('.service'))) {
     const unit = read(name);
     const command = /^ExecStart=\/opt\/association\/node_modules\/\.bin\/node (?:--import (\S+) )?(\S+)/m.exec(unit);
@@ -77,14 +77,11 @@ interface Compose {
   volumes: Record<string, unknown>;
 }
 
-test.each(['deploy/compose.yaml', 'bench/peers/compose.yaml'])(
-  '%s says what the Compose Specification knows',
-  (path) => {
-    expect(wrong(schemas.compose, parse(readFileSync(path, 'utf8')))).toEqual([]);
-  },
-);
+test.each(['deploy/compose.yaml', 'bench/peers/compose.yaml'])('%s conforms to the Compose Specification', (path) => {
+  expect(wrong(schemas.compose, parse(readFileSync(path, 'utf8')))).toEqual([]);
+});
 
-test('the compose file is whole: what it names is there, and only the proxy can be reached from outside', () => {
+test('the compose file uses only what it defines, and only the proxy is reachable from outside', () => {
   const { services, networks, volumes, secrets } = parse(read('compose.yaml')) as Compose;
   for (const [name, each] of Object.entries(services)) {
     for (const other of Object.keys(each.depends_on ?? {})) expect(services).toHaveProperty(other);
@@ -98,15 +95,15 @@ test('the compose file is whole: what it names is there, and only the proxy can 
   }
   for (const name of Object.keys(services.site!.environment)) expect(Object.keys(environment.shape)).toContain(name);
   expect(services.database!.networks.every((name) => networks[name]?.internal)).toBe(true);
-  // The site is asked for its health by its image.
+  // The site's health check is in its image.
   expect(readFileSync('Dockerfile', 'utf8')).toContain('HEALTHCHECK');
 });
 
-test('the script that makes the roles is one that a shell reads', () => {
+test('the script that creates the roles is valid for a shell', () => {
   expect(execFileSync('sh', ['-n', 'deploy/make-roles.sh']).length).toBe(0);
 });
 
-// What is checked of Kubernetes' manifests beyond their schema: that they fit each other and the program.
+// Checks of Kubernetes' manifests beyond their schema: that they fit each other and the program.
 
 interface Container {
   name: string;
@@ -137,7 +134,7 @@ interface Manifest {
   data?: Record<string, string>;
   spec: Values;
 }
-// biome-ignore lint/suspicious/noExplicitAny: of the shape that the schema has just found right
+// biome-ignore lint/suspicious/noExplicitAny: the schema has just validated the shape
 type Values = any;
 
 const base = 'deploy/kubernetes';
@@ -146,7 +143,7 @@ const manifestsOf = (text: string) =>
   parseAllDocuments(text).map((each) => each.toJS({ maxAliasCount: -1 }) as Manifest);
 const files = globSync(`${base}/**/*.yaml`).sort();
 
-/** By the schema of what it says it is. */
+/** The errors of a manifest by the schema of its kind. */
 function faultsOf(manifest: Manifest): string[] {
   const name = Object.entries(kubernetesSchema.definitions).find(
     ([, { properties }]) =>
@@ -238,7 +235,7 @@ function expectToFit(manifests: Manifest[], configMaps: Record<string, string[]>
   }
 }
 
-test('every manifest of Kubernetes is one, and they fit each other and the program', () => {
+test('every manifest of Kubernetes is valid, and they fit each other and the program', () => {
   const all = files.flatMap((file) => manifestsOf(readFileSync(file, 'utf8')));
   const manifests = all.filter((each) => !isKustomization(each));
   expect(manifests.length).toBeGreaterThan(8);
@@ -248,7 +245,7 @@ test('every manifest of Kubernetes is one, and they fit each other and the progr
   expectToFit(manifests, { site: [...names!] });
 });
 
-test('no manifest is left out, and every folder names what there is', () => {
+test('every folder lists all of its manifests, and only existing ones', () => {
   for (const file of files.filter((each) => each.endsWith('kustomization.yaml'))) {
     const folder = file.replace('/kustomization.yaml', '');
     const { resources = [], components = [] } = parse(readFileSync(file, 'utf8')) as Record<string, string[]>;
@@ -267,7 +264,7 @@ test('no manifest is left out, and every folder names what there is', () => {
 
 const kubectl = findProgram(['kubectl'], ['version', '--client']);
 
-test.runIf(kubectl)('Kustomize renders what is to be copied, with every part in it', () => {
+test.runIf(kubectl)('Kustomize renders the folder to copy, with every part', () => {
   const text = execFileSync(kubectl!, ['kustomize', `${base}/site`], { encoding: 'utf8' });
   const manifests = manifestsOf(text);
   for (const manifest of manifests)

@@ -8,7 +8,7 @@ import { multipartBody, startTestApp, type TestApp } from './app.ts';
 import { memberFactory, registrationBody, scannedId } from './factories/members.ts';
 import { memberToken } from './logins.ts';
 
-/** A small disk of its own; null where this user may not mount one. */
+/** Mounts a small disk; null if this user may not. */
 function mountSmallDisk(): string | null {
   const folder = mkdtempSync(join(tmpdir(), 'association-disk-'));
   try {
@@ -45,11 +45,11 @@ function fillDisk(): void {
   try {
     writeFileSync(join(disk!, 'filler'), Buffer.alloc(8 * 1024 * 1024));
   } catch {
-    // It is full, which was the purpose.
+    // The disk is full, as intended.
   }
 }
 
-// The waiting is the point: an answer that comes only when a connection is given up is none.
+// Answers must come at once, and not only when the connection is given up.
 test.skipIf(disk === null)(
   'uploads to a full disk are refused at once, and accepted when there is room',
   async () => {
@@ -75,7 +75,7 @@ test.skipIf(disk === null)(
       expect(await send(bytes), `${bytes} bytes`).toEqual({ status: 503, retryAfter: '60', body: noRoom });
     }
 
-    // Room for what comes in, and none for keeping it.
+    // Room to receive files, but not to store them.
 
     fillUpTo(100 * 1024);
     expect(await send(70_000)).toMatchObject({ status: 503, body: noRoom });
@@ -84,7 +84,7 @@ test.skipIf(disk === null)(
     expect(await ready()).toBe(200);
     expect(await send(3_000)).toMatchObject({ status: 200 });
 
-    // Room for bytes, and for no further file.
+    // Room for bytes, but not for another file.
     const names = useUpInodes();
     expect(await ready()).toBe(503);
     for (const bytes of [300, 3_000_000]) expect(await send(bytes)).toMatchObject({ status: 503, body: noRoom });
@@ -107,7 +107,7 @@ function useUpInodes(): string[] {
   }
 }
 
-/** Leaves this many bytes free. */
+/** Fills the disk up to this many free bytes. */
 function fillUpTo(free: number): void {
   const path = join(disk!, 'filler');
   rmSync(path);
@@ -115,7 +115,7 @@ function fillUpTo(free: number): void {
   writeFileSync(path, Buffer.alloc(left - free));
 }
 
-test('a database whose disk is full is said so, and the server is ready again when it has room', async () => {
+test('a database with a full disk is reported, and the server is ready again when there is room', async () => {
   const contact = () =>
     fetch(`${address}/api/Contact/createContact`, {
       method: 'POST',
@@ -123,7 +123,7 @@ test('a database whose disk is full is said so, and the server is ready again wh
       body: JSON.stringify({ fullname: 'Asha', email: 'asha@example.org', mobile_no: '1', message: 'Hello' }),
     });
   await withClient(site.ownerConnection, async (client) => {
-    // Tells what PostgreSQL tells when it cannot write.
+    // Raises PostgreSQL's error for a full disk.
     await client.query(`create function no_room() returns trigger language plpgsql as
       $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`);
     await client.query('create trigger no_room before insert on contact_messages execute function no_room()');

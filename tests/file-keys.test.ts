@@ -52,7 +52,7 @@ async function newFolder(): Promise<string> {
   return path;
 }
 
-/** What lies in the store of a data folder, by the files' keys. */
+/** The stored bytes of a data folder by storage key. */
 async function lying(dataDir: string): Promise<Map<string, Buffer>> {
   const found = await readdir(join(dataDir, 'files'), { recursive: true, withFileTypes: true });
   const lie = found.filter((entry) => entry.isFile() && !entry.name.startsWith('.'));
@@ -64,7 +64,7 @@ async function lying(dataDir: string): Promise<Map<string, Buffer>> {
 
 const content = (number: number) => Buffer.from(`%PDF-1.7 the scanned ID of person ${number} `.repeat(1 + number * 40));
 
-/** A database with members, whose files are written with these keys. */
+/** A database with members whose files are stored with these keys. */
 async function siteOf(count: number, keys: Env = {}, place: Env = {}) {
   const { connection, env: databaseEnv, drop } = await createTestDatabase();
   cleanUps.push(drop);
@@ -90,7 +90,7 @@ async function siteOf(count: number, keys: Env = {}, place: Env = {}) {
     await rm(path);
     sent.set(file.key, sha256(content(number)));
   }
-  /** Every file as a person gets it. */
+  /** Every file as a person receives it. */
   const readAll = async (with_: Env) => {
     const reader = createFiles({ config: configOf(with_), database, storage: await storageOf(with_), log: quiet });
     const read = [...sent.keys()].map(async (key) => {
@@ -107,7 +107,7 @@ async function siteOf(count: number, keys: Env = {}, place: Env = {}) {
 const marks = async (database: Database) =>
   (await database.select({ mark: fileRows.encryptedWith }).from(fileRows)).map(({ mark }) => mark);
 
-test('what people send lies in the store unreadable, and reaches those who may have it as it was sent', async () => {
+test('uploaded files are stored encrypted, and are served unchanged to those who may read them', async () => {
   const printed: string[] = [];
   const site = await startTestApp({ FILES_KEY: newKey() }, { logTo: { write: (line) => void printed.push(line) } });
   cleanUps.push(() => site.close());
@@ -151,7 +151,7 @@ test('what people send lies in the store unreadable, and reaches those who may h
     expect(lines, what).toHaveLength(1);
     expect(lines[0]).toContain(one.key);
   }
-  // The archive of its owner has everything else.
+  // The member's own archive has everything else.
   const member = { token: await memberToken(site) };
   const [own] = await site.database.select().from(members).where(eq(members.status, 'Approved'));
   await site.database.update(members).set({ documentFile: one.key }).where(eq(members.id, own!.id));
@@ -163,7 +163,7 @@ test('what people send lies in the store unreadable, and reaches those who may h
   ]);
 });
 
-test('a file that looks like one of ours is refused, with and without a key', async () => {
+test('an upload that looks like an encrypted file is refused, with and without a key', async () => {
   const other = await siteOf(1, { FILES_KEY: newKey() });
   const [ours] = (await lying(other.dataDir)).values();
   for (const env of [{}, { FILES_KEY: newKey() }] as Env[]) {
@@ -175,7 +175,7 @@ test('a file that looks like one of ours is refused, with and without a key', as
   }
 });
 
-test('a start refuses while files need a key that is not given, until they are given up', async () => {
+test('a start fails while files need a missing key, until they are given up', async () => {
   const key = newKey();
   const site = await siteOf(3, { FILES_KEY: key });
   const keyId = (await site.storageOf({ FILES_KEY: key })).keyId!;
@@ -192,7 +192,7 @@ test('a start refuses while files need a key that is not given, until they are g
   for (const keys of [{}, { FILES_KEY: newKey() }] as Env[]) {
     const says = `is not given: ${keyId} (files: 3). Set FILES_KEY to it, or name it in FILES_KEY_OLD`;
     await expect(start(keys)).rejects.toThrow(says);
-    // A backup without them would be taken for a good one.
+    // Otherwise a backup without them would look complete.
     for (const script of [
       runScript('backup', [parent], { ...site.bare, ...keys }),
       runScript('files', ['encrypt'], { ...site.bare, FILES_KEY: newKey(), ...keys }),
@@ -211,7 +211,7 @@ test('a start refuses while files need a key that is not given, until they are g
   expect((await runScript('files', ['lost', keyId], site.bare)).output).toContain('3 files were given up');
   await start({});
   expect([...(await site.readAll({})).values()]).toEqual([null, null, null]);
-  // Found again after all.
+  // The key was found after all.
   expect(await runScript('files', ['encrypt'], given)).toMatchObject({ code: 0 });
   expect(await site.readAll({ FILES_KEY: key })).toEqual(site.sent);
 });
@@ -224,7 +224,7 @@ const commands: [string, (old: string, next: string) => [Env, Env]][] = [
 ];
 
 test.each(commands)(
-  '%s goes on after any number of kills, and at every moment each file can be read',
+  '%s continues after any number of kills, and every file is readable at any moment',
   { timeout: 180_000 },
   async (_name, keysOf) => {
     const [before, after] = keysOf(newKey(), newKey());
@@ -260,7 +260,7 @@ test.each(commands)(
   },
 );
 
-test('dying between any two steps leaves a file readable, and the need of its key noted', async () => {
+test('a crash between any two steps leaves the file readable, and the required key recorded', async () => {
   const [old, next] = [newKey(), newKey()];
   for (const [before, keys] of commands.map(([, keysOf]) => keysOf(old, next))) {
     for (const step of ['before it is written', 'after it is written'] as const) {
@@ -276,7 +276,7 @@ test('dying between any two steps leaves a file readable, and the need of its ke
       await expect(convertFiles({ database: site.database, storage: dying })).rejects.toThrow('killed');
       expect(await site.readAll(keys), step).toEqual(site.sent);
       const [mark] = await marks(site.database);
-      // Anyone who takes the key away now is told, also when it was the first file of all.
+      // A start without the key must fail now, even after the very first file.
       if (storage.keyId !== null && !before.FILES_KEY) expect(mark).toBe(perhaps(storage.keyId));
       const config = site.configOf({});
       const start = createApp({ config, database: site.database, pages: false, logTo: { write: () => {} } });
@@ -287,7 +287,7 @@ test('dying between any two steps leaves a file readable, and the need of its ke
   }
 }, 60_000);
 
-test('files that are replaced, let go and read while they are encrypted are neither lost nor left behind', async () => {
+test('files that are replaced, released and read during encryption are neither lost nor left over', async () => {
   const s3 = await startS3Peer();
   cleanUps.push(() => s3.close());
   const key = newKey();
@@ -326,7 +326,7 @@ test('files that are replaced, let go and read while they are encrypted are neit
 });
 
 test.each(['opened only when it is read', 'read as it was when it was asked for'])(
-  'a file comes out whole when an encrypted one takes its place, %s',
+  'a file is read completely while an encrypted one replaces it, %s',
   async (way) => {
     const keys = readFileKeys({ filesKey: newKey() });
     const store = await openLocalStorage(await newFolder());
@@ -345,7 +345,7 @@ test.each(['opened only when it is read', 'read as it was when it was asked for'
   },
 );
 
-test('a file that cannot be read is named, and the others are encrypted all the same', async () => {
+test('an unreadable file is listed, and the others are encrypted all the same', async () => {
   const old = newKey();
   const site = await siteOf(5, { FILES_KEY: old });
   const [damaged, missing] = [...site.sent.keys()];
@@ -360,7 +360,7 @@ test('a file that cannot be read is named, and the others are encrypted all the 
   expect(output).toContain('3 files were encrypted');
   expect(output).toMatch(/2 files are missing, damaged, or need another key; they are as they were/);
   for (const key of [damaged, missing]) expect(output).toContain(key);
-  // A backup names them too, and is complete but for them.
+  // A backup also lists them, and is otherwise complete.
   const parent = await newFolder();
   const backup = await runScript('backup', [parent], env);
   expect(backup).toMatchObject({ code: 0, output: expect.stringMatching(/ 3 files, .*2 files that records name/s) });
@@ -384,7 +384,7 @@ test.each(moves)('a backup of a site %s', { timeout: 60_000 }, async (_name, fro
   );
   const [name] = await readdir(parent);
 
-  // Another place on the same cluster, with its own folder.
+  // Another site on the same cluster, with its own folder.
   const target = await siteOf(2, otherKey);
   const config = target.configOf(to);
   await restore(config, join(parent, name!), { replace: true, passphrase: undefined, log: () => {} });
@@ -399,7 +399,7 @@ test.each(moves)('a backup of a site %s', { timeout: 60_000 }, async (_name, fro
   for (const bytes of lie.values()) expect(bytes.includes('the scanned ID')).toBe(keyId === null);
 });
 
-test('a given-up file is none that a start asks for, and the command says what it wants', async () => {
+test('a start does not require a given-up file, and the command explains its arguments', async () => {
   const site = await siteOf(1, {});
   const wrong: [string[], Env, string][] = [
     [[], {}, 'npm run files -- COMMAND'],
@@ -416,6 +416,6 @@ test('a given-up file is none that a start asks for, and the command says what i
     });
   }
   await site.database.update(fileRows).set({ encryptedWith: lostKey });
-  // What turns out to lie in the clear is read all the same.
+  // A file that is not encrypted can still be read.
   expect(await site.readAll({ FILES_KEY: newKey() })).toEqual(site.sent);
 });

@@ -12,7 +12,7 @@ import { getSettings } from '#shared/contracts/settings.ts';
 import { startTestApp } from './app.ts';
 import { eventually } from './wait.ts';
 
-// A database that takes statements and answers none: nothing of it ends or refuses, so only its silence tells.
+// A database that accepts statements but never answers: no connection ends or is refused, so only timeouts detect it.
 
 const cleanUps: (() => unknown)[] = [];
 afterEach(async () => {
@@ -24,12 +24,12 @@ function signal(name: NodeJS.Signals, pids: number[]): void {
     try {
       process.kill(pid, name);
     } catch {
-      // It has ended.
+      // The process has ended.
     }
   }
 }
 
-/** They are stopped until the test is over. */
+/** Stops the processes until the end of the test. */
 function freeze(pids: number[]): () => void {
   const resume = () => signal('SIGCONT', pids);
   cleanUps.push(resume);
@@ -37,7 +37,7 @@ function freeze(pids: number[]): () => void {
   return resume;
 }
 
-test('anyone who waits on silent connections is told to ask again, and the next one is served on others', async () => {
+test('calls on silent connections are told to try again, and the next one is served on others', async () => {
   const site = await startTestApp();
   cleanUps.push(() => site.close());
   expect((await site.call(getSettings, {})).status).toBe(200);
@@ -54,7 +54,7 @@ test('anyone who waits on silent connections is told to ask again, and the next 
   await eventually(async () => (await site.call(getSettings, {})).status === 200, 'it is answered on new connections');
 }, 120_000);
 
-/** A database of its own, and all its processes. */
+/** Starts a separate database, and finds all of its processes. */
 async function startOwnDatabase() {
   const dataDir = await mkdtemp(join(tmpdir(), 'association-frozen-'));
   cleanUps.push(() => rm(dataDir, { recursive: true, force: true }));
@@ -85,18 +85,18 @@ async function expectToBeToldToAskAgain(underWay: Promise<unknown>[]): Promise<v
   }
 }
 
-test('while nothing of the database answers, what is under way and what comes fails; afterwards all goes on by itself', async () => {
+test('while the database is silent, pending and new calls fail; afterwards everything continues by itself', async () => {
   const { database, pids, works } = await startOwnDatabase();
   const resume = freeze(pids());
 
   const underWay = [
     database.execute(sql`select 1`),
     database.transaction((tx) => tx.execute(sql`select 1`)),
-    // More than there are connections.
+    // More than the number of connections.
     ...Array.from({ length: 20 }, () => database.execute(sql`select 1`)),
   ];
   await expectToBeToldToAskAgain(underWay);
-  // Not kept waiting at all: no connection is even tried.
+  // Refused at once, without trying a connection.
   const refused = await database.execute(sql`select 1`).then(
     () => null,
     (error: unknown) => toAppError(error),
@@ -107,9 +107,9 @@ test('while nothing of the database answers, what is under way and what comes fa
   await eventually(works, 'the database is used again', 60_000);
 }, 120_000);
 
-test('it is noticed as well while the connection that is asked is just being made again', async () => {
+test('silence is also noticed while the checking connection is being reopened', async () => {
   const { database, pids, works } = await startOwnDatabase();
-  // The one that holds the process's lock.
+  // Ends the connection that holds the process's lock.
   await database.execute(sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory'`);
   const resume = freeze(pids());
   await expectToBeToldToAskAgain([database.execute(sql`select 1`)]);

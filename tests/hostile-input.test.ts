@@ -23,7 +23,7 @@ interface Caller {
 
 let present: { target: AnyEndpoint; caller: Caller } | undefined;
 
-/** Somebody who gets past the access check of a call; made again once a call has done something, which may have ended the session. */
+/** A caller who passes the access check of a call; replaced after each successful call, which may have ended the session. */
 async function callerOf(target: AnyEndpoint): Promise<Caller> {
   if (present?.target !== target) present = { target, caller: await newCaller(target) };
   return present.caller;
@@ -45,11 +45,11 @@ interface Sent {
   parameter?: string;
 }
 
-// What the libraries say by themselves, and what nobody outside may read.
+// Raw messages of libraries, and internal details that clients must not see.
 const notForPeople =
   /invalid input|expected |received |too (big|small):|invalid (string|option|url|uuid|iso|element)|must match pattern|unexpected (token|end)|json at position|\bat .+:\d+:\d+|select .+ from |insert into|node_modules|\/server\//i;
 
-/** Sends it, and hands back what is wrong with the answer. */
+/** Sends a request. @returns the faults of its answer */
 async function judge(target: AnyEndpoint, { type, body, query = '', parameter }: Sent): Promise<string[]> {
   const { headers, id } = await callerOf(target);
   const answer = await site.app.inject({
@@ -74,7 +74,7 @@ async function judge(target: AnyEndpoint, { type, body, query = '', parameter }:
   return odd.length > 0 ? [`${where}: ${JSON.stringify(odd)}`] : [];
 }
 
-/** Tries everything on every call that `fits`, and shows all that is wrong in one run. */
+/** Tries all inputs on every call that `fits`, and reports all faults together. */
 async function everywhere(tries: Sent[], fits: (target: AnyEndpoint) => boolean = () => true): Promise<string[]> {
   const found: string[] = [];
   for (const target of site.app.endpoints.filter(fits)) {
@@ -89,7 +89,7 @@ const part = (head: string, content: string) => `--x\r\n${head}\r\n\r\n${content
 const field = (fieldName: string, value: string) => part(`content-disposition: form-data; name="${fieldName}"`, value);
 
 describe('no call fails on', () => {
-  test('bodies that are no JSON, or not an object', async () => {
+  test('bodies that are not JSON, or not an object', async () => {
     const bodies = [
       '{',
       '{"a":',
@@ -109,7 +109,7 @@ describe('no call fails on', () => {
     expect(await everywhere(tries, takesBody)).toEqual([]);
   });
 
-  test('bytes that are no text, halves of characters, and NUL', async () => {
+  test('bytes that are not text, lone surrogates, and NUL', async () => {
     const tries = [
       { type: json, body: Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]) },
       {
@@ -124,7 +124,7 @@ describe('no call fails on', () => {
     expect(await everywhere(tries, takesBody)).toEqual([]);
   });
 
-  test('content types it does not take, or that are none', async () => {
+  test('unsupported or invalid content types', async () => {
     const types = [
       'text/plain',
       'application/xml',
@@ -141,11 +141,11 @@ describe('no call fails on', () => {
     const tries = types.map((type) => ({ type, body: 'a=b&c[d]=e' }));
     const isGet = ({ method }: AnyEndpoint) => method === 'GET';
     expect(await everywhere(tries, (target) => !isGet(target))).toEqual([]);
-    // The body of a GET is read by nobody.
+    // The body of a GET is not read.
     expect(await everywhere(tries.slice(0, 1), isGet)).toEqual([]);
   });
 
-  test('forms that are broken', async () => {
+  test('malformed forms', async () => {
     const file = (head: string) => part(`content-disposition: form-data; ${head}\r\ncontent-type: image/png`, 'png');
     const bodies = [
       '',
@@ -180,7 +180,7 @@ describe('no call fails on', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('addresses that are none', async () => {
+  test('invalid paths', async () => {
     const parameters = [
       '%00',
       '%ff',
@@ -206,7 +206,7 @@ describe('no call fails on', () => {
     ).toEqual([]);
   });
 
-  test('queries that are none', async () => {
+  test('invalid queries', async () => {
     const names = [
       'page',
       'State',
@@ -247,12 +247,12 @@ describe('no call fails on', () => {
     const odd = ['?', '?&&&', '?=', '?%', '?__proto__=x&constructor=y', '?a'.repeat(1_000)].map((query) => ({ query }));
     const readsQuery = ({ query }: AnyEndpoint) => query !== undefined;
     expect(await everywhere([...tries, twice, nested, ...odd], readsQuery)).toEqual([]);
-    // Where nothing of it is read, one is as good as all.
+    // One is enough for calls that do not read the query.
     expect(await everywhere([nested], (target) => !readsQuery(target))).toEqual([]);
   });
 });
 
-test('a page’s address that is none leads where every unknown page leads', async () => {
+test('an invalid page address is answered like every unknown page', async () => {
   for (const [url, location] of [
     ['/%ff', '/'],
     ['/news/%zz?id=%', '/'],

@@ -22,7 +22,7 @@ afterAll(async () => {
   await site.close();
 });
 
-/** Sends text and leaves the connection as it is. @returns what has come back so far */
+/** Sends text and keeps the connection open. @returns the answer so far */
 function send(text: string) {
   const socket = connect(port, '127.0.0.1');
   open.add(socket);
@@ -44,9 +44,9 @@ const head = (path: string, from: string, type: string, length: number) =>
 
 const held = () => new Promise((resolve) => site.app.server.getConnections((_, count) => resolve(count)));
 
-test('heads whose bodies never come shut nobody else out of logins, messages and registrations', async () => {
+test('requests without their bodies do not block others’ logins, messages and registrations', async () => {
   const { email } = await newMember(site, { passwordHash: await hashOfPassword() });
-  // More than there are places, from few networks: a byte of each body, and no more.
+  // More connections than places, from few networks, each with one byte of its body.
   for (let number = 0; number < 2 * underWay.bodies.inAll; number += 1) {
     send(`${head('/Directory/Login', `192.0.2.${number % 5}`, 'application/json', 100)}{`);
   }
@@ -55,7 +55,7 @@ test('heads whose bodies never come shut nobody else out of logins, messages and
   }
   await eventually(async () => Number(await held()) > 200, 'they are connected');
 
-  // Also from a network of theirs: a carrier's.
+  // Also from one of those networks, such as a carrier's.
   for (const from of ['203.0.113.9', '192.0.2.1']) {
     expect((await site.call(loginMember, { body: { email, password } }, { from })).status).toBe(200);
     const message = { fullname: 'Meera Nair', email: `${from}@example.org`, mobile_no: '9812300000', message: from };
@@ -64,13 +64,13 @@ test('heads whose bodies never come shut nobody else out of logins, messages and
     const files = { document: scannedId(), profile_Pic: await pictureFile() };
     expect((await site.call(registerMember, { body, files }, { from })).status).toBe(200);
   }
-  // What was begun and does not come on is cut soon.
+  // A body that does not continue is cut off soon.
   const { seen } = send(`${head('/Directory/Login', '192.0.2.77', 'application/json', 100)}{`);
   await eventually(async () => seen.closed, 'it is cut', 15_000);
   expect(seen.text).not.toContain(' 200 ');
 });
 
-test('forms that stand still with something in them give way to one that comes', async () => {
+test('stalled forms with some content are closed in favour of a new one', async () => {
   const { type, bytes } = multipartBody({ Interest: 'x'.repeat(2 * underWay.uncounted.formBytes) }, {});
   const stalled = Array.from({ length: underWay.forms.inAll + 5 }, (_, number) => {
     const attack = send(head('/Directory/Create', `198.51.${number}.1`, type, bytes.length + 1));

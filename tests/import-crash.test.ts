@@ -9,7 +9,7 @@ import { adminToken } from './logins.ts';
 import { type Processes, setUpProcesses } from './processes.ts';
 import { eventually } from './wait.ts';
 
-// A list whose server is killed while it becomes members.
+// An import whose server is killed while rows become members.
 
 const count = 1_500;
 let site: Processes;
@@ -32,7 +32,7 @@ test('each row becomes one member, whenever the server is killed', async () => {
   const { import: record } = (await uploaded.json()) as { import: { _id: string } };
   const state = async () => (await site.database.select().from(imports).where(eq(imports.id, record._id)))[0]!;
   await eventually(async () => (await state()).state === 'ready', 'the list to be read', 40_000);
-  // Not awaited: the server is killed while, or after, it answers.
+  // Not awaited, as the server is killed during or after its answer.
   const answered = fetch(`${server.address}/api/Import/commit/${record._id}`, {
     method: 'PATCH',
     headers: { authorization, 'content-type': 'application/json' },

@@ -8,7 +8,7 @@ import { adminToken } from './logins.ts';
 import { type Processes, setUpProcesses } from './processes.ts';
 import { eventually } from './wait.ts';
 
-// A decision about many registrations, whose server is killed in the middle of it.
+// A decision about many registrations, during which the server is killed.
 
 const count = 90;
 let site: Processes;
@@ -21,7 +21,7 @@ test('each registration is decided once, whenever the server is killed', async (
   const rows = await Promise.all(Array.from({ length: count }, () => memberFactory(site, { status: 'New' })));
   const server = await site.start();
   const token = await adminToken(site);
-  // Not awaited: the server is killed while, or after, it answers.
+  // Not awaited, as the server is killed during or after its answer.
   const body = { action: 'approve', items: rows.map(({ id, version }) => ({ id, version })) };
   const answered = fetch(`${server.address}/api/Directory/decideMany`, {
     method: 'PATCH',

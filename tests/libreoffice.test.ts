@@ -15,11 +15,11 @@ import { memberFactory } from './factories/members.ts';
 import { adminToken, confirmedToken } from './logins.ts';
 import { findProgram } from './programs.ts';
 
-/** LibreOffice with its Calc, which is a package of its own in some distributions. */
+/** LibreOffice with Calc, which is a separate package in some distributions. */
 const found = findProgram(['soffice']);
 const office = found && existsSync(join(dirname(realpathSync(found)), 'libsclo.so')) ? found : undefined;
 
-/** A cell as LibreOffice understands it: its type and what it holds. */
+/** A cell as LibreOffice reads it: its type and its value. */
 type Cell = [type: string, value: string];
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
@@ -72,7 +72,7 @@ const written = {
 };
 
 const csvFilter = (quotedIsText: boolean) => `--infilter=Text - txt - csv (StarCalc):44,34,76,1,,0,${quotedIsText}`;
-/** Where LibreOffice asks how to read a CSV file, a careful person says that what is quoted is text, and a hasty one nothing. */
+/** LibreOffice's import options for CSV: with and without 'quoted field as text'. */
 const openings: { as: string; format: string; filter: string[] }[] = [
   { as: 'xlsx', format: 'xlsx', filter: [] },
   { as: 'csv', format: 'csv', filter: [csvFilter(true)] },
@@ -132,7 +132,7 @@ describe.skipIf(office === undefined)('in LibreOffice (needs soffice with Calc)'
   test.each(['directory', 'ledger'])('the %s is the same as CSV and as workbook, and never a formula', (name) => {
     const [csv, workbook] = [sheets.get(`${name}.csv`)!, sheets.get(`${name}.xlsx`)!];
     expect(workbook.length).toBeGreaterThan(3);
-    // In a CSV file the apostrophe says that what follows is text, and a day is written as a text.
+    // In a CSV file an apostrophe marks text, and a day is text.
     const values = (rows: Cell[][]) => rows.map((row) => row.map(([, value]) => value.replace(/^'(?=[=@])/, '')));
     expect(values(csv)).toEqual(values(workbook));
     for (const rows of [csv, workbook, sheets.get(`${name}.hasty`)!])
@@ -149,7 +149,7 @@ describe.skipIf(office === undefined)('in LibreOffice (needs soffice with Calc)'
     );
   });
 
-  test('the ledger has texts, days and sums, each as what it is', () => {
+  test('the ledger has texts, days and sums with the right types', () => {
     expect(column('ledger.xlsx', 'Name').slice(0, 3)).toEqual([written.formula, written.hindi, written.urdu].map(text));
     expect(column('ledger.xlsx', 'UTR').slice(0, 3)).toEqual(
       ['000412345678', '412345678902', '4123E5678903'].map(text),

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-test('the log tells what happened, and neither a secret nor a person', async () => {
+test('the log tells what happened, without secrets and personal data', async () => {
   const passwordHash = await hashOfPassword();
   const member = await newMember(site, { passwordHash, name: 'Padmavati Ranganathan', mobile: '9898012345' });
   const administrator = await newAdministrator(site, { passwordHash });
@@ -39,7 +39,7 @@ test('the log tells what happened, and neither a secret nor a person', async () 
   });
   await site.fails(auth.getSession, {}, { token });
 
-  // Where secrets do not belong: in an address, in a broken body, in a header of another kind.
+  // Secrets in the wrong place: an address, a malformed body, another header.
   const headers = { authorization: `Bearer ${admin.token}`, cookie: `token=${admin.token}` };
   await site.app.inject({ url: `/api/Session?token=${admin.token}&email=${member.email}`, headers });
   await site.app.inject({ url: `/api/${member.email}/${admin.token}`, headers });
@@ -51,7 +51,7 @@ test('the log tells what happened, and neither a secret nor a person', async () 
   });
 
   const asOwner = (text: string) => withClient(site.ownerConnection, (client) => client.query(text));
-  // A query that fails carries its values in PostgreSQL's message.
+  // PostgreSQL's error message of a failed query contains its values.
   await asOwner('alter table sessions rename to sessions_away');
   const broken = await site.fails(auth.loginMember, { body: { email: member.email, password: nextPassword } });
   await site.fails(auth.getSession, {}, { token: admin.token });

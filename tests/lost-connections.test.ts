@@ -20,7 +20,7 @@ afterAll(async () => {
   await site.close();
 });
 
-test('anyone who asks while connections to the database are lost is told to ask again, and never of a fault', async () => {
+test('calls during the loss of database connections are told to try again, and get no internal error', async () => {
   let over = false;
   const answers = new Map<number, number>();
   let sent = 0;
@@ -52,12 +52,12 @@ test('anyone who asks while connections to the database are lost is told to ask 
   expect((await site.call(getSettings, {})).status).toBe(200);
 });
 
-test('a transaction whose connection is lost at its beginning takes no connection with it', async () => {
+test('a transaction whose connection is lost at its start does not leak a connection', async () => {
   const database = openDatabase(site.ownerConnection, { poolSize: 1 });
   try {
     for (let times = 0; times < 3; times += 1) {
       const { rows } = await database.pool.query<{ pid: number }>('select pg_backend_pid() as pid');
-      // It has gone, and the pool has not heard of it yet: the next one to use it finds out.
+      // The connection is lost, but the pool has not noticed: its next user will.
       database.pool.once('acquire', (client) => {
         (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
       });

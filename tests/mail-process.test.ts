@@ -7,7 +7,7 @@ import { setUpProcesses } from './processes.ts';
 import { startSmtpPeer } from './smtp.ts';
 import { eventually } from './wait.ts';
 
-// Real processes, which are stopped and killed while they send.
+// Real server processes that are stopped and killed while they send mails.
 
 const clean: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -21,14 +21,14 @@ async function setUp() {
   clean.push(() => site.close());
   const start = async () => {
     const server = await site.start();
-    // At once: asked to stop, it would wait for the peer.
+    // Killed, because a regular stop would wait for the peer.
     clean.push(server.kill);
     return server;
   };
   return { database: site.database, peer, start };
 }
 
-/** Holds back the answer to every mail until it is opened. */
+/** Delays the answer to every mail until it is opened. */
 function gate() {
   let open = () => {};
   const opened = new Promise<undefined>((resolve) => {
@@ -40,7 +40,7 @@ function gate() {
 const send = (database: Database, to: string) =>
   enqueueMail(database, { kind: 'password-changed', to, data: { name: 'A. Rao' } });
 
-test('asked to stop, a server finishes the mail it is sending and begins no other', async () => {
+test('a stopping server finishes the mail that it is sending and starts no other', async () => {
   const { database, peer, start } = await setUp();
   const { open, opened } = gate();
   let arrived = 0;
@@ -66,7 +66,7 @@ test('asked to stop, a server finishes the mail it is sending and begins no othe
   expect(rows.map(({ state }) => state)).toEqual(['sent', 'sent', 'sent', 'waiting']);
 });
 
-test('two servers share the mails; what a killed one was sending is sent by the other, once its claim has run out', async () => {
+test('two servers share the mails; one that a killed server was sending is sent by the other after its claim has expired', async () => {
   const { database, peer, start } = await setUp();
   const { open, opened } = gate();
   const seen: string[] = [];
@@ -86,7 +86,7 @@ test('two servers share the mails; what a killed one was sending is sent by the 
   await eventually(() => peer.received.length === 20, 'twenty mails');
   expect(new Set(peer.received.map(({ to }) => to)).size).toBe(20);
   expect(peer.received.some(({ to }) => to === 'interrupted@example.org')).toBe(false);
-  // Three minutes later.
+  // As if three minutes had passed.
   await database.update(mail).set({ nextAttemptAt: sql`now()` }).where(sql`recipient = 'interrupted@example.org'`);
   await send(database, 'wakes@example.org');
   await eventually(() => peer.received.length === 22, 'the interrupted mail');

@@ -27,7 +27,7 @@ import {
 } from './logins.ts';
 
 let site: TestApp;
-// Unknown links are counted by network, and all of these come from one.
+// Unknown links are counted by network, and all calls here come from one.
 beforeEach(async () => {
   await site.database.delete(throttles);
 });
@@ -39,11 +39,11 @@ afterAll(() => site.close());
 interface Caller {
   name: string;
   role: Access;
-  /** Has given the password again. */
+  /** The session has confirmed the password. */
   confirmed?: true;
-  /** Of an administrator, while the association requires it. */
+  /** An administrator's second factor while it is required. */
   secondFactor?: 'missing' | 'on';
-  /** A new one for each call that is theirs to make, because some end the session; `id` fills the path's parameters. */
+  /** Makes a new caller for each allowed call, because some calls end the session; `id` fills the path's parameters. */
   make(): Promise<Made>;
 }
 
@@ -98,7 +98,7 @@ const callers: Caller[] = [
   ...linkKinds.map((kind) => ({ name: `the holder of a link, ${kind}`, role: kind, make: () => newLink(kind) })),
 ];
 
-/** A link as it was mailed to an applicant, by its secret. */
+/** The secret of a link as mailed to an applicant. */
 async function newLink(kind: LinkKind) {
   if (kind === 'participation') {
     const participation = await guestFactory(site);
@@ -121,7 +121,7 @@ async function newLink(kind: LinkKind) {
   return { token: link.split('#')[1]!, id };
 }
 
-/** What the declaration says about a caller: null when the call is theirs to make. */
+/** The refusal that the declaration implies for a caller; null if the call is allowed. */
 function refusal(target: AnyEndpoint, caller: Caller): { status: number; code: string } | null {
   const { access, needsConfirmation, beforeSecondFactor } = target;
   if (caller.secondFactor === 'missing' && access.includes('admin') && !beforeSecondFactor) {
@@ -132,7 +132,7 @@ function refusal(target: AnyEndpoint, caller: Caller): { status: number; code: s
   }
   if (access.includes('public') || access.includes(caller.role)) return null;
   const isLinkCall = access.every((each) => linkKinds.some((kind) => kind === each));
-  // A guest's link is told by its beginning from any other token.
+  // A guest's link has a prefix that distinguishes it from other tokens.
   if (isLinkCall && access.includes('participation') && caller.name !== 'nobody')
     return { status: 403, code: 'FORBIDDEN' };
   if (isLinkCall && caller.name !== 'nobody') return { status: 404, code: 'LINK_UNKNOWN' };
@@ -160,14 +160,14 @@ async function send(target: AnyEndpoint, { token, id }: Made, content: { type?: 
   return { status: answer.statusCode, code: isJson ? (answer.json().code as string | undefined) : undefined };
 }
 
-/** Calls `check` for every endpoint and hands back what it found wrong, so that one run shows all of it. */
+/** Runs `check` for every endpoint. @returns all faults, so that one run shows them together */
 async function everyEndpoint(check: (target: AnyEndpoint) => Promise<string[]>): Promise<string[]> {
   const found: string[] = [];
   for (const target of site.app.endpoints) found.push(...(await check(target)));
   return found;
 }
 
-test('what asks for the password again is what takes everything away or lets somebody in', () => {
+test('calls that ask for the password again are those that delete everything or grant access', () => {
   const confirmed = site.app.endpoints.filter((target) => target.needsConfirmation);
   expect(confirmed.map(name).sort()).toEqual([
     'DELETE /Conference/participant/{participationId}',
@@ -187,7 +187,7 @@ test('what asks for the password again is what takes everything away or lets som
   ]);
 });
 
-test('what shows the office people leaves a trace, or counts for the hour', () => {
+test('calls that show people to the office are logged, or count towards the hourly limit', () => {
   const opening = site.app.endpoints.filter(({ reads }) => reads && 'opens' in reads);
   expect(opening.map((target) => [name(target), target.reads]).sort()).toEqual([
     ['GET /Directory/document/{id}', { opens: 'ID' }],
@@ -203,7 +203,7 @@ test('what shows the office people leaves a trace, or counts for the hour', () =
       JSON.stringify(z.toJSONSchema(response, { io: 'output', unrepresentable: 'any' })),
     );
   const traceless = site.app.endpoints.filter((target) => showsPeople(target) && !target.reads);
-  // Colleagues and what they did, oneself, one message of a visitor, and a statement, which the treasurer has sent in and which is in the log.
+  // Other administrators and their actions, oneself, a visitor's message, and a statement, whose upload is logged.
   expect(traceless.map(name).sort()).toEqual([
     'GET /Admin/activity/{id}',
     'GET /Admin/list',
@@ -213,7 +213,7 @@ test('what shows the office people leaves a trace, or counts for the hour', () =
   ]);
 });
 
-test('before a second factor that is required is set up, it can be set up and left, and nothing else', () => {
+test('before a required second factor is set up, only its setup and a logout are possible', () => {
   const open = site.app.endpoints.filter((target) => target.beforeSecondFactor);
   expect(open.map(name).sort()).toEqual([
     'GET /Session/secondFactor',
@@ -223,7 +223,7 @@ test('before a second factor that is required is set up, it can be set up and le
   ]);
 });
 
-test('pages read only what every visitor may, uncounted', () => {
+test('pages make only calls that every visitor may make, without throttles', () => {
   const readable = site.app.endpoints.filter(({ path }) => site.app.visitorReads.has(path));
   expect(readable.length).toBeGreaterThan(5);
   expect(site.app.visitorReads.size).toBe(readable.length);
@@ -232,13 +232,13 @@ test('pages read only what every visitor may, uncounted', () => {
   }
 });
 
-test('there are endpoints, and each is declared once', () => {
+test('each endpoint is declared once', () => {
   const names = site.app.endpoints.map((target) => name(target).toLowerCase());
   expect(names.length).toBeGreaterThan(15);
   expect(new Set(names).size).toBe(names.length);
 });
 
-test('every call that is declared is answered', async () => {
+test('every declared call has a route', async () => {
   const folder = new URL('contracts/', import.meta.resolve('#shared/endpoint.ts'));
   const declared: string[] = [];
   for (const file of await readdir(folder)) {
@@ -255,7 +255,7 @@ describe.each(callers)('$name', (caller) => {
   beforeAll(() => setSecondFactorRequired(site, caller.secondFactor !== undefined));
   afterAll(() => setSecondFactorRequired(site, false));
 
-  // What is turned away changes nothing, so that one serves for all of it.
+  // Refused calls change nothing, so one caller is enough for all of them.
   let turnedAway: Promise<Made> | undefined;
   const make = (expected: object | null): Promise<Made> => {
     if (!expected) return caller.make();
@@ -263,7 +263,7 @@ describe.each(callers)('$name', (caller) => {
     return turnedAway;
   };
 
-  test('gets as far as each declaration says', async () => {
+  test('is allowed exactly the calls that their declarations allow', async () => {
     const wrong = await everyEndpoint(async (target) => {
       const expected = refusal(target, caller);
       const { status, code } = await send(target, await make(expected));
@@ -275,7 +275,7 @@ describe.each(callers)('$name', (caller) => {
     expect(wrong).toEqual([]);
   });
 
-  test('is turned away before the body is read', async () => {
+  test('is refused before the body is read', async () => {
     const bodies = [
       { type: 'application/json', body: '{'.repeat(1_500_000) },
       { type: 'multipart/form-data', body: 'no boundary, no part' },
@@ -297,7 +297,7 @@ describe.each(callers)('$name', (caller) => {
   });
 });
 
-test('the answer comes while most of the body is still to be sent', async () => {
+test('a refusal comes before most of the body is sent', async () => {
   await site.app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = site.app.server.address() as { port: number };
   const socket = connect(port, '127.0.0.1');
@@ -333,7 +333,7 @@ describe.each([
     halves: ['{"link": "https://', 'example.org"}'],
   },
 ])('$what that is still being sent', ({ path, type, halves: [first, rest] }) => {
-  /** Sends the first half, lets `meanwhile` happen once the session has been looked at, sends the rest. */
+  /** Sends the first half, runs `meanwhile` after the session was checked, then sends the rest. */
   async function sendWith(meanwhile: (administratorId: string) => Promise<unknown>): Promise<number> {
     const { id } = await newAdministrator(site);
     const token = await adminToken(site, id);
@@ -380,12 +380,12 @@ describe.each([
     const before = await lines();
     expect([await sendWith(logout), await sendWith(disable)]).toEqual([401, 401]);
     expect(await lines()).toBe(before);
-    // Nothing is wrong with what was sent: it is read, and the news lacks a picture.
+    // The request itself is valid: it is read, and the news lacks a picture.
     expect([200, 400]).toContain(await sendWith(async () => {}));
   });
 });
 
-test('a token counts for what it is, not for what it says', async () => {
+test('the stored role of a token counts, not its prefix', async () => {
   const token = (await memberToken(site)).replace('member_', 'admin_');
   expect((await site.call(auth.listAdministrators, {}, { token })).status).toBe(401);
 });
@@ -403,13 +403,13 @@ test.each([
   expect((await site.call(auth.listAdministrators, {}, { headers: { authorization } })).status).toBe(401);
 });
 
-test('a path in other letters is the same call, with the same rule', async () => {
+test('a path in another case is the same call with the same rule', async () => {
   for (const url of ['/api/admin/LIST', '/API/Admin/list/', '/api/ADMIN/List']) {
     expect((await site.app.inject(url)).statusCode).toBe(401);
   }
 });
 
-test('an endpoint that does not say who may call it does not start', () => {
+test('a server with an endpoint without access does not start', () => {
   const app = Fastify();
   app.decorate('endpoints', []);
   app.decorate('visitorReads', new Map());
@@ -423,7 +423,7 @@ test('an endpoint that does not say who may call it does not start', () => {
   expect(() => route(app, silent, async () => ({}))).toThrow('GET /Silent does not say who may call it.');
 });
 
-test('an office call without a power does not start', () => {
+test('a server with an office call without a power does not start', () => {
   const app = Fastify();
   app.decorate('endpoints', []);
   app.decorate('visitorReads', new Map());

@@ -19,7 +19,7 @@ import { adminToken } from './logins.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 import { eventually } from './wait.ts';
 
-// Behind pgbouncer in transaction mode every transaction may have another connection: two servers share four of them.
+// With pgbouncer in transaction mode each transaction may have another connection: two servers share four of them.
 
 const isInstalled =
   spawnSync('pgbouncer', ['--version'], { env: { PATH: `${process.env.PATH}:/usr/sbin` } }).status === 0;
@@ -54,7 +54,7 @@ default_pool_size = 4
 `,
     );
     await writeFile(join(folder, 'users.txt'), `"${connection.user}" ""\n`);
-    // It refuses to run as root, as PostgreSQL does.
+    // Like PostgreSQL, it refuses to run as root.
     const prefix = process.getuid?.() === 0 ? ['unshare', '--user', '--map-user=65534', '--'] : [];
     const [program = '', ...args] = [...prefix, 'pgbouncer', join(folder, 'pgbouncer.ini')];
     pooler = spawn(program, args, { stdio: 'ignore', env: { PATH: `${process.env.PATH}:/usr/sbin` } });
@@ -104,7 +104,7 @@ default_pool_size = 4
     return { headers: { 'content-type': type, authorization }, body: new Uint8Array(bytes) };
   };
 
-  test('many at once are answered, with more of them than there are connections', async () => {
+  test('more simultaneous calls than connections are answered', async () => {
     const calls = Array.from({ length: 60 }, (_, number) =>
       call(number, 'GET', '/Directory/getbyStatus?status=New&page=1', { headers: { authorization } }).catch(
         (error: Error) => error.message,
@@ -114,7 +114,7 @@ default_pool_size = 4
     expect(answers.filter((answer) => typeof answer === 'string')).toEqual([]);
   });
 
-  test('registrations, mails, jobs and notices work as without it', async () => {
+  test('registrations, mails, jobs and notifications work', async () => {
     const picture = await pictureFile();
     await Promise.all(
       Array.from({ length: 6 }, (_, number) =>

@@ -19,7 +19,7 @@ import { openConferenceFactory, participantFactory } from './factories/participa
 import { confirmedToken, newAdministrator } from './logins.ts';
 import { waitForMail } from './mail.ts';
 
-// Who of the office gets how far: every office call × powers × bound to a State or not × own, foreign and unknown records.
+// The access of administrators: every office call × powers × limited to a State or not × own, foreign and unknown records.
 
 let site: TestApp;
 beforeAll(async () => {
@@ -62,18 +62,18 @@ async function send(
     },
     ...(form ? { payload: form.bytes } : body ? { payload: JSON.stringify(body) } : {}),
   });
-  // What names the record that was asked for is the same for every record.
+  // Replaces the record's id, so that answers can be compared.
   return { status: answer.statusCode, text: answer.payload.replaceAll(id, '{id}') };
 }
 
-/** What the declaration says: null when the call is theirs to make, or when they count as visitors. */
+/** Whether the declaration refuses the call; false also where they count as visitors. */
 function refused({ access, method, power = [], unbound }: AnyEndpoint, office: Powers): boolean {
   if (access.includes('public') && method === 'GET') return false;
   return !hasPower(office, power) || (unbound === true && isBound(office));
 }
 
 describe.each(offices)('$name', (office) => {
-  test('gets as far as each declaration says', async () => {
+  test('is allowed exactly the calls that their declarations allow', async () => {
     const { id } = await newAdministrator(site, { powers: [...office.powers], states: [...office.states] });
     const wrong: string[] = [];
     for (const target of officeCalls()) {
@@ -81,7 +81,7 @@ describe.each(offices)('$name', (office) => {
       const failed = answer.text.startsWith('{') ? JSON.parse(answer.text) : {};
       const needed = failed.code === 'POWER_NEEDED';
       const first = [target.power].flat()[0];
-      // Where the power is in order, what is said is about something else.
+      // With the power, a refusal must have another reason.
       const fits = refused(target, office)
         ? answer.status === 403 && needed && [target.power].flat().includes(failed.power)
         : answer.status !== 401 && !needed && answer.status < 500;
@@ -91,7 +91,7 @@ describe.each(offices)('$name', (office) => {
   }, 60_000);
 });
 
-/** Somebody of a State, in whatever status; every value is found nowhere else. */
+/** A person of a State with unique values. */
 async function person(state: string, status: 'New' | 'Approved' | 'Rejected') {
   const mark = randomUUID().slice(0, 8);
   return memberFactory(site, {
@@ -107,7 +107,7 @@ async function person(state: string, status: 'New' | 'Approved' | 'Rejected') {
   });
 }
 
-/** Calls about one person by id, with a body that would do something; the matrix tries each with whose record it is. */
+/** Calls about one person by id, with an effective body; each is tried with records of different States. */
 const aboutPeople: Record<string, (id: string) => Record<string, unknown> | undefined> = {
   'GET /Directory/review/{id}': () => undefined,
   'GET /Directory/document/{id}': () => undefined,
@@ -130,7 +130,7 @@ const aboutPeople: Record<string, (id: string) => Record<string, unknown> | unde
   }),
 };
 
-/** Calls about another record by id, which leads to somebody of a State; each is tried with a foreign one and one that there is not. */
+/** Calls about another record that belongs to a person of a State; each is tried with a foreign and a missing one. */
 const aboutRecords: Record<string, { make: () => Promise<string>; body?: Record<string, unknown> }> = {
   'GET /Jobs/get/{id}': { make: foreignJob },
   'POST /Mail/retry/{id}': { make: foreignMail },
@@ -147,7 +147,7 @@ const aboutRecords: Record<string, { make: () => Promise<string>; body?: Record<
   'GET /Letters/results/{id}/export': { make: () => foreignLetter('sent') },
 };
 
-/** Lists of a conference, which is nobody's, with people of several States in it. */
+/** Lists of a conference, which belongs to no State, with people of several States. */
 const listsOfConference = [
   'GET /Conference/participants/{id}',
   'GET /Conference/answers/{id}',
@@ -155,7 +155,7 @@ const listsOfConference = [
   'GET /Conference/certificates/{id}',
 ];
 
-/** What is tried with no foreign record here, and why. */
+/** Calls that are not tried with a foreign record here, and why. */
 const aboutOthers: [RegExp, why: string][] = [
   [/^PATCH \/Conference\/cancel\//, 'a conference is of no State, and its participants are not in the answer'],
   [
@@ -202,7 +202,7 @@ async function foreignLetter(state: 'draft' | 'sending' | 'stopped' | 'sent'): P
   )[0]!.id;
 }
 
-test('each call that a bound office may make about somebody is known to this test', () => {
+test('this test covers each call about a person that an administrator limited to States may make', () => {
   const bound = { powers: ['members', 'letters'] as const, states: ['Kerala'] };
   const unknown = officeCalls()
     .filter((target) => target.power !== undefined && !refused(target, bound))
@@ -213,7 +213,7 @@ test('each call that a bound office may make about somebody is known to this tes
   expect(unknown).toEqual([]);
 });
 
-test('a foreign participation, letter, mail or job is answered as one that there is not, and changed by nothing', async () => {
+test('a foreign participation, letter, mail or job is answered like a missing one, and never changed', async () => {
   const { id } = await newAdministrator(site, { powers: ['members', 'letters'], states: ['Kerala'] });
   const calls = new Map(officeCalls().map((target) => [name(target), target]));
   const wrong: string[] = [];
@@ -241,7 +241,7 @@ test('a foreign participation, letter, mail or job is answered as one that there
   expect(wrong).toEqual([]);
 });
 
-test('lists of a conference have one’s own participants and nothing of the others', async () => {
+test('lists of a conference contain one’s own participants and nothing about others', async () => {
   const token = await confirmedToken(site, { powers: ['members'], states: ['Kerala'] });
   const { id: conferenceId } = await openConferenceFactory(site);
   const [own, foreign] = [await person('Kerala', 'Approved'), await person('Goa', 'Approved')];
@@ -267,7 +267,7 @@ test('lists of a conference have one’s own participants and nothing of the oth
 });
 
 test.each(['New', 'Approved', 'Rejected'] as const)(
-  'a foreign record, %s, is answered as one that there is not, and changed by nothing',
+  'a foreign record, %s, is answered like a missing one, and never changed',
   async (status) => {
     const kerala = { powers: ['members' as const], states: ['Kerala'] };
     const { id: administrator } = await newAdministrator(site, kerala);
@@ -295,7 +295,7 @@ test.each(['New', 'Approved', 'Rejected'] as const)(
   60_000,
 );
 
-test('an own record is found, so that the test above says something', async () => {
+test('an own record is found, so the test above is meaningful', async () => {
   const token = await confirmedToken(site, { powers: ['members'], states: ['Kerala'] });
   const own = await person('Kerala', 'New');
   const calls = new Map(officeCalls().map((target) => [name(target), target]));
@@ -304,7 +304,7 @@ test('an own record is found, so that the test above says something', async () =
   }
 });
 
-test('no answer to a bound office says anything of somebody elsewhere, whatever is looked for', async () => {
+test('no answer to an administrator limited to States contains anything about people elsewhere, whatever the search', async () => {
   const token = await confirmedToken(site, { powers: ['members', 'letters'], states: ['Kerala'] });
   const foreign = [await person('Goa', 'New'), await person('Goa', 'Approved'), await person('Goa', 'Rejected')];
   const wrong: string[] = [];
@@ -335,7 +335,7 @@ test('no answer to a bound office says anything of somebody elsewhere, whatever 
   expect(wrong).toEqual([]);
 }, 120_000);
 
-test('counts of a bound office are those of its State alone', async () => {
+test('an administrator limited to a State gets counts of that State alone', async () => {
   const answers = async () => {
     const token = await confirmedToken(site, { powers: ['members'], states: ['Sikkim'] });
     const get = async (path: string) => JSON.parse((await send({ method: 'GET', path } as AnyEndpoint, token)).text);
@@ -360,7 +360,7 @@ test('counts of a bound office are those of its State alone', async () => {
   expect(after.overview.byMonth.reduce((sum: number, { count }: { count: number }) => sum + count, 0)).toBe(3);
 });
 
-test('a record that goes to another State goes to its office at once, and nothing of it comes back', async () => {
+test('a record that moves to another State moves to its office at once, and is no longer answered', async () => {
   const token = await confirmedToken(site, { powers: ['members'], states: ['Kerala'] });
   const goa = await confirmedToken(site, { powers: ['members'], states: ['Goa'] });
   const row = await person('Kerala', 'New');
@@ -375,7 +375,7 @@ test('a record that goes to another State goes to its office at once, and nothin
   expect((await send(target, token, { id: row.id, body })).status).toBe(404);
 });
 
-test('a twin in another State is told without anything of it', async () => {
+test('a duplicate in another State is reported without details', async () => {
   const token = await confirmedToken(site, { powers: ['members'], states: ['Kerala'] });
   const [own, twin] = [await person('Kerala', 'New'), await person('Goa', 'New')];
   await site.database
@@ -389,7 +389,7 @@ test('a twin in another State is told without anything of it', async () => {
   expect(answer.text).not.toContain(twin.reference);
 });
 
-test('a job decides only what its starter still may', async () => {
+test('a job decides only what its starter may still decide', async () => {
   const { email } = await newAdministrator(site, { powers: ['members'], states: ['Kerala'] });
   const rows = [await person('Kerala', 'New'), await person('Goa', 'New')];
   const begin = async () => {
@@ -421,7 +421,7 @@ test('a job decides only what its starter still may', async () => {
   expect(await begin()).toEqual([{ record: rows[1]!.id, reference: '', code: 'NOT_FOUND' }]);
 }, 40_000);
 
-test('who is to say that a payment has come must be one who may', async () => {
+test('confirming a payment requires the power for it', async () => {
   const token = await confirmedToken(site, { powers: ['members'], states: ['Kerala'] });
   const row = await person('Kerala', 'New');
   const decide = officeCalls().find((each) => name(each) === 'PATCH /Directory/updatebystatus')!;
@@ -438,7 +438,7 @@ test('who is to say that a payment has come must be one who may', async () => {
   expect(after?.status).toBe('New');
 });
 
-test('two full administrators who take it from each other at once: one stays full', async () => {
+test('of two full administrators who take the power from each other at once, one keeps it', async () => {
   const pair = [await newAdministrator(site), await newAdministrator(site)];
   const tokens = await Promise.all(pair.map(({ id }) => confirmedToken(site, id)));
   const target = officeCalls().find((each) => name(each) === 'PATCH /Admin/powers/{id}')!;
@@ -458,7 +458,7 @@ test('two full administrators who take it from each other at once: one stays ful
   expect(rows.filter(({ powers }) => powers.includes('full'))).toHaveLength(1);
 });
 
-test('powers are set with all three fields, said in the table’s order, mailed and logged', async () => {
+test('powers are set with all three fields, listed in the table’s order, mailed and logged', async () => {
   const token = await confirmedToken(site);
   const row = await newAdministrator(site);
   const target = officeCalls().find((each) => name(each) === 'PATCH /Admin/powers/{id}')!;
@@ -489,7 +489,7 @@ test('powers are set with all three fields, said in the table’s order, mailed 
   await expect(nobody).rejects.toThrow();
 });
 
-test('the table in docs/security says what the declarations say; `npx vitest run tests/powers.test.ts -u` writes it', async () => {
+test('the table in docs/security matches the declarations; `npx vitest run tests/powers.test.ts -u` writes it', async () => {
   const said = ({ power = [], unbound }: AnyEndpoint) =>
     power === everyAdministrator ? power : `${[power].flat().join(' or ')}${unbound ? ', all India only' : ''}`;
   const rows = officeCalls()
@@ -507,7 +507,7 @@ test('the table in docs/security says what the declarations say; `npx vitest run
   await expect([...head, ...rows, ''].join('\n')).toMatchFileSnapshot('../docs/security/powers.md');
 });
 
-test('a hundred scanned IDs within an hour are told to those with full powers, once', async () => {
+test('a hundred scanned IDs within an hour are reported once to those with full powers', async () => {
   const full = await newAdministrator(site);
   const { id, email } = await newAdministrator(site, { powers: ['members'], states: ['Kerala'] });
   const one = await person('Kerala', 'New');

@@ -13,7 +13,7 @@ import { type Replicated, startReplicated } from './replication.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 import { eventually } from './wait.ts';
 
-// Two servers, one of them with two processes, on a primary and a replica that is paused, halted, killed and promoted.
+// Two servers, one with two processes, on a primary and a replica that is paused, halted, killed and promoted.
 
 const metricsToken = 'told-to-the-monitor';
 let postgres: Replicated;
@@ -46,7 +46,7 @@ afterAll(async () => {
 });
 
 let turn = 0;
-/** Answered by one server after the other, each time on a new connection: of two processes either may get it. */
+/** Sends a request to the servers in turn, on a new connection each time, so that either of two processes may answer. */
 function ask(
   path: string,
   { method = 'GET', headers = office, body }: { method?: string; headers?: object; body?: object } = {},
@@ -76,14 +76,14 @@ async function figure(name: string): Promise<number[]> {
   return (await Promise.all(servers.map(read))).flat();
 }
 
-/** All three processes let the replica answer, or none does. */
+/** Whether all three processes use the replica, or none does. */
 const isUsed = (used: boolean) => async () => {
   const ups = await figure('replica_up');
   return ups.length === 3 && ups.every((up) => up === (used ? 1 : 0));
 };
 const replicaInUse = () => eventually(isUsed(true), 'all processes use the replica', 60_000);
 
-test('the replica answers what only reads, and nothing that decides who may do what', async () => {
+test('the replica answers read-only calls, but no decisions about access', async () => {
   await newMember({ database }, { name: 'Asha Replicated', state: 'Kerala' });
   await newsFactory({ database }, { title: 'Read from the replica' });
   const member = { authorization: `Bearer ${await memberToken({ database })}` };
@@ -109,14 +109,14 @@ test('the replica answers what only reads, and nothing that decides who may do w
     const after = await Promise.all(tables.map(postgres.reads));
     return after.every((count, index) => count > before[index]!);
   };
-  // For a moment the replica may have been behind.
+  // The replica may have been behind for a moment.
   await eventually(areRead, 'all of them are read there');
   for (const name of ['"sessions"', 'directory_budgets', '"throttles"', '"second_factors"', '"login_devices"']) {
     expect([name, await postgres.reads(name)]).toEqual([name, 0]);
   }
 });
 
-test('while the replica stands still, everybody sees every change at once, anyone who is asked', async () => {
+test('while the replica is paused, every server shows every change at once', async () => {
   await replicaInUse();
   await postgres.replica.sql('select pg_wal_replay_pause()');
   onTestFinished(() => postgres.replica.sql('select pg_wal_replay_resume()').then(() => {}));
@@ -124,13 +124,13 @@ test('while the replica stands still, everybody sees every change at once, anyon
   for (let round = 0; round < 6; round += 1) {
     const isShown = round % 2 === 1;
     await answer(`/api/News/toggleStatus/${item.id}`, { method: 'PATCH' });
-    // What the office reads is not kept anywhere: there is no moment in which it may be the old state.
+    // The office's answers are not cached, so they must be current at any moment.
     for (let reader = 0; reader < 4; reader += 1) {
       const { news } = JSON.parse(await answer('/api/News/getNews'));
       const found = news.find(({ _id }: { _id: string }) => _id === item.id);
       expect(found).toMatchObject({ Status: isShown });
     }
-    // A page is made again when the notice of the change has come; from then on it must not be the old one.
+    // A page is rendered again after the notification of the change; from then on it must be current.
     for (const { address } of servers) {
       const page = () =>
         fetch(`${address}/news`, { headers: { connection: 'close' } }).then((response) => response.text());
@@ -145,7 +145,7 @@ test('while the replica stands still, everybody sees every change at once, anyon
   expect([await found(), await approved()]).toEqual([1, 1]);
   await answer('/api/Directory/updatebystatus', { method: 'PATCH', body: { id, status: 'Rejected', reason: 'Left' } });
   for (let reader = 0; reader < 4; reader += 1) expect(await approved()).toBe(0);
-  // The directory's counts are remembered until the notice comes, and must then not be the old ones again.
+  // The directory's counts are cached until the notification, and must be current afterwards.
   for (let reader = 0; reader < 12; reader += 1)
     await eventually(async () => (await found()) === 0, 'it is counted again');
   await eventually(isUsed(false), 'the figures tell of it');
@@ -159,7 +159,7 @@ const readPaths = [
   '/',
 ];
 
-/** Reads from many sides for as long as something happens; every answer is a success. */
+/** Makes many reads while something happens, and expects each to succeed. */
 async function whileRead(something: () => Promise<void>): Promise<number> {
   let over = false;
   const wrong: string[] = [];
@@ -184,7 +184,7 @@ async function whileRead(something: () => Promise<void>): Promise<number> {
   return answers;
 }
 
-test('a replica that is killed, stopped or halted is missed by nobody, and used again when it is back', async () => {
+test('nobody notices that a replica is killed, stopped or halted, and it is used again afterwards', async () => {
   await replicaInUse();
   await whileRead(async () => {
     await postgres.replica.kill();
@@ -195,7 +195,7 @@ test('a replica that is killed, stopped or halted is missed by nobody, and used 
     await postgres.replica.start();
     await replicaInUse();
 
-    // It takes what it is asked, and answers nothing.
+    // It accepts requests but never answers.
     const first = Number((await readFile(join(postgres.replica.cluster, 'postmaster.pid'), 'utf8')).split('\n')[0]);
     const processes = execFileSync('ps', ['-A', '-o', 'pid=,ppid=']).toString().trim().split('\n');
     const children = processes.map((line) => line.trim().split(/\s+/).map(Number)).filter(([, of]) => of === first);
@@ -220,7 +220,7 @@ test('a replica that is killed, stopped or halted is missed by nobody, and used 
   }
 }, 180_000);
 
-test('a replica of another cluster, timeline or database is not asked, however far it is', async () => {
+test('a replica of another cluster, timeline or database is not used, whatever its position', async () => {
   const pool = new pg.Pool(postgres.primary.connections().connection);
   onTestFinished(() => pool.end());
   const lines = {
@@ -249,7 +249,7 @@ test('a replica of another cluster, timeline or database is not asked, however f
   }
 });
 
-test('a replica that was promoted goes its own way, and is asked no more', async () => {
+test('a promoted replica is not used any more', async () => {
   await replicaInUse();
   await whileRead(async () => {
     await postgres.replica.sql('select pg_promote()');

@@ -46,17 +46,17 @@ const send = async ({ method, path }: AnyEndpoint, { body, type = form, from = '
   return { status: answer.statusCode, headers: answer.headers, body: answer.json() };
 };
 
-/** More than a form may bring before it takes a place. */
+/** More than a form may send before it needs a place. */
 const something = part('Interest', 'x'.repeat(8 * 1024)).repeat(5);
 
-/** A form of which more is never sent; anyone who waits for its end waits for ever. */
+/** A form that never ends. */
 const unfinished = (begin = '') => {
   const body = new Readable({ read: () => {} });
   body.push(begin + part('ProsecutorName', 'Asha').slice(0, -2));
   return body;
 };
 
-test('what a network may send is counted before a body is read, by the first half of an IPv6 address', async () => {
+test('the limits of a network, by the first half of an IPv6 address, apply before a body is read', async () => {
   const throttled = site.app.endpoints.filter(({ throttle }) => throttle !== undefined);
   expect(throttled.map(({ throttle }) => throttle).sort()).toEqual(Object.keys(callsPerNetwork).sort());
   const network = networkOf('2001:db8:1:2::1');
@@ -73,7 +73,7 @@ test('what a network may send is counted before a body is read, by the first hal
   }
 });
 
-test('whether a payment is awaited for a record, and whose record it is, is looked at before the file is read', async () => {
+test('the record and its due payment are checked before the file is read', async () => {
   const proof = (id: string) =>
     site.app.inject({
       method: 'PATCH',
@@ -86,7 +86,7 @@ test('whether a payment is awaited for a record, and whose record it is, is look
   expect((await proof((await newMember(site)).id)).statusCode).toBe(409);
 });
 
-test('only so many forms are read at once, from one network and in all; the office is not counted', async () => {
+test('the number of simultaneous forms is limited, by network and in total; the office does not count', async () => {
   const begun: { body: Readable; answer: ReturnType<typeof send> }[] = [];
   const begin = (from: string) => {
     const body = unfinished(something);
@@ -99,10 +99,10 @@ test('only so many forms are read at once, from one network and in all; the offi
   const { inAll, perNetwork } = underWay.forms;
   for (let number = 0; number < perNetwork; number += 1) begin('203.0.113.1');
   await eventually(isRefused('203.0.113.1', 'TOO_MANY'), 'one network is full');
-  // Another network is not concerned, until all together are too many.
+  // Another network is not affected until the total limit is reached.
   for (let number = perNetwork; number < inAll; number += 1) begin(`198.51.100.${number}`);
   await eventually(isRefused('192.0.2.1', 'UNAVAILABLE'), 'all is full');
-  // Who has brought next to nothing needs no place.
+  // A tiny form needs no place.
   expect((await send(registerMember, { body: '--x--', from: '192.0.2.1' })).status).toBe(400);
   expect((await send(registerMember, { body: `${something}--x--`, headers: { authorization: office } })).status).toBe(
     400,
@@ -113,7 +113,7 @@ test('only so many forms are read at once, from one network and in all; the offi
   expect((await send(registerMember, { body: '--x--' })).status).toBe(400);
 });
 
-test('only so many bytes of uploads lie there at once', async () => {
+test('the total size of current uploads is limited', async () => {
   const { space, folder } = site.app.uploads;
   const before = space.total;
   const files = { document: scannedId(), profile_Pic: await pictureFile() };
@@ -127,7 +127,7 @@ test('only so many bytes of uploads lie there at once', async () => {
   expect(await sendAll()).toMatchObject({ status: 429 });
   space.give(networkOf('203.0.113.1'), underWay.uploads.perNetwork - 100);
   expect(space.take(networkOf('192.0.2.1'), underWay.uploads.perNetwork - 100)).toBeUndefined();
-  // However a refusal and the opening of the file overtake each other, nothing stays behind.
+  // In whatever order a refusal and the opening of the file happen, no file is left.
   const refused = await Promise.all(Array.from({ length: underWay.forms.perNetwork }, sendAll));
   expect(refused.filter(({ status }) => status !== 503)).toEqual([]);
   expect(await readdir(folder)).toEqual([]);
@@ -138,7 +138,7 @@ test('only so many bytes of uploads lie there at once', async () => {
   await eventually(() => space.total === before, 'the uploads are gone');
 });
 
-test('the text of a form is bounded: each field with a word at it, all together at once', async () => {
+test('the text of a form is limited: each field with a message, the total at once', async () => {
   const long = 'x'.repeat(limits.formFieldBytes + 1);
   const one = await send(registerMember, { body: `${part('Practice', long)}${part('Specialisation[]', long)}--x--` });
   expect(one.status).toBe(400);
@@ -158,7 +158,7 @@ test('the text of a form is bounded: each field with a word at it, all together 
   expect(kept.status).toBe(200);
 });
 
-test('a text in a form has the line ends with which it was typed, and is measured with them', async () => {
+test('a text in a form keeps its original line ends, and is measured with them', async () => {
   const lines = `${'One line.\n'.repeat(limits.articleLength / 10 - 1)}The last.\n`;
   const texts = { Newstitle: 'A title', Location: 'Delhi', Description: lines.replaceAll('\n', '\r\n') };
   const { type, bytes } = multipartBody(texts, { news_pic: await pictureFile() });
@@ -168,7 +168,7 @@ test('a text in a form has the line ends with which it was typed, and is measure
   expect(news.find(({ Newstitle }) => Newstitle === 'A title')?.Description).toBe(lines.trim());
 });
 
-test('every call takes the largest body that its own rules allow', () => {
+test('every call accepts the largest body that its own rules allow', () => {
   const json = site.app.endpoints.filter(({ body, files, bodyLimit }) => body && !files && (bodyLimit ?? 0) < 1e6);
   const tooSmall = json.filter(({ body, bodyLimit = limits.jsonBytes }) => largest(schemaOf(body)) > bodyLimit);
   expect(tooSmall.map(({ path }) => path)).toEqual([]);
@@ -182,7 +182,7 @@ test('every call takes the largest body that its own rules allow', () => {
   }
 });
 
-test('a larger body is refused, and so is one that would have to be unpacked', async () => {
+test('a larger body is refused, and so is a compressed one', async () => {
   const login = site.app.endpoints.find(({ path }) => path === '/Directory/Login')!;
   const text = JSON.stringify({ email: 'x'.repeat(limits.jsonBytes) });
   for (const body of [text, Readable.from([text.slice(0, 1_000), text.slice(1_000)])]) {
@@ -208,7 +208,7 @@ interface JsonSchema {
 
 const schemaOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
 
-/** Bytes of the largest JSON that fits, in a script whose characters take three bytes; what has no bound counts little. */
+/** The size in bytes of the largest valid JSON, with characters of three bytes; unbounded parts count little. */
 function largest({ type, format, maxLength, maxItems = 100, items, properties, anyOf = [] }: JsonSchema): number {
   if (type === 'string') return format === 'uuid' ? 38 : 3 * (maxLength ?? 100);
   if (type === 'array') return maxItems * (largest(items ?? {}) + 3);

@@ -6,17 +6,17 @@ import { expect, test } from 'vitest';
 const page = 'docs/security/asvs.md';
 const text = await readFile(page, 'utf8');
 
-/** The rows of the page's tables: number, what is asked, state, reason. */
+/** The rows of the page's tables: number, requirement, state, reason. */
 const rows = [...text.matchAll(/^\| (\d+\.\d+\.\d+) \| (.+?) \| (.+?) \| (.+) \|$/gm)].map((row) => row.slice(1));
 
-test('every file that the page on ASVS names is there', () => {
+test('every file that the page on ASVS names exists', () => {
   const named = [...text.matchAll(/`([\w.-]+(?:\/[\w.-]+)*\.(?:ts|tsx|json|md))`/g)].map(([, path]) => path!);
   const linked = [...text.matchAll(/\]\((?!https:)([^)#]+)/g)].map(([, path]) => join(dirname(page), path!));
   expect(named.length).toBeGreaterThan(100);
   expect([...named, ...linked].filter((path) => !existsSync(path))).toEqual([]);
 });
 
-test('every requirement of levels 1 and 2 stands there once, in order, with a state and a reason', () => {
+test('every requirement of levels 1 and 2 is listed once, in order, with a state and a reason', () => {
   const numbers = rows.map(([number]) => number!);
   expect(numbers).toHaveLength(253);
   const inOrder = [...numbers].sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
@@ -28,7 +28,7 @@ test('every requirement of levels 1 and 2 stands there once, in order, with a st
   }
 });
 
-test('the page counts itself rightly', () => {
+test('the page’s counts are right', () => {
   const of = (state: string) => rows.filter((row) => row[2] === state).length;
   const [, all, met, not, deviations] = /(\d+) in all.*?(\d+) are met, (\d+) do not apply, (\d+) are deviations/s.exec(
     text,

@@ -34,12 +34,12 @@ test.each([
   if (url.startsWith('/api/')) expect(headers['cache-control']).toContain('no-store');
 });
 
-test('an answer of the API opened as a page loads nothing and stands in no frame', async () => {
+test('an answer of the API opened as a page loads nothing and cannot be framed', async () => {
   for (const path of ['/api/Tiers', '/api/unknown', '/api/News/getNews', '/api/openapi.json', '/api/Admin/list']) {
     const { headers } = await site.app.inject(path);
     expect(headers['content-security-policy'], path).toBe("default-src 'none'; frame-ancestors 'none'");
   }
-  // The readable description is a page, with a style of its own.
+  // The API's documentation is a page with its own style.
   const { headers } = await site.app.inject('/api/docs');
   expect(headers['content-security-policy']).toContain("style-src 'unsafe-inline'");
 });
@@ -60,7 +60,7 @@ test.each([
   }
 });
 
-test('other sites are not let in by a preflight', async () => {
+test('a preflight does not allow other sites', async () => {
   const answer = await site.app.inject({
     method: 'OPTIONS',
     url: `/api${listGallery.path}`,
@@ -76,7 +76,7 @@ test.each(['TRACE', 'CONNECT', 'PROPFIND'] as const)('the method %s does nothing
   expect(answer.payload).not.toContain(token);
 });
 
-test('no folder is listed, and nothing beside the built files is served', async () => {
+test('no folder is listed, and only built files are served', async () => {
   for (const url of [
     '/assets/',
     '/media/',

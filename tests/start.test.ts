@@ -26,7 +26,7 @@ import { type ServerOptions, type ServerProcess, startServerProcess } from '#tes
 
 const isRoot = process.getuid?.() === 0;
 const NOBODY = 65534;
-// What the tool does when the kernel forbids user namespaces.
+// Acts like `unshare` when the kernel forbids user namespaces.
 const FORBIDDEN = '#!/bin/sh\necho "unshare: unshare failed: Operation not permitted" >&2\nexit 1\n';
 
 const started: ServerProcess[] = [];
@@ -51,12 +51,12 @@ async function startReady(options: ServerOptions): Promise<ServerProcess> {
 }
 
 function killGroup(server: ServerProcess, signal: NodeJS.Signals): void {
-  // Without a number the signal would go to the group of the tests themselves.
+  // Without a pid the signal would go to the tests' own process group.
   if (!server.child.pid) return;
   try {
     process.kill(-server.child.pid, signal);
   } catch {
-    // The whole group has ended.
+    // The process group has ended.
   }
 }
 
@@ -67,7 +67,7 @@ function pidOfDatabase(dataDir: string): number {
 function lives(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    // One that has ended but was not yet collected by its parent keeps its number.
+    // A zombie process keeps its pid.
     return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'ENOENT' && process.platform !== 'linux';
@@ -85,7 +85,7 @@ async function expectStatus(server: ServerProcess, path: string, status: number)
 
 let prepared = '';
 
-/** A data folder as a server leaves it when it ends: creating one again takes longer than most tests here. */
+/** A copy of a data folder that a server has used, because creating one takes longer than most tests here. */
 function usedFolder(): string {
   const folder = join(temporaryFolder(), 'data');
   execFileSync('cp', ['-a', prepared, folder]);
@@ -145,12 +145,12 @@ describe('a server on its own database', () => {
     expect(readPidFile(join(dataDir, 'postgres'))).toBeUndefined();
   });
 
-  test('refuses a second start on the same folder in one sentence, and the first does not notice', async () => {
+  test('refuses a second start on the same folder in one sentence, without affecting the first', async () => {
     const dataDir = usedFolder();
     const first = await startReady({ dataDir });
     const database = pidOfDatabase(dataDir);
     const { port } = new URL(first.address);
-    // The port is taken as well when the same start is made twice; the folder is what tells why.
+    // A repeated start also finds the port taken, but the message must name the folder.
     for (const second of [await begin({ dataDir }), await begin({ dataDir, env: { PORT: port } })]) {
       expect(await second.ended()).toBe(1);
       expect(second.output().trim()).toBe(
@@ -161,10 +161,10 @@ describe('a server on its own database', () => {
     await expectStatus(first, '/readyz', 200);
   });
 
-  test('stops the database that a killed server left running, where nothing else does', async () => {
+  test('stops the database of a killed server, where nothing else does', async () => {
     const dataDir = usedFolder();
     const tools = temporaryFolder();
-    // The tool that ends the database together with its server: many systems have none, or one without that option.
+    // `setpriv` ends the database together with its server; many systems lack it or the option.
     writeFileSync(join(tools, 'setpriv'), '#!/bin/sh\nexit 1\n', { mode: 0o755 });
     const env = { PATH: `${tools}:${process.env.PATH}` };
     const first = await startReady({ dataDir, env });
@@ -179,7 +179,7 @@ describe('a server on its own database', () => {
     await query(dataDir, 'table kept');
   });
 
-  test('SIGTERM: a request under way is answered, new ones are not taken, and the end is 0', async () => {
+  test('SIGTERM: a pending request is answered, new ones are not accepted, and the exit code is 0', async () => {
     const server = await startReady({ dataDir: usedFolder() });
     const { hostname, port } = new URL(server.address);
     const body = JSON.stringify({ email: 'nobody@example.org', password: 'not the password' });
@@ -191,7 +191,7 @@ describe('a server on its own database', () => {
     await once(socket, 'connect');
     const head = `POST /api/Directory/Login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n`;
     socket.write(`${head}\r\n${body.slice(0, 10)}`);
-    // Answered after the request above has arrived.
+    // Makes sure that the request above has arrived.
     await expectStatus(server, '/readyz', 200);
     server.child.kill('SIGTERM');
     await refused(Number(port), hostname);
@@ -202,7 +202,7 @@ describe('a server on its own database', () => {
     expect(await server.ended()).toBe(0);
   });
 
-  test('a start during the stop of another waits for it', async () => {
+  test('a start waits for a server that is stopping', async () => {
     const dataDir = usedFolder();
     const first = await startReady({ dataDir });
     first.child.kill('SIGTERM');
@@ -211,7 +211,7 @@ describe('a server on its own database', () => {
     await expectStatus(second, '/readyz', 200);
   });
 
-  test('a first start killed while it creates the database is no obstacle to the next', async () => {
+  test('a first start that is killed while it creates the database does not prevent the next', async () => {
     const dataDir = temporaryFolder();
     const first = await begin({ dataDir });
     const unfinished = () => readdirSync(dataDir).find((name) => name.startsWith('postgres.new'));
@@ -223,7 +223,7 @@ describe('a server on its own database', () => {
     expect(unfinished()).toBeUndefined();
   });
 
-  test('comes back by itself when its database is killed', async () => {
+  test('recovers by itself when its database is killed', async () => {
     const dataDir = usedFolder();
     const server = await startReady({ dataDir });
     const database = pidOfDatabase(dataDir);
@@ -235,7 +235,7 @@ describe('a server on its own database', () => {
   });
 });
 
-describe('who it runs as', () => {
+describe('the user it runs as', () => {
   test.runIf(isRoot)('root, where user namespaces are forbidden, and again where they are not', async () => {
     const folder = temporaryFolder();
     const dataDir = join(folder, 'data');
@@ -256,10 +256,10 @@ describe('who it runs as', () => {
     await expectStatus(third, '/readyz', 200);
   });
 
-  test.runIf(isRoot)('root in a container: the usual few capabilities, and no user namespaces', async () => {
+  test.runIf(isRoot)('root in a container: few capabilities, and no user namespaces', async () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'unshare'), FORBIDDEN, { mode: 0o755 });
-    // What is left to root by the usual container engines.
+    // The capabilities of root in usual container engines.
     const left =
       'chown,dac_override,fowner,fsetid,kill,setgid,setuid,setpcap,net_bind_service,net_raw,sys_chroot,mknod';
     const prefix = ['setpriv', `--bounding-set=-all,+${left.replaceAll(',', ',+')}`, '--'];
@@ -304,7 +304,7 @@ describe('who it runs as', () => {
     const closed = await begin({ dataDir, uid: NOBODY, root });
     expect(await closed.ended()).toBe(1);
     expect(closed.output()).toContain(`The data folder ${dataDir} cannot be written to`);
-    // Only the database is still the other's.
+    // Only the database still belongs to the other user.
     for (const path of [dataDir, join(dataDir, 'server.lock'), join(dataDir, 'server.pid')])
       chownSync(path, NOBODY, NOBODY);
     const open = await begin({ dataDir, uid: NOBODY, root });
@@ -316,7 +316,7 @@ describe('who it runs as', () => {
 });
 
 describe('other starts', () => {
-  test('every wrong variable is named, and nothing is created', async () => {
+  test('every wrong variable is listed, and nothing is created', async () => {
     const dataDir = join(temporaryFolder(), 'data');
     const server = await begin({ dataDir, env: { PORT: 'many', SMTP_URL: 'nowhere', DATABASE_URL: 'x' } });
     expect(await server.ended()).toBe(1);
@@ -336,7 +336,7 @@ describe('other starts', () => {
     other.close();
   });
 
-  /** A database as the documents say: its owner is no superuser, and the second role owns nothing. */
+  /** A database as documented: its owner is not a superuser, and the second role owns nothing. */
   async function withRoles(work: (as: (role: 'owner' | 'app') => string, name: string) => Promise<void>) {
     const { ownerConnection } = inject('postgres');
     const name = `start_${process.pid}`;
@@ -373,7 +373,7 @@ describe('other starts', () => {
     });
   });
 
-  test('a server need not be given the owner of the tables, once somebody who has it has brought them up to date', async () => {
+  test('a server does not need the owner of the tables after they were migrated by it', async () => {
     const dataDir = temporaryFolder();
     await withRoles(async (as) => {
       const env = { DATABASE_URL: as('app') };
@@ -392,7 +392,7 @@ describe('other starts', () => {
       await expectStatus(server, '/readyz', 200);
       expect(await migrateAsOwner()).toEqual(done);
 
-      // As if this program brought one migration more that is nothing for servers that run.
+      // Simulates a new migration that must not run beside older servers.
       const { at } = listMigrations(migrationsFolder).findLast(
         (migration) => needsBeside(migration) >= migration.number,
       )!;
@@ -407,11 +407,11 @@ describe('other starts', () => {
     });
   });
 
-  test('a start tells of a key that other users of the machine may read, and nothing else of it', async () => {
+  test('a start warns of a key that other users of the machine can read, without showing it', async () => {
     const key = join(temporaryFolder(), 'files.key');
     writeFileSync(key, `${'A'.repeat(43)}=\n`, { mode: 0o644 });
     chmodSync(key, 0o644);
-    // Nothing answers there; it is told before.
+    // No database is needed, as the warning comes before.
     const env = { DATABASE_URL: 'postgresql://u@127.0.0.1:9/none', FILES_KEY: key };
     const start = async () => {
       const server = await begin({ dataDir: temporaryFolder(), env });
@@ -433,7 +433,7 @@ describe('other starts', () => {
     expect(server.output()).not.toContain('hush-hush');
   });
 
-  test('a database that does not let us in is named too', async () => {
+  test('a database that refuses the login is named too', async () => {
     const { ownerConnection } = inject('postgres');
     const address = addressOf({ ...ownerConnection, database: 'nowhere' });
     const stranger = await begin({ dataDir: temporaryFolder(), env: { DATABASE_URL: address } });
@@ -444,7 +444,7 @@ describe('other starts', () => {
   });
 });
 
-/** Resolves once nothing listens there any more. */
+/** Resolves once the port refuses connections. */
 async function refused(port: number, host: string): Promise<void> {
   for (;;) {
     const probe = connect(port, host);
@@ -463,7 +463,7 @@ function uidOf(pid: number): number {
   return Number(/^Uid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
 }
 
-/** This program's folder, or, when nobody may read it, a copy that everybody may. */
+/** The project's folder, or a readable copy if other users may not read it. */
 function readableTree(folder: string): string | undefined {
   const parts = process.cwd().split('/');
   const isOpen = parts.every(
@@ -474,7 +474,7 @@ function readableTree(folder: string): string | undefined {
   mkdirSync(root);
   for (const name of ['server', 'shared', 'build', 'package.json', 'node_modules']) {
     if (!existsSync(name)) continue;
-    // Linking takes a second, but works within one file system only.
+    // Linking takes a second, but works only within one file system.
     const linked = spawnSync('cp', ['-al', name, root]).status === 0;
     if (!linked) execFileSync('cp', ['-a', name, root]);
   }

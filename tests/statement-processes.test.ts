@@ -8,7 +8,7 @@ import { adminToken } from './logins.ts';
 import { type Processes, setUpProcesses } from './processes.ts';
 import { eventually } from './wait.ts';
 
-// Money that two servers receive at once, and one that is killed while it does.
+// Payments that two servers receive at once, one of which is killed meanwhile.
 
 let site: Processes;
 let authorization: string;
@@ -42,7 +42,7 @@ async function claims(count: number) {
   return rows;
 }
 
-/** Each payment has one receipt, and no year has a gap. */
+/** Expects one receipt for each payment, and numbers without gaps. */
 async function expectSound(ids: string[]) {
   const given = await site.database.select().from(receipts);
   expect(given.map(({ paymentId }) => paymentId).sort()).toEqual(ids.toSorted());
@@ -57,7 +57,7 @@ test('two servers and a crash: each payment is received once, with one number', 
   const first = await site.start();
   const second = await site.start();
 
-  // Two hundred confirmations at once, one payment each, every one of them at both servers.
+  // Two hundred simultaneous confirmations: each payment at both servers.
   const many = await claims(100);
   const answers = await Promise.all(
     many.flatMap(({ id }) => [first, second].map(({ address }) => call(address, 'PATCH', 'receive', { ids: [id] }))),
@@ -66,7 +66,7 @@ test('two servers and a crash: each payment is received once, with one number', 
   const received = many.map(({ id }) => id);
   await expectSound(received);
 
-  // A statement, received by both windows at once, one of which dies with its server.
+  // A statement, received at both servers at once, one of which is killed.
   const later = await claims(300);
   const form = new FormData();
   const lines = later.map(({ utr }) => ({ date: '2026-11-02', narration: `UPI/CR/${utr}/PAYER`, credit: 1_000 }));

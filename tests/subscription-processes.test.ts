@@ -9,10 +9,10 @@ import { adminToken } from './logins.ts';
 import { type Processes, setUpProcesses } from './processes.ts';
 import { eventually } from './wait.ts';
 
-// The first day of a year in three servers, two of which are killed in the middle of it and started again.
+// The first day of a financial year with three servers, two of which are killed meanwhile and started again.
 
 const many = 6_000;
-/** Key of an advisory lock that nobody else takes. */
+/** The key of an otherwise unused advisory lock. */
 const halfWay = 20_270_401;
 const firstDay = '2027-04-01T08:00:00+05:30';
 let site: Processes;
@@ -32,7 +32,7 @@ beforeAll(async () => {
       from members cross join generate_series(2, $2::int) as number where id = $1`,
     [id, many],
   );
-  // Half of the notices are written; the others wait until the test lets them, so that a server is killed in the middle of them.
+  // Half of the notices are written; the others wait for the test, so that a server is killed in between.
   await withClient(site.ownerConnection, (client) =>
     client.query(`
       create function wait_half_way() returns trigger language plpgsql as $$
@@ -55,9 +55,9 @@ const asked = async () =>
 const notices = eq(mail.kind, 'subscription-due');
 const noticed = () => site.database.$count(mail, notices);
 
-test('each member is asked once and gets one notice', async () => {
+test('each member is charged once and gets one notice', async () => {
   const authorization = `Bearer ${await adminToken(site)}`;
-  /** Begins a round in this server, whatever the others are at. */
+  /** Starts a round on this server, independently of the others. */
   async function turnOn(address: string, lapseAfterDays: number): Promise<void> {
     const answer = await fetch(`${address}/api/Payments/subscription`, {
       method: 'PATCH',
@@ -80,7 +80,7 @@ test('each member is asked once and gets one notice', async () => {
   const again = await Promise.all([site.start(), site.start()]);
   await Promise.all([...again, third].map(({ address }, index) => turnOn(address, 300 + index)));
   await eventually(async () => (await noticed()) >= many, 'all notices', 90_000);
-  // Another round finds nobody left.
+  // Another round has nobody left to notify.
   await turnOn(third.address, 400);
   await turnOn(again[0].address, 401);
 

@@ -30,7 +30,7 @@ async function office(server: ServerProcess, method: string, path: string, body?
 
 const load = async (server: ServerProcess, path: string) => (await fetch(server.address + path)).text();
 
-test('what one server changes is on the next page of the other', async () => {
+test('a change on one server is on the next page of the other', async () => {
   const [row] = await site.database.select().from(settings);
   for (const [changed, other] of [
     [first, second],
@@ -38,11 +38,11 @@ test('what one server changes is on the next page of the other', async () => {
   ] as const) {
     for (const mark of ['one', 'two', 'three']) {
       const text = `Welcome ${mark} from ${changed.address}`;
-      // The page is kept there before the change, so that there is something old to show.
+      // The page is cached there before the change.
       expect(await load(other, '/')).not.toContain(text);
       await office(changed, 'PATCH', `/Settings/Update/${row?.id}`, { Home_data: text });
       expect(await load(changed, '/')).toContain(text);
-      // The notice may be on its way for a moment; nothing else makes the page new within the test's time.
+      // The notification may take a moment; nothing else updates the page within the test's time.
       await expect.poll(() => load(other, '/'), { timeout: 5_000, interval: 20 }).toContain(text);
     }
   }
@@ -64,22 +64,22 @@ test('a news item taken down by one server is gone from every page of the other'
   expect(gone.status).toBe(404);
 });
 
-test('a page whose rendering was under way during the change is not kept', async () => {
+test('a page that was being rendered during the change is not cached', async () => {
   const item = await newsFactory(site, { title: 'Before the change' });
   await office(first, 'PATCH', `/News/toggleStatus/${item.id}`);
   await office(first, 'PATCH', `/News/toggleStatus/${item.id}`);
   const path = `/news?id=${item.id}`;
   await expect.poll(() => load(second, path), { timeout: 5_000, interval: 20 }).toContain('Before the change');
 
-  // The second server has read the item, and waits for the settings, when the item changes.
+  // The item changes after the second server has read it, and while that waits for the settings.
   const holder = await site.database.pool.connect();
   try {
     await holder.query('begin');
     await holder.query('lock table settings in access exclusive mode');
-    // A notice without a change drops the page that is kept; the visitors after it wait for the settings.
+    // A notification without a change drops the cached page; later visits wait for the settings.
     await site.database.execute(sql`select pg_notify('content', '')`);
     const visits: Promise<string>[] = [];
-    // By what each connection waits for: one that waits for a lock while it plans its query counts as idle.
+    // By wait event, because a connection that waits for a lock while planning counts as idle.
     const underWay = async () => {
       visits.push(load(second, path));
       const { rows } = await holder.query<{ waiting: number; working: number }>(

@@ -33,7 +33,7 @@ async function emptyDatabase() {
   };
 }
 
-/** Columns whose content has a table of its own by now. */
+/** Columns whose content was moved to a table. */
 const moved = new Set(
   ['totp_secret', 'second_factor', 'totp_step', 'recovery_codes'].map((column) => `administrators.${column}`),
 );
@@ -41,7 +41,7 @@ const moved = new Set(
 const password = 'seven green parrots';
 const email = 'meera@example.org';
 
-/** A database as the first version left it, with a row in every table that people fill. */
+/** A database of the first version, with a row in every table that people fill. */
 async function firstVersion() {
   const before = await migrationsBefore('_registration_search');
   cleanUps.push(() => rmSync(before, { recursive: true, force: true }));
@@ -85,7 +85,7 @@ async function firstVersion() {
   return connections;
 }
 
-/** What was there before, however the tables have grown since. */
+/** The original content, without later columns. */
 async function kept(client: pg.ClientBase, tables: Record<string, string[]>) {
   const found: Record<string, unknown[]> = {};
   for (const [table, columns] of Object.entries(tables)) {
@@ -97,7 +97,7 @@ async function kept(client: pg.ClientBase, tables: Record<string, string[]>) {
 
 type Connections = Awaited<ReturnType<typeof emptyDatabase>>;
 
-/** The site starts on it, shows what was there, and lets the member in. */
+/** Expects that the site starts, shows the content, and accepts the member's login. */
 async function works(connections: Connections): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'association-upgrade-'));
   cleanUps.push(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -120,7 +120,7 @@ async function works(connections: Connections): Promise<void> {
   expect([login.status, await login.json()]).toEqual([200, expect.objectContaining({ success: true })]);
 }
 
-test('a database of the first version comes to this one with all that was in it, in place or from a backup', async () => {
+test('a database of the first version is upgraded with all of its content, in place or from a backup', async () => {
   const old = await firstVersion();
   const tables: Record<string, string[]> = {};
   const texts = new Map<string, string>();
@@ -161,7 +161,7 @@ test('a database of the first version comes to this one with all that was in it,
   }
 }, 180_000);
 
-test('a backup of a newer or another program is refused, and nothing is touched', async () => {
+test('a backup of a newer or another program is refused, and nothing is changed', async () => {
   const old = await firstVersion();
   const dump = await withClient(old.ownerConnection, (client) =>
     dumpDatabase(client, async (_table, stream) => void stream.resume()),

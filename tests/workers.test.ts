@@ -8,7 +8,7 @@ import { withClient } from '#server/database/with-client.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 import { eventually } from './wait.ts';
 
-// Several processes on one port, with the database that the site brings.
+// Several processes on one port, with the embedded database.
 
 const token = 'told-to-the-monitor';
 let dataDir: string;
@@ -29,7 +29,7 @@ async function start(): Promise<ServerProcess> {
   return started;
 }
 
-/** The processes that answer. */
+/** The pids of the worker processes. */
 function workers(): number[] {
   const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args=']).toString().trim().split('\n');
   return lines
@@ -47,7 +47,7 @@ async function figures(): Promise<string[]> {
   return (await answer.text()).split('\n');
 }
 
-test('all of them answer, one is the first administrator’s, and anyone who is asked tells the figures of all', async () => {
+test('all workers answer, one creates the first administrator, and each reports the figures of all', async () => {
   expect(workers()).toHaveLength(2);
   expect(server.output().match(/The first administrator has been made/g)).toHaveLength(1);
   expect(server.output().match(/The site is ready at/g)).toHaveLength(1);
@@ -56,13 +56,13 @@ test('all of them answer, one is the first administrator’s, and anyone who is 
   const answered = told.filter((line) => /^association_requests_total\{.*call="\/healthz"/.test(line));
   expect(answered).toHaveLength(2);
   expect(answered.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0)).toBe(12);
-  // What is true of the whole site is told once, and so is what each figure means.
+  // Figures of the whole site, and descriptions, are reported once.
   for (const once of ['association_mails{state="waiting"} 0', '# TYPE association_requests_total counter']) {
     expect(told.filter((line) => line === once)).toHaveLength(1);
   }
 });
 
-test('one that is killed is replaced, and one that is asked to end finishes what it has begun', async () => {
+test('a killed worker is replaced, and one that is asked to end finishes its requests', async () => {
   for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
     const [first] = workers();
     process.kill(first!, signal);
@@ -73,7 +73,7 @@ test('one that is killed is replaced, and one that is asked to end finishes what
   }
 });
 
-test('after the death of all, and of the first alone, the next start finds everything in place', async () => {
+test('after all processes, or only the first one, were killed, the next start finds everything in place', async () => {
   for (const dead of ['the first', 'all'] as const) {
     const left = workers();
     server.child.kill('SIGKILL');

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
 
-/** One more optional field of a person is an entry, a column and its migration: tried in a copy of the source. */
+/** An additional optional field of a person needs an entry, a column and its migration: tested in a copy of the source. */
 const copy = mkdtempSync(join(tmpdir(), 'one-more-field-'));
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
@@ -26,7 +26,7 @@ function insert(file: string, before: string, text: string) {
   writeFileSync(path, source.replace(before, `${text}${before}`));
 }
 
-test('an optional telephone number takes its entry and its column, and nothing else', () => {
+test('an optional telephone number needs only its entry and its column', () => {
   const taken = ['bench', 'docs', 'scripts', 'server', 'shared', 'tests', 'web'];
   const files = readdirSync('.').filter((file) => taken.includes(file) || /\.(json|ts)$/.test(file));
   for (const file of files) cpSync(file, join(copy, file), { recursive: true });

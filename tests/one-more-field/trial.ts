@@ -24,7 +24,7 @@ const register = async (telephone: string) =>
     files: { profile_Pic: await pictureFile(), document: scannedId() },
   });
 
-test('an application may give it, and a wrong one is refused at its field', async () => {
+test('an application may contain it, and a wrong one is refused at its field', async () => {
   expect((await register('')).status).toBe(200);
   expect((await register('5123456789')).status).toBe(200);
   const refused = await register('12');
@@ -32,7 +32,7 @@ test('an application may give it, and a wrong one is refused at its field', asyn
   expect(refused.body).toHaveProperty(`fields.${name}`);
 });
 
-test('its owner changes it and sees it', async () => {
+test('the member can change and see it', async () => {
   const member = await memberFactory(site);
   const as = { token: await memberToken(site, member.id) };
   const { data } = await site.ok(getOwnRecord, {}, as);
@@ -44,7 +44,7 @@ test('its owner changes it and sees it', async () => {
   expect((await site.ok(getOwnRecord, {}, as)).data).toHaveProperty(name, '5123456780');
 });
 
-test('exports, the template of an import, the policy and the sample people have it', async () => {
+test('exports, the import template, the policy and the sample people contain it', async () => {
   const as = { token: await confirmedToken(site) };
   const answer = await site.call(exportDirectory, { query: { format: 'csv' } }, as);
   expect(answer.raw.toString('utf8')).toContain('Office telephone');
