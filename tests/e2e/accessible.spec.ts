@@ -20,14 +20,14 @@ import { fillSite, publicPages, rememberSettings } from './public-content.ts';
 import { applicant, noPayment, payment, registerByCall, setPayment } from './registration.ts';
 import { type Site, test, wake } from './site.ts';
 
-/** A page at rest. */
+/** A page, and what to open on it. */
 interface Stop {
   at: string;
-  /** What the page shows once all of it has come. */
+  /** The text that shows that the page has loaded completely. */
   shows?: string | RegExp;
-  /** Buttons that are pressed one after the other; what each opens is looked at as well. */
+  /** Buttons to press one after the other; what each opens is checked too. */
   press?: string[];
-  /** Its call is answered with a failure, which the browser logs. */
+  /** A call of the page fails, which the browser logs. */
   fails?: true;
 }
 
@@ -41,7 +41,7 @@ test.afterAll(async ({ site }) => {
   await setPayment(site.database, noPayment);
 });
 
-/** Nothing makes the page wider than a window of this width. */
+/** Expects no horizontal overflow at this width. */
 async function expectToFit(page: Page, width: number) {
   const before = page.viewportSize()!;
   await page.setViewportSize({ width, height: 1024 });
@@ -49,11 +49,11 @@ async function expectToFit(page: Page, width: number) {
   await page.setViewportSize(before);
 }
 
-/** Every page fits and is accessible at each width, has one heading of the first rank, and complains of nothing. */
+/** Expects that every page fits and is accessible at each width, has one first-level heading, and logs no errors. */
 async function sweep(page: Page, stops: Stop[]) {
   const complaints: string[] = [];
   page.on('console', (message) => {
-    // Chromium says so of a picture that it still had from the page before.
+    // Chromium's warning about a picture that it had cached from the page before.
     if (/\/media\/\S+ was preloaded using link preload but not used/.test(message.text())) return;
     if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
   });

@@ -57,7 +57,7 @@ test('the office adds, moves and writes to participants, prints a sheet and canc
   await expect(page.getByRole('region', { name: 'Food' })).toHaveText(/Jain\s*2/);
   await expectSoundAtEachWidth(page);
 
-  // The house is full: one more only by a press of its own, and what was typed is still there until then.
+  // The conference is full: one more needs a second press, and the input stays until then.
   await page.getByRole('button', { name: 'Add participant' }).click();
   await dialog(page).getByLabel('Who').click();
   await page.getByRole('option', { name: 'A guest' }).click();

@@ -52,7 +52,7 @@ test.describe('on a phone', () => {
 
     const edit = page.getByRole('button', { name: /^Edit/ });
     await edit.click();
-    // The picture that is there already is enough.
+    // The stored picture is enough.
     await dialog(page).getByLabel('News Title').fill('Training in Pune');
     await dialog(page).getByRole('button', { name: 'Save' }).click();
     await expectToast(page, 'News updated successfully');
@@ -98,7 +98,7 @@ test.describe('on a phone', () => {
       .getByLabel('Description')
       .fill('A practical session with questions from the floor, for all ranks.');
     await dialog(page).getByRole('button', { name: 'Add', exact: true }).click();
-    // The address is asked for online too, and the link must be one.
+    // The address is required for online conferences too, and the link must be valid.
     await expect(dialog(page).getByText(messages.conference.MeetingAddress)).toBeVisible();
     await expect(dialog(page).getByText(messages.resource.format)).toBeVisible();
     await dialog(page).getByLabel('Meeting Address').fill('Video conference');
@@ -213,7 +213,7 @@ test.describe('on a phone', () => {
   test('messages are read and answered', async ({ page, site }) => {
     await expectListStates(page, '/admin/Contact', /\/api\/Contact\/getContact/, messages.empty.table, '');
     const text = `How can I become a member?\n${'A long story. '.repeat(20)}The end.`;
-    // What a stranger types is not checked: it need have no blank, and be no address.
+    // A visitor's text is not validated: it may have no blanks, and the e-mail address may be invalid.
     const word = 'x'.repeat(120);
     await contactMessageFactory(site, {
       name: word,
@@ -226,7 +226,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('tab', { name: 'Open 2' })).toBeVisible();
     await page.getByRole('button', { name: 'Open the message of Meera Nair' }).click();
     await expect(dialog(page)).toContainText('The end.');
-    // The link to the own mail program adds no further recipient.
+    // The `mailto:` link does not add a recipient.
     await expect(dialog(page).getByRole('link', { name: 'meera?bcc=all@example.org' })).toHaveAttribute(
       'href',
       /^mailto:meera%3Fbcc%3Dall@example\.org\?subject=/,

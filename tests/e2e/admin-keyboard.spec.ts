@@ -5,7 +5,7 @@ import { memberFactory } from '#tests/factories/members.ts';
 import { enterOffice, expectToast } from './office.ts';
 import { test } from './site.ts';
 
-// Each screen's main deed without a pointer, from the address on.
+// The main action of each screen by keyboard alone, starting at its address.
 
 test.beforeEach(async ({ page, site }) => {
   await site.reset();
@@ -15,7 +15,7 @@ test.beforeEach(async ({ page, site }) => {
 const dialog = (page: Page) => page.getByRole('dialog').last();
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
-/** Goes on with Tab until the wanted one has the focus, as somebody without a mouse does. */
+/** Presses Tab until the wanted element has the focus. */
 async function tabTo(page: Page, wanted: Locator) {
   await expect(wanted).toBeVisible();
   for (let steps = 0; steps < 60; steps += 1) {
@@ -80,7 +80,7 @@ test('a table is searched, sorted and paged to its end and back', async ({ page,
   await expect(page.getByText('11–20 of 21')).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page.getByText('21–21 of 21')).toBeVisible();
-  // The button that has just been pressed is of no more use; the one beside it is the next thing wanted.
+  // The pressed button is now disabled, so the one beside it gets the focus.
   await expect(button(page, 'Go to previous page')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByText('11–20 of 21')).toBeVisible();

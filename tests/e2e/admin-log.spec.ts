@@ -56,7 +56,7 @@ test('shows what happened, by kind and by words, kept in the address', async ({ 
   await search(page).fill('');
 
   await page.getByRole('group', { name: 'From' }).getByRole('spinbutton', { name: 'Day' }).click();
-  // Half a date filters nothing.
+  // An incomplete date does not filter.
   await page.keyboard.type('0101');
   await expect(rows(page)).toHaveCount(3);
   await page.keyboard.type('2099');
@@ -85,7 +85,7 @@ test('tells why a mail failed, and tries it again', async ({ page, site }) => {
   await row.getByRole('button', { name: /^Try again/ }).click();
   await expect(page.getByText('The mail is being tried again.')).toBeVisible();
   await expect(row.getByRole('button', { name: /^Try again/ })).toBeHidden();
-  // Here no mail server is configured, and that nobody has received it must be said.
+  // No mail server is configured here, so the log must say that nobody has received the mail.
   await expect(async () => {
     await page.reload();
     await expect(row).toContainText('Written to a file, not sent', { timeout: 2_000 });

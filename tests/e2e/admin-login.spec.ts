@@ -16,7 +16,7 @@ test.beforeEach(async ({ site }) => {
   [passwordBefore] = await site.database.select().from(administrators).where(eq(administrators.id, id));
 });
 test.afterEach(async ({ site }) => {
-  // Whatever a test did to the one administrator, the next one finds as before.
+  // Restores the one administrator for the next test.
   if (!passwordBefore) return;
   await site.database.update(administrators).set(passwordBefore).where(eq(administrators.id, passwordBefore.id));
 });
@@ -46,7 +46,7 @@ test.describe('the login', () => {
     expect(await page.evaluate(() => localStorage.getItem('token'))).toMatch(/^admin_/);
   });
 
-  test('leads to the page that was wanted', async ({ page, site }) => {
+  test('leads to the requested page', async ({ page, site }) => {
     await page.goto('/admin/Registrations?tab=Rejected');
     await page.waitForURL('**/admin/Login');
     await fillIn(page, site);
@@ -110,7 +110,7 @@ test.describe('the second factor', () => {
     await expect(codes.first()).toBeVisible();
     await expectAccessible(page);
     const recovery = await codes.allInnerTexts();
-    // The codes are shown only now, so nothing closes the dialog by chance.
+    // The codes are shown only once, so the dialog cannot be closed by accident.
     await page.keyboard.press('Escape');
     await expect(dialog.getByRole('button', { name: 'Done' })).toBeDisabled();
     const download = page.waitForEvent('download');

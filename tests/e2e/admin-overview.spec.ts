@@ -41,7 +41,7 @@ test('says what is waiting, and for how long', async ({ page, site }) => {
   await busyOffice(site);
   await memberFactory(site, { erasureRequestedAt: new Date() });
   await enterOffice(page, site, '/admin/Overview');
-  // What is to be done comes before the figures, the oldest first.
+  // The waiting work comes before the figures, the oldest first.
   const waiting = page.getByRole('list', { name: 'What is waiting' }).getByRole('link');
   await expect(waiting).toHaveText([
     /2\s*registrations are waiting\s*the oldest for 3 days/,
@@ -56,11 +56,8 @@ test('says what is waiting, and for how long', async ({ page, site }) => {
   await expect(page.getByRole('combobox', { name: 'Erasure' })).toHaveText('Asked for');
 });
 
-test('a page that is pointed at and does not come costs nothing, and comes when it is pressed', async ({
-  page,
-  site,
-}) => {
-  // Without a network of its own a machine's browser takes itself for offline, and then loads nothing again in any case.
+test('a failed prefetch has no effect, and the page loads when its link is pressed', async ({ page, site }) => {
+  // On a machine without a network the browser would consider itself offline and never reload.
   await page.addInitScript("Object.defineProperty(navigator, 'onLine', { value: true })");
   await enterOffice(page, site, '/admin/Overview');
   await expect(page.getByRole('heading', { name: 'Conference details' })).toBeVisible();
@@ -70,7 +67,7 @@ test('a page that is pointed at and does not come costs nothing, and comes when 
   const link = page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Gallery' });
   await link.hover();
   await refused;
-  // The page is not loaded again, which would lose what was typed on it.
+  // The page is not reloaded, which would lose its input.
   expect(await page.evaluate("sessionStorage.getItem('started-afresh')")).toBeNull();
   await page.unroute(files);
   await link.click();

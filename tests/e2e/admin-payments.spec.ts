@@ -12,7 +12,7 @@ test.beforeEach(({ site }) => site.reset());
 
 const utrOf = (number: number) => String(412_300_000_000 + number);
 
-/** Applicants who have claimed their fee of Rs 1,000, the first of them first. */
+/** Applicants who have claimed their fee of Rs 1,000, the oldest first. */
 async function claims(site: Site, count: number) {
   for (let number = 1; number <= count; number++) {
     await memberFactory(site, {
@@ -44,7 +44,7 @@ test('claims are received and refused by keyboard alone, and the next one comes 
     .first()
     .focus();
   await page.keyboard.press('Enter');
-  // Past the end of the list's first page.
+  // Continues beyond the list's first page.
   for (let number = 1; number <= 11; number++) {
     await expect(dialog.getByText(utrOf(number))).toBeVisible();
     if (number === 1) await expectSound(page);
@@ -69,7 +69,7 @@ test('a statement of forty lines is received in a few presses, and one payment o
   test.slow();
   await claims(site, 45);
   await enterOffice(page, site, '/admin/Payments', { confirmed: true });
-  // Forty lines: thirty sure, one of another amount, nine that nobody knows; the last of these is somebody's.
+  // Forty lines: thirty certain matches, one with another amount, nine unknown ones, of which the last is a payment.
   await page.getByRole('link', { name: 'Bank statement' }).click();
   const lines = [
     ...Array.from({ length: 30 }, (_, index) => credit(`UPI/CR/${utrOf(13 + index)}/PAYER/HDFC`)),
@@ -117,7 +117,7 @@ test('a statement of forty lines is received in a few presses, and one payment o
   await expectToast(page, 'The refund was noted.');
   expect(await inState(site, 'refunded')).toBe(1);
 
-  // The year's ledger adds up: each receipt in its row, the totals below.
+  // The year's ledger has each receipt in a row, and the right totals below.
   const [year] = await site.database.select({ year: receipts.year }).from(receipts).limit(1);
   await page.getByLabel('Financial year').click();
   await page.getByRole('option', { name: year!.year }).click();
@@ -142,7 +142,7 @@ test('a statement of forty lines is received in a few presses, and one payment o
   expect([sum, total('Total received'), total('Total refunded')]).toEqual([31_000, 31_000, 1_000]);
 });
 
-test('a credit of more, and one of less, are received with what is left of them', async ({ page, site }) => {
+test('larger and smaller credits are received with their difference', async ({ page, site }) => {
   await claims(site, 2);
   await enterOffice(page, site, '/admin/Reconcile');
   await sendFile(page, hdfc([credit(`UPI/CR/${utrOf(1)}/PAYER`, 1_200), credit(`UPI/CR/${utrOf(2)}/PAYER`, 600)]));
@@ -165,7 +165,7 @@ test('a credit of more, and one of less, are received with what is left of them'
   ]);
 });
 
-test('the tick beside a statement approves those registrations that it receives, and it is off by itself', async ({
+test('the tick beside a statement approves the registrations that it receives, and is off by default', async ({
   page,
   site,
 }) => {
@@ -187,7 +187,7 @@ test('the tick beside a statement approves those registrations that it receives,
   expect(approved.map(({ utr }) => utr)).toEqual([utrOf(2)]);
 });
 
-test('a statement of a bank that nobody knows is mapped once', async ({ page, site }) => {
+test('a statement of an unknown bank is mapped once', async ({ page, site }) => {
   await claims(site, 1);
   await enterOffice(page, site, '/admin/Reconcile');
   const choose = async (label: string, option: string) => {
@@ -210,7 +210,7 @@ test('a statement of a bank that nobody knows is mapped once', async ({ page, si
   await expect(page.getByText(/This file is not a table/)).toBeVisible();
 });
 
-test('a statement says what it could not read and asks for its dates; what is no payment is dismissed', async ({
+test('a statement lists unread rows and asks for its date order; other credits are dismissed', async ({
   page,
   site,
 }) => {

@@ -64,7 +64,7 @@ test.describe('the lists', () => {
     await page.getByRole('button', { name: 'Reset' }).click();
     await choose(page, page, 'State', 'Kerala');
     await expect(rows(page)).toHaveCount(1);
-    // The way through the sidebar and back loses nothing; a second press on the page's own entry clears it.
+    // Leaving by the sidebar and returning keeps the filters; a second press on the page's own entry clears them.
     const sidebar = page.getByRole('navigation', { name: 'Administration' });
     await sidebar.getByRole('link', { name: 'News' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
@@ -114,7 +114,7 @@ test.describe('the lists', () => {
     await review(page, 'Nina Paul').click();
     await dialogOf(page, 'Review registration').getByRole('button', { name: 'Approve' }).click();
     await expect(tabs).toHaveText(['New Registrations 0', 'Approved 1', 'Rejected 0']);
-    // What is not here is said to be there.
+    // The list says that the match is in another tab.
     await page.getByRole('button', { name: '1 in Approved' }).click();
     await expect(review(page, 'Nina Paul')).toBeVisible();
     // Somebody else decides meanwhile.
@@ -153,7 +153,7 @@ test.describe('a review', () => {
     await expect(review(page, 'Meera Iyer')).toBeFocused();
   });
 
-  test('lets a file that did not come be asked for again', async ({ page, site }) => {
+  test('a file that failed to load can be loaded again', async ({ page, site }) => {
     await applicant(site);
     await page.route('**/api/Directory/screenshot/**', (route) => route.abort(), { times: 1 });
     await enterOffice(page, site, page1);
@@ -198,7 +198,7 @@ test.describe('a review', () => {
     await expect(page.getByText('New credentials are on their way.')).toBeVisible();
     await expect(dialog.getByText('Sent the credentials again')).toBeVisible();
     await expect(dialog.getByText('Credentials', { exact: true })).toHaveCount(2);
-    // The state of the second mail is followed until it has left.
+    // The second mail's status is updated until it is sent.
     await expect(dialog.getByText('Waiting')).toHaveCount(0, { timeout: 20_000 });
   });
 
@@ -235,7 +235,7 @@ test.describe('a review', () => {
     await expect(page.getByText(messages.general.failed)).toBeVisible();
     await page.getByRole('button', { name: /^Delete Meera Iyer/ }).click();
     await question.getByRole('button', { name: 'Delete' }).click();
-    // What was claimed has to be settled first.
+    // A claimed payment must be settled first.
     await expect(page.getByText('Money of this record is still open.')).toBeVisible();
     await site.database.update(payments).set({ state: 'refused', refundDue: false }).where(eq(payments.memberId, id));
     await page.getByRole('button', { name: /^Delete Meera Iyer/ }).click();
@@ -294,10 +294,7 @@ test.describe('a correction', () => {
     expect(await recordOf(site, row.id)).toMatchObject({ state: 'Goa' });
   });
 
-  test('keeps what was typed when the record has changed, and loads the current one when asked', async ({
-    page,
-    site,
-  }) => {
+  test('keeps its input when the record has changed, and loads the current one on request', async ({ page, site }) => {
     const row = await memberFactory(site, { name: 'Nina Paul', status: 'New' });
     await enterOffice(page, site, page1);
     await review(page, 'Nina Paul').click();
@@ -323,7 +320,7 @@ test.describe('a correction', () => {
   });
 });
 
-/** The dialog has the fields of the public form; the memberships are named without their fees. */
+/** The dialog has the fields of the public form, but memberships without their fees. */
 class ProsecutorDialog extends RegistrationPage {
   override readonly form: Locator;
   constructor(page: Page) {
@@ -336,7 +333,7 @@ class ProsecutorDialog extends RegistrationPage {
 }
 
 test.describe('Add Prosecutor', () => {
-  test('makes a New record with consent given to the office, and keeps all when the e-mail is taken', async ({
+  test('creates a New record with consent given to the office, and keeps its input when the e-mail address is in use', async ({
     page,
     site,
   }) => {

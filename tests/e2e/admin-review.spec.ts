@@ -10,7 +10,7 @@ import { type Site, test } from './site.ts';
 
 test.beforeEach(({ site }) => site.reset());
 
-/** New, with a payment that the office has yet to see. */
+/** A New registration with a claimed payment. */
 const sent = { status: 'New', paymentStatus: 'PAYMENT_INITIATED' } as const;
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Review registration' });
 const decided = (site: Site) => site.database.select().from(log).where(eq(log.kind, 'decision'));
@@ -69,7 +69,7 @@ test('the keys: P ticks the payment, R with a digit and Enter rejects, and A ask
   });
   await page.getByRole('button', { name: /^Review Asha Rao/ }).focus();
   await page.keyboard.press('Enter');
-  // What nobody has seen is not decided, and the press is not swallowed.
+  // A record that has not been shown is not decided, and the key press is reported.
   await expect(dialog(page)).toBeVisible();
   await page.keyboard.press('a');
   await expect(dialog(page).getByText('The registration was not there yet: please press again.')).toBeVisible();
@@ -98,7 +98,7 @@ test('the keys: P ticks the payment, R with a digit and Enter rejects, and A ask
   await expect(dialog(page).getByRole('textbox', { name: /^Reason/ })).toHaveValue('The court is missing.');
   await page.keyboard.press('Enter');
 
-  // Nothing was paid: that is asked about, too.
+  // Without a payment the approval asks for confirmation too.
   await shown('Chitra Sen');
   await page.keyboard.press('a');
   const unpaid = page.getByRole('dialog', { name: 'Approve without a payment?' });
@@ -107,7 +107,7 @@ test('the keys: P ticks the payment, R with a digit and Enter rejects, and A ask
   await expect(unpaid).toBeHidden();
   await dialog(page).getByRole('button', { name: 'Approve' }).click();
   await unpaid.getByRole('button', { name: 'Approve' }).press('Enter');
-  // It stays until that is decided, and until then it hides the other one.
+  // The question stays until it is answered, and hides the other dialog until then.
   await expect(unpaid).toBeHidden();
   await expect(dialog(page)).toBeHidden();
   const rows = await site.database.select().from(members).orderBy(asc(members.name));
@@ -118,7 +118,7 @@ test('the keys: P ticks the payment, R with a digit and Enter rejects, and A ask
   ]);
 });
 
-test('forty are decided in one go; what it left out is said, and how far it is survives a reload', async ({
+test('forty are decided in one go; those left out are listed, and the progress survives a reload', async ({
   page,
   site,
 }) => {
@@ -167,7 +167,7 @@ test('at 1280 px fee, UTR, screenshot and decision are seen at once; at 360 px t
     await expect(help.getByText(label, { exact: true })).toBeVisible();
   }
   await expectSound(page);
-  // What lies over the dialog has the keys to itself.
+  // A question over the dialog receives all keys.
   await page.keyboard.press('a');
   await page.keyboard.press('Escape');
   await expect(help).toBeHidden();
@@ -179,10 +179,7 @@ test('at 1280 px fee, UTR, screenshot and decision are seen at once; at 360 px t
   await expectSound(page);
 });
 
-test('who is rejected after a payment has it sent back, unless the office says that it is kept', async ({
-  page,
-  site,
-}) => {
+test('a payment is refunded after a rejection, unless the office keeps it', async ({ page, site }) => {
   const paid = { status: 'New', paymentStatus: 'PAYMENT_INITIATED' } as const;
   await memberFactory(site, { ...paid, name: 'Asha Rao', utr: '630112345678' });
   await memberFactory(site, { ...paid, name: 'Binu Das', utr: '630112345679' });

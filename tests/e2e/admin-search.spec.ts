@@ -28,7 +28,7 @@ test('by keyboard alone everything in the office is found and opened', async ({ 
   await expect(options.last()).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog').getByLabel('Conference Title')).toHaveValue('Webinar on the hostile witness');
-  // A form: what is typed in it must not be lost by a key.
+  // A shortcut must not lose the input of a form.
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).focus();
   await page.keyboard.press('/');
   await expect(search).toHaveCount(0);
@@ -36,7 +36,7 @@ test('by keyboard alone everything in the office is found and opened', async ({ 
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page).not.toHaveURL(/open=/);
 
-  // Anyone who knows what it is goes there without looking at the list.
+  // Enter opens a unique result even before the list is shown.
   await page.keyboard.press('/');
   await page.keyboard.type('+91 98765 01234');
   await page.keyboard.press('Enter');
@@ -64,7 +64,7 @@ test('by keyboard alone everything in the office is found and opened', async ({ 
   await expect(page.getByRole('dialog').getByLabel('News Title')).toHaveValue('Witness protection');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  // In a field it is a letter like any other.
+  // In a field the key types its character.
   await page.getByLabel('Search news').focus();
   await page.keyboard.type('/?');
   await expect(page.getByLabel('Search news')).toHaveValue('/?');

@@ -89,9 +89,9 @@ test.describe('on a phone', () => {
     const board = page.getByRole('heading', { level: 3 });
     const rows = page.getByRole('table').getByRole('row');
     await expect(rows).toHaveCount(3);
-    // The last of the list comes first on the home page.
+    // The last entry of the stored list is the first on the home page.
     await expect(board).toHaveText(['Second', 'First']);
-    // And in the table as on the home page.
+    // The table has the home page's order.
     await expect(rows.nth(1)).toContainText('Second');
     await page.getByRole('button', { name: 'Move “First” up' }).click();
     await expect(rows.nth(1)).toContainText('First');
@@ -131,7 +131,7 @@ test.describe('on a phone', () => {
     await link.getByLabel('Address').fill('https://journal.example.org');
     await expect(form.getByRole('region', { name: 'Preview' })).toContainText('Association of Trial');
     await expectSoundAtEachWidth(page);
-    // Typed and not saved: leaving asks.
+    // Leaving asks about unsaved input.
     await page.getByRole('tab', { name: 'Payment' }).click();
     await expect(dialog(page)).toContainText('It has not been saved.');
     await dialog(page).getByRole('button', { name: 'Cancel' }).click();

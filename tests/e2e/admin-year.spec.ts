@@ -31,7 +31,7 @@ test('a year is read as a page, its numbers open what they count, and it prints 
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
 
-  // On paper: a title with the contents, nothing of the office around it.
+  // In print: a title page with the contents, without the office's frame.
   await page.emulateMedia({ media: 'print' });
   await expect(main.getByRole('heading', { name: /Report for the financial year/ })).toBeVisible();
   await expect(main.getByRole('button', { name: 'Print' })).toBeHidden();

@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import { enterOffice } from './office.ts';
 import { test } from './site.ts';
 
-/** Follows which scripts a page loads, and how large they are as they travel. */
+/** Records the scripts that a page loads, and their transferred sizes. */
 function watchScripts(page: Page) {
   const scripts = new Map<string, Promise<number>>();
   page.on('response', (response) => {
@@ -73,7 +73,7 @@ function builtFiles() {
   return { manifest, read };
 }
 
-test('no script file waits for one that waits for it', () => {
+test('script files have no circular imports', () => {
   const { manifest } = builtFiles();
   const done = new Set<string>();
   const circles: string[] = [];
@@ -88,11 +88,11 @@ test('no script file waits for one that waits for it', () => {
   expect(circles).toEqual([]);
 });
 
-test('what several pages share comes in files of at least 3 KB', () => {
+test('shared script files have at least 3 KB', () => {
   const { manifest, read } = builtFiles();
   const small = Object.entries(manifest)
     .filter(([, { file, isEntry, isDynamicEntry }]) => file.endsWith('.js') && !isEntry && !isDynamicEntry)
-    // The bundler keeps its own few lines apart.
+    // The bundler puts its small runtime into a separate file.
     .filter(([name, { file }]) => !file.includes('rolldown-runtime') && read(name).length < 3 * 1024)
     .map(([, { file }]) => file);
   expect(small).toEqual([]);

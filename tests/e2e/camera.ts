@@ -9,11 +9,11 @@ import sharp from 'sharp';
 import config from '../../playwright.config.ts';
 import { tellThatItIsHydrated } from './site.ts';
 
-/** Pictures a second, and how many of them show one code: about as long as a phone is held before a camera. */
+/** Frames per second, and frames per code: about as long as a phone is held before a camera. */
 const perSecond = 30;
 const perCode = 12;
 
-/** A film for Chromium's camera: one QR code after the other, null for nothing to be seen. It begins again when it has ended. */
+/** A video for Chromium's fake camera that loops through QR codes; null shows no code. */
 async function filmOf(codes: readonly (string | null)[]): Promise<string> {
   const path = join(await mkdtemp(join(tmpdir(), 'association-camera-')), 'codes.mjpeg');
   const file = createWriteStream(path);
@@ -31,7 +31,7 @@ async function filmOf(codes: readonly (string | null)[]): Promise<string> {
   return path;
 }
 
-/** A phone whose camera sees these codes, each for a moment, over and over. */
+/** A phone whose camera shows these codes in a loop. */
 export async function phoneThatSees(codes: readonly (string | null)[], options: BrowserContextOptions = {}) {
   const { launchOptions, locale, timezoneId } = config.use!;
   const browser: Browser = await chromium.launch({

@@ -58,7 +58,7 @@ test('a visitor’s message is answered on a phone, and the reply arrives', asyn
   await expect(page.getByRole('tab', { name: 'Open 1' })).toBeVisible();
 });
 
-test('who is slower than another administrator keeps what was typed', async ({ page, site }) => {
+test('the slower of two administrators keeps the typed reply', async ({ page, site }) => {
   await site.reset();
   const { id } = await contactMessageFactory(site, { name: 'Meera Nair' });
   const token = await enterOffice(page, site, `/admin/Contact?open=${id}`);

@@ -84,13 +84,13 @@ test('a correction goes its whole way by mail, on a phone: asked, sent back, and
       .setInputFiles({ name: scan.name, mimeType: scan.type, buffer: Buffer.from(scan.bytes) });
     await form.getByRole('button', { name: 'Send the correction' }).click();
     await expect(applicant.getByText('Thank you. Your correction has been sent')).toBeVisible();
-    // The secret is in no address that any server was asked for.
+    // No requested address contains the secret.
     expect(asked.filter((url) => url.includes('correction_'))).toEqual([]);
     await applicant.reload();
     await expect(applicant.getByText('Your correction has been sent. Thank you.')).toBeVisible();
     await expectSound(applicant);
 
-    // Older than the other registration, and yet on top of the queue.
+    // At the top of the queue, although it is older than the other registration.
     await office.goto('/admin/Registrations');
     const first = office.getByRole('row').filter({ hasText: 'Corrected' });
     await expect(first).toContainText('Meera Iyer');

@@ -8,20 +8,20 @@ import { phoneThatSees } from './camera.ts';
 import { expectSoundAtEachWidth, failCalls, firstAdministrator } from './office.ts';
 import { type Site, tellWhatIsForbidden, test } from './site.ts';
 
-/** A whole hall takes six minutes: `DOOR_PEOPLE=800`. */
+/** A full hall takes six minutes: `DOOR_PEOPLE=800`. */
 const people = Number(process.env.DOOR_PEOPLE ?? (process.env.TEST_FEATURES === '1' ? 24 : 120));
-/** Met by both doors. */
+/** The number of people who come to both doors. */
 const both = people / 4;
 
 test.beforeEach(({ site }) => site.reset());
 
 const answer = (page: Page) => page.getByRole('region', { name: 'Answer' });
 
-/** What opens again without a network, once the page is in the hands of its worker. */
+/** The cached addresses, once the service worker controls the page. */
 const keptOnDevice = `navigator.serviceWorker.controller === null ? [] : caches.open('door').then((cache) => cache.keys())
   .then((requests) => requests.map(({ url }) => url))`;
 
-/** A conference that begins in an hour, with so many guests. */
+/** A conference that starts in an hour, with this number of guests. */
 async function conferenceOf(site: Site, count: number) {
   const conference = await openConferenceFactory(site, { startsAt: new Date(Date.now() + 3_600_000) });
   const guests = [];
@@ -37,7 +37,7 @@ async function participationOf(site: Site, id: string) {
   return row;
 }
 
-/** How much the device keeps of each kind. */
+/** The number of records on the device by kind. */
 const keptOf = `new Promise((resolve) => {
   const request = indexedDB.open('door');
   request.onsuccess = async () => {
@@ -79,7 +79,7 @@ test('two doors, one of them without a network for half of the time, let everybo
       await page.goto(site.url + paths.admin.checkIn(id));
       await expect(page.getByText(`0 of ${people} in`)).toBeVisible();
     }
-    // Once everything is on the phone, it opens again without a network.
+    // Once everything is cached, it opens offline.
     await expect
       .poll(() => far.evaluate<string[]>(keptOnDevice))
       .toEqual(expect.arrayContaining([far.url(), expect.stringMatching(/zxing_reader.*\.wasm$/)]));
@@ -100,7 +100,7 @@ test('two doors, one of them without a network for half of the time, let everybo
         },
       )
       .toBeGreaterThanOrEqual(scanned);
-    // What was scanned is not lost with the page.
+    // Scans survive a reload.
     await far.reload();
     await expect(far.getByText(/waiting to be sent/)).toBeVisible();
     await phones[1].context.setOffline(false);
@@ -124,7 +124,7 @@ test('two doors, one of them without a network for half of the time, let everybo
   }
 });
 
-test('a door finds people by name, says who waits and who is not on the list, and forgets with the logout', async ({
+test('a door finds people by name, tells who is waiting and who is not on the list, and deletes its data at the logout', async ({
   site,
 }) => {
   const { id } = await conferenceOf(site, 3);
@@ -134,7 +134,7 @@ test('a door finds people by name, says who waits and who is not on the list, an
     const { page, complaints } = await enter(phone.context, site);
     await page.goto(site.url + paths.admin.checkIn(id));
     await expect(page.getByText('0 of 3 in')).toBeVisible();
-    // Only here a page may run WebAssembly.
+    // Only this page may run WebAssembly.
     expect((await page.request.get(`${site.url}/admin/Overview`)).headers()['content-security-policy']).not.toMatch(
       /wasm/,
     );
@@ -155,11 +155,11 @@ test('a door finds people by name, says who waits and who is not on the list, an
     await expect(answer(page)).toContainText('Not on the list');
     await expect(page.getByText('Everything is sent')).toBeVisible();
     await page.getByRole('button', { name: 'Stop the camera' }).click();
-    // Contrast is judged on a page that rests: a picture that moves it hides what lies behind a text.
+    // Checks contrast on a still page, because a moving picture hides a text's background.
     await expect(answer(page)).toContainText('Not on the list');
     await expectSoundAtEachWidth(page);
 
-    // Somebody who has registered since then is there with the next look.
+    // Somebody who has registered meanwhile appears with the next refresh.
     const late = await guestFactory(site, { conferenceId: id, name: 'Lata Late' });
     await find.fill('lata');
     await expect(page.getByRole('button', { name: `Check in ${late.name}` })).toBeVisible({ timeout: 30_000 });
@@ -167,7 +167,7 @@ test('a door finds people by name, says who waits and who is not on the list, an
 
     const kept = 'indexedDB.databases().then((all) => all.map(({ name }) => name))';
     expect(await page.evaluate(kept)).toEqual(['door']);
-    // Another page of the same login, as beside the door.
+    // Another page with the same session.
     const beside = await phone.context.newPage();
     await beside.goto(`${site.url}/admin/Overview`);
     await beside.getByRole('button', { name: 'Menu' }).click();
@@ -178,7 +178,7 @@ test('a door finds people by name, says who waits and who is not on the list, an
     const question = beside.getByRole('dialog', { name: '1 check-in not sent yet' });
     await expect(question).toContainText('It could not be sent now.');
     await question.getByRole('button', { name: 'Cancel' }).click();
-    // The page beside has a network again: what the door could not send goes before the logout.
+    // The other page is online again: unsent check-ins are sent before the logout.
     await beside.unroute(/checkIn/);
     await beside.getByRole('button', { name: 'Logout' }).click();
     await expect(beside).toHaveURL(/\/admin\/login/i);
@@ -191,7 +191,7 @@ test('a door finds people by name, says who waits and who is not on the list, an
   }
 });
 
-test('check-ins outlive a session that the server has ended, the names do not', async ({ site }) => {
+test('check-ins survive a session that the server has ended, names do not', async ({ site }) => {
   const { id, guests } = await conferenceOf(site, 2);
   const phone = await phoneThatSees([null]);
   try {
@@ -216,7 +216,7 @@ test('check-ins outlive a session that the server has ended, the names do not', 
     await expect(again.getByText('Everything is sent')).toBeVisible();
     expect((await participationOf(site, guests[0]!.id))?.checkedInAt).not.toBeNull();
 
-    // Still without a network, the person may leave all the same.
+    // A logout is possible offline too.
     for (const each of [again, page]) await failCalls(each, /checkIn/, 'lost');
     await again.getByLabel('Name or member number').fill('guest b1');
     await again.getByRole('button', { name: 'Check in Guest B1' }).click();
@@ -233,7 +233,7 @@ test('check-ins outlive a session that the server has ended, the names do not', 
   }
 });
 
-/** A browser with a reader of its own, which sees what the test shows it, and a record of what can be heard and felt. */
+/** Simulates the Barcode Detection API with codes from the test, and records sounds and vibrations. */
 const ownReader = `
   globalThis.said = [];
   globalThis.BarcodeDetector = class {
@@ -281,7 +281,7 @@ test("the browser's own reader is used where there is one; answers can be heard 
     await show(guests[1]!.code!, guests[1]!.name);
     expect(await show(guests[0]!.code!, 'Already there')).toEqual([felt.already, ['heard', 520], ['heard', 520]]);
     expect(await show('nobodysCodeAtAllIsThis', 'Not on the list')).toEqual([felt.unknown, ['heard', 190]]);
-    // Nothing is fetched that this browser can do by itself.
+    // The WebAssembly reader is not loaded.
     expect(
       await page.evaluate('performance.getEntriesByType("resource").filter(({ name }) => /zxing/.test(name)).length'),
     ).toBe(0);
@@ -299,7 +299,7 @@ test("the browser's own reader is used where there is one; answers can be heard 
     await press('Undo the check-in of Guest B1');
     await expect(page.getByText('1 of 2 in')).toBeVisible();
 
-    // A phone that is tried out days before answers, and checks nobody in.
+    // A test days before the conference shows answers, but checks nobody in.
     const { id: later } = await openConferenceFactory(site);
     const early = await guestFactory(site, { conferenceId: later, name: 'Early Guest' });
     await page.goto(site.url + paths.admin.checkIn(later));

@@ -3,19 +3,19 @@ import { join } from 'node:path';
 import { eventually } from '#tests/wait.ts';
 import type { Upload } from './registration.ts';
 
-/** How long a step may take; it asks for all names of the page each time, which is slow on a busy machine. */
+/** The timeout of a step, which computes all accessible names of the page each time, slowly on a busy machine. */
 export const timeoutMs = 60_000;
 
-/** An element of the page, by the reference that its browser has given it. */
+/** An element of the page, by its browser's reference. */
 export interface Node {
   sharedId: string;
 }
 
-/** Keys that are no characters, as WebDriver writes them. */
+/** WebDriver's codes of special keys. */
 const keys = { control: '\uE009', escape: '\uE00C' };
 const press = (type: 'keyDown' | 'keyUp', value: string) => ({ type, value });
 
-/** Whether an element has come to rest in the middle of the page, and is not under a list that is just closing. */
+/** Whether an element rests in the middle of the page, and is not covered by a closing list. */
 const settled = `async (element) => {
   element.scrollIntoView({ block: 'center', behavior: 'instant' });
   const place = () => element.getBoundingClientRect();
@@ -27,47 +27,47 @@ const settled = `async (element) => {
 }`;
 
 /**
- * One page in a browser that Playwright does not drive, used by role and name, as a person with a screen reader finds things.
- * What the protocols of the browsers differ in is left to each.
+ * One page in a browser that Playwright does not support, used by role and accessible name. Subclasses implement each browser's
+ * protocol.
  */
 export abstract class DrivenPage {
   readonly #folder: string;
 
-  /** @param folder where files lie that the browser is to send */
+  /** @param folder the folder for files that the browser uploads */
   constructor(folder: string) {
     this.#folder = folder;
   }
 
-  /** Scripts that failed, and what the policy forbade. */
+  /** Failed scripts, and violations of the content security policy. */
   abstract complaints(): Promise<string[]>;
   abstract goto(url: string): Promise<void>;
-  /** Loads the page again, and waits for it. */
+  /** Reloads the page and waits for it. */
   abstract reload(): Promise<void>;
-  /** What a function of the page answers, as JSON can say it; `element` is its first argument. */
+  /** Runs a function in the page with `element` as its first argument. @returns its result, which must be JSON */
   abstract evaluate<Result>(source: string, element?: Node): Promise<Result>;
-  /** The first element of a role and, where it is given, of exactly this name. */
+  /** The first element of a role and, if given, of exactly this name. */
   abstract first(role: string, name?: string, within?: Node): Promise<Node | undefined>;
-  /** The element that a function of the page answers. @param within its first argument */
+  /** The element that a function in the page returns. @param within its first argument */
   protected abstract find(source: string, within?: Node): Promise<Node | undefined>;
   protected abstract point(element: Node): Promise<unknown>;
   protected abstract strike(actions: { type: 'keyDown' | 'keyUp'; value: string }[]): Promise<unknown>;
   protected abstract give(input: Node, path: string): Promise<unknown>;
-  /** What the page looks like, as a PNG. */
+  /** A screenshot as PNG. */
   abstract screenshot(): Promise<Buffer>;
 
-  /** Waits until it is there. @param within the part of the page around it */
+  /** Waits for an element. @param within the part of the page around it */
   one(role: string, name?: string, within?: Node): Promise<Node> {
-    // A page that is just being exchanged has no elements to ask for.
+    // During a navigation there are no elements.
     return eventually(() => this.first(role, name, within).catch(() => null), `${role} ${name ?? ''}`, timeoutMs);
   }
 
   gone(role: string, name: string): Promise<true> {
-    // One that disappears while it is looked at is an error once, and gone when it is looked for again.
+    // An element that disappears during the check causes one error, and is absent in the next check.
     const absent = async () => (await this.first(role, name).catch(() => null)) === undefined;
     return eventually(absent, `no ${role} ${name}`, timeoutMs);
   }
 
-  /** Waits until the page shows this text somewhere. */
+  /** Waits until the page shows this text. */
   shows(text: string): Promise<true> {
     const source = `() => document.body.innerText.includes(${JSON.stringify(text)})`;
     return eventually(() => this.evaluate<boolean>(source).catch(() => false), text, timeoutMs) as Promise<true>;
@@ -81,7 +81,7 @@ export abstract class DrivenPage {
     );
   }
 
-  /** As a hand does it: the pointer goes there and presses. */
+  /** Clicks with the pointer. */
   async click(element: Node): Promise<void> {
     const ready = () => this.evaluate<boolean>(settled, element).catch(() => false);
     await eventually(ready, 'an element that nothing covers', timeoutMs);
@@ -101,21 +101,21 @@ export abstract class DrivenPage {
     await this.strike([press('keyDown', control), press('keyDown', 'a'), press('keyUp', 'a'), press('keyUp', control)]);
   }
 
-  /** Clicks into a field, and types over what is in it. */
+  /** Clicks into a field and replaces its text by typing. */
   async fill(element: Node, text: string): Promise<void> {
     await this.click(element);
     await this.selectAll();
     await this.type(text);
   }
 
-  /** Opens a list, types a part of the entry where it can be searched, and picks it. */
+  /** Opens a list, types a part of the entry if it can be searched, and chooses it. */
   async pick(combo: Node, option: string, typed = ''): Promise<void> {
     await this.click(combo);
     if (typed !== '') await this.type(typed);
     await this.click(await this.one('option', option));
   }
 
-  /** The field with this label; fields of passwords and files have no role. */
+  /** The field with this label, as password and file fields have no role. */
   field(label: string, within?: Node): Promise<Node> {
     const source = `(root) => [...(root ?? document).querySelectorAll('input')].find((input) =>
       [...(input.labels ?? [])].some(({ textContent }) => textContent.startsWith(${JSON.stringify(label)}))
@@ -130,7 +130,7 @@ export abstract class DrivenPage {
   }
 }
 
-/** A browser that runs. */
+/** A running browser. */
 export interface DrivenBrowser {
   page: DrivenPage;
   stop(): Promise<void>;

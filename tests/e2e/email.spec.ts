@@ -14,7 +14,7 @@ test.beforeEach(async ({ site }) => {
   await site.database.execute(sql`insert into letter_settings default values on conflict do nothing`);
 });
 
-/** A member at whose address three mails did not arrive. */
+/** A member with three bounced mails. */
 async function unreachable(site: Site) {
   const member = await newMember(site, { passwordHash: await hashPassword(password), organization: 'Dist Head' });
   const since = new Date('2026-11-02T06:00:00Z');

@@ -8,10 +8,10 @@ import { eventually } from '#tests/wait.ts';
 import { type DrivenBrowser, DrivenPage, type Node, timeoutMs } from './driven-page.ts';
 import { tellWhatIsForbidden } from './site.ts';
 
-/** Playwright drives only a Firefox of its own making; this one is the machine's, over WebDriver BiDi, which it speaks itself. */
+/** The installed Firefox, over WebDriver BiDi, as Playwright supports only its own build. */
 const found = process.env.FIREFOX_PATH ?? findProgram(['firefox-esr']);
 const version = found && spawnSync(found, ['--version'], { encoding: 'utf8', timeout: 30_000 }).stdout;
-/** Earlier ones do not know all that is asked of them. */
+/** Earlier versions lack some commands. */
 export const firefoxPath = Number(/Firefox (\d+)/.exec(version ?? '')?.[1]) >= 140 ? found : undefined;
 
 const preferences = {
@@ -153,7 +153,7 @@ class FirefoxPage extends DrivenPage {
   }
 }
 
-/** Starts the machine's Firefox with a profile of its own, without windows. */
+/** Starts the installed Firefox headless with its own profile. */
 export async function startFirefox(): Promise<DrivenBrowser> {
   const folder = await mkdtemp(join(tmpdir(), 'association-firefox-'));
   const lines = Object.entries(preferences).map(

@@ -16,7 +16,7 @@ async function picture(seed: number) {
 }
 
 async function open(page: Page, entry: string) {
-  // Some say how much waits there.
+  // Some links contain the number of waiting items.
   const link = page.getByRole('navigation').getByRole('link', { name: new RegExp(`^${entry}( \\d+ .*)?$`) });
   await link.click();
   await expect(page.getByRole('heading', { level: 1, name: entry })).toBeVisible();
@@ -31,7 +31,7 @@ test('the first day of the office', async ({ page, browser, site }) => {
     const asha = await memberFactory(site, { status: 'New', name: 'Asha Rao', email: 'asha.rao@example.org' });
     const ravi = await memberFactory(site, { status: 'New', name: 'Ravi Menon', email: 'ravi.menon@example.org' });
 
-    // In.
+    // Log in.
     await page.goto('/admin');
     await expect(page).toHaveURL(/\/admin\/Login$/);
     await page.getByLabel('Email').fill(site.admin.email);
@@ -39,7 +39,7 @@ test('the first day of the office', async ({ page, browser, site }) => {
     await page.getByRole('button', { name: 'Login in' }).click();
     await expect(page).toHaveURL(/\/admin\/Overview$/);
 
-    // Who we are, and where fees are paid to.
+    // The association's details, and the payment details.
     await open(page, 'Settings');
     await page.getByRole('button', { name: 'Update Welcome Message' }).click();
     await dialog(page).getByRole('textbox', { name: 'Welcome Message' }).fill('Welcome to our first day.');
@@ -64,7 +64,7 @@ test('the first day of the office', async ({ page, browser, site }) => {
     await dialog(page).getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Rs 1,250')).toBeVisible();
 
-    // What visitors come for.
+    // Content for visitors.
     await open(page, 'Conferences');
     await page.getByRole('button', { name: 'Add Conference' }).click();
     await dialog(page).getByLabel('Conference Title').fill('Opening webinar');
@@ -94,7 +94,7 @@ test('the first day of the office', async ({ page, browser, site }) => {
     await dialog(page).getByRole('button', { name: 'Upload' }).click();
     await expectToast(page, '2 images added successfully');
 
-    // One is approved, one is not.
+    // One is approved, one is rejected.
     await open(page, 'Registrations');
     await page.getByRole('button', { name: /^Review Asha Rao/ }).click();
     await dialog(page).getByLabel('Payment seen in the bank account').check();
@@ -126,7 +126,7 @@ test('the first day of the office', async ({ page, browser, site }) => {
     await page.getByRole('button', { name: 'Logout' }).click();
     await expect(page).toHaveURL(/\/admin\/login$/i);
 
-    // And everybody can see it.
+    // Visitors can see it.
     const visitor = await browser.newPage({ baseURL: site.url });
     await visitor.goto('/');
     for (const text of ['Welcome to our first day.', 'We are open', 'Opening webinar']) {

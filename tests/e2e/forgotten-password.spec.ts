@@ -25,7 +25,7 @@ async function fillReset(page: Page, otp: string, password: string, confirmation
   await press(page, 'Reset Password');
 }
 
-/** The code in the latest mail of the peer to that address. */
+/** The code in the latest mail to that address. */
 async function codeFor(peer: SmtpPeer, address: string, count = 1): Promise<string> {
   const mails = () => peer.received.filter(({ recipients, kind }) => recipients.includes(address) && kind === 'otp');
   await expect.poll(() => mails().length, { timeout: 20_000 }).toBe(count);
@@ -33,7 +33,7 @@ async function codeFor(peer: SmtpPeer, address: string, count = 1): Promise<stri
   expect(mail?.from).toBe('office@example.org');
   const code = /^OTP: (\d{6})$/m.exec(mail?.text ?? '')?.[1] ?? '';
   expect(code).not.toBe('');
-  // Equal in content, for those who read the other part.
+  // Both parts of the mail have the same content.
   expect(mail?.html).toContain(code);
   return code;
 }
@@ -74,7 +74,7 @@ test('a forgotten password is replaced with the code from the mail, and every ot
   );
   const otp = await codeFor(peer, member.email);
 
-  // Nothing is checked here: the server says what is missing, all of it at once.
+  // The server validates the form, and reports everything at once.
   await press(page, 'Reset Password');
   for (const message of [
     'Please enter the OTP',
@@ -93,7 +93,7 @@ test('a forgotten password is replaced with the code from the mail, and every ot
   const refusal = 'This code is incorrect or no longer valid. Please check it, or ask for a new one.';
   await expect(notice(page, 'error', refusal)).toBeVisible();
   await expect(dialog(page).getByText(refusal)).toBeVisible();
-  // Still the same step, and what was typed is still there.
+  // The step and its input stay.
   await expect(dialog(page).getByLabel('New Password', { exact: true })).toHaveValue(newPassword);
   expect(await sessionOf(page.request, elsewhere)).toBe(200);
 
@@ -113,13 +113,13 @@ test('a forgotten password is replaced with the code from the mail, and every ot
   await expect(dialog(page)).toHaveCount(0);
   await expect(page.getByRole('banner').getByRole('button', { name: 'Profile' })).toBeVisible();
 
-  // The other device is asked to log in, over the page it shows.
+  // The other device shows the login over its page.
   await phone.getByRole('button', { name: 'Download my data' }).click();
   await expect(dialog(phone).getByText('Your session has ended.')).toBeVisible();
   await phone.context().close();
 });
 
-test('another code makes the first one worthless, and a code works once', async ({ page, site, peer }) => {
+test('a new code invalidates the first one, and a code works once', async ({ page, site, peer }) => {
   const member = await newMember(site, { passwordHash: await hashPassword(oldPassword) });
   await openForgotten(page);
   await dialog(page).getByLabel('Registered Email').fill(member.email);
@@ -146,7 +146,7 @@ test('another code makes the first one worthless, and a code works once', async 
   expect([again.status(), (await again.json()).code]).toEqual([400, 'WRONG_CODE']);
 });
 
-test('anyone who is no member is told the same, and gets no mail; Back to login and Close begin again', async ({
+test('an unknown address gets the same answer and no mail; Back to login and Close start again', async ({
   page,
   site,
   peer,
@@ -165,7 +165,7 @@ test('anyone who is no member is told the same, and gets no mail; Back to login 
   await expect(dialog(page).getByLabel('Registered Email')).toHaveValue('');
   await press(page, 'Back to login');
   await expect(dialog(page).getByRole('heading', { name: 'Member Login' })).toBeVisible();
-  // Mails leave in the order in which they were asked for: had there been one to nobody, it would have come first.
+  // Mails are sent in order, so one to the unknown address would have come first.
   await page.request.patch('/api/Directory/sendOtp', { data: { email: member.email } });
   await codeFor(peer, member.email);
   expect(peer.received.filter(({ recipients }) => recipients.includes('nobody@example.org'))).toEqual([]);

@@ -7,7 +7,7 @@ import { test, wake } from './site.ts';
 
 const password = 'Neem-tree-bench-27';
 
-/** Errors of the page itself: a policy that forbids something, a drawing that differs from the server's, a failed script. */
+/** Records errors of the page: policy violations, hydration mismatches, failed scripts. */
 function watchErrors(page: Page): string[] {
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(String(error)));
@@ -92,10 +92,7 @@ test('a new page begins at its top, and its content has the focus', async ({ pag
   await expect(page.locator('#content')).toBeFocused();
 });
 
-test('addresses that are no page lead home, below /admin to its login, whatever their case', async ({
-  page,
-  request,
-}) => {
+test('unknown addresses lead home, below /admin to its login, in any case', async ({ page, request }) => {
   const where = async (path: string) => {
     const answer = await request.get(path, { maxRedirects: 0 });
     return [answer.status(), answer.headers().location];
@@ -233,7 +230,7 @@ test('logging out counts in every tab', async ({ page, context, site }) => {
     .toBe(401);
 });
 
-test('a session that ends in between is renewed over the page, and nothing typed is lost', async ({ page, site }) => {
+test('a session that has ended is renewed over the page, and no input is lost', async ({ page, site }) => {
   const member = await newMember(site, { passwordHash: await hashPassword(password) });
   await carryToken(page, await memberToken(site, member.id));
   await page.goto('/ChangePassword', { waitUntil: 'networkidle' });
@@ -265,7 +262,7 @@ test('an administrator whose session has ended logs in over the page, or is sent
   await expect(page.getByRole('table')).toBeVisible();
   await expect(page).toHaveURL(/\/admin\/Log$/);
 
-  // Over a dialog too, which hides the page from screen readers: neither the login nor a notice may be within that.
+  // Over a dialog too, which hides the page from screen readers: login and notices must be outside of the hidden part.
   await page.getByRole('link', { name: 'Resources' }).click();
   await page.getByRole('button', { name: 'Add Resource' }).click();
   const form = page.getByRole('dialog', { name: 'Add Resource' });
@@ -290,7 +287,7 @@ test('an administrator whose session has ended logs in over the page, or is sent
   await expect(dialog(page)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(/\/admin\/Login$/);
-  // The refusals themselves; nothing else, such as a style or script that the policy forbids.
+  // Only the refused calls are logged, and no policy violations.
   expect(errors.filter((text) => !/401|NOT_LOGGED_IN|Please log in/.test(text))).toEqual([]);
 });
 
@@ -341,7 +338,7 @@ test('notices obey Alt+T and go by themselves only when nobody is looking at the
   await expect(notice).toBeFocused();
 });
 
-test('Login opens before any script has come, and what is typed and pressed in it counts', async ({ page }) => {
+test('Login opens before any script has loaded, and its input and pressed buttons are kept', async ({ page }) => {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -366,10 +363,10 @@ test('Login opens before any script has come, and what is typed and pressed in i
   await expect(dialog.getByLabel('Email')).toHaveValue('');
 });
 
-test('who only reads gets no script, who touches a page at most 105 KB, and nothing of the areas', async ({ page }) => {
-  // What an idle page fetches for the next press is not part of it.
+test('reading loads no script, an interaction at most 105 KB, and nothing of the areas', async ({ page }) => {
+  // Excludes what an idle page prefetches.
   await page.addInitScript("Object.defineProperty(navigator, 'connection', { value: { saveData: true } })");
-  // Each page as somebody's first.
+  // Each page is loaded without a cache.
   await (await page.context().newCDPSession(page)).send('Network.setCacheDisabled', { cacheDisabled: true });
   for (const path of ['/', '/news', '/conferences', '/resources', '/membership', '/Gallery', '/contact-us']) {
     const scripts: Response[] = [];
@@ -378,7 +375,7 @@ test('who only reads gets no script, who touches a page at most 105 KB, and noth
     };
     page.on('response', keep);
     await page.goto(path, { waitUntil: 'networkidle' });
-    // The registration is a form from end to end.
+    // The registration page needs its script.
     if (path !== '/membership') expect(scripts, path).toEqual([]);
     await wake(page);
     await page.waitForLoadState('networkidle');

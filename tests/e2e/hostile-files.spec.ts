@@ -8,7 +8,7 @@ import { type Site, test } from './site.ts';
 test.beforeEach(({ site }) => site.reset());
 
 let made: Promise<HostileFile[]> | undefined;
-/** All of them, made once: some are large. */
+/** The corpus, made once, as some files are large. */
 const allFiles = () => {
   made ??= hostileFiles();
   return made;
@@ -31,11 +31,11 @@ async function register(
   return ((await answer.json()) as { directory: { _id: string } }).directory._id;
 }
 
-/** Hears of everything that a script of the corpus does. */
+/** Records everything that a script of the corpus does. */
 async function watch(page: Page): Promise<string[]> {
   const heard: string[] = [];
   page.on('dialog', (dialog) => {
-    // The browser's viewer runs the script of a PDF, shut off from the page: it may show a box, and nothing more.
+    // The browser's PDF viewer runs a PDF's script in isolation: it may only show a dialog.
     if (dialog.message() !== canary) heard.push(`dialog: ${dialog.message()}`);
     void dialog.dismiss();
   });
@@ -51,17 +51,17 @@ async function watch(page: Page): Promise<string[]> {
 
 const ran = (page: Page) => page.evaluate<string>(`String(window.hacked ?? '') + document.title`);
 
-test('nothing of a hostile file that is served again runs in the browser, however it is opened', async ({
+test('no script of a served hostile file runs in the browser, however it is opened', async ({
   page,
   site,
   complaints,
 }) => {
   test.setTimeout(300_000);
-  // A browser tells which of the ways in it refuses.
+  // The browser logs every refused attempt.
   complaints.expected(/./);
   const token = await enterOffice(page, site);
   const picture = await pictureFile();
-  // What is large is hostile to the server alone.
+  // Large files attack only the server.
   const small = (await allFiles()).filter(({ bytes, empty }) => bytes.length < 1_000_000 && !empty);
   const served: { file: HostileFile; address: string }[] = [];
   for (const file of small) {
@@ -78,14 +78,14 @@ test('nothing of a hostile file that is served again runs in the browser, howeve
   expect(served.length).toBeGreaterThan(60);
 
   const heard = await watch(page);
-  // More than any page can have: the right to every file, and no word that it is to be saved.
+  // More than any real page allows: access to every file, without the header that makes it a download.
   await page.route(/\/api\/Directory\/(document|picture)\//, async (route) => {
     const answer = await route.fetch({ headers: { ...route.request().headers(), authorization: `Bearer ${token}` } });
     const { 'content-disposition': _, ...headers } = answer.headers();
     await route.fulfill({ response: answer, headers });
   });
   for (const { file, address } of served) {
-    // What cannot be shown becomes a download, and the page stays.
+    // A file that cannot be shown becomes a download, and the page stays.
     await page.goto(address).catch(() => undefined);
     expect(await ran(page), `${file.title}, opened`).not.toContain(canary);
   }
@@ -96,7 +96,7 @@ test('nothing of a hostile file that is served again runs in the browser, howeve
       element[name] = address;
       element.onload = element.onerror = done;
       document.body.append(element);
-      // Some of them never tell.
+      // Some files fire no event.
       setTimeout(done, 1500);
     });
     const inEachWay = (address) => [load('script', 'src', address), load('iframe', 'src', address),
@@ -107,10 +107,7 @@ test('nothing of a hostile file that is served again runs in the browser, howeve
   expect(heard).toEqual([]);
 });
 
-test('the review shows pictures and documents of strangers, and hands all else over as a file', async ({
-  page,
-  site,
-}) => {
+test('the review shows pictures and documents of applicants, and downloads other files', async ({ page, site }) => {
   test.setTimeout(300_000);
   const token = await enterOffice(page, site);
   const heard = await watch(page);

@@ -17,7 +17,7 @@ const shown = async (page: Page) => {
 };
 
 test('a list becomes members, from its columns to the undo', async ({ page, site }) => {
-  // Every screen of a long way is looked at in two widths.
+  // Every screen is checked at two widths.
   test.setTimeout(180_000);
   const there = await memberFactory(site, { name: 'Vasanthi Iyer', designation: '' });
   const rows = [
@@ -38,7 +38,7 @@ test('a list becomes members, from its columns to the undo', async ({ page, site
   await page.getByLabel('List of members').setInputFiles(file);
   await page.getByRole('button', { name: 'Read the list' }).click();
 
-  // What no column gives is said once.
+  // Missing columns are asked for once.
   await expect(page.getByText('What no column gives is asked for here once, for all rows.')).toBeVisible();
   await shown(page);
   await page.getByRole('combobox', { name: 'Zone of work gives' }).click();
@@ -49,7 +49,7 @@ test('a list becomes members, from its columns to the undo', async ({ page, site
   await expect(page.getByText('This will create 1 member, skip 1, 1 row needs care.')).toBeVisible();
   await shown(page);
 
-  // Corrected in place.
+  // A row is corrected in its dialog.
   await page.getByRole('button', { name: 'Open row 3' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText('Please write the date as day, month and year')).toBeVisible();
@@ -61,7 +61,7 @@ test('a list becomes members, from its columns to the undo', async ({ page, site
   await inPlace.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('This will create 2 members, skip 1.')).toBeVisible();
 
-  // Side by side.
+  // The row and its duplicate, side by side.
   await page.getByRole('tab', { name: /Skipped/ }).click();
   await page.getByRole('button', { name: 'Open row 4' }).click();
   await expect(dialog.getByText('The same e-mail is there already.')).toBeVisible();

@@ -2,7 +2,7 @@ import { test as plain } from '@playwright/test';
 import { type SmtpPeer, startSmtpPeer } from '#tests/smtp.ts';
 import { type Site, startSite } from './site.ts';
 
-/** `test` with a site that hands its mails to a mail server, as in earnest; they come from office@example.org. */
+/** `test` with a site that sends its mails to a mail server, as in production; they come from office@example.org. */
 export const test = plain.extend<{ baseURL: string }, { peer: SmtpPeer; site: Site }>({
   peer: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern

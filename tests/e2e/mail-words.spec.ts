@@ -6,17 +6,14 @@ import { test } from './site.ts';
 test.beforeEach(({ site }) => site.reset());
 test.afterEach(({ site }) => site.database.delete(mailTemplates));
 
-test('the words of a mail are changed with variables to press, looked at as the mail, and given back', async ({
-  page,
-  site,
-}) => {
+test('a mail template is changed with variable buttons, previewed, and reset', async ({ page, site }) => {
   await enterOffice(page, site, '/admin/Settings?tab=mails');
   await expect(page.getByText('None has been changed.')).toBeVisible();
   await page.getByRole('button', { name: /^Credentials/ }).click();
   const text = page.getByRole('textbox', { name: 'Text' });
   const mail = page.frameLocator('iframe[title="The mail"]');
   await expect(mail.getByText('Temporary password: abcd-efgh')).toBeVisible();
-  // The page's policy lets no style in: it is put on.
+  // The content security policy blocks inline styles, so a script must have set them.
   await expect(mail.locator('.facts')).toHaveCSS('background-color', 'rgb(251, 250, 246)');
   await expectSoundAtEachWidth(page);
 

@@ -13,7 +13,7 @@ test.use({ actionTimeout: 20_000 });
 const email = 'asha.rao@example.org';
 const ownPassword = 'Quiet-mango-tribunal-58';
 
-/** What a phone reads from the picture on the screen. */
+/** Reads the QR code on the screen. */
 async function readCode(code: Locator): Promise<string | undefined> {
   const { data, info } = await sharp(await code.screenshot())
     .ensureAlpha()
@@ -22,14 +22,14 @@ async function readCode(code: Locator): Promise<string | undefined> {
   return jsqr.default(new Uint8ClampedArray(data), info.width, info.height)?.data;
 }
 
-/** A line such as `E-mail: …` in a mail's text. */
+/** The value of a line such as `E-mail: …` in a mail's text. */
 function lineOf(text: string, name: string): string {
   const value = new RegExp(`^${name}: (.+)$`, 'm').exec(text)?.[1];
   if (!value) throw new Error(`The mail has no line '${name}: …':\n${text}`);
   return value.trim();
 }
 
-/** The visitor registers, reloads wherever that could lose something, and sends the proof of payment. */
+/** The visitor registers, reloads wherever input could get lost, and sends the proof of payment. */
 async function register(page: Page, site: Site): Promise<string> {
   await page.goto('/');
   await page.getByRole('banner').getByRole('link', { name: 'Register' }).click();
@@ -52,7 +52,7 @@ async function register(page: Page, site: Site): Promise<string> {
   await page.reload();
   await expect(page.getByText('Rs 25,000', { exact: true })).toBeVisible();
 
-  // Days later, on the way back from the mail.
+  // Days later, by the link in the mail.
   await page.goto('/about');
   const link = /https?:\/\/\S+isRegistered=true\S*/.exec(received.text)?.[0] ?? '';
   await page.goto(link);
@@ -67,7 +67,7 @@ async function register(page: Page, site: Site): Promise<string> {
   return reference;
 }
 
-/** The office looks at everything the applicant has sent, and approves. */
+/** The office checks everything that the applicant has sent, and approves. */
 async function approve(browser: Browser, site: Site, reference: string) {
   const context = await browser.newContext({ baseURL: site.url });
   const page = await context.newPage();
@@ -94,7 +94,7 @@ async function approve(browser: Browser, site: Site, reference: string) {
   await context.close();
 }
 
-/** The member logs in with what the mail says, and chooses a password. */
+/** The member logs in with the mailed credentials, and chooses a password. */
 async function enter(page: Page, site: Site) {
   const credentials = await waitForMail(site, { to: email, kind: 'credentials' });
   expect(lineOf(credentials.text, 'E-mail')).toBe(email);
@@ -115,7 +115,7 @@ async function enter(page: Page, site: Site) {
 /** A card of the directory. */
 const cardOf = (page: Page, name: string) => page.getByRole('article', { name });
 
-/** The member finds colleagues with each of the four filters, and all of them again with Reset. */
+/** The member finds colleagues with each of the four filters, and all again with Reset. */
 async function findColleagues(page: Page) {
   await expect(cardOf(page, 'Asha Rao')).toContainText('+91 98765 43210');
   await expect(cardOf(page, 'Kavita Deshmukh')).toBeVisible();

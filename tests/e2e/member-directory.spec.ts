@@ -94,12 +94,12 @@ test('all filters work together, depend on each other, and Reset clears them', a
   await expect(cards(page)).toHaveCount(6);
   expect(new URL(page.url()).search).toBe('');
   await expect(page.getByLabel('Search by name')).toHaveValue('');
-  // A shared address shows the same.
+  // A shared link shows the same list.
   await page.goto('/directory?State=Kerala&ProsecutorName=gayatri');
   await expect(cards(page).getByRole('heading')).toHaveText(['Gayatri Menon']);
 });
 
-test('what a member hides is not in the answer', async ({ page, site }) => {
+test('hidden details of a member are not in the answer', async ({ page, site }) => {
   const me = await newMember(site, { hideEntry: true });
   await memberFactory(site, { hideEmail: true, hideMobile: true, email: 'secret@example.org', mobile: '9111122222' });
   const answer = page.waitForResponse(/searchDirectory/);
@@ -167,14 +167,11 @@ test('who handles NDPS here, among the Patrons? Dropdowns without places say so'
   await choose(page, 'Membership', 'Patron');
   await expect(cards(page).getByRole('heading')).toHaveText(['Zubin Mistry']);
   await expect(cards(page).getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:.+@example\.org$/);
-  // Without a picture of their own there is a plain figure.
+  // A member without a picture has a placeholder.
   await expect(cards(page).locator('svg').first()).toBeVisible();
 });
 
-test('no answer that a member gets while looking around holds a byte of what others keep to themselves', async ({
-  page,
-  site,
-}) => {
+test('no answer to a member contains data that others keep private', async ({ page, site }) => {
   const me = await newMember(site, { hideEntry: true });
   const secrets = {
     email: 'well.hidden@example.org',

@@ -8,7 +8,7 @@ import { test } from './site.ts';
 
 const ownPassword = 'Tamarind-window-63';
 
-/** Goes on with Tab (or back) until the focus is there, as somebody without a pointer does. */
+/** Presses Tab (or Shift+Tab) until the target has the focus. */
 async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
   await expect(target).toBeVisible();
   for (let presses = 0; presses < 80; presses += 1) {
@@ -23,7 +23,7 @@ async function press(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
   await page.keyboard.press('Enter');
 }
 
-/** Opens a dropdown and picks what begins with the typed letters. */
+/** Opens a dropdown and chooses the entry that begins with the typed letters. */
 async function pick(page: Page, target: Locator, letters: string) {
   await press(page, target);
   await expect(page.getByRole('listbox')).toBeVisible();
@@ -69,7 +69,7 @@ test('the whole way of a member needs no pointer', async ({ page, site }) => {
   await expect(page.getByText('12 members')).toBeVisible();
   await press(page, main.getByRole('button', { name: 'Go to page 2' }));
   await expect(cards(page)).toHaveCount(2);
-  // Reading goes on at the head of the new page.
+  // The focus moves to the top of the new page.
   await expect(page.getByText('12 members')).toBeFocused();
   await tabTo(page, cards(page).first().getByRole('link').first());
   await press(page, main.getByRole('button', { name: 'Reset' }), 'Shift+Tab');

@@ -42,7 +42,7 @@ test('a picture is cropped to a square and saved; the entry can be hidden', asyn
   expect((await answer.json()).pagination.totalCount).toBe(0);
 });
 
-test('own data can be taken away, and erasure asked for and taken back', async ({ page, site }) => {
+test('members can download their data, request erasure and withdraw the request', async ({ page, site }) => {
   const me = await newMember(site);
   await enter(page, await memberToken(site, me.id), '/Profile');
   const download = page.waitForEvent('download');
@@ -56,7 +56,7 @@ test('own data can be taken away, and erasure asked for and taken back', async (
   await expect(page.getByRole('button', { name: 'Ask for erasure' })).toBeVisible();
 });
 
-test('a session that ends while a form is filled in loses nothing', async ({ page, site }) => {
+test('a session that ends while a form is filled in loses no input', async ({ page, site }) => {
   const me = await newMember(site, { passwordHash: await hashPassword(password), organization: 'Dist Head' });
   await enter(page, await memberToken(site, me.id), '/Profile');
   await page.getByLabel('Name of the Court').fill('High Court of Bombay');
@@ -65,7 +65,7 @@ test('a session that ends while a form is filled in loses nothing', async ({ pag
   await expect(page.getByRole('dialog').getByText('Your session has ended.')).toBeVisible();
   await expectSoundAtEachWidth(page);
   await logIn(page, me.email);
-  // The save goes on by itself.
+  // The save continues by itself.
   await expect
     .poll(async () => (await site.database.execute(sql`select court from members where id = ${me.id}`)).rows)
     .toEqual([{ court: 'High Court of Bombay' }]);
@@ -151,7 +151,7 @@ test('my data: consent with its text, an archive with everything, and a failure 
   const parts = unzipSync(await readFile(await file.path()));
   const data = JSON.parse(Buffer.from(parts['data.json'] ?? []).toString());
   expect(data.person).toMatchObject({ name: me.name, email: me.email, idNumber: me.idNumber });
-  // What else is in it is proven without a browser.
+  // Tests without a browser check the rest of the archive.
   expect(Object.keys(data)).toEqual(expect.arrayContaining(['membership', 'payment', 'consent', 'history', 'mails']));
 });
 

@@ -42,12 +42,12 @@ test('logging out in one tab empties a member’s page in the other at once', as
   expect(await other.evaluate(() => localStorage.getItem('token'))).toBeNull();
   const answer = await page.request.get('/api/Directory/getbyid', { headers: { authorization: `Bearer ${token}` } });
   expect(answer.status()).toBe(401);
-  // And anyone who logs in there gets back to where this was.
+  // A login there leads back to the page.
   await logIn(other, me.email);
   await expect(other).toHaveURL(/\/Profile$/);
 });
 
-test('a session that is found to have ended in one tab leaves what is typed in the other', async ({ page, site }) => {
+test('a session that lapses in one tab keeps the input in the other', async ({ page, site }) => {
   const { me, other } = await twoTabs(page, site, ['/directory', '/Profile']);
   await court(other).fill('High Court of Bombay');
   await site.database.execute(sql`delete from sessions`);
@@ -79,7 +79,7 @@ test('another member who logs in over the page of the first sees nothing of it',
   expect(await courtOf(site, me.id)).toEqual([{ court: me.court }]);
 });
 
-test('after a login in one tab the other goes on by itself', async ({ page, site }) => {
+test('after a login in one tab the other continues by itself', async ({ page, site }) => {
   const { me, other } = await twoTabs(page, site, ['/directory', '/Profile']);
   await court(other).fill('High Court of Bombay');
   await site.database.execute(sql`delete from sessions`);
@@ -91,7 +91,7 @@ test('after a login in one tab the other goes on by itself', async ({ page, site
   await expect(dialog(other)).toHaveCount(0);
 });
 
-test('anyone who does not log in again is led to the home page', async ({ page, site }) => {
+test('a person who does not log in again is sent to the home page', async ({ page, site }) => {
   await twoTabs(page, site, ['/ChangePassword', '/about']);
   await page.goto('/Profile');
   await expect(court(page)).toBeVisible();
@@ -103,12 +103,12 @@ test('anyone who does not log in again is led to the home page', async ({ page, 
   await expect(court(page)).toHaveCount(0);
 });
 
-test('each role is led to where it belongs, also while a page is open', async ({ page, site }) => {
+test('each role is redirected to its own area, also while a page is open', async ({ page, site }) => {
   const { other } = await twoTabs(page, site, ['/directory', '/ChangePassword']);
   await colleagues(site, 1);
   await page.goto('/admin/Registrations');
   await expect(page).toHaveURL(/\/admin\/Login$/);
-  // An administrator logs in there: the token is one for all tabs.
+  // An administrator logs in in the same browser, whose tabs share the token.
   const admin = await adminToken(site);
   await page.evaluate((token) => localStorage.setItem('token', token), admin);
   await expect(other).toHaveURL(/\/admin\/Overview$/);
@@ -116,16 +116,16 @@ test('each role is led to where it belongs, also while a page is open', async ({
     await page.goto(path);
     await expect(page).toHaveURL(/\/admin\/Overview$/);
   }
-  // A token that says one thing and is another leads out again as well.
+  // A token with a wrong prefix is refused too.
   await page.evaluate((token) => localStorage.setItem('token', `member_${token.slice(6)}`), admin);
   await page.goto('/directory');
   await expect(dialog(page).getByText('Your session has ended.')).toBeVisible();
 });
 
-test('what is not saved is asked about before the page is left, and before a logout', async ({ page, site }) => {
+test('unsaved input asks before the page is left, and before a logout', async ({ page, site }) => {
   const { me } = await twoTabs(page, site, ['/Profile', '/about']);
   const directory = page.getByRole('banner').getByRole('link', { name: 'Directory' });
-  // Nothing was changed: nothing is asked.
+  // Without changes there is no question.
   await directory.click();
   await expect(page).toHaveURL(/\/directory$/);
   await page.goBack();
@@ -136,7 +136,7 @@ test('what is not saved is asked about before the page is left, and before a log
   await expect(court(page)).toHaveValue('High Court of Bombay');
   await page.getByRole('button', { name: 'Update' }).click();
   await expect(page.locator('.Toastify__toast--success')).toBeVisible();
-  // Saved: nothing is asked any more.
+  // After saving there is no question any more.
   await directory.click();
   await expect(page).toHaveURL(/\/directory$/);
   expect(await courtOf(site, me.id)).toEqual([{ court: 'High Court of Bombay' }]);

@@ -6,7 +6,7 @@ import type { Site } from './site.ts';
 /** The password of members who log in. */
 export const password = 'Neem-tree-bench-27';
 
-/** Opens a page of the member area with a token that is there from the first paint on, until somebody logs out. */
+/** Opens a page of the member area with a token that is set before the first paint, until a logout. */
 export async function enter(page: Page, token: string, path: string) {
   await page.addInitScript((value) => {
     if (!sessionStorage.getItem('given')) localStorage.setItem('token', value);
@@ -15,22 +15,22 @@ export async function enter(page: Page, token: string, path: string) {
   await page.goto(path);
 }
 
-/** The members that the directory shows. */
+/** The directory's cards. */
 export const cards = (page: Page) => page.getByRole('main').getByRole('article');
 
-/** Picks an entry of a dropdown by the pointer. */
+/** Chooses an entry of a dropdown with the pointer. */
 export async function choose(page: Page, label: string, option: string) {
   await page.getByLabel(label, { exact: true }).click();
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
-/** Approved members who differ in name alone. */
+/** Approved members who differ only in their names. */
 export async function colleagues(site: Site, count: number, values: Parameters<typeof memberFactory>[1] = {}) {
   for (let number = 0; number < count; number += 1) await memberFactory(site, values);
   await notify(site.database, 'members');
 }
 
-/** Logs in with the dialog that is open. */
+/** Logs in with the open dialog. */
 export async function logIn(page: Page, email: string, secret = password) {
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Email', { exact: true }).fill(email);

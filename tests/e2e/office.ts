@@ -6,7 +6,7 @@ import { adminToken, confirmedToken } from '#tests/logins.ts';
 import { expectAccessible } from './accessible.ts';
 import type { Site } from './site.ts';
 
-/** The widths every screen is looked at: a phone and a desk. */
+/** The widths at which every screen is checked: a phone and a desktop. */
 export const widths = [
   { width: 360, height: 780 },
   { width: 1280, height: 900 },
@@ -23,10 +23,10 @@ export async function firstAdministrator(site: Site): Promise<string> {
 }
 
 /**
- * Lets the browser begin with a session of the site's administrator, without the way through the login.
- * @param path the page to open at once, if any
- * @param office another administrator in place of the first
- * @param confirmed the password has just been given again, for what asks for it
+ * Gives the browser a session of the site's administrator, without the login.
+ * @param path the page to open, if any
+ * @param office the values of another administrator to use instead
+ * @param confirmed whether the session has just confirmed the password
  */
 export async function enterOffice(
   page: Page,
@@ -38,7 +38,7 @@ export async function enterOffice(
     ? await confirmedToken(site, office)
     : await (confirmed ? confirmedToken : adminToken)(site, await firstAdministrator(site));
   await page.addInitScript((kept) => {
-    // A frame without storage (a shown document) runs this too; and a logout must last.
+    // A frame without storage (a shown document) also runs this; and a logout must last.
     if (!localStorage || sessionStorage.getItem('entered')) return;
     sessionStorage.setItem('entered', 'yes');
     localStorage.setItem('token', kept);
@@ -47,12 +47,12 @@ export async function enterOffice(
   return token;
 }
 
-/** A toast's text; toasts have a region of their own. */
+/** Expects a toast with this text. */
 export async function expectToast(page: Page, text: string) {
   await expect(page.locator('.Toastify__toast').filter({ hasText: text }).last()).toBeVisible();
 }
 
-/** Fails the calls whose address fits, as a server does that has broken, or as a lost connection. */
+/** Makes the calls with a matching address fail, with a server error or a lost connection. */
 export async function failCalls(
   page: Page,
   address: RegExp,
@@ -65,13 +65,13 @@ export async function failCalls(
   });
 }
 
-/** Axe finds nothing, and nothing makes the page wider than the window. */
+/** Expects no findings of axe and no horizontal overflow. */
 export async function expectSound(page: Page) {
   await expectAccessible(page);
   expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
 }
 
-/** The same at each width that a screen is looked at; the window is then as it was. */
+/** The same at each of the `widths`; restores the window's size. */
 export async function expectSoundAtEachWidth(page: Page) {
   const before = page.viewportSize();
   for (const size of widths) {
@@ -81,13 +81,13 @@ export async function expectSoundAtEachWidth(page: Page) {
   if (before) await page.setViewportSize(before);
 }
 
-/** Empty, failed and loaded again, for a list whose call is at `address`. */
+/** Checks a list's failed, empty and reloaded states. @param address its call */
 export async function expectListStates(page: Page, path: string, address: RegExp, empty: string, loaded: string) {
   await page.route(address, (route) => (route.request().method() === 'GET' ? route.abort() : route.continue()));
   await page.goto(path);
   const again = page.getByRole('button', { name: 'Try again' });
   await expect(again).toBeVisible();
-  // Such a failure is logged only.
+  // Such a failure is only logged.
   await expect(page.locator('.Toastify__toast')).toHaveCount(0);
   await expectSoundAtEachWidth(page);
   await page.unroute(address);

@@ -46,7 +46,7 @@ async function register(page: DrivenPage, site: Site): Promise<void> {
   await pick('Area of Interest', 'Webinars');
   await pick('Contribution', 'Lectures');
   await pick('International', 'Yes');
-  // What was typed is still there after the page was loaded again; the files are not.
+  // The input survives a reload, the files do not.
   await page.reload();
   const again = await page.one('form', 'Registration');
   await page.shows('Dist Head');
@@ -68,7 +68,7 @@ async function pay(page: DrivenPage): Promise<void> {
   await page.shows(messages.payment.success);
 }
 
-/** The office looks at what was sent, and approves. */
+/** The office reviews the registration, and approves. */
 async function approve(page: DrivenPage, site: Site): Promise<void> {
   const [member] = await site.database.select().from(members).where(eq(members.email, email));
   expect(member).toMatchObject({ dateOfBirth: '1980-05-17', state: 'Maharashtra', district: 'Pune' });
@@ -121,7 +121,7 @@ async function search(page: DrivenPage): Promise<void> {
   await page.one('article', 'Arjun Nair');
 }
 
-/** What a page must not do. */
+/** Provokes errors that must be reported. */
 const complain = `() => {
   setTimeout(() => { throw new Error('thrown on purpose'); });
   Promise.reject(new Error('rejected on purpose'));
@@ -146,14 +146,14 @@ async function join(site: Site, name: string, start: () => Promise<DrivenBrowser
     await page.click(await page.one('button', 'Logout'));
     await page.one('link', 'Login');
     expect(await page.complaints(), 'what the pages complained of').toEqual([]);
-    // They would have been heard.
+    // Checks that errors would have been recorded.
     await page.evaluate(complain);
     const heard = async () => (await page.complaints()).join('\n');
     await expect.poll(heard).toMatch(/thrown on purpose/);
     await expect.poll(heard).toMatch(/rejected on purpose/);
     await expect.poll(heard).toMatch(/Forbidden by the policy: connect-src/);
   } catch (error) {
-    // A browser that failed may have no picture to give.
+    // A failed browser may not be able to take a screenshot.
     const picture = await page.screenshot().catch(() => undefined);
     if (picture) await writeFile(test.info().outputPath(`${name}.png`), picture);
     throw error;

@@ -16,7 +16,7 @@ export const homeText = 'We speak for the State.\nIn every court of India.\n\nYo
 export const phone = '+91 98765 43210';
 export const supportEmail = 'help@example.org';
 
-/** What the office does, through its calls: the pages of the server that answers are fresh afterwards. */
+/** The office's changes through its calls, which also refresh the server's cached pages. */
 export async function officeOf(site: Site) {
   const authorization = `Bearer ${await adminToken(site)}`;
   const call = async (method: string, path: string, body: FormData | object) => {
@@ -30,7 +30,7 @@ export async function officeOf(site: Site) {
   const [row] = await site.database.select().from(settings);
   if (!row) throw new Error('There are no settings.');
   return {
-    /** Texts and addresses; whatever was put straight into the database is shown from now on as well. */
+    /** Saves texts and addresses, which also makes the server show data inserted directly into the database. */
     async publish() {
       await call('PATCH', `/Settings/Update/${row.id}`, {
         Home_data: homeText,
@@ -54,7 +54,7 @@ export async function officeOf(site: Site) {
   };
 }
 
-/** Remembers texts, addresses and updates; what it hands back restores them for the tests of other files. */
+/** Saves texts, addresses and updates. @returns a function that restores them for other test files */
 export async function rememberSettings({ database }: Site): Promise<() => Promise<void>> {
   const texts = await database.select().from(settings);
   const updates = await database.select().from(importantUpdates);
@@ -67,7 +67,7 @@ export async function rememberSettings({ database }: Site): Promise<() => Promis
 }
 
 /**
- * A site with a little of everything: five news items (the newest one with a picture), six conferences (the first with
+ * Fills a site with some of everything: five news items (the newest one with a picture), six conferences (the first with
  * a text of 281 characters, the second of 280, the third for members only), four pictures, two links, two updates.
  */
 export async function fillSite(site: Site) {
@@ -108,7 +108,7 @@ export type Content = Awaited<ReturnType<typeof fillSite>>;
 
 export const policies = [paths.privacyPolicy, paths.termsConditions, paths.refundPolicy];
 
-/** The pages that anybody may read. */
+/** All public pages. */
 export const publicPages = ({ news, conferences }: Content): string[] => [
   paths.home,
   paths.about,

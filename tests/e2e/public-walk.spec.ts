@@ -28,14 +28,14 @@ const allPages = () => [
   '/paymentStatus',
 ];
 
-/** What WCAG asks a page to bear (1.4.12). */
+/** The text spacing of WCAG 1.4.12. */
 const textSpacing = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
   p { margin-bottom: 2em !important; }`;
 
 const overflow = (page: Page) =>
   page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 
-/** Controls and links that are smaller than a finger, but for links within a sentence. */
+/** Controls and links smaller than a touch target, except links within a sentence. */
 const smallTargets = (page: Page) =>
   page.evaluate<
     string[]
@@ -45,19 +45,19 @@ const smallTargets = (page: Page) =>
       const box = target.getBoundingClientRect();
       if (!target.checkVisibility({ visibilityProperty: true }) || box.width < 2 || box.height < 2) return false;
       if (target.closest('[aria-hidden="true"]') || style.clipPath.startsWith('inset')) return false;
-      // In running text a link is as high as its line.
+      // A link in running text is as high as its line.
       if (style.display === 'inline' && target.parentElement.textContent.trim() !== target.textContent.trim()) return false;
-      // Some reach further than they are drawn.
+      // Some have a target larger than their box.
       const reach = getComputedStyle(target, '::after');
       const grown = reach.content !== 'none' && reach.position === 'absolute' ? -Math.min(0, parseFloat(reach.top)) * 2 || Infinity : 0;
       return box.height + grown < 43.5;
     })
     .map((target) => target.outerHTML.slice(0, 120))`);
 
-test('every page holds a narrow screen, wider spacing, four times the size, and a finger', async ({ page }) => {
+test('every page works on a narrow screen, with wider spacing, at 400 percent, and by touch', async ({ page }) => {
   test.setTimeout(300_000);
   for (const path of allPages()) {
-    // 1280 by 1024 at 400 percent.
+    // 1280 by 1024 pixels at 400 percent.
     await page.setViewportSize({ width: 320, height: 256 });
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -66,21 +66,21 @@ test('every page holds a narrow screen, wider spacing, four times the size, and 
       return banner && /sticky|fixed/.test(getComputedStyle(banner).position) ? banner.offsetHeight : 0; })()`);
     expect(head, `${path}: room left beside what sticks`).toBeLessThan(140);
     expect.soft(await smallTargets(page), `${path}: touch targets`).toEqual([]);
-    // Adopted rather than added: the page's policy allows no style of others.
+    // An adopted style sheet, because the content security policy blocks inline styles.
     await page.evaluate(`(() => { const sheet = new CSSStyleSheet(); sheet.replaceSync(${JSON.stringify(textSpacing)});
       document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]; })()`);
     expect(await overflow(page), `${path} with wider spacing`).toBe(0);
   }
 });
 
-test('wherever the home page leads, the new page begins at its top with its heading in view', async ({ page }) => {
+test('each page linked from the home page starts at its top with its heading in view', async ({ page }) => {
   test.setTimeout(120_000);
   await page.goto('/', { waitUntil: 'networkidle' });
   const main = page.getByRole('main');
   const addresses = await main
     .getByRole('link')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
-  // A file is no page, and `/?login` opens the dialog of the page one is on.
+  // Excludes files, and `/?login`, which opens a dialog on the current page.
   const within = [...new Set(addresses)].filter(
     (address) => /^\/(?!\?)/.test(address) && !/\.(xml|ics)$/.test(address),
   );

@@ -20,7 +20,7 @@ import { test, wake } from './site.ts';
 
 let content: Content;
 let restore: () => Promise<void>;
-// Once for the whole file: its pictures take seconds. What a test adds or empties comes last.
+// Once for the whole file, as its pictures take seconds. Tests that add or remove content come last.
 test.beforeAll(async ({ site }) => {
   restore = await rememberSettings(site);
   content = await fillSite(site);
@@ -30,11 +30,11 @@ test.beforeEach(async ({ site }) => {
 });
 test.afterAll(() => restore());
 
-/** Everything a page complains of: errors, refused resources, markup that differs from the server's. */
+/** Records a page's errors, refused resources and hydration mismatches. */
 function complaintsOf(page: Page): string[] {
   const found: string[] = [];
   page.on('console', (message) => {
-    // Chromium says so of a picture that it still had from the page before.
+    // Chromium's warning about a picture that it had cached from the page before.
     if (/\/media\/\S+ was preloaded using link preload but not used/.test(message.text())) return;
     if (['error', 'warning'].includes(message.type())) found.push(message.text());
   });
@@ -54,7 +54,7 @@ test('the home page shows welcome, updates, three news, the first conference and
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('All India Association of Public Prosecutors');
   const main = page.getByRole('main');
   const text = await main.innerText();
-  // Line breaks stay, and a blank line parts paragraphs.
+  // Line breaks stay, and a blank line separates paragraphs.
   expect(text.replace(/\n+/g, '\n')).toContain(homeText.replace(/\n+/g, '\n'));
   await expect(main.getByText('You are welcome among us.', { exact: true })).toBeVisible();
 
@@ -96,7 +96,7 @@ test('the home page shows welcome, updates, three news, the first conference and
 
   const token = await memberToken(site);
   await page.evaluate((value) => localStorage.setItem('token', value), token);
-  // Hidden from the first paint on, before any script of ours runs.
+  // Hidden from the first paint on, before any script runs.
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.goto('/');
   await expect(main.getByRole('heading', { level: 1 })).toBeVisible();
@@ -178,7 +178,7 @@ test('news: the newest first, a click makes another the main article, each has a
   await expect(heading).toHaveText(second!.title);
   await expect(cards.nth(1).getByRole('link')).toHaveAttribute('aria-current', 'true');
 
-  // Also an item that is too old for the sidebar.
+  // Also for an item that is too old for the sidebar.
   for (const address of [`/news?id=${fifth!.id}`, `/news/${fifth!.id}`]) {
     await page.goto(address, { waitUntil: 'networkidle' });
     await expect(heading).toHaveText(fifth!.title);
@@ -278,7 +278,7 @@ test('resources: links that open in a new tab, and the information centre', asyn
     await expect(shown).toHaveAttribute('target', '_blank');
     await expect(shown).toHaveAttribute('rel', 'noopener noreferrer');
   }
-  // The first key counts, though only with it the script is asked for.
+  // The first key works, although it only starts loading the script.
   let release = () => {};
   const pressed = new Promise<void>((resolve) => {
     release = resolve;
@@ -338,7 +338,7 @@ test('gallery: one, two and three columns, and a viewer for keyboard and fingers
   await expect(tile).toBeFocused();
 });
 
-test('the contact form says what is missing, sends, and is empty afterwards', async ({ page, site }) => {
+test('the contact form shows what is missing, sends, and is empty afterwards', async ({ page, site }) => {
   const { reply: _ofTheOffice, ...text } = messages.contact;
   await page.clock.install();
   await page.goto('/contact-us', { waitUntil: 'networkidle' });
@@ -358,7 +358,7 @@ test('the contact form says what is missing, sends, and is empty afterwards', as
     await page.getByLabel('Message', { exact: true }).fill('A question.\nAnd another.');
   };
   await fill();
-  // Nobody writes this within three seconds; what does is a program.
+  // The form refuses a message within three seconds of opening as a bot's.
   await page.clock.setSystemTime(Date.now() + 60_000);
   await send.click();
   await expect(page.getByRole('alert')).toBeVisible();
@@ -383,7 +383,7 @@ test('without JavaScript everything can be read and reached, and the form is sen
   site,
   complaints,
 }) => {
-  // Chromium styles a picture that is opened alone, which the policy of files does not allow.
+  // Chromium adds inline styles to a picture opened by itself, which the policy of files forbids.
   complaints.expected(/^Applying inline style violates .*'default-src 'none''/);
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url });
   const page = await context.newPage();
@@ -418,7 +418,7 @@ test('without JavaScript everything can be read and reached, and the form is sen
   await context.close();
 });
 
-test('without JavaScript a refused message comes back with all that was typed', async ({ browser, site }) => {
+test('without JavaScript a refused message is shown again with its input', async ({ browser, site }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url });
   const page = await context.newPage();
   const complaints = complaintsOf(page);
@@ -442,7 +442,7 @@ test('without JavaScript a refused message comes back with all that was typed', 
   await expect(page.getByLabel('Email')).toHaveValue('"Asha" <asha@example.org>');
   await expect(page.getByLabel('Email')).not.toHaveAttribute('aria-invalid');
   await expect(page.getByLabel('Message', { exact: true })).toHaveValue('First line.\n\nA <b>third</b> & last.');
-  // The answer of a failed form is itself reported as one; nothing else may be.
+  // Only the failed form's own status is reported.
   expect(complaints.filter((line) => !/status of 400/.test(line))).toEqual([]);
 
   await page.getByLabel('Full Name').fill('Asha Rao');
@@ -455,7 +455,7 @@ test('without JavaScript a refused message comes back with all that was typed', 
   await context.close();
 });
 
-test('what is typed or sent before the page is hydrated stays, and is sent with it', async ({ page, site }) => {
+test('input and submits before hydration are kept, and sent', async ({ page, site }) => {
   const complaints = complaintsOf(page);
   let letScriptsCome = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
@@ -474,7 +474,7 @@ test('what is typed or sent before the page is hydrated stays, and is sent with 
   await expect(page.getByLabel('Email')).toHaveValue('asha@example.org');
   await expect(page.getByLabel('Message', { exact: true })).toHaveValue('A question.\nAnd another.');
 
-  // Posted without a script, it comes back, and is corrected before the script has come.
+  // A form posted without a script is refused, and corrected before the script has loaded.
   letScriptsCome = Promise.withResolvers<void>();
   await page.evaluate(`document.querySelector('form').submit()`);
   await expect(page.getByRole('alert')).toContainText('Your message was not sent.');
@@ -499,7 +499,7 @@ test('what is typed or sent before the page is hydrated stays, and is sent with 
   ]);
 });
 
-test('policies carry the constants', async ({ page }) => {
+test('policies contain the constants', async ({ page }) => {
   for (const address of policies) {
     await page.goto(address);
     await expect(page.getByRole('main')).toContainText('January 1, 2025');
@@ -541,7 +541,7 @@ test('search engines, previews and feed readers find what they need in the sourc
   };
   for (const [address, { canonical, kind }] of Object.entries(expected)) {
     const answer = await request.get(address);
-    // Without a CDN in front nobody hands it out unasked.
+    // Without a CDN, shared caches must revalidate it.
     expect(answer.headers()['cache-control']).toBe('no-cache');
     const source = await answer.text();
     const content = (pattern: RegExp) => pattern.exec(source)?.[1] ?? '';
@@ -577,10 +577,7 @@ test('search engines, previews and feed readers find what they need in the sourc
   expect(await hidden.text()).toContain('<meta name="robots" content="noindex">');
 });
 
-test('conferences: what is over says so and cannot be joined; what is older has pages of its own', async ({
-  page,
-  site,
-}) => {
+test('conferences: a past one says so and cannot be joined; older ones have an archive', async ({ page, site }) => {
   const meetingLink = 'https://meet.example.org/held';
   await conferenceFactory(site, { title: 'Held long ago', startsAt: new Date(0), meetingLink });
   for (let index = 0; index <= limits.archivePage; index += 1) {

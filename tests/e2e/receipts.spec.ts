@@ -54,7 +54,7 @@ test('the office fills in what stands on receipts, and takes a receipt, the ledg
   expect(ledger.name).toMatch(/^ledger-20\d\d-\d\d\.csv$/);
   expect(ledger.bytes.toString()).toContain('Asha Rao');
   expect((await take('Receipts (ZIP)')).name).toMatch(/^receipts-20\d\d-\d\d\.zip$/);
-  // Audited, the year is closed, and by mistake: opened again.
+  // The year is closed after the audit, and reopened.
   await page.getByRole('button', { name: /^Close 20/ }).click();
   const question = page.getByRole('dialog', { name: /^Close the year/ });
   await question.getByRole('button', { name: 'Close the year' }).click();
@@ -106,7 +106,7 @@ test('a member shows the card, and what it says is read without a script on a ph
   await expect(there.getByText('Replaced, not valid')).toBeVisible();
   await expect(there.getByText('Kavita Deshmukh')).toHaveCount(0);
   await stranger.close();
-  // The same with scripts, for what axe needs them.
+  // The same with scripts, which axe needs.
   await page.goto(address);
   await expectSound(page);
 });

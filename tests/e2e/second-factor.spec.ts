@@ -20,18 +20,18 @@ test.beforeEach(({ site }) => site.reset());
 const dialog = (page: Page) => page.getByRole('dialog').last();
 const section = (page: Page) => page.getByRole('region', { name: 'Second factor' });
 
-/** Makes a member whom the directory lets in, with the password that tests know. */
+/** Creates a member with access to the directory and a known password. */
 const member = async (site: Site) =>
   newMember(site, { passwordHash: await hashPassword(password), organization: 'Dist Head' });
 
-/** The codes of the app that holds the key on the screen, so many steps of 30 seconds from now: each is taken once. */
+/** The codes of an app with the key on the screen, by the number of 30-second steps from now; each works once. */
 async function appOf(page: Page) {
   const key = (await dialog(page).locator('code').innerText()).replaceAll(' ', '');
   const app = new TOTP({ secret: Secret.fromBase32(key) });
   return (steps = 0) => app.generate({ timestamp: Date.now() + steps * 30_000 });
 }
 
-/** Turns it on with the keyboard alone, from the button that has the focus. @returns the app's codes and the recovery codes */
+/** Turns it on by keyboard, from the focused button. @returns the app's codes and the recovery codes */
 async function setUpByKeyboard(page: Page, secret: string) {
   await page.keyboard.press('Enter');
   await expect(dialog(page).getByLabel('Your Password', { exact: true })).toBeFocused();
@@ -40,7 +40,7 @@ async function setUpByKeyboard(page: Page, secret: string) {
   await expect(dialog(page).getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
   await expectSoundAtEachWidth(page);
   const code = await appOf(page);
-  // The dialog itself has the focus, so that its steps are read out first.
+  // The dialog itself has the focus, so that screen readers announce its steps first.
   const field = dialog(page).getByLabel('Code from the App');
   for (let steps = 0; steps < 5; steps += 1) {
     if (await field.evaluate((element) => element === element.ownerDocument.activeElement)) break;
@@ -62,10 +62,10 @@ async function setUpByKeyboard(page: Page, secret: string) {
   return { code, recovery };
 }
 
-/** As after a logout, which looks different at each width. */
+/** Removes the token, as a logout differs by width. */
 const forgetLogin = (page: Page) => page.evaluate(() => localStorage.removeItem('token'));
 
-/** From the home page to the step that asks for the code. */
+/** Logs in from the home page up to the step that asks for the code. */
 async function logInUpToTheCode(page: Page, email: string) {
   await page.goto('/?login');
   await logIn(page, email);
@@ -85,7 +85,7 @@ test('a member sets it up by keyboard on a phone, logs in with it, and turns it 
   await waitForMail(site, { to: me.email, kind: 'second-factor-changed' });
   await forgetLogin(page);
 
-  // The code of the app, after a wrong one.
+  // The app's code, after a wrong one.
   const field = await logInUpToTheCode(page, me.email);
   await expectSoundAtEachWidth(page);
   await expect(dialog(page).getByText('incorrect')).toHaveCount(0);
@@ -231,7 +231,7 @@ test.describe('required of administrators', () => {
     await page.waitForURL('**/admin/SecondFactor');
     await expect(page.getByText('The association requires a second factor of every administrator.')).toBeVisible();
     await expectSoundAtEachWidth(page);
-    // Wherever it goes, it comes back here.
+    // Every page leads back here.
     await page.goto('/admin/Overview');
     await page.waitForURL('**/admin/SecondFactor');
     await page.goto('/admin/Login');
@@ -250,7 +250,7 @@ test.describe('required of administrators', () => {
     await enter(page, token, '/admin/Administrators');
     await expect(page.getByRole('row', { name: new RegExp(colleague.email) })).toBeVisible();
     await setSecondFactorRequired(site, true);
-    // A call that the page makes by itself may have led there already.
+    // A background call of the page may have led there already.
     const overview = page.getByRole('link', { name: 'Overview' });
     await overview
       .or(page.getByRole('button', { name: 'Log out' }))

@@ -13,20 +13,20 @@ import { hydratedEvent } from '#shared/rendered-page.ts';
 import { freePort } from '#tests/free-port.ts';
 import { asStarted, nodeArguments } from '#tests/server-process.ts';
 
-/** What the start or the first administrator brings, and what no test leaves otherwise than it found it. */
+/** Tables that the start fills, and that every test restores. */
 const kept = new Set(['administrators', 'settings', 'tiers', 'secrets', 'location_cache', 'important_updates']);
 
-/** A running server as a visitor meets it, with a way behind it for preparing data and reading mails. */
+/** A running server, with access to its database and mails. */
 export interface Site {
   url: string;
   dataDir: string;
   admin: { email: string; password: string };
   database: Database;
-  /** Removes members, content, mails and all administrators but the first, so that a test can count on what it makes. */
+  /** Removes members, content, mails and all administrators but the first, so that a test starts with known data. */
   reset(): Promise<void>;
 }
 
-/** Starts the built site as its operator would, on a port and a folder of its own. */
+/** Starts the built site on its own port and folder, as an operator would. */
 export async function startSite(env: Record<string, string> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'association-e2e-'));
   const port = await freePort();
@@ -56,7 +56,7 @@ export async function startSite(env: Record<string, string> = {}) {
   const running = runningDatabase(dataDir);
   if (!running) throw new Error('The database is not running.');
   const database = openDatabase(running.ownerConnection, { poolSize: 3 });
-  // No test pulls the plug, and its disk need not be waited for.
+  // Durability does not matter in tests.
   await database.execute(sql`alter system set fsync = off`);
   const { rows: tables } = await database.execute<{ name: string }>(sql`
     select quote_ident(table_name) as name, pg_reload_conf() from information_schema.tables
@@ -71,25 +71,25 @@ export async function startSite(env: Record<string, string> = {}) {
     admin,
     database,
     async reset() {
-      // A statement that waits for a job, which waits for it, would be a deadlock: rather asked for again than waited for.
+      // Retries rather than waits for locks, to avoid a deadlock with a job.
       await expect(async () => {
         await database.transaction(async (transaction) => {
           await transaction.execute(sql`set local lock_timeout = '500ms'`);
           await transaction.execute(sql.raw(`lock table ${emptied.join(', ')}`));
           const { rows } = await transaction.execute<{ name: string }>(sql.raw(findFilled));
-          // References are not asked, triggers do not run: everything goes. Truncating takes ten times as long.
+          // Deletes everything, without foreign keys and triggers. Truncating would take ten times as long.
           await transaction.execute(sql`set local session_replication_role = replica`);
           await transaction.execute(sql.raw(rows.map(({ name }) => `delete from ${name}`).join(';') || 'select'));
         });
       }).toPass({ intervals: [50], timeout: 15_000 });
-      // Tests of content make one for each call, and a list of them goes on on a second page.
+      // Tests of content create one for each call, which would make a second page of the list.
       await database.delete(administrators).where(ne(administrators.email, admin.email));
-      // Their one row is the settings before anybody has changed them.
+      // Restores the single rows with default settings.
       await database.execute(sql`insert into subscription default values`);
       await database.execute(sql`insert into letter_settings default values`);
       await notify(database, 'content');
       await notify(database, 'members');
-      // A mail may be written meanwhile.
+      // Retries, as a mail may be written meanwhile.
       await rm(join(dataDir, 'outbox'), { recursive: true, force: true, maxRetries: 5 });
     },
   };
@@ -105,34 +105,34 @@ export async function startSite(env: Record<string, string> = {}) {
   };
 }
 
-/** What the pages of a test complain of: failed scripts, and what their policy forbids. */
+/** The errors of a test's pages: failed scripts, and policy violations. */
 export interface Complaints {
-  /** These are what the test is about; every other one fails it. */
+  /** Expects these errors; any other one fails the test. */
   expected(...patterns: RegExp[]): void;
 }
 
-/** What the content security policy forbids. Refused calls, which the browser logs too, are what many tests are about. */
+/** Whether a message is a policy violation. Refused calls, which the browser also logs, are expected in many tests. */
 function isForbidden(message: ConsoleMessage): boolean {
-  // The recorder of traces fetches the previews of chosen files; the site itself fetches no blob.
+  // Playwright's trace recorder fetches the previews of chosen files; the site itself fetches no blob.
   if (/^Connecting to 'blob:|^Forbidden by the policy: connect-src blob\s*$/.test(message.text())) return false;
   return /Content Security Policy|^Forbidden by the policy/.test(message.text());
 }
 
-/** Not every forbidden thing is an error in the console: a program may try it and take the refusal. */
+/** Logs policy violations that cause no console error, as when a script catches the refusal. */
 export const tellWhatIsForbidden = `addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
   console.error('Forbidden by the policy:', violatedDirective, blockedURI, sourceFile))`;
 
-/** Says on the document that the page is hydrated. */
+/** Marks the document when the page is hydrated. */
 export const tellThatItIsHydrated = `addEventListener('${hydratedEvent}', () => (document.documentElement.dataset.hydrated = 'yes'))`;
 
-/** Touches a page that nobody has used yet, as a hand on its way to a link does, and waits until it is hydrated. */
+/** Interacts with a fresh page, which loads its script, and waits until it is hydrated. */
 export async function wake(page: Page) {
   await page.mouse.move(2, 2);
   await page.mouse.move(3, 3);
   await expect(page.locator('html[data-hydrated]')).toBeAttached();
 }
 
-/** `test` with the worker's own running site; page addresses are relative to it. A page that complains fails its test. */
+/** `test` with the worker's own running site; page addresses are relative to it. An error of a page fails its test. */
 export const test = base.extend<{ baseURL: string; complaints: Complaints }, { site: Site }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern

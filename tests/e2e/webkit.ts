@@ -10,12 +10,12 @@ import { findProgram } from '#tests/programs.ts';
 import { eventually } from '#tests/wait.ts';
 import { type DrivenBrowser, DrivenPage, type Node, timeoutMs } from './driven-page.ts';
 
-// The engine of Safari, as Debian builds it for GTK; over the W3C's WebDriver, on a screen that nobody sees.
+// Safari's engine in Debian's GTK build, over W3C WebDriver, on a virtual screen.
 
 const driver = findProgram(['WebKitWebDriver'], ['--help']);
 const screen = findProgram(['Xvfb'], ['-help']);
 const browser = globSync('/usr/{lib,libexec}/{*/,}webkit2gtk-4.*/MiniBrowser')[0];
-/** What is needed for it, if this machine has it all. Only on demand: on a machine that is very busy a list now and then fails to load in it. */
+/** The required programs, if all are installed. Only on demand, as lists sometimes fail to load on a very busy machine. */
 export const webkit = process.env.TEST_WEBKIT && driver && screen && browser ? { driver, screen, browser } : undefined;
 
 const key = 'element-6066-11e4-a52e-4f735466cecf';
@@ -24,8 +24,8 @@ const asReference = ({ sharedId }: Node): Reference => ({ [key]: sharedId });
 const asNode = (found: Reference | null): Node | undefined => (found ? { sharedId: found[key] } : undefined);
 
 /**
- * Collects what a page complains of, from the first script on that is sent to it: this browser tells nobody of its console while
- * it is driven. What goes wrong while a page is loading is not heard.
+ * Collects a page's errors from the first injected script on, as this browser's driver does not expose the console. Errors while a
+ * page loads are missed.
  */
 const hear = `if (!window.heard) {
   window.heard = true;
@@ -37,7 +37,7 @@ const hear = `if (!window.heard) {
     tell('Forbidden by the policy:', violatedDirective, blockedURI, sourceFile));
 }`;
 
-/** Roles and names as the accessibility checker works them out: this browser tells them of one element at a time only. */
+/** Computes roles and names with axe, as this browser's driver reports them only for one element at a time. */
 const byRole = `const [role, name, root] = arguments;
   axe.setup(document);
   try {
@@ -50,7 +50,7 @@ const byRole = `const [role, name, root] = arguments;
 class WebKitPage extends DrivenPage {
   readonly #session: string;
 
-  /** @param session its address */
+  /** @param session the session's address */
   constructor(session: string, folder: string) {
     super(folder);
     this.#session = session;
@@ -126,7 +126,7 @@ class WebKitPage extends DrivenPage {
   }
 
   async screenshot(): Promise<Buffer> {
-    // It is taken when the page is drawn the next time, and a page at rest is not drawn again.
+    // The screenshot is taken on the next repaint, so an animation forces one.
     await this.evaluate(
       `() => void document.body.animate({ opacity: [1, 0.99] }, { duration: 1000, iterations: Infinity })`,
     );
@@ -134,7 +134,7 @@ class WebKitPage extends DrivenPage {
   }
 }
 
-/** @throws Error with what the browser says of it, or when it says nothing */
+/** @throws Error with the browser's message, or when it does not answer */
 async function send<Result>(url: string, body?: object): Promise<Result> {
   const answer = await fetch(url, {
     ...(body && { method: 'POST', body: JSON.stringify(body) }),
@@ -145,7 +145,7 @@ async function send<Result>(url: string, body?: object): Promise<Result> {
   return value;
 }
 
-/** Starts the machine's WebKit with a profile of its own, on a screen of its own. */
+/** Starts the installed WebKit with its own profile and screen. */
 export async function startWebKit(): Promise<DrivenBrowser> {
   const { driver, screen, browser } = webkit!;
   const parts = new AsyncDisposableStack();
@@ -174,7 +174,7 @@ export async function startWebKit(): Promise<DrivenBrowser> {
       TZ: 'Asia/Kolkata',
       LANG: 'en_IN.UTF-8',
       DISPLAY: `:${number.trim()}`,
-      // There is no graphics card to draw with.
+      // There is no graphics card.
       WEBKIT_DISABLE_DMABUF_RENDERER: '1',
       LIBGL_ALWAYS_SOFTWARE: '1',
     }).stdout.resume();
@@ -188,14 +188,14 @@ export async function startWebKit(): Promise<DrivenBrowser> {
     const { sessionId } = await send<{ sessionId: string }>(`${address}/session`, {
       capabilities: {
         alwaysMatch: {
-          // What takes longer fails, before the driver's silence does.
+          // Shorter than the timeout of a request to the driver.
           timeouts: { script: 10_000, pageLoad: timeoutMs / 2 },
           'webkitgtk:browserOptions': { binary: browser, args: ['--automation'] },
         },
       },
     });
     const session = `${address}/session/${sessionId}`;
-    // The browser ends with its session, and not with the driver; at the latest with its screen.
+    // The browser ends with its session, not with the driver; at the latest with its screen.
     parts.defer(async () => {
       await fetch(session, { method: 'DELETE', signal: AbortSignal.timeout(timeoutMs / 6) }).catch(() => {});
     });
