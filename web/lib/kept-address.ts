@@ -10,4 +10,4 @@ export function keepAddress({ pathname, search }: { pathname: string; search: st
 }
 
 /** The address of a list with the filters it had when it was left. */
-export const asLeft = (path: string): string => path + (kept.get(keyOf(path)) ?? '');
+export const withKeptFilters = (path: string): string => path + (kept.get(keyOf(path)) ?? '');

@@ -86,9 +86,10 @@ async function answerTo({ endpoint, handler, calls }: Route, params: object, url
   calls.push(request);
   const given = typeof handler === 'function' ? await handler(request) : handler;
   if (given === 'lost' || given instanceof AppError) return given;
-  const said = (endpoint.responses?.[role] ?? endpoint.response).safeParse(given);
-  if (!said.success) unexpected.push(`No server answers ${endpoint.method} ${endpoint.path} so: ${said.error.message}`);
-  return said.data;
+  const parsed = (endpoint.responses?.[role] ?? endpoint.response).safeParse(given);
+  if (!parsed.success)
+    unexpected.push(`No server answers ${endpoint.method} ${endpoint.path} so: ${parsed.error.message}`);
+  return parsed.data;
 }
 
 function partsOf(body: string | FormData | undefined) {
@@ -103,9 +104,9 @@ function partsOf(body: string | FormData | undefined) {
   return { texts, files };
 }
 
-function respond(said: unknown) {
-  if (said === 'lost') throw new TypeError('Failed to fetch');
-  if (!(said instanceof AppError)) return Response.json(said);
-  const { code, message, fields, status } = said;
+function respond(result: unknown) {
+  if (result === 'lost') throw new TypeError('Failed to fetch');
+  if (!(result instanceof AppError)) return Response.json(result);
+  const { code, message, fields, status } = result;
   return Response.json(failureSchema.parse({ success: false, code, message, fields }), { status });
 }

@@ -66,8 +66,8 @@ export function Combo(props: ComboProps) {
   const popup = useRef<HTMLDivElement>(null);
   const options = combo.groupedOptions as { index: number; option: string }[] | string[];
   // A field for free text needs no message about an empty list.
-  const said = options.length > 0 ? undefined : props.loading ? 'Loading…' : free ? undefined : emptyText(props);
-  const open = combo.popupOpen && (options.length > 0 || said !== undefined);
+  const notice = options.length > 0 ? undefined : props.loading ? 'Loading…' : free ? undefined : emptyText(props);
+  const open = combo.popupOpen && (options.length > 0 || notice !== undefined);
   useUnder(box, popup, open);
   const { onBlur, ref: inputRef, ...input } = combo.getInputProps();
   // Its declared type lacks the parameter.
@@ -149,9 +149,9 @@ export function Combo(props: ComboProps) {
       </div>
       {open && (
         <div ref={popup} role="presentation" popover="manual" className={styles.list}>
-          {said !== undefined && (
+          {notice !== undefined && (
             <p className={styles.nothing} role="status" onMouseDown={(event) => event.preventDefault()}>
-              {said}
+              {notice}
             </p>
           )}
           {options.length > 0 && (

@@ -92,18 +92,18 @@ interface FilterDateProps {
 /** A day as a filter. An incomplete date does not filter. */
 export function FilterDate({ label, value, onChange, min, max }: FilterDateProps) {
   const [date, setDate] = useState(() => readDay(value));
-  const told = useRef(value);
+  const reported = useRef(value);
   useEffect(() => {
     // Changed from outside, as by 'back'.
-    if (value === told.current) return;
-    told.current = value;
+    if (value === reported.current) return;
+    reported.current = value;
     setDate(readDay(value));
   }, [value]);
   const change = (next: Dayjs | null) => {
     setDate(next);
     if (next && !next.isValid()) return;
-    told.current = next?.format('YYYY-MM-DD') ?? '';
-    onChange(told.current);
+    reported.current = next?.format('YYYY-MM-DD') ?? '';
+    onChange(reported.current);
   };
   return (
     <DatePicker

@@ -18,7 +18,7 @@ interface SearchFieldProps {
 
 /** A search field that searches while somebody types. */
 export function SearchField({ label, value, onChange, placeholder, delay, hideLabel }: SearchFieldProps) {
-  const { text, type, tell, clear } = usePausedText(value, onChange, delay);
+  const { text, type, report, clear } = usePausedText(value, onChange, delay);
 
   return (
     <TextField
@@ -29,11 +29,11 @@ export function SearchField({ label, value, onChange, placeholder, delay, hideLa
       autoComplete="off"
       onChange={(event) => type(event.target.value)}
       // Leaving the field ends the typing.
-      onBlur={() => tell(text)}
+      onBlur={() => report(text)}
       onKeyDown={(event) => {
         if (event.key === 'Enter') {
           event.preventDefault();
-          tell(text);
+          report(text);
         }
       }}
       slotProps={{

@@ -8,7 +8,7 @@ import { useEffect, useRef, useState } from 'react';
  */
 export function usePausedText(value: string, onChange: (value: string) => void, delay = 300) {
   const [text, setText] = useState(value);
-  const told = useRef(value);
+  const reported = useRef(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   // The page may have rendered again during the pause.
   const listener = useRef(onChange);
@@ -16,27 +16,27 @@ export function usePausedText(value: string, onChange: (value: string) => void, 
 
   useEffect(() => {
     // Changed from outside, as by a Reset button or by 'back'.
-    if (value === told.current) return;
-    told.current = value;
+    if (value === reported.current) return;
+    reported.current = value;
     clearTimeout(timer.current);
     setText(value);
   }, [value]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  const tell = (next: string) => {
+  const report = (next: string) => {
     clearTimeout(timer.current);
-    if (next === told.current) return;
-    told.current = next;
+    if (next === reported.current) return;
+    reported.current = next;
     listener.current(next);
   };
   const type = (next: string) => {
     setText(next);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => tell(next), delay);
+    timer.current = setTimeout(() => report(next), delay);
   };
   const clear = () => {
     setText('');
-    tell('');
+    report('');
   };
-  return { text, type, tell, clear };
+  return { text, type, report, clear };
 }

@@ -20,7 +20,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 export function Component() {
   const { data, failed, loading, reload } = useLoad(listAdministrators, {});
   const [inviting, setInviting] = useState(false);
-  const [asked, setAsked] = useState<{ row: Administrator; deed: 'toggle' | 'invite' | 'end' | 'powers' }>();
+  const [asked, setAsked] = useState<{ row: Administrator; action: 'toggle' | 'invite' | 'end' | 'powers' }>();
 
   const carryOut = async (call: Promise<{ message: string }>) => {
     try {
@@ -42,20 +42,20 @@ export function Component() {
         loading={loading}
         failed={failed !== undefined}
         onRetry={reload}
-        onPowers={(row) => setAsked({ row, deed: 'powers' })}
-        onToggle={(row) => setAsked({ row, deed: 'toggle' })}
-        onInviteAgain={(row) => setAsked({ row, deed: 'invite' })}
-        onEndSessions={(row) => setAsked({ row, deed: 'end' })}
+        onPowers={(row) => setAsked({ row, action: 'powers' })}
+        onToggle={(row) => setAsked({ row, action: 'toggle' })}
+        onInviteAgain={(row) => setAsked({ row, action: 'invite' })}
+        onEndSessions={(row) => setAsked({ row, action: 'end' })}
       />
       {inviting && <InviteDialog onClose={() => setInviting(false)} onInvited={reload} />}
-      {asked?.deed === 'powers' && (
+      {asked?.action === 'powers' && (
         <PowersDialog
           row={data?.data.find(({ _id }) => _id === asked.row._id) ?? asked.row}
           onClose={close}
           reload={reload}
         />
       )}
-      {asked?.deed === 'toggle' && (
+      {asked?.action === 'toggle' && (
         <ToggleQuestion
           row={asked.row}
           onClose={close}
@@ -64,7 +64,7 @@ export function Component() {
           }
         />
       )}
-      {asked?.deed === 'end' && (
+      {asked?.action === 'end' && (
         <ConfirmDialog
           open
           title="End this administrator's logins?"
@@ -75,7 +75,7 @@ export function Component() {
           {asked.row.email} is logged out on all devices at once, and can log in again.
         </ConfirmDialog>
       )}
-      {asked?.deed === 'invite' && (
+      {asked?.action === 'invite' && (
         <ConfirmDialog
           open
           title="Invite again?"

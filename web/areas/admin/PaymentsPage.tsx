@@ -106,7 +106,7 @@ export function Component() {
           payment={open}
           onPrevious={previous && (() => show(previous))}
           onNext={next && (() => show(next))}
-          onDone={work.goOn}
+          onDone={work.showNext}
           onClose={work.close}
           reload={reload}
         />

@@ -4,7 +4,7 @@ import { getSession } from '#shared/contracts/auth.ts';
 import { paths } from '#shared/paths.ts';
 import { logOut } from '#web/features/auth/logout.ts';
 import { findUnsent, type Unsent } from '#web/features/participations/door/unsent.ts';
-import { asLeft } from '#web/lib/kept-address.ts';
+import { withKeptFilters } from '#web/lib/kept-address.ts';
 import { lazyPart } from '#web/lib/lazyPart.ts';
 import { useOffice } from '#web/lib/office.ts';
 import { useSession } from '#web/lib/session.ts';
@@ -54,7 +54,7 @@ function LinkList({ links, waiting }: { links: readonly AdminLink[]; waiting: Re
         return (
           <li key={to}>
             <Link
-              to={to.toLowerCase() === current ? to : asLeft(to)}
+              to={to.toLowerCase() === current ? to : withKeptFilters(to)}
               className={styles.link}
               aria-current={to.toLowerCase() === current ? 'page' : isBelow(link, current) ? 'true' : undefined}
             >

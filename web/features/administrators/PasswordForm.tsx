@@ -89,6 +89,6 @@ export function PasswordForm() {
 
 /** The server's message, unless it is of no use to the person. */
 function failureOf(error: unknown): string {
-  const said = error instanceof AppError && error.code !== 'INTERNAL' && error.code !== 'UNAVAILABLE';
-  return said ? error.message : messages.password.adminServerError;
+  const isHelpful = error instanceof AppError && error.code !== 'INTERNAL' && error.code !== 'UNAVAILABLE';
+  return isHelpful ? error.message : messages.password.adminServerError;
 }

@@ -19,7 +19,7 @@ interface Props {
 
 /** The search by name; a text that may be a statute, an office or a place is suggested as a filter. */
 export function DirectorySearch({ label, value, onChange, onChoose }: Props) {
-  const { text, type, tell, clear } = usePausedText(value, onChange);
+  const { text, type, report, clear } = usePausedText(value, onChange);
   // Loaded when typing pauses, like the names.
   const suggestions = useSuggestions(text === value ? text : '');
   const combo = useAutocomplete<Suggestion, false, true, true>({
@@ -35,7 +35,7 @@ export function DirectorySearch({ label, value, onChange, onChoose }: Props) {
       if (reason === 'input') type(next);
     },
     onChange: (_, chosen) => {
-      if (typeof chosen === 'string') tell(text);
+      if (typeof chosen === 'string') report(text);
       else onChoose(chosen.change);
     },
   });
@@ -67,7 +67,7 @@ export function DirectorySearch({ label, value, onChange, onChoose }: Props) {
           onBlur={(event) => {
             onBlur?.(event);
             // Leaving the field ends the typing.
-            tell(text);
+            report(text);
           }}
         />
         {text && (

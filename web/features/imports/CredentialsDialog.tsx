@@ -12,7 +12,7 @@ import { FormActions } from '#web/ui/FormActions.tsx';
 import { FormStack } from '#web/ui/FormStack.tsx';
 import { ModalDialog } from '#web/ui/ModalDialog.tsx';
 import styles from './Imports.module.css';
-import { prospect } from './wording.ts';
+import { forecast } from './wording.ts';
 
 type When = 'now' | 'later' | 'batch';
 const whenTexts: Record<When, string> = {
@@ -69,7 +69,7 @@ export function CredentialsDialog({ record, commits, onClose, onDone }: Props) {
       actions={<FormActions busy={busy} submitLabel={commits ? 'Import' : 'Send'} onCancel={onClose} />}
     >
       <FormStack disabled={busy}>
-        {commits && <p className={styles.sum}>{prospect(record.summary)}</p>}
+        {commits && <p className={styles.sum}>{forecast(record.summary)}</p>}
         <div>
           <p className={styles.text} id="credentials-when">
             {commits

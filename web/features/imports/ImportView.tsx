@@ -25,7 +25,7 @@ import { CredentialsDialog } from './CredentialsDialog.tsx';
 import { ImportRows } from './ImportRows.tsx';
 import styles from './Imports.module.css';
 import { MappingForm } from './MappingForm.tsx';
-import { isBusy, outcome, prospect, stateLabels, stateTones } from './wording.ts';
+import { forecast, isBusy, outcome, stateLabels, stateTones } from './wording.ts';
 
 const lookAgainMs = 1_000;
 
@@ -162,7 +162,7 @@ function Ready({ record, reload, onGone, onMap }: PartProps & { onMap: () => voi
   return (
     <section className={styles.card} aria-label="What this list will do">
       <p className={styles.sum} role="status">
-        {prospect(record.summary)}
+        {forecast(record.summary)}
       </p>
       <p className={styles.soft}>
         Nothing has been written yet. Rows that need care are left out; correct them here, or download them, correct

@@ -48,7 +48,7 @@ const isTier = (value: string | undefined): value is MembershipValue =>
   (membershipValues as readonly (string | undefined)[]).includes(value);
 
 /** What an import will do: 'This will create 1,842 members, skip 31; 12 rows need care.' */
-export function prospect({ create, complete, skip, care }: ImportRecord['summary']): string {
+export function forecast({ create, complete, skip, care }: ImportRecord['summary']): string {
   const parts = [`create ${counted(create, 'member')}`];
   if (complete > 0) parts.push(`complete ${counted(complete, 'record')}`);
   if (skip > 0) parts.push(`skip ${formatNumber(skip)}`);

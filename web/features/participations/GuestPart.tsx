@@ -39,7 +39,7 @@ interface PartProps {
   show: (next: GuestParticipation) => void;
 }
 
-function said({ state, position, checkedInAt }: GuestParticipation['participation'], began: boolean): string {
+function statusText({ state, position, checkedInAt }: GuestParticipation['participation'], began: boolean): string {
   if (checkedInAt) return 'You were there.';
   if (state === 'unconfirmed') {
     return 'Please confirm that you take part. Your request ends 24 hours after you made it.';
@@ -97,7 +97,7 @@ function Part({ shown: { conference, participation }, link, show }: PartProps) {
         </Link>
       </div>
       <p className={styles.state} role="status">
-        {said(participation, began)}
+        {statusText(participation, began)}
       </p>
       {conference.MeetingLink && (
         <p>

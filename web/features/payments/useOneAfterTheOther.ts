@@ -32,7 +32,7 @@ export function useOneAfterTheOther({ rows, loading }: List) {
     previous: shown[index - 1],
     next: index >= 0 ? shown[index + 1] : undefined,
     /** Call when the open one is settled. */
-    goOn: () => {
+    showNext: () => {
       if (open) settled.current.add(open._id);
       const next = shown.slice(index + 1).find(isLeft) ?? shown.find(isLeft);
       if (next) setOpen(next);

@@ -42,7 +42,7 @@ function Search() {
   const [wanted, setWanted] = useState('');
   const [marked, setMarked] = useState(0);
   /** Enter was pressed before the answer arrived. */
-  const goOn = useRef(false);
+  const enterPressed = useRef(false);
   const text = typed.trim();
   const isLong = (searched: string) => searched.length >= limits.shortestSearch;
   const { data, failed, loading, reload } = useLoad(searchAll, isLong(wanted) ? { query: { search: wanted } } : null);
@@ -63,18 +63,18 @@ function Search() {
   const first = rows[0];
   useEffect(() => {
     if (!isCurrent) return;
-    if (goOn.current && first) {
+    if (enterPressed.current && first) {
       closeSearch();
       void navigate(first.link);
     }
-    goOn.current = false;
+    enterPressed.current = false;
   }, [isCurrent, first, navigate]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') {
       event.preventDefault();
       if (isCurrent) return show(rows[marked]);
-      goOn.current = true;
+      enterPressed.current = true;
       return setWanted(text);
     }
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
@@ -99,7 +99,7 @@ function Search() {
         onChange={(event) => {
           setTyped(event.target.value);
           setMarked(0);
-          goOn.current = false;
+          enterPressed.current = false;
         }}
         onKeyDown={onKeyDown}
         slotProps={{

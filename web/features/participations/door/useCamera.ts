@@ -22,8 +22,8 @@ export function useCamera(reader: Promise<ReadCode>, onCode: (text: string) => v
   const stream = useRef<MediaStream>(undefined);
   const [on, setOn] = useState(false);
   const [failure, setFailure] = useState('');
-  const tell = useRef(onCode);
-  tell.current = onCode;
+  const listener = useRef(onCode);
+  listener.current = onCode;
 
   const stop = useCallback(() => {
     for (const track of stream.current?.getTracks() ?? []) track.stop();
@@ -68,7 +68,7 @@ export function useCamera(reader: Promise<ReadCode>, onCode: (text: string) => v
         const read = await reader;
         if (element.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA && element.videoWidth > 0) {
           const text = await read(element);
-          if (text && !ended) tell.current(text);
+          if (text && !ended) listener.current(text);
         }
       } catch (error) {
         console.error(error);

@@ -86,7 +86,7 @@ export function ReviewDialog({ id, list, onShow, onClose, onChanged }: Props) {
     reload();
   };
   /** Continues after a decision. */
-  const goOn = () => {
+  const showNext = () => {
     queue.settle();
     onChanged();
     if (!openNext) return onClose();
@@ -104,7 +104,7 @@ export function ReviewDialog({ id, list, onShow, onClose, onChanged }: Props) {
       if (stays) setDecided(text);
       else toast.success(text);
       if (values.status === before) changed();
-      else goOn();
+      else showNext();
     } catch (error) {
       if (error instanceof AppError && error.code === 'RECORD_CHANGED') {
         setOvertaken(true);
@@ -260,10 +260,15 @@ export function ReviewDialog({ id, list, onShow, onClose, onChanged }: Props) {
       )}
       <Suspense>
         {record && dialog === 'edit' && (
-          <EditRecordDialog record={record} onClose={() => setDialog(undefined)} onSaved={changed} onGone={goOn} />
+          <EditRecordDialog record={record} onClose={() => setDialog(undefined)} onSaved={changed} onGone={showNext} />
         )}
         {record && dialog === 'correction' && (
-          <AskCorrectionDialog record={record} onClose={() => setDialog(undefined)} onAsked={goOn} reload={reload} />
+          <AskCorrectionDialog
+            record={record}
+            onClose={() => setDialog(undefined)}
+            onAsked={showNext}
+            reload={reload}
+          />
         )}
       </Suspense>
     </ModalDialog>
