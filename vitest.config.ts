@@ -3,21 +3,11 @@ import { resolve } from 'node:path';
 import { PlaywrightBrowserProvider, type PlaywrightProviderOptions, playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { findBrowser } from './scripts/browser.ts';
+import { startsProcesses } from './tests/starts-processes.ts';
 
 const all = globSync('{shared,server,web,scripts,tests}/**/*.test.{ts,tsx}').filter(
   (file) => !/^web\/.*\.tsx$/.test(file),
 );
-
-/**
- * Tests that start further servers and databases, or send floods and the largest files, run with `npm test -- --all`; tests of
- * mails and files run with their features.
- */
-const startsProcesses = (file: string): boolean =>
-  /^tests\/(attacks|torture)\//.test(file) ||
-  (!/^server\/(mail|storage)\//.test(file) &&
-    /from '[^']*\/(server-process|processes|replication)\.ts'|startEmbeddedDatabase\(|execFileSync/.test(
-      readFileSync(file, 'utf8'),
-    ));
 
 const files = process.env.TEST_FEATURES === '1' ? all.filter((file) => !startsProcesses(file)) : all;
 

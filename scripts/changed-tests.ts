@@ -1,66 +1,79 @@
 // Runs the tests that a change touches, in seconds: npm run test:changed [-- COMMIT]
-// For each file that differs from COMMIT (main by default) these are the tests beside it, those of the same feature on the server, and those
-// that import it; for a part of the web app, the component tests that are nearest by their imports. Vitest's own `--changed` would run nearly
-// all tests, because every test that starts a server imports its modules.
+// For each file that differs from COMMIT (main by default) these are the test with the same name, those of the same feature or folder on the
+// server, those that import it, and the component tests that reach it through the web app: the nearest first, as many as run in seconds. The
+// others are listed. Vitest's own `--changed` would run nearly all tests, because every test that starts a server imports its modules.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path/posix';
+import { startsProcesses } from '../tests/starts-processes.ts';
 
 const lines = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean);
 
 const [base = 'main'] = process.argv.slice(2);
 const [since = base] = lines('merge-base', base, 'HEAD');
 const changed = [...lines('diff', '--name-only', since), ...lines('ls-files', '--others', '--exclude-standard')];
-const tests = globSync('{shared,server,web,scripts,tests}/**/*.test.{ts,tsx}');
+const files = globSync('{shared,server,web,scripts,tests}/**/*.{ts,tsx}');
+const isTest = (file: string) => /\.(test|spec)\.tsx?$/.test(file);
 
-/** The feature of a file by its path: 'news' for `web/features/news/…` and `shared/contracts/news.ts`. */
-const featureOf = (file: string) =>
-  /^(?:server|web)\/features\/([^/]+)\/|^shared\/contracts\/([\w-]+)\.ts$/.exec(file)?.slice(1).find(Boolean);
-
-const imports = new Map(tests.map((test) => [test, readFileSync(test, 'utf8')]));
-
-/** The web app's modules that each of its files imports. */
-const webImports = new Map(
-  globSync('web/**/*.{ts,tsx}').map((file) => [
-    file,
-    [...readFileSync(file, 'utf8').matchAll(/(?:from|import)[ (]'([#.][^']+)'/g)].flatMap(([, name]) =>
-      name?.startsWith('#web/') ? [name.slice(1)] : name?.startsWith('.') ? [join(dirname(file), name)] : [],
-    ),
-  ]),
-);
-
-/** The number of component tests that run within seconds. */
-const nearest = 3;
-
-/** The component tests that reach a file of the web app over the fewest imports. */
-function componentTestsOf(file: string): string[] {
-  const reached = new Set([file]);
-  const found: string[] = [];
-  for (let last = [file]; last.length > 0 && found.length < nearest; ) {
-    last = [...webImports].flatMap(([importer, imported]) =>
-      !reached.has(importer) && imported.some((each) => last.includes(each)) ? [importer] : [],
-    );
-    for (const importer of last) {
-      reached.add(importer);
-      if (importer.endsWith('.test.tsx')) found.push(importer);
-    }
+const importers = new Map<string, string[]>();
+for (const file of files) {
+  for (const [, name = ''] of readFileSync(file, 'utf8').matchAll(/(?:from|import)[ (]'([#.][^']+)'/g)) {
+    const imported = name.startsWith('#') ? name.slice(1) : join(dirname(file), name);
+    importers.set(imported, [...(importers.get(imported) ?? []), file]);
   }
-  return found.slice(0, nearest);
 }
 
-function touchedBy(file: string): string[] {
+/** The feature of a file by its path: 'news' for `server/features/news/…` and `shared/contracts/news.ts`. */
+const featureOf = (file: string) =>
+  /^server\/features\/([^/]+)\/|^shared\/contracts\/([\w-]+)\.ts$/.exec(file)?.slice(1).find(Boolean);
+
+/** 'news' for `news.queries.ts` and `news.test.ts`. */
+const stemOf = (file: string) => basename(file).split('.')[0];
+
+/** The tests that a file touches with their distance: 0 for the file itself and the test with its name, otherwise the number of imports. */
+function touchedBy(file: string): [test: string, distance: number][] {
+  const found = new Map<string, number>();
+  for (let last = [file], distance = 1; last.length > 0; distance++) {
+    last = [...new Set(last.flatMap((each) => importers.get(each) ?? []))].filter((each) => !found.has(each));
+    for (const each of last) found.set(each, distance);
+    last = last.filter((each) => /^(shared|web)\//.test(each));
+  }
   const feature = featureOf(file);
-  const byAddress = tests.filter(
-    (test) =>
-      test === file ||
-      (feature !== undefined && featureOf(test) === feature) ||
-      (feature === undefined && dirname(test) === dirname(file) && /^(server|shared)\//.test(file)) ||
-      (/\.tsx?$/.test(file) && imports.get(test)?.includes(`/${basename(file)}'`)),
-  );
-  const isShown = file.startsWith('web/') && !byAddress.some((test) => test.endsWith('.tsx'));
-  return isShown ? [...byAddress, ...componentTestsOf(file)] : byAddress;
+  for (const test of files.filter(isTest)) {
+    const isBeside = dirname(test) === dirname(file) || (feature !== undefined && featureOf(test) === feature);
+    if (test === file || (isBeside && stemOf(test) === stemOf(file))) found.set(test, 0);
+    else if (isBeside && /^(server|shared|scripts)\//.test(file)) found.set(test, 1);
+  }
+  return [...found].filter(([each]) => isTest(each));
 }
 
-const found = [...new Set([...changed.flatMap(touchedBy), 'scripts/feature-map.test.ts'])].sort();
-console.log(`${changed.length} changed, of whose tests these run:\n  ${found.join('\n  ')}`);
-process.exitCode = spawnSync('vitest', ['run', ...found], { stdio: 'inherit' }).status ?? 1;
+const distances = new Map<string, number>();
+for (const [test, distance] of changed.flatMap(touchedBy)) {
+  distances.set(test, Math.min(distance, distances.get(test) ?? distance));
+}
+
+/** The durations of the last runs, from Vitest's cache. */
+const known: Record<string, { duration: number } | undefined> = {};
+for (const report of globSync('node_modules/.vite/vitest/*/results.json')) {
+  const { projects }: { projects: Record<string, { files: typeof known }> } = JSON.parse(readFileSync(report, 'utf8'));
+  for (const project of Object.values(projects)) Object.assign(known, project.files);
+}
+/** A test that has not run yet is assumed to take a second per 3 kB. */
+const secondsOf = (test: string) => (known[test]?.duration ?? statSync(test).size / 3) / 1000;
+
+const chosen = ['scripts/feature-map.test.ts'];
+const left: string[] = [];
+let seconds = 10;
+for (const [test, distance] of [...distances].sort(([a, x], [b, y]) => x - y || secondsOf(a) - secondsOf(b))) {
+  const isQuick = chosen.length === 1 || secondsOf(test) <= seconds;
+  if (test.endsWith('.spec.ts') || (distance > 0 && startsProcesses(test)) || !isQuick) left.push(test);
+  else if (!chosen.includes(test)) {
+    chosen.push(test);
+    seconds -= secondsOf(test);
+  }
+}
+console.log(`${changed.length} changed, of whose tests these run:\n  ${chosen.join('\n  ')}`);
+if (left.length > 0)
+  console.log(`and these, the nearest first, are left to npm test:\n  ${left.slice(0, 10).join('\n  ')}`);
+if (left.length > 10) console.log(`  and ${left.length - 10} more`);
+process.exitCode = spawnSync('vitest', ['run', ...chosen], { stdio: 'inherit' }).status ?? 1;
