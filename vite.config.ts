@@ -145,7 +145,7 @@ function precompress(): Plugin {
 const everyPage =
   /\/web\/[^?]*$|\/shared\/(errors|paths|rendered-page|scan-header|session-header)\.ts$|preload-helper|rolldown[:/]runtime/;
 const mostPages =
-  /\/web\/lib\/(counted|format|mailto|when-idle)\.ts$|\/web\/ui\/(Prose|TryAgain|Picture|PageTitle)\b|\/shared\/(endpoint|legal|limits|clock|money|contracts\/(auth|conferences|contact|gallery|news|resources|settings|tiers))\.ts$/;
+  /\/web\/lib\/(counted|format|mailto|when-idle)\.ts$|\/web\/ui\/(Prose|TryAgain|Picture|PageTitle)\b|\/shared\/(legal|limits|clock|money|contracts\/(auth|conferences|contact|gallery|news|resources|settings|tiers))\.ts$/;
 const shortForms =
   /\/web\/lib\/(usePlainForm|useSingleRun)\.ts$|\/web\/ui\/(PlainField|FieldFrame|CheckField\.module)\b|\/web\/features\/contact\/Contact(Form|Section)\b/;
 /** Shared by a registration and its payment: uploads and API calls. */
@@ -161,7 +161,7 @@ const search =
   /\/web\/ui\/(Select|Combo|useUnder|Dropdown\.module)\.|\/node_modules\/(@mui\/material\/useAutocomplete|@mui\/utils\/(contains|setRef|useEventCallback|useControlled|useId|usePreviousProps|useEnhancedEffect))\//;
 /** Needed by all schemas; forms load it when they are sent. */
 const rules =
-  /\/node_modules\/(zod|@hookform)\/|\/shared\/(fields|file-response|financial-year)\.ts$|\/fields\/chosen-files\.ts$|\/web\/lib\/(useSchemaForm|validate)\.ts$|\/shared\/contracts\/(contact|corrections|members|payments|person|registrations)\.ts\?schemas$/;
+  /\/node_modules\/(zod|@hookform)\/|\/shared\/(endpoint|fields|file-response|financial-year)\.ts$|\/fields\/chosen-files\.ts$|\/web\/lib\/(useSchemaForm|validate)\.ts$|\/shared\/contracts\/(contact|corrections|members|payments|person|registrations)\.ts\?schemas$/;
 
 /** The office's published content. */
 const published = /\/web\/(features\/(news\/NewsCard|conferences\/(ConferenceCard|DateLeaf)|settings\/NoticeBoard)\b)/;

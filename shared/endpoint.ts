@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { done } from './fields.ts';
 import type { callsPerNetwork } from './limits.ts';
 import type { NeededPower } from './powers.ts';
 
@@ -99,18 +100,28 @@ type PowerOf<Callers extends readonly Access[]> = 'admin' extends Callers[number
   ? { power: NeededPower }
   : { power?: undefined; unbound?: undefined };
 
-/** Declares a call of the API; the schemas' types are kept. */
+/**
+ * Declares a call of the API; the schemas' types are kept.
+ * @param call method and path below `/api`: `GET /News/getNews/{id}`
+ * @param rules without `access` the call is the office's; without `response` it answers a message
+ */
 export function endpoint<
-  const Callers extends readonly Access[],
-  Response extends Schema,
+  const Callers extends readonly Access[] = readonly ['admin'],
+  Response extends Schema = typeof done,
   Params extends SchemaOrNothing = undefined,
   Query extends SchemaOrNothing = undefined,
   Body extends SchemaOrNothing = undefined,
   Files extends FileRules | undefined = undefined,
 >(
-  definition: Endpoint<Params, Query, Body, Response, Files> & { access: Callers } & PowerOf<Callers>,
+  call: `${Method} /${string}`,
+  summary: string,
+  rules: Omit<Endpoint<Params, Query, Body, Response, Files>, 'method' | 'path' | 'summary' | 'access' | 'response'> & {
+    access?: Callers;
+    response?: Response;
+  } & PowerOf<Callers>,
 ): Endpoint<Params, Query, Body, Response, Files> {
-  return definition;
+  const [method, path] = call.split(' ') as [Method, string];
+  return { access: ['admin'], response: done as Schema as Response, ...rules, method, path, summary };
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a union over all endpoints needs a type that every schema fits

@@ -135,6 +135,8 @@ export const givenPassword = (empty: string) =>
 
 /** A record's `_id`. */
 export const recordId = z.uuid({ error: 'This address is not complete.' });
+/** The record of a call: `{id}` in its path. */
+export const byId = z.object({ id: recordId });
 
 export const page = z.coerce
   .number({ error: 'Not a page number' })
@@ -172,8 +174,11 @@ export function paginationOf(page: number, totalCount: number, pageSize: number 
   return { currentPage: page, totalPages: Math.ceil(totalCount / pageSize), totalCount, pageSize };
 }
 
+/** What a call answers: `success` and the fields of `shape`. */
+export const answerOf = <Shape extends z.ZodRawShape>(shape: Shape) => z.object({ success: z.literal(true), ...shape });
+
 /** The plain answer of a call that changes something. */
-export const done = z.object({ success: z.literal(true), message: z.string() });
+export const done = answerOf({ message: z.string() });
 
 /** A public picture in several widths; `src` is the specified field's own address, `avif` a `srcset` of smaller files. */
 export const pictureSet = z.object({

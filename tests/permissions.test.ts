@@ -413,13 +413,7 @@ test('a server with an endpoint without access does not start', () => {
   const app = Fastify();
   app.decorate('endpoints', []);
   app.decorate('visitorReads', new Map());
-  const silent = endpoint({
-    method: 'GET',
-    path: '/Silent',
-    access: [],
-    summary: 'Says nothing about access',
-    response: z.object({}),
-  });
+  const silent = endpoint('GET /Silent', 'Says nothing about access', { access: [], response: z.object({}) });
   expect(() => route(app, silent, async () => ({}))).toThrow('GET /Silent does not say who may call it.');
 });
 
@@ -427,8 +421,7 @@ test('a server with an office call without a power does not start', () => {
   const app = Fastify();
   app.decorate('endpoints', []);
   app.decorate('visitorReads', new Map());
-  const about = { method: 'GET', path: '/Silent', access: ['admin'], summary: 'Says no power', response: z.object({}) };
   // @ts-expect-error and does not compile either
-  const silent = endpoint(about as typeof about & { method: 'GET'; access: ['admin'] });
+  const silent = endpoint('GET /Silent', 'Says no power', { response: z.object({}) });
   expect(() => route(app, silent, async () => ({}))).toThrow('GET /Silent does not say which power it needs.');
 });

@@ -9,9 +9,9 @@ import { endpoint } from '#shared/endpoint.ts';
 import { startTestApp, type TestApp } from '#tests/app.ts';
 
 const response = z.object({ success: z.literal(true) });
-const declared = { access: ['public'], summary: 'For this test', response } as const;
-const call = (path: string, writes?: string) =>
-  endpoint({ ...declared, method: 'GET', path, ...(writes ? { writes } : {}) });
+const declared = { access: ['public'], response } as const;
+const call = (path: `/${string}`, writes?: string) =>
+  endpoint(`GET ${path}`, 'For this test', { ...declared, ...(writes ? { writes } : {}) });
 
 let site: TestApp;
 let app: Awaited<ReturnType<typeof createApp>>;
@@ -32,7 +32,7 @@ beforeAll(async () => {
   route(app, call('/writes'), write);
   route(app, call('/writes-in-a-transaction'), insideTransaction);
   route(app, call('/writes-and-says-so', 'a try'), write);
-  route(app, endpoint({ ...declared, method: 'POST', path: '/posted' }), write);
+  route(app, endpoint('POST /posted', 'For this test', declared), write);
   route(app, call('/leaves-a-trace'), () => mayWrite(write));
   // As on a replica that is about to be promoted.
   route(app, call('/cannot-leave-a-trace'), () =>

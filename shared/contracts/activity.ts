@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { clock, indianDay } from '#shared/clock.ts';
 import { endpoint } from '#shared/endpoint.ts';
-import { isoDate, page, pagination, recordId } from '#shared/fields.ts';
+import { answerOf, byId, isoDate, page, pagination } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
 import { logKinds } from './log.ts';
 
@@ -15,50 +15,49 @@ export const activityFrom = (): string => indianDay(new Date(clock.ms() - 29 * 2
 const day = z.union([z.literal(''), z.iso.date({ error: messages.general.option })]).optional();
 const number = z.number();
 
-export const administratorActivity = endpoint({
-  method: 'GET',
-  path: '/Admin/activity/{id}',
-  access: ['admin'],
-  power: 'full',
-  summary: 'What an administrator opened, exported and decided within some days, newest first',
-  params: z.object({ id: recordId }),
-  query: z
-    .object({
-      /** Days in India, both included; without them the last thirty. */
-      from: day.transform((value) => value || activityFrom()),
-      until: day.transform((value) => value || clock.today()),
-      kind: z
-        .union([z.literal(''), z.enum(activityKinds)], { error: messages.general.option })
-        .optional()
-        .default(''),
-      page,
-    })
-    .refine(({ from, until }) => from <= until, { path: ['until'], error: 'Please choose a day after the first' }),
-  response: z.object({
-    success: z.literal(true),
-    administrator: z.object({ _id: z.string(), email: z.string(), disabled: z.boolean() }),
-    /** The days that are meant. */
-    from: z.string(),
-    until: z.string(),
-    totals: z.object({
-      /** How many people's record, scanned ID and proof of payment; person by person for 90 days. */
-      opened: z.object({ record: number, ID: number, proof: number }),
-      exported: number,
-      decided: number,
-      other: number,
-    }),
-    data: z.array(
-      z.object({
-        _id: z.string(),
-        at: isoDate,
-        kind: z.enum(logKinds),
-        subject: z.string(),
-        name: z.string(),
-        link: z.string(),
-        text: z.string(),
+export const administratorActivity = endpoint(
+  'GET /Admin/activity/{id}',
+  'What an administrator opened, exported and decided within some days, newest first',
+  {
+    power: 'full',
+    params: byId,
+    query: z
+      .object({
+        /** Days in India, both included; without them the last thirty. */
+        from: day.transform((value) => value || activityFrom()),
+        until: day.transform((value) => value || clock.today()),
+        kind: z
+          .union([z.literal(''), z.enum(activityKinds)], { error: messages.general.option })
+          .optional()
+          .default(''),
+        page,
+      })
+      .refine(({ from, until }) => from <= until, { path: ['until'], error: 'Please choose a day after the first' }),
+    response: answerOf({
+      administrator: z.object({ _id: z.string(), email: z.string(), disabled: z.boolean() }),
+      /** The days that are meant. */
+      from: z.string(),
+      until: z.string(),
+      totals: z.object({
+        /** How many people's record, scanned ID and proof of payment; person by person for 90 days. */
+        opened: z.object({ record: number, ID: number, proof: number }),
+        exported: number,
+        decided: number,
+        other: number,
       }),
-    ),
-    pagination,
-  }),
-});
+      data: z.array(
+        z.object({
+          _id: z.string(),
+          at: isoDate,
+          kind: z.enum(logKinds),
+          subject: z.string(),
+          name: z.string(),
+          link: z.string(),
+          text: z.string(),
+        }),
+      ),
+      pagination,
+    }),
+  },
+);
 export type Activity = (typeof administratorActivity)['response']['_output'];

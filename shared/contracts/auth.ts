@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import {
-  done,
+  answerOf,
+  byId,
   email,
   givenPassword,
   isoDate,
   newPassword,
   optionalText,
-  recordId,
   requiredText,
 } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
@@ -31,8 +31,7 @@ const loginSchema = z.object({
   device,
 });
 
-const loginAnswer = z.object({
-  success: z.literal(true),
+const loginAnswer = answerOf({
   token: z.string(),
   /** Tells at the next login that this browser is known, so that strangers' wrong tries do not count against it. */
   device: z.string(),
@@ -42,30 +41,20 @@ const loginAnswer = z.object({
   askEmail: z.literal(true).optional(),
 });
 
-export const loginMember = endpoint({
-  method: 'POST',
-  path: '/Directory/Login',
+export const loginMember = endpoint('POST /Directory/Login', 'Log in as a member', {
   access: ['public'],
-  summary: 'Log in as a member',
   body: loginSchema,
   response: loginAnswer,
 });
 
 /** Answers the same for an unknown e-mail. */
-export const sendOtp = endpoint({
-  method: 'PATCH',
-  path: '/Directory/sendOtp',
+export const sendOtp = endpoint('PATCH /Directory/sendOtp', 'Mail a one-time code for a new password', {
   access: ['public'],
-  summary: 'Mail a one-time code for a new password',
   body: z.object({ email: requiredText(messages.login.email, limits.emailLength).toLowerCase() }),
-  response: done,
 });
 
-export const resetPassword = endpoint({
-  method: 'PATCH',
-  path: '/Directory/verifyOTP',
+export const resetPassword = endpoint('PATCH /Directory/verifyOTP', 'Set a new password with a one-time code', {
   access: ['public'],
-  summary: 'Set a new password with a one-time code',
   body: z
     .object({
       email: requiredText(messages.login.email, limits.emailLength).toLowerCase(),
@@ -78,7 +67,6 @@ export const resetPassword = endpoint({
       error: text.differ,
       when: ({ value }) => typeof value === 'object' && value !== null,
     }),
-  response: done,
 });
 
 /** The wire's spelling of the current password is kept here. */
@@ -94,13 +82,9 @@ export const changeMemberPasswordSchema = z
     when: ({ value }) => typeof value === 'object' && value !== null,
   });
 
-export const changeMemberPassword = endpoint({
-  method: 'PATCH',
-  path: '/Directory/changePassword',
+export const changeMemberPassword = endpoint('PATCH /Directory/changePassword', "Change the member's own password", {
   access: ['member'],
-  summary: "Change the member's own password",
   body: changeMemberPasswordSchema,
-  response: done,
 });
 
 export const adminLoginSchema = z.object({
@@ -109,11 +93,8 @@ export const adminLoginSchema = z.object({
   code: optionalText(40),
 });
 
-export const loginAdmin = endpoint({
-  method: 'POST',
-  path: '/Admin/Login',
+export const loginAdmin = endpoint('POST /Admin/Login', 'Log in as an administrator', {
   access: ['public'],
-  summary: 'Log in as an administrator',
   body: adminLoginSchema.extend({ device }),
   // Present where a second factor is required and there is none: the token only serves to set one up.
   response: loginAnswer.extend({ mustSetUpSecondFactor: z.literal(true).optional() }),
@@ -131,34 +112,21 @@ export const changeAdminPasswordSchema = z
     when: ({ value }) => typeof value === 'object' && value !== null,
   });
 
-export const changeAdminPassword = endpoint({
-  method: 'POST',
-  path: '/Admin/changePassword',
-  access: ['admin'],
+export const changeAdminPassword = endpoint('POST /Admin/changePassword', "Change the administrator's own password", {
   power: everyAdministrator,
-  summary: "Change the administrator's own password",
   body: changeAdminPasswordSchema,
-  response: done,
 });
 
-export const logout = endpoint({
-  method: 'POST',
-  path: '/Session/logout',
+export const logout = endpoint('POST /Session/logout', 'Revoke the token in use', {
   access: ['member', 'admin'],
   power: everyAdministrator,
-  summary: 'Revoke the token in use',
   beforeSecondFactor: true,
-  response: done,
 });
 
-export const getSession = endpoint({
-  method: 'GET',
-  path: '/Session',
+export const getSession = endpoint('GET /Session', 'Whose token this is', {
   access: ['member', 'admin'],
   power: everyAdministrator,
-  summary: 'Whose token this is',
-  response: z.object({
-    success: z.literal(true),
+  response: answerOf({
     role: z.enum(['member', 'admin']),
     email: z.string(),
     mustChangePassword: z.boolean(),
@@ -174,15 +142,11 @@ export const confirmSessionSchema = z.object({
   code: optionalText(40),
 });
 
-export const confirmSession = endpoint({
-  method: 'POST',
-  path: '/Session/confirm',
-  access: ['admin'],
-  power: everyAdministrator,
-  summary: `Give the password (and code) again: for ${limits.confirmedMinutes} minutes this session may do what asks for it`,
-  body: confirmSessionSchema,
-  response: done,
-});
+export const confirmSession = endpoint(
+  'POST /Session/confirm',
+  `Give the password (and code) again: for ${limits.confirmedMinutes} minutes this session may do what asks for it`,
+  { power: everyAdministrator, body: confirmSessionSchema },
+);
 
 const isListOf = (value: unknown, known: (entry: string) => boolean): value is string[] =>
   Array.isArray(value) && value.every((entry) => typeof entry === 'string' && known(entry));
@@ -224,60 +188,46 @@ const administrator = z.object({
 });
 export type Administrator = z.output<typeof administrator>;
 
-export const listAdministrators = endpoint({
-  method: 'GET',
-  path: '/Admin/list',
-  access: ['admin'],
+export const listAdministrators = endpoint('GET /Admin/list', 'All administrators', {
   power: 'full',
-  summary: 'All administrators',
-  response: z.object({
-    success: z.literal(true),
-    data: z.array(administrator),
-  }),
+  response: answerOf({ data: z.array(administrator) }),
 });
 
-export const inviteAdministrator = endpoint({
-  method: 'POST',
-  path: '/Admin/invite',
-  access: ['admin'],
-  power: 'full',
-  summary: 'Invite an administrator; a temporary password goes out by mail',
-  needsConfirmation: true,
-  body: z
-    .object({
-      email: email(messages.adminLogin.email, messages.adminLogin.emailFormat),
-      /** Absent: everything. */
-      powers: givenPowers.optional(),
-      states: givenStates.optional(),
-    })
-    .refine(canBeBound, notBindable),
-  response: done,
-});
+export const inviteAdministrator = endpoint(
+  'POST /Admin/invite',
+  'Invite an administrator; a temporary password goes out by mail',
+  {
+    power: 'full',
+    needsConfirmation: true,
+    body: z
+      .object({
+        email: email(messages.adminLogin.email, messages.adminLogin.emailFormat),
+        /** Absent: everything. */
+        powers: givenPowers.optional(),
+        states: givenStates.optional(),
+      })
+      .refine(canBeBound, notBindable),
+  },
+);
 
 /** Counts from the next call on, also for open sessions. The last administrator with full powers keeps them. */
-export const setPowers = endpoint({
-  method: 'PATCH',
-  path: '/Admin/powers/{id}',
-  access: ['admin'],
-  power: 'full',
-  needsConfirmation: true,
-  summary: 'Change what another administrator may do, and for which States',
-  params: z.object({ id: recordId }),
-  body: z
-    .object({ powers: givenPowers, states: givenStates, version: z.number().int().min(0) })
-    .refine(canBeBound, notBindable),
-  response: z.object({ success: z.literal(true), message: z.string(), administrator }),
-});
+export const setPowers = endpoint(
+  'PATCH /Admin/powers/{id}',
+  'Change what another administrator may do, and for which States',
+  {
+    power: 'full',
+    needsConfirmation: true,
+    params: byId,
+    body: z
+      .object({ powers: givenPowers, states: givenStates, version: z.number().int().min(0) })
+      .refine(canBeBound, notBindable),
+    response: answerOf({ message: z.string(), administrator }),
+  },
+);
 
 /** The last active administrator and oneself cannot be disabled. */
-export const setAdministratorDisabled = endpoint({
-  method: 'PATCH',
-  path: '/Admin/setDisabled/{id}',
-  access: ['admin'],
-  power: 'full',
-  summary: 'Disable or enable an administrator',
-  needsConfirmation: true,
-  params: z.object({ id: recordId }),
-  body: z.object({ disabled: z.boolean() }),
-  response: done,
-});
+export const setAdministratorDisabled = endpoint(
+  'PATCH /Admin/setDisabled/{id}',
+  'Disable or enable an administrator',
+  { power: 'full', needsConfirmation: true, params: byId, body: z.object({ disabled: z.boolean() }) },
+);

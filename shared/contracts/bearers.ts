@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { done, expectedVersion, flag, optionalText, page, pagination, recordId, requiredText } from '#shared/fields.ts';
+import {
+  answerOf,
+  byId,
+  expectedVersion,
+  flag,
+  optionalText,
+  page,
+  pagination,
+  recordId,
+  requiredText,
+} from '#shared/fields.ts';
 import { fileResponse } from '#shared/file-response.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
@@ -61,57 +71,40 @@ const fields = {
 /** The order of two days and who it is are checked by the service, since a change names only a part of it. */
 export const bearerSchema = z.object(fields);
 
-const answer = z.object({ success: z.literal(true), message: z.string(), bearer: officeBearer });
+const answer = answerOf({ message: z.string(), bearer: officeBearer });
 const onDay = day(text.on).optional();
-const id = z.object({ id: recordId });
 
-export const listBearers = endpoint({
-  method: 'GET',
-  path: '/Bearers/list',
-  access: ['public'],
-  summary:
-    'Who holds which office on a day (today), in the order of the offices; with `all` earlier terms too, newest first',
-  query: z.object({ on: onDay, all: flag.optional() }),
-  response: z.object({ success: z.literal(true), data: z.array(bearer) }),
-});
+export const listBearers = endpoint(
+  'GET /Bearers/list',
+  'Who holds which office on a day (today), in the order of the offices; with `all` earlier terms too, newest first',
+  {
+    access: ['public'],
+    query: z.object({ on: onDay, all: flag.optional() }),
+    response: answerOf({ data: z.array(bearer) }),
+  },
+);
 
-export const bearerPhoto = endpoint({
-  method: 'GET',
-  path: '/Bearers/photo/{id}',
-  access: ['public'],
-  summary: 'The picture of an office bearer who allows it; NOT_FOUND from the moment at which it is taken back',
-  params: id,
-  response: fileResponse,
-});
+export const bearerPhoto = endpoint(
+  'GET /Bearers/photo/{id}',
+  'The picture of an office bearer who allows it; NOT_FOUND from the moment at which it is taken back',
+  { access: ['public'], params: byId, response: fileResponse },
+);
 
-export const listAllBearers = endpoint({
-  method: 'GET',
-  path: '/Bearers/all',
-  access: ['admin'],
+export const listAllBearers = endpoint(
+  'GET /Bearers/all',
+  'All terms with what only the office sees: running and coming ones first, then by their end',
+  { power: 'content', query: z.object({ page }), response: answerOf({ data: z.array(officeBearer), pagination }) },
+);
+
+export const createBearer = endpoint(
+  'POST /Bearers/create',
+  'Enter a term, of a member by the number or of anybody by name; OVERLAP unless `several` may hold the office',
+  { power: 'content', body: bearerSchema, response: answer },
+);
+
+export const updateBearer = endpoint('PATCH /Bearers/update/{id}', 'Change what is sent of a term', {
   power: 'content',
-  summary: 'All terms with what only the office sees: running and coming ones first, then by their end',
-  query: z.object({ page }),
-  response: z.object({ success: z.literal(true), data: z.array(officeBearer), pagination }),
-});
-
-export const createBearer = endpoint({
-  method: 'POST',
-  path: '/Bearers/create',
-  access: ['admin'],
-  power: 'content',
-  summary:
-    'Enter a term, of a member by the number or of anybody by name; OVERLAP unless `several` may hold the office',
-  body: bearerSchema,
-  response: answer,
-});
-
-export const updateBearer = endpoint({
-  method: 'PATCH',
-  path: '/Bearers/update/{id}',
-  access: ['admin'],
-  power: 'content',
-  summary: 'Change what is sent of a term',
-  params: id,
+  params: byId,
   body: z.object({
     ...bearerSchema.partial().shape,
     memberNumber: z.string().trim().max(limits.lineLength).optional(),
@@ -124,45 +117,36 @@ export const updateBearer = endpoint({
 });
 
 /** Ends one term and begins the next on the day after, in one step. */
-export const handOverBearer = endpoint({
-  method: 'POST',
-  path: '/Bearers/handOver/{id}',
-  access: ['admin'],
-  power: 'content',
-  summary: 'End a term on a day, and begin that of a successor on the next',
-  params: id,
-  body: z.object({
-    until: day(text.until),
-    memberNumber: fields.memberNumber,
-    name: fields.name,
-    address: fields.address,
-    occupation: fields.occupation,
-    showPhoto: fields.showPhoto,
-    version: expectedVersion,
-  }),
-  response: answer,
-});
+export const handOverBearer = endpoint(
+  'POST /Bearers/handOver/{id}',
+  'End a term on a day, and begin that of a successor on the next',
+  {
+    power: 'content',
+    params: byId,
+    body: z.object({
+      until: day(text.until),
+      memberNumber: fields.memberNumber,
+      name: fields.name,
+      address: fields.address,
+      occupation: fields.occupation,
+      showPhoto: fields.showPhoto,
+      version: expectedVersion,
+    }),
+    response: answer,
+  },
+);
 
 /** The offices of the terms that are named are put in this order; one that is not named keeps its number. */
-export const orderBearers = endpoint({
-  method: 'PATCH',
-  path: '/Bearers/order',
-  access: ['admin'],
-  power: 'content',
-  summary: 'Put the offices into another order, by one term of each',
-  body: z.object({ order: z.array(recordId).min(1).max(1_000) }),
-  response: done,
-});
+export const orderBearers = endpoint(
+  'PATCH /Bearers/order',
+  'Put the offices into another order, by one term of each',
+  { power: 'content', body: z.object({ order: z.array(recordId).min(1).max(1_000) }) },
+);
 
-export const deleteBearer = endpoint({
-  method: 'DELETE',
-  path: '/Bearers/delete/{id}',
-  access: ['admin'],
+export const deleteBearer = endpoint('DELETE /Bearers/delete/{id}', 'Delete a term that was entered by mistake', {
   power: 'content',
-  summary: 'Delete a term that was entered by mistake',
-  params: id,
+  params: byId,
   query: z.object({ version: expectedVersion }),
-  response: done,
 });
 
 /** One line of the annual list; days as YYYY-MM-DD. */
@@ -177,21 +161,19 @@ const annualRow = z.object({
 export type AnnualRow = z.output<typeof annualRow>;
 
 /** With a format of files the answer is the list as that file. */
-export const annualList = endpoint({
-  method: 'GET',
-  path: '/Bearers/annualList',
-  access: ['admin'],
-  power: 'content',
-  summary:
-    'The managing body on a day (today) as the registrar of societies asks for it: names, addresses, occupations',
-  query: z.object({ on: onDay, format: z.enum(['xlsx', 'csv', 'json']).optional().default('xlsx') }),
-  response: z.object({
-    success: z.literal(true),
-    data: z.object({
-      on: z.string(),
-      /** Of the association with the registrar, for the letterhead; '' while the office has not entered it. */
-      registrationNumber: z.string(),
-      rows: z.array(annualRow),
+export const annualList = endpoint(
+  'GET /Bearers/annualList',
+  'The managing body on a day (today) as the registrar of societies asks for it: names, addresses, occupations',
+  {
+    power: 'content',
+    query: z.object({ on: onDay, format: z.enum(['xlsx', 'csv', 'json']).optional().default('xlsx') }),
+    response: answerOf({
+      data: z.object({
+        on: z.string(),
+        /** Of the association with the registrar, for the letterhead; '' while the office has not entered it. */
+        registrationNumber: z.string(),
+        rows: z.array(annualRow),
+      }),
     }),
-  }),
-});
+  },
+);

@@ -3,7 +3,7 @@ import { correctionFields } from '#shared/contracts/corrections.ts';
 import { job, jobSummary, leftOut } from '#shared/contracts/jobs.ts';
 import { registrationFilter } from '#shared/contracts/registrations.ts';
 import { endpoint } from '#shared/endpoint.ts';
-import { flag, option, optionalText, recordId } from '#shared/fields.ts';
+import { answerOf, flag, option, optionalText, recordId } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import { officeMessages } from '#shared/office-messages.ts';
@@ -15,56 +15,55 @@ export type BulkAction = (typeof bulkActions)[number];
 const item = z.object({ id: recordId, version: z.number().int().min(0) });
 
 /** A decision about several New registrations: those that are named, or all that a filter finds now. */
-export const decideMany = endpoint({
-  method: 'PATCH',
-  path: '/Directory/decideMany',
-  access: ['admin'],
-  power: 'members',
-  // A thousand records with their versions.
-  bodyLimit: 512 * 1024,
-  summary: 'Approve or reject several new registrations, or ask for their payment or correction',
-  body: z
-    .object({
-      action: option(bulkActions, messages.general.option),
-      items: z
-        .array(item)
-        .min(1, { error: officeMessages.decision.which })
-        .max(limits.decidedAtOnce, { error: `Please choose at most ${limits.decidedAtOnce} registrations` })
-        .optional(),
-      filter: z.object(registrationFilter).optional(),
-      /** Mailed to the applicants with a rejection. */
-      reason: optionalText(limits.reasonLength),
-      /** For the office's log; for the applicants with a correction, which needs it. */
-      note: optionalText(limits.reasonLength),
-      /** The payments were seen in the bank account; counts only with an approval. */
-      paymentSeen: flag.optional().default(false),
-      /** With an approval: leaves out anyone who has not paid. */
-      onlyPaid: flag.optional().default(false),
-      fields: correctionFields.optional(),
-      /** True: nothing is done, only said what would be. */
-      preview: flag.optional().default(false),
-    })
-    .refine(({ items, filter }) => (items === undefined) !== (filter === undefined), {
-      path: ['items'],
-      error: officeMessages.decision.which,
-    })
-    .refine(({ action, fields }) => action !== 'askCorrection' || fields !== undefined, {
-      path: ['fields'],
-      error: messages.correction.fields,
-    })
-    .refine(({ action, note }) => action !== 'askCorrection' || note !== '', {
-      path: ['note'],
-      error: messages.correction.note,
+export const decideMany = endpoint(
+  'PATCH /Directory/decideMany',
+  'Approve or reject several new registrations, or ask for their payment or correction',
+  {
+    power: 'members',
+    // A thousand records with their versions.
+    bodyLimit: 512 * 1024,
+    body: z
+      .object({
+        action: option(bulkActions, messages.general.option),
+        items: z
+          .array(item)
+          .min(1, { error: officeMessages.decision.which })
+          .max(limits.decidedAtOnce, { error: `Please choose at most ${limits.decidedAtOnce} registrations` })
+          .optional(),
+        filter: z.object(registrationFilter).optional(),
+        /** Mailed to the applicants with a rejection. */
+        reason: optionalText(limits.reasonLength),
+        /** For the office's log; for the applicants with a correction, which needs it. */
+        note: optionalText(limits.reasonLength),
+        /** The payments were seen in the bank account; counts only with an approval. */
+        paymentSeen: flag.optional().default(false),
+        /** With an approval: leaves out anyone who has not paid. */
+        onlyPaid: flag.optional().default(false),
+        fields: correctionFields.optional(),
+        /** True: nothing is done, only said what would be. */
+        preview: flag.optional().default(false),
+      })
+      .refine(({ items, filter }) => (items === undefined) !== (filter === undefined), {
+        path: ['items'],
+        error: officeMessages.decision.which,
+      })
+      .refine(({ action, fields }) => action !== 'askCorrection' || fields !== undefined, {
+        path: ['fields'],
+        error: messages.correction.fields,
+      })
+      .refine(({ action, note }) => action !== 'askCorrection' || note !== '', {
+        path: ['note'],
+        error: messages.correction.note,
+      }),
+    response: answerOf({
+      message: z.string(),
+      /** Of a preview. */
+      summary: jobSummary.optional(),
+      left: z.array(leftOut).optional(),
+      /** Of the preview of an approval: how many have not paid, and are not said to have. */
+      unpaid: z.number().optional(),
+      /** Otherwise: the work as it is now; a small one is done already. */
+      job: job.optional(),
     }),
-  response: z.object({
-    success: z.literal(true),
-    message: z.string(),
-    /** Of a preview. */
-    summary: jobSummary.optional(),
-    left: z.array(leftOut).optional(),
-    /** Of the preview of an approval: how many have not paid, and are not said to have. */
-    unpaid: z.number().optional(),
-    /** Otherwise: the work as it is now; a small one is done already. */
-    job: job.optional(),
-  }),
-});
+  },
+);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
+import { answerOf } from '#shared/fields.ts';
 import { fileResponse } from '#shared/file-response.ts';
 import { membershipValues } from '#shared/options.ts';
 
@@ -19,40 +20,32 @@ const memberCard = z.object({
 });
 export type MemberCard = z.output<typeof memberCard>;
 
-const answer = z.object({ success: z.literal(true), data: memberCard });
+const answer = answerOf({ data: memberCard });
 
-export const ownCard = endpoint({
-  method: 'GET',
-  path: '/Card/mine',
+export const ownCard = endpoint('GET /Card/mine', "The member's own card", {
   writes: 'issues the card when it is first asked for',
   access: ['member'],
-  summary: "The member's own card",
   response: answer,
 });
 
-export const cardPdf = endpoint({
-  method: 'GET',
-  path: '/Card/pdf',
+export const cardPdf = endpoint(
+  'GET /Card/pdf',
+  'The card as PDF: front and back in the size of a card, or on A4 to cut out',
+  {
+    writes: 'issues the card when it is first asked for',
+    access: ['member'],
+    query: z.object({ paper: z.enum(['card', 'a4'], { error: 'Please choose card or a4' }).default('card') }),
+    response: fileResponse,
+  },
+);
+
+export const cardPicture = endpoint('GET /Card/picture', 'The front of the card as a picture for the phone', {
   writes: 'issues the card when it is first asked for',
   access: ['member'],
-  summary: 'The card as PDF: front and back in the size of a card, or on A4 to cut out',
-  query: z.object({ paper: z.enum(['card', 'a4'], { error: 'Please choose card or a4' }).default('card') }),
   response: fileResponse,
 });
 
-export const cardPicture = endpoint({
-  method: 'GET',
-  path: '/Card/picture',
-  writes: 'issues the card when it is first asked for',
+export const replaceCard = endpoint('POST /Card/replace', 'Give the card a new code; the old one is no longer valid', {
   access: ['member'],
-  summary: 'The front of the card as a picture for the phone',
-  response: fileResponse,
-});
-
-export const replaceCard = endpoint({
-  method: 'POST',
-  path: '/Card/replace',
-  access: ['member'],
-  summary: 'Give the card a new code; the old one is no longer valid',
   response: answer.extend({ message: z.string() }),
 });

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import {
+  answerOf,
+  byId,
   choice,
-  done,
   expectedVersion,
   firstOf,
   flag,
@@ -12,7 +13,6 @@ import {
   page,
   pagination,
   pictureSet,
-  recordId,
   requiredText,
 } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
@@ -145,26 +145,19 @@ const conferenceFields = {
 export const conferenceSchema = z.object(conferenceFields);
 export type ConferenceContent = z.output<typeof conferenceSchema>;
 
-const list = z.object({ success: z.literal(true), newConference: z.array(conference) });
-const id = z.object({ id: recordId });
+const list = answerOf({ newConference: z.array(conference) });
 const files = { Webinar_pic: { accept: 'image', message: 'Please upload a picture' } } as const;
 
 /** For everybody but administrators only the active ones: an answer to a session that has ended is the shorter one. */
-export const listConferences = endpoint({
-  method: 'GET',
-  path: '/Conference/getConferences',
-  access: ['public', 'admin'],
-  power: ['content', 'members'],
-  summary: 'Conferences: all for administrators, active for everybody else',
-  response: list,
-});
+export const listConferences = endpoint(
+  'GET /Conference/getConferences',
+  'Conferences: all for administrators, active for everybody else',
+  { access: ['public', 'admin'], power: ['content', 'members'], response: list },
+);
 
 /** Upcoming soonest first, then past latest first. */
-export const listActiveConferences = endpoint({
-  method: 'GET',
-  path: '/Conference/getConferencesBystatus',
+export const listActiveConferences = endpoint('GET /Conference/getConferencesBystatus', 'Active conferences', {
   access: ['public'],
-  summary: 'Active conferences',
   query: firstOf,
   response: list,
 });
@@ -180,81 +173,58 @@ const archivedConference = conference.pick({
 export type ArchivedConference = z.output<typeof archivedConference>;
 
 /** In the same order. A page without anything on it is NOT_FOUND, but for the first. */
-export const listConferenceArchive = endpoint({
-  method: 'GET',
-  path: '/Conference/archive',
-  access: ['public'],
-  summary: 'Active conferences after those that the Conferences page shows as cards, a page at a time',
-  query: z.object({ page }),
-  response: z.object({ success: z.literal(true), data: z.array(archivedConference), pagination }),
-});
+export const listConferenceArchive = endpoint(
+  'GET /Conference/archive',
+  'Active conferences after those that the Conferences page shows as cards, a page at a time',
+  {
+    access: ['public'],
+    query: z.object({ page }),
+    response: answerOf({ data: z.array(archivedConference), pagination }),
+  },
+);
 
 /** An inactive conference is found by administrators only. */
-export const getConference = endpoint({
-  method: 'GET',
-  path: '/Conference/getConferences/{id}',
+export const getConference = endpoint('GET /Conference/getConferences/{id}', 'One conference', {
   access: ['public'],
-  summary: 'One conference',
-  params: id,
-  response: z.object({ success: z.literal(true), newConference: conference }),
+  params: byId,
+  response: answerOf({ newConference: conference }),
 });
 
-export const createConference = endpoint({
-  method: 'POST',
-  path: '/Conference/createConferences',
-  access: ['admin'],
-  power: 'content',
-  summary: 'Add a conference; it is active at once',
-  body: conferenceSchema,
-  files,
-  fieldLimit: limits.articleBytes,
-  response: done,
-});
+export const createConference = endpoint(
+  'POST /Conference/createConferences',
+  'Add a conference; it is active at once',
+  { power: 'content', body: conferenceSchema, files, fieldLimit: limits.articleBytes },
+);
 
-export const updateConference = endpoint({
-  method: 'PATCH',
-  path: '/Conference/updateConferences/{id}',
-  access: ['admin'],
+export const updateConference = endpoint('PATCH /Conference/updateConferences/{id}', 'Change a conference', {
   power: 'content',
-  summary: 'Change a conference',
-  params: id,
+  params: byId,
   body: z.object({ ...conferenceFields, version: expectedVersion }),
   files,
   fieldLimit: limits.articleBytes,
-  response: done,
 });
 
 /** With `version` a record that somebody else has changed meanwhile is left as it is (RECORD_CHANGED). */
-export const toggleConference = endpoint({
-  method: 'PATCH',
-  path: '/Conference/toggleStatus/{id}',
-  access: ['admin'],
+export const toggleConference = endpoint('PATCH /Conference/toggleStatus/{id}', 'Show or hide a conference', {
   power: 'content',
-  summary: 'Show or hide a conference',
-  params: id,
+  params: byId,
   query: z.object({ version: expectedVersion }),
-  response: done,
 });
 
-export const deleteConference = endpoint({
-  method: 'DELETE',
-  path: '/Conference/delete/{id}',
-  access: ['admin'],
+export const deleteConference = endpoint('DELETE /Conference/delete/{id}', 'Delete a conference with its picture', {
   power: 'content',
-  summary: 'Delete a conference with its picture',
-  params: id,
+  params: byId,
   query: z.object({ version: expectedVersion }),
-  response: done,
 });
 
 /** Everybody who takes part, waits or has yet to confirm is told. Shown as cancelled from then on. */
-export const cancelConference = endpoint({
-  method: 'PATCH',
-  path: '/Conference/cancel/{id}',
-  access: ['admin'],
-  power: ['content', 'members'],
-  summary: 'Cancel a conference and tell all who take part',
-  params: id,
-  body: z.object({ reason: cancelReason, version: expectedVersion }),
-  response: z.object({ success: z.literal(true), message: z.string(), newConference: conference }),
-});
+export const cancelConference = endpoint(
+  'PATCH /Conference/cancel/{id}',
+  'Cancel a conference and tell all who take part',
+  {
+    power: ['content', 'members'],
+    params: byId,
+    body: z.object({ reason: cancelReason, version: expectedVersion }),
+    response: answerOf({ message: z.string(), newConference: conference }),
+  },
+);

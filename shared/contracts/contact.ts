@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import {
-  done,
+  answerOf,
+  byId,
   filter,
   isEmail,
   isoDate,
   isPlainAddress,
   page,
   pagination,
-  recordId,
   requiredText,
 } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
@@ -35,14 +35,10 @@ export const contactSchema = z.object({
 });
 export type ContactInput = z.input<typeof contactSchema>;
 
-export const createContact = endpoint({
-  method: 'POST',
-  path: '/Contact/createContact',
+export const createContact = endpoint('POST /Contact/createContact', 'Write to the office', {
   access: ['public'],
-  summary: 'Write to the office',
   throttle: 'contact',
   body: contactSchema,
-  response: done,
 });
 
 const contactStates = ['open', 'answered'] as const;
@@ -89,16 +85,12 @@ export type ContactMessage = z.output<typeof contactMessage>;
 const contactFilters = [...contactStates, 'doubtful', 'all'] as const;
 export type ContactFilter = (typeof contactFilters)[number] | '';
 
-const oneContact = z.object({ success: z.literal(true), message: z.string(), contact: contactMessage });
+const oneContact = answerOf({ message: z.string(), contact: contactMessage });
 
-export const listContacts = endpoint({
-  method: 'GET',
-  path: '/Contact/getContact',
-  access: ['admin'],
+export const listContacts = endpoint('GET /Contact/getContact', 'Messages with their replies, newest first', {
   reads: { lists: 'contactsdata' },
   power: 'members',
   unbound: true,
-  summary: 'Messages with their replies, newest first',
   query: z.object({
     state: z
       .union([z.literal(''), z.enum(contactFilters)], { error: messages.general.option })
@@ -108,8 +100,7 @@ export const listContacts = endpoint({
     search: filter,
     page,
   }),
-  response: z.object({
-    success: z.literal(true),
+  response: answerOf({
     contactsdata: z.array(contactMessage),
     pagination,
     /** Of all that the search finds; doubtful ones count as such only. */
@@ -117,55 +108,47 @@ export const listContacts = endpoint({
   }),
 });
 
-export const countOpenContacts = endpoint({
-  method: 'GET',
-  path: '/Contact/open',
-  access: ['admin'],
+export const countOpenContacts = endpoint('GET /Contact/open', 'How many messages wait for an answer', {
   power: 'members',
   unbound: true,
-  summary: 'How many messages wait for an answer',
-  response: z.object({ success: z.literal(true), open: z.number() }),
+  response: answerOf({ open: z.number() }),
 });
 
-export const getContact = endpoint({
-  method: 'GET',
-  path: '/Contact/get/{id}',
-  access: ['admin'],
+export const getContact = endpoint('GET /Contact/get/{id}', 'One message with its replies', {
   power: 'members',
   unbound: true,
-  summary: 'One message with its replies',
-  params: z.object({ id: recordId }),
-  response: z.object({ success: z.literal(true), contact: contactMessage }),
+  params: byId,
+  response: answerOf({ contact: contactMessage }),
 });
 
 export const replySchema = z.object({ text: requiredText(text.reply, limits.textLength) });
 
-export const replyToContact = endpoint({
-  method: 'POST',
-  path: '/Contact/reply/{id}',
-  access: ['admin'],
-  power: 'members',
-  unbound: true,
-  summary: 'Answer a message by mail; the same text within ten minutes is sent once',
-  params: z.object({ id: recordId }),
-  body: replySchema.extend({
-    /** The state that was seen; with another one nothing is sent. */
-    expectedState: z.enum(contactStates, { error: messages.general.option }).optional(),
-  }),
-  response: oneContact,
-});
+export const replyToContact = endpoint(
+  'POST /Contact/reply/{id}',
+  'Answer a message by mail; the same text within ten minutes is sent once',
+  {
+    power: 'members',
+    unbound: true,
+    params: byId,
+    body: replySchema.extend({
+      /** The state that was seen; with another one nothing is sent. */
+      expectedState: z.enum(contactStates, { error: messages.general.option }).optional(),
+    }),
+    response: oneContact,
+  },
+);
 
-export const setContactState = endpoint({
-  method: 'PATCH',
-  path: '/Contact/state/{id}',
-  access: ['admin'],
-  power: 'members',
-  unbound: true,
-  summary: 'Mark a message as answered or open, or as not doubtful',
-  params: z.object({ id: recordId }),
-  body: z.object({
-    state: z.enum(contactStates, { error: messages.general.option }).optional(),
-    doubtful: z.literal(false, { error: messages.general.option }).optional(),
-  }),
-  response: oneContact,
-});
+export const setContactState = endpoint(
+  'PATCH /Contact/state/{id}',
+  'Mark a message as answered or open, or as not doubtful',
+  {
+    power: 'members',
+    unbound: true,
+    params: byId,
+    body: z.object({
+      state: z.enum(contactStates, { error: messages.general.option }).optional(),
+      doubtful: z.literal(false, { error: messages.general.option }).optional(),
+    }),
+    response: oneContact,
+  },
+);

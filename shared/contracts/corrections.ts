@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, type FileRule } from '#shared/endpoint.ts';
-import { done, expectedVersion, isoDate, recordId, requiredText } from '#shared/fields.ts';
+import { answerOf, expectedVersion, isoDate, recordId, requiredText } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import { person } from '#shared/person.ts';
@@ -34,27 +34,23 @@ export const correctionFields = z
   .transform((names) => [...new Set(names)] as CorrectableName[]);
 export const correctionNote = requiredText(text.note, limits.reasonLength);
 
-export const askCorrection = endpoint({
-  method: 'PATCH',
-  path: '/Directory/askCorrection',
-  access: ['admin'],
-  power: 'members',
-  summary: 'Ask an applicant to correct some fields; ends an earlier link',
-  body: z.object({ id: recordId, fields: correctionFields, note: correctionNote, version: expectedVersion }),
-  response: z.object({ success: z.literal(true), message: z.string(), correction }),
-});
+export const askCorrection = endpoint(
+  'PATCH /Directory/askCorrection',
+  'Ask an applicant to correct some fields; ends an earlier link',
+  {
+    power: 'members',
+    body: z.object({ id: recordId, fields: correctionFields, note: correctionNote, version: expectedVersion }),
+    response: answerOf({ message: z.string(), correction }),
+  },
+);
 
 /** How far an application has come; each names what has happened last. */
 const applicationStates = ['received', 'payment', 'review', 'correction', 'approved', 'rejected'] as const;
 export type ApplicationState = (typeof applicationStates)[number];
 
-export const applicationState = endpoint({
-  method: 'GET',
-  path: '/Application/state',
+export const applicationState = endpoint('GET /Application/state', 'How far the own application has come', {
   access: ['application'],
-  summary: 'How far the own application has come',
-  response: z.object({
-    success: z.literal(true),
+  response: answerOf({
     data: z.object({
       reference: z.string(),
       ProsecutorName: z.string(),
@@ -77,13 +73,9 @@ export const applicationState = endpoint({
 const file = z.object({ name: z.string(), size: z.number() });
 const value = z.union([z.string(), z.array(z.string()), file, z.null()]);
 
-export const getCorrection = endpoint({
-  method: 'GET',
-  path: '/Application/correction',
+export const getCorrection = endpoint('GET /Application/correction', 'What the applicant is asked to correct', {
   access: ['correction'],
-  summary: 'What the applicant is asked to correct',
-  response: z.object({
-    success: z.literal(true),
+  response: answerOf({
     data: z.object({
       reference: z.string(),
       ProsecutorName: z.string(),
@@ -107,11 +99,8 @@ const given = z
   .optional();
 
 /** What was not asked for is passed over; the rules of the form are applied to the rest once it is known what that is. */
-export const answerCorrection = endpoint({
-  method: 'PATCH',
-  path: '/Application/correction',
+export const answerCorrection = endpoint('PATCH /Application/correction', 'Send the corrected fields and files', {
   access: ['correction'],
-  summary: 'Send the corrected fields and files',
   // A list may come as one text.
   fieldLimit: 64 * 1024,
   body: z.object({
@@ -119,5 +108,4 @@ export const answerCorrection = endpoint({
     version: expectedVersion,
   }),
   files: Object.fromEntries(fileRules) as Record<FileName, FileRule>,
-  response: done,
 });

@@ -3,7 +3,7 @@ import { officeRecord } from '#shared/contracts/members.ts';
 import { subscriptionStates } from '#shared/contracts/payments.ts';
 import { personInDirectory } from '#shared/contracts/person.ts';
 import { endpoint } from '#shared/endpoint.ts';
-import { done, filter, isoDate, page, pagination, recordId } from '#shared/fields.ts';
+import { answerOf, byId, filter, isoDate, page, pagination } from '#shared/fields.ts';
 import { fileResponse } from '#shared/file-response.ts';
 
 /** What members see of each other; a hidden e-mail or mobile number is absent. */
@@ -29,35 +29,34 @@ const directoryQuery = z.object({
   page,
 });
 
-const directoryPage = <T extends z.ZodType>(entry: T) =>
-  z.object({ success: z.literal(true), data: z.array(entry), pagination });
+const directoryPage = <T extends z.ZodType>(entry: T) => answerOf({ data: z.array(entry), pagination });
 
 /** Members get entries and nothing else: anything more in an answer is an error, not a leak. */
-export const searchDirectory = endpoint({
-  method: 'GET',
-  path: '/Directory/searchDirectory',
-  writes: 'counts the pages that a member opens',
-  access: ['member', 'admin'],
-  reads: { lists: 'data' },
-  power: 'members',
-  summary:
-    'Approved members, by place, name, specialisation, tier and office held; for the office also who asked for erasure',
-  query: directoryQuery,
-  response: directoryPage(z.union([officeRecord, directoryEntry])),
-  responses: { member: directoryPage(directoryEntry), admin: directoryPage(officeRecord) },
-});
+export const searchDirectory = endpoint(
+  'GET /Directory/searchDirectory',
+  'Approved members, by place, name, specialisation, tier and office held; for the office also who asked for erasure',
+  {
+    writes: 'counts the pages that a member opens',
+    access: ['member', 'admin'],
+    reads: { lists: 'data' },
+    power: 'members',
+    query: directoryQuery,
+    response: directoryPage(z.union([officeRecord, directoryEntry])),
+    responses: { member: directoryPage(directoryEntry), admin: directoryPage(officeRecord) },
+  },
+);
 
-export const exportDirectory = endpoint({
-  method: 'GET',
-  path: '/Directory/export',
-  writes: 'its line in the log',
-  access: ['admin'],
-  power: 'members',
-  summary: 'The filtered directory as CSV or XLSX; each export is logged',
-  needsConfirmation: true,
-  query: directoryQuery.omit({ page: true }).extend({ format: z.enum(['csv', 'xlsx']) }),
-  response: fileResponse,
-});
+export const exportDirectory = endpoint(
+  'GET /Directory/export',
+  'The filtered directory as CSV or XLSX; each export is logged',
+  {
+    writes: 'its line in the log',
+    power: 'members',
+    needsConfirmation: true,
+    query: directoryQuery.omit({ page: true }).extend({ format: z.enum(['csv', 'xlsx']) }),
+    response: fileResponse,
+  },
+);
 
 const pages = z.object({
   opened: z.number(),
@@ -66,25 +65,17 @@ const pages = z.object({
 });
 
 /** Of the quarter of an hour and the day in India that are being counted. */
-export const directoryBudget = endpoint({
-  method: 'GET',
-  path: '/Directory/budget/{id}',
-  access: ['admin'],
-  power: 'members',
-  summary: 'How many pages of the directory a member has opened, and may open',
-  params: z.object({ id: recordId }),
-  response: z.object({ success: z.literal(true), data: z.object({ quarterHour: pages, day: pages }) }),
-});
+export const directoryBudget = endpoint(
+  'GET /Directory/budget/{id}',
+  'How many pages of the directory a member has opened, and may open',
+  { power: 'members', params: byId, response: answerOf({ data: z.object({ quarterHour: pages, day: pages }) }) },
+);
 
-export const liftBudget = endpoint({
-  method: 'PATCH',
-  path: '/Directory/liftBudget/{id}',
-  access: ['admin'],
-  power: 'members',
-  summary: "Give a member the day's directory budget again",
-  params: z.object({ id: recordId }),
-  response: done,
-});
+export const liftBudget = endpoint(
+  'PATCH /Directory/liftBudget/{id}',
+  "Give a member the day's directory budget again",
+  { power: 'members', params: byId },
+);
 
 /** Somebody at whose e-mail mails did not arrive. */
 const bouncedAddress = z.object({
@@ -108,23 +99,14 @@ const bouncedAddress = z.object({
 });
 export type BouncedAddress = z.output<typeof bouncedAddress>;
 
-export const listBounced = endpoint({
-  method: 'GET',
-  path: '/Directory/bounced',
-  access: ['admin'],
-  reads: { lists: 'data' },
-  power: 'members',
-  summary: 'Applicants and members at whose e-mail mails did not arrive, the latest first',
-  query: z.object({ page }),
-  response: directoryPage(bouncedAddress),
-});
+export const listBounced = endpoint(
+  'GET /Directory/bounced',
+  'Applicants and members at whose e-mail mails did not arrive, the latest first',
+  { reads: { lists: 'data' }, power: 'members', query: z.object({ page }), response: directoryPage(bouncedAddress) },
+);
 
-export const clearBounce = endpoint({
-  method: 'PATCH',
-  path: '/Directory/clearBounce/{id}',
-  access: ['admin'],
-  power: 'members',
-  summary: "Say that a person's e-mail address works again",
-  params: z.object({ id: recordId }),
-  response: done,
-});
+export const clearBounce = endpoint(
+  'PATCH /Directory/clearBounce/{id}',
+  "Say that a person's e-mail address works again",
+  { power: 'members', params: byId },
+);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { done, isoDate, pictureSet, recordId } from '#shared/fields.ts';
+import { answerOf, byId, isoDate, pictureSet } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 
@@ -12,21 +12,14 @@ const galleryImage = z.object({
 });
 export type GalleryImage = z.output<typeof galleryImage>;
 
-export const listGallery = endpoint({
-  method: 'GET',
-  path: '/Gallery/getGallery',
+export const listGallery = endpoint('GET /Gallery/getGallery', 'All pictures of the gallery, newest first', {
   access: ['public'],
-  summary: 'All pictures of the gallery, newest first',
-  response: z.object({ success: z.literal(true), data: z.array(galleryImage) }),
+  response: answerOf({ data: z.array(galleryImage) }),
 });
 
 /** Pictures as base64 data URLs; all are stored or none. */
-export const addGalleryImages = endpoint({
-  method: 'POST',
-  path: '/Gallery/Create',
-  access: ['admin'],
+export const addGalleryImages = endpoint('POST /Gallery/Create', 'Add pictures to the gallery', {
   power: 'content',
-  summary: 'Add pictures to the gallery',
   body: z.object({
     images: z
       .array(z.string({ error: messages.gallery.images }).startsWith('data:', { error: messages.gallery.images }), {
@@ -36,15 +29,9 @@ export const addGalleryImages = endpoint({
       .max(limits.galleryUploadImages, { error: `Please upload at most ${limits.galleryUploadImages} images at once` }),
   }),
   bodyLimit: limits.galleryUploadBytes,
-  response: done,
 });
 
-export const deleteGalleryImage = endpoint({
-  method: 'DELETE',
-  path: '/Gallery/delete',
-  access: ['admin'],
+export const deleteGalleryImage = endpoint('DELETE /Gallery/delete', 'Delete a picture of the gallery', {
   power: 'content',
-  summary: 'Delete a picture of the gallery',
-  query: z.object({ id: recordId }),
-  response: done,
+  query: byId,
 });

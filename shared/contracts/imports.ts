@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { done, isoDate, option, page, pagination, recordId } from '#shared/fields.ts';
+import { answerOf, byId, isoDate, option, page, pagination } from '#shared/fields.ts';
 import { fileResponse } from '#shared/file-response.ts';
 import { importFields } from '#shared/import-fields.ts';
 import { limits } from '#shared/limits.ts';
@@ -132,110 +132,92 @@ const reading = {
   constants: asJson(constants.optional()),
 };
 
-const id = z.object({ id: recordId });
-const answer = z.object({ success: z.literal(true), message: z.string(), import: importRecord });
+const answer = answerOf({ message: z.string(), import: importRecord });
 const format = z.enum(['csv', 'xlsx'], { error: messages.general.option }).optional().default('xlsx');
 
-export const importTemplate = endpoint({
-  method: 'GET',
-  path: '/Import/template',
-  access: ['admin'],
-  power: 'full',
-  summary: 'An empty list with one head row, whose names are recognised',
-  query: z.object({ format }),
-  response: fileResponse,
-});
+export const importTemplate = endpoint(
+  'GET /Import/template',
+  'An empty list with one head row, whose names are recognised',
+  { power: 'full', query: z.object({ format }), response: fileResponse },
+);
 
-export const uploadImport = endpoint({
-  method: 'POST',
-  path: '/Import/upload',
-  access: ['admin'],
-  power: 'full',
-  summary: 'Send a list of existing members; nothing is written into the register yet',
-  body: z.object(reading),
-  files: {
-    file: { accept: 'table', message: text.file, requiredFor: ['admin'], maxBytes: officeLimits.importFile.fileBytes },
+export const uploadImport = endpoint(
+  'POST /Import/upload',
+  'Send a list of existing members; nothing is written into the register yet',
+  {
+    power: 'full',
+    body: z.object(reading),
+    files: {
+      file: {
+        accept: 'table',
+        message: text.file,
+        requiredFor: ['admin'],
+        maxBytes: officeLimits.importFile.fileBytes,
+      },
+    },
+    response: answer,
   },
-  response: answer,
-});
+);
 
-export const mapImport = endpoint({
-  method: 'PATCH',
-  path: '/Import/mapping/{id}',
-  access: ['admin'],
-  power: 'full',
-  summary: 'Say how a list is to be read; the fields of its columns are kept for the next list with the same heads',
-  params: id,
-  body: z.object(reading),
-  response: answer,
-});
+export const mapImport = endpoint(
+  'PATCH /Import/mapping/{id}',
+  'Say how a list is to be read; the fields of its columns are kept for the next list with the same heads',
+  { power: 'full', params: byId, body: z.object(reading), response: answer },
+);
 
-export const listImports = endpoint({
-  method: 'GET',
-  path: '/Import/list',
-  access: ['admin'],
+export const listImports = endpoint('GET /Import/list', 'Imports, newest first', {
   power: 'full',
-  summary: 'Imports, newest first',
   query: z.object({ page }),
-  response: z.object({ success: z.literal(true), data: z.array(importRecord), pagination }),
+  response: answerOf({ data: z.array(importRecord), pagination }),
 });
 
-export const getImport = endpoint({
-  method: 'GET',
-  path: '/Import/get/{id}',
-  access: ['admin'],
+export const getImport = endpoint('GET /Import/get/{id}', 'One import as it stands', {
   power: 'full',
-  summary: 'One import as it stands',
-  params: id,
-  response: z.object({ success: z.literal(true), import: importRecord }),
+  params: byId,
+  response: answerOf({ import: importRecord }),
 });
 
-export const listImportRows = endpoint({
-  method: 'GET',
-  path: '/Import/rows/{id}',
-  access: ['admin'],
-  reads: { lists: 'data' },
-  power: 'full',
-  summary: 'The rows of a list in their order, of one kind or of all',
-  params: id,
-  query: z.object({
-    kind: z
-      .union([z.literal(''), z.enum(rowKinds)], { error: messages.general.option })
-      .optional()
-      .default(''),
-    page,
-  }),
-  response: z.object({ success: z.literal(true), data: z.array(importRow), pagination }),
-});
+export const listImportRows = endpoint(
+  'GET /Import/rows/{id}',
+  'The rows of a list in their order, of one kind or of all',
+  {
+    reads: { lists: 'data' },
+    power: 'full',
+    params: byId,
+    query: z.object({
+      kind: z
+        .union([z.literal(''), z.enum(rowKinds)], { error: messages.general.option })
+        .optional()
+        .default(''),
+      page,
+    }),
+    response: answerOf({ data: z.array(importRow), pagination }),
+  },
+);
 
-export const changeImportRow = endpoint({
-  method: 'PATCH',
-  path: '/Import/row/{id}',
-  access: ['admin'],
-  power: 'full',
-  summary: 'Correct values of a row, or say what is done with it',
-  params: id,
-  body: z.object({
-    row: z.number({ error: messages.general.option }).int().min(1).max(2_000_000),
-    /** As somebody would write them into the list. */
-    values: z
-      .partialRecord(fieldName, z.string().max(limits.textLength, { error: messages.general.tooLong }))
-      .optional(),
-    action: z.enum(rowActions, { error: text.action }).optional(),
-  }),
-  response: z.object({ success: z.literal(true), message: z.string(), row: importRow, summary }),
-});
+export const changeImportRow = endpoint(
+  'PATCH /Import/row/{id}',
+  'Correct values of a row, or say what is done with it',
+  {
+    power: 'full',
+    params: byId,
+    body: z.object({
+      row: z.number({ error: messages.general.option }).int().min(1).max(2_000_000),
+      /** As somebody would write them into the list. */
+      values: z
+        .partialRecord(fieldName, z.string().max(limits.textLength, { error: messages.general.tooLong }))
+        .optional(),
+      action: z.enum(rowActions, { error: text.action }).optional(),
+    }),
+    response: answerOf({ message: z.string(), row: importRow, summary }),
+  },
+);
 
-export const importProblems = endpoint({
-  method: 'GET',
-  path: '/Import/problems/{id}',
-  access: ['admin'],
-  power: 'full',
-  summary: 'The rows that need care with what is wrong; corrected it is loaded like any list',
-  params: id,
-  query: z.object({ format }),
-  response: fileResponse,
-});
+export const importProblems = endpoint(
+  'GET /Import/problems/{id}',
+  'The rows that need care with what is wrong; corrected it is loaded like any list',
+  { power: 'full', params: byId, query: z.object({ format }), response: fileResponse },
+);
 
 const perDay = z
   .number({ error: text.perDay })
@@ -244,51 +226,43 @@ const perDay = z
   .max(limits.importCredentialsPerDay, { error: text.perDay })
   .optional();
 
-export const commitImport = endpoint({
-  method: 'PATCH',
-  path: '/Import/commit/{id}',
-  access: ['admin'],
+export const commitImport = endpoint(
+  'PATCH /Import/commit/{id}',
+  'Make members of the rows; those that need care are left out',
+  {
+    power: 'full',
+    params: byId,
+    body: z
+      .object({ credentials: option(['now', 'later', 'batch'], text.credentials), perDay })
+      .refine(({ credentials, perDay }) => credentials !== 'batch' || perDay !== undefined, {
+        path: ['perDay'],
+        error: text.perDay,
+      }),
+    response: answer,
+  },
+);
+
+export const sendImportCredentials = endpoint(
+  'PATCH /Import/credentials/{id}',
+  'Mail credentials to the members of an import who have none, at once or in batches',
+  {
+    power: 'full',
+    params: byId,
+    body: z
+      .object({ when: option(['now', 'batch'], text.credentials), perDay })
+      .refine(({ when, perDay }) => when !== 'batch' || perDay !== undefined, { path: ['perDay'], error: text.perDay }),
+    response: answer,
+  },
+);
+
+export const undoImport = endpoint('PATCH /Import/undo/{id}', 'Take an import back while nobody of it has logged in', {
   power: 'full',
-  summary: 'Make members of the rows; those that need care are left out',
-  params: id,
-  body: z
-    .object({ credentials: option(['now', 'later', 'batch'], text.credentials), perDay })
-    .refine(({ credentials, perDay }) => credentials !== 'batch' || perDay !== undefined, {
-      path: ['perDay'],
-      error: text.perDay,
-    }),
+  params: byId,
   response: answer,
 });
 
-export const sendImportCredentials = endpoint({
-  method: 'PATCH',
-  path: '/Import/credentials/{id}',
-  access: ['admin'],
-  power: 'full',
-  summary: 'Mail credentials to the members of an import who have none, at once or in batches',
-  params: id,
-  body: z
-    .object({ when: option(['now', 'batch'], text.credentials), perDay })
-    .refine(({ when, perDay }) => when !== 'batch' || perDay !== undefined, { path: ['perDay'], error: text.perDay }),
-  response: answer,
-});
-
-export const undoImport = endpoint({
-  method: 'PATCH',
-  path: '/Import/undo/{id}',
-  access: ['admin'],
-  power: 'full',
-  summary: 'Take an import back while nobody of it has logged in',
-  params: id,
-  response: answer,
-});
-
-export const deleteImport = endpoint({
-  method: 'DELETE',
-  path: '/Import/delete/{id}',
-  access: ['admin'],
-  power: 'full',
-  summary: 'Discard an import that was not committed, with its file and rows',
-  params: id,
-  response: done,
-});
+export const deleteImport = endpoint(
+  'DELETE /Import/delete/{id}',
+  'Discard an import that was not committed, with its file and rows',
+  { power: 'full', params: byId },
+);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { isoDate, recordId } from '#shared/fields.ts';
+import { answerOf, byId, isoDate } from '#shared/fields.ts';
 import { everyAdministrator } from '#shared/powers.ts';
 
 /** What was left out, and why. */
@@ -36,21 +36,13 @@ export const job = z.object({
 });
 export type Job = z.output<typeof job>;
 
-export const getJob = endpoint({
-  method: 'GET',
-  path: '/Jobs/get/{id}',
-  access: ['admin'],
+export const getJob = endpoint('GET /Jobs/get/{id}', 'How far a job has come', {
   power: everyAdministrator,
-  summary: 'How far a job has come',
-  params: z.object({ id: recordId }),
-  response: z.object({ success: z.literal(true), job }),
+  params: byId,
+  response: answerOf({ job }),
 });
 
-export const listJobs = endpoint({
-  method: 'GET',
-  path: '/Jobs/list',
-  access: ['admin'],
+export const listJobs = endpoint('GET /Jobs/list', 'Jobs that run, and those that ended within a day', {
   power: everyAdministrator,
-  summary: 'Jobs that run, and those that ended within a day',
-  response: z.object({ success: z.literal(true), data: z.array(job) }),
+  response: answerOf({ data: z.array(job) }),
 });

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { subscriptionStates } from '#shared/contracts/payments.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import {
+  answerOf,
+  byId,
   choice,
-  done,
   expectedVersion,
   flag,
   isoDate,
   page,
   pagination,
-  recordId,
   requiredText,
 } from '#shared/fields.ts';
 import { fileResponse } from '#shared/file-response.ts';
@@ -18,8 +18,6 @@ import { officeMessages } from '#shared/office-messages.ts';
 import { anyAssociationOffice, associationOffices, membershipValues } from '#shared/options.ts';
 
 const text = officeMessages.letters;
-const success = { success: z.literal(true) };
-const id = z.object({ id: recordId });
 
 /** A circular is for those who want circulars by mail; a notice, of a General Body or an election, for every member of the selection. */
 export const letterKinds = ['circular', 'notice'] as const;
@@ -131,31 +129,26 @@ const circular = z.object({
 });
 export type Circular = z.output<typeof circular>;
 
-const answered = z.object({ ...success, message: z.string(), circular });
+const answered = answerOf({ message: z.string(), circular });
 
-export const letterRecipients = endpoint({
-  method: 'GET',
-  path: '/Letters/recipients',
-  access: ['admin'],
-  power: 'letters',
-  summary: 'How many members a letter to this selection reaches, and why some get no mail',
-  query: z.strictObject({ ...filterFields, kind: z.enum(letterKinds).optional().default('circular') }),
-  response: z.object({
-    ...success,
-    data: z.object({
-      people: z.number(),
-      byMail: z.number(),
-      leftOut: z.object({ switchedOff: z.number(), bounced: z.number() }),
+export const letterRecipients = endpoint(
+  'GET /Letters/recipients',
+  'How many members a letter to this selection reaches, and why some get no mail',
+  {
+    power: 'letters',
+    query: z.strictObject({ ...filterFields, kind: z.enum(letterKinds).optional().default('circular') }),
+    response: answerOf({
+      data: z.object({
+        people: z.number(),
+        byMail: z.number(),
+        leftOut: z.object({ switchedOff: z.number(), bounced: z.number() }),
+      }),
     }),
-  }),
-});
+  },
+);
 
-export const listLetters = endpoint({
-  method: 'GET',
-  path: '/Letters/list',
-  access: ['admin'],
+export const listLetters = endpoint('GET /Letters/list', 'Circulars and notices, newest first', {
   power: 'letters',
-  summary: 'Circulars and notices, newest first',
   query: z.object({
     state: orEmpty(letterStates).optional().default(''),
     kind: orEmpty(letterKinds).optional().default(''),
@@ -164,99 +157,72 @@ export const listLetters = endpoint({
     until: dayOrNone,
     page,
   }),
-  response: z.object({ ...success, data: z.array(circular), pagination }),
+  response: answerOf({ data: z.array(circular), pagination }),
 });
 
-export const getLetter = endpoint({
-  method: 'GET',
-  path: '/Letters/get/{id}',
-  access: ['admin'],
+export const getLetter = endpoint('GET /Letters/get/{id}', 'A circular or notice', {
   power: 'letters',
-  summary: 'A circular or notice',
-  params: id,
-  response: z.object({ ...success, circular }),
+  params: byId,
+  response: answerOf({ circular }),
 });
 
 /** The file of a letter, also before it is sent. */
-export const letterFile = endpoint({
-  method: 'GET',
-  path: '/Letters/file/{id}',
-  access: ['admin'],
+export const letterFile = endpoint('GET /Letters/file/{id}', 'The file of a circular or notice', {
   power: 'letters',
-  summary: 'The file of a circular or notice',
-  params: id,
+  params: byId,
   response: fileResponse,
 });
 
-export const createLetter = endpoint({
-  method: 'POST',
-  path: '/Letters/create',
-  access: ['admin'],
+export const createLetter = endpoint('POST /Letters/create', 'Write a draft', {
   power: 'letters',
-  summary: 'Write a draft',
   body: letterSchema,
   ...forms,
   response: answered,
 });
 
-export const updateLetter = endpoint({
-  method: 'PATCH',
-  path: '/Letters/update/{id}',
-  access: ['admin'],
+export const updateLetter = endpoint('PATCH /Letters/update/{id}', 'Change what is sent of a draft', {
   power: 'letters',
-  summary: 'Change what is sent of a draft',
-  params: id,
+  params: byId,
   body: letterChanges,
   ...forms,
   response: answered,
 });
 
-export const deleteLetter = endpoint({
-  method: 'DELETE',
-  path: '/Letters/delete/{id}',
-  access: ['admin'],
+export const deleteLetter = endpoint('DELETE /Letters/delete/{id}', 'Delete a draft', {
   power: 'letters',
-  summary: 'Delete a draft',
-  params: id,
-  response: done,
+  params: byId,
 });
 
-export const sendLetter = endpoint({
-  method: 'PATCH',
-  path: '/Letters/send/{id}',
-  access: ['admin'],
-  power: 'letters',
-  needsConfirmation: true,
-  summary: 'Send a draft now, or at a time; its recipients are fixed when sending begins',
-  params: id,
-  body: z.object({
-    at: z.iso.datetime({ offset: true, error: text.at }).optional(),
-    tooLate: z.literal(true).optional(),
-    version: z.coerce.number().int().min(0),
-  }),
-  response: answered,
-});
+export const sendLetter = endpoint(
+  'PATCH /Letters/send/{id}',
+  'Send a draft now, or at a time; its recipients are fixed when sending begins',
+  {
+    power: 'letters',
+    needsConfirmation: true,
+    params: byId,
+    body: z.object({
+      at: z.iso.datetime({ offset: true, error: text.at }).optional(),
+      tooLate: z.literal(true).optional(),
+      version: z.coerce.number().int().min(0),
+    }),
+    response: answered,
+  },
+);
 
 const moved = {
-  method: 'PATCH',
-  access: ['admin'],
   power: 'letters',
-  params: id,
+  params: byId,
   body: z.object({ version: expectedVersion }).optional(),
   response: answered,
 } as const;
 
-export const stopLetter = endpoint({
-  ...moved,
-  path: '/Letters/stop/{id}',
-  summary: 'Stop what is being sent; a scheduled letter is a draft again',
-});
+export const stopLetter = endpoint(
+  'PATCH /Letters/stop/{id}',
+  'Stop what is being sent; a scheduled letter is a draft again',
+  moved,
+);
 
-export const resumeLetter = endpoint({
-  ...moved,
-  path: '/Letters/resume/{id}',
-  summary: 'Go on sending to those who have not got it',
-});
+export const resumeLetter = endpoint('PATCH /Letters/resume/{id}', 'Go on sending to those who have not got it', moved);
 
 const recipient = z.object({
   _id: z.string(),
@@ -272,32 +238,24 @@ const recipient = z.object({
 });
 export type LetterRecipient = z.output<typeof recipient>;
 
-export const letterResults = endpoint({
-  method: 'GET',
-  path: '/Letters/results/{id}',
-  access: ['admin'],
+export const letterResults = endpoint('GET /Letters/results/{id}', 'What has become of a letter, person by person', {
   reads: { lists: 'data' },
   power: 'letters',
-  summary: 'What has become of a letter, person by person',
-  params: id,
+  params: byId,
   query: z.object({
     mail: orEmpty([...mailStates, 'read'])
       .optional()
       .default(''),
     page,
   }),
-  response: z.object({ ...success, data: z.array(recipient), totals: circular.shape.counts, pagination }),
+  response: answerOf({ data: z.array(recipient), totals: circular.shape.counts, pagination }),
 });
 
 /** Of a notice this is the service list. */
-export const exportLetterResults = endpoint({
-  method: 'GET',
-  path: '/Letters/results/{id}/export',
+export const exportLetterResults = endpoint('GET /Letters/results/{id}/export', 'The same for everybody, as XLSX', {
   writes: 'its line in the log',
-  access: ['admin'],
   power: 'letters',
-  summary: 'The same for everybody, as XLSX',
-  params: id,
+  params: byId,
   response: fileResponse,
 });
 
@@ -315,14 +273,10 @@ const letterSettings = z.object({
 });
 export type LetterSettings = z.output<typeof letterSettings>;
 
-const settingsAnswer = z.object({ ...success, data: letterSettings });
+const settingsAnswer = answerOf({ data: letterSettings });
 
-export const getLetterSettings = endpoint({
-  method: 'GET',
-  path: '/Letters/settings',
-  access: ['admin'],
+export const getLetterSettings = endpoint('GET /Letters/settings', 'How letters are sent', {
   power: 'full',
-  summary: 'How letters are sent',
   response: settingsAnswer,
 });
 
@@ -333,12 +287,8 @@ export const letterSettingsChanges = z.object({
   version: expectedVersion,
 });
 
-export const updateLetterSettings = endpoint({
-  method: 'PATCH',
-  path: '/Letters/settings',
-  access: ['admin'],
+export const updateLetterSettings = endpoint('PATCH /Letters/settings', 'Change what is sent of how letters are sent', {
   power: 'full',
-  summary: 'Change what is sent of how letters are sent',
   body: letterSettingsChanges,
   response: settingsAnswer.extend({ message: z.string() }),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { filter, isoDate, page, pagination } from '#shared/fields.ts';
+import { answerOf, filter, isoDate, page, pagination } from '#shared/fields.ts';
 import { mailStates } from '#shared/options.ts';
 
 export const logKinds = [
@@ -22,12 +22,8 @@ const day = z
   .default('');
 
 /** Decisions, logins, who was turned away, exports, mails and changes, newest first. */
-export const searchLog = endpoint({
-  method: 'GET',
-  path: '/Log/get',
-  access: ['admin'],
+export const searchLog = endpoint('GET /Log/get', 'What happened, newest first', {
   power: 'full',
-  summary: 'What happened, newest first',
   query: z.object({
     kind: z
       .union([z.literal(''), z.enum(logKinds)])
@@ -45,8 +41,7 @@ export const searchLog = endpoint({
     to: day,
     page,
   }),
-  response: z.object({
-    success: z.literal(true),
+  response: answerOf({
     data: z.array(
       z.object({
         _id: z.string(),

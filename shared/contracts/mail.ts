@@ -1,17 +1,12 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { done, recordId } from '#shared/fields.ts';
+import { answerOf, byId } from '#shared/fields.ts';
 import { everyAdministrator } from '#shared/powers.ts';
 
 /** Whether mails leave the house; shown on every page of the admin area while they do not. */
-export const mailState = endpoint({
-  method: 'GET',
-  path: '/Mail/state',
-  access: ['admin'],
+export const mailState = endpoint('GET /Mail/state', 'Whether mails are being sent', {
   power: everyAdministrator,
-  summary: 'Whether mails are being sent',
-  response: z.object({
-    success: z.literal(true),
+  response: answerOf({
     /** False: mails are written as files into `outbox`. */
     sending: z.boolean(),
     /** The folder's name within the data folder, only where mails are not sent. */
@@ -23,12 +18,7 @@ export const mailState = endpoint({
   }),
 });
 
-export const retryMail = endpoint({
-  method: 'POST',
-  path: '/Mail/retry/{id}',
-  access: ['admin'],
+export const retryMail = endpoint('POST /Mail/retry/{id}', 'Try a failed mail again now', {
   power: ['members', 'money'],
-  summary: 'Try a failed mail again now',
-  params: z.object({ id: recordId }),
-  response: done,
+  params: byId,
 });

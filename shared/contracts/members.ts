@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { standing } from '#shared/contracts/payments.ts';
 import { personFiles, personInRecord, personSchema } from '#shared/contracts/person.ts';
 import { endpoint } from '#shared/endpoint.ts';
-import { done, email, expectedVersion, flag, givenPassword, isoDate, recordId } from '#shared/fields.ts';
+import { answerOf, byId, email, expectedVersion, flag, givenPassword, isoDate } from '#shared/fields.ts';
 import { fileResponse } from '#shared/file-response.ts';
 import { messages } from '#shared/messages.ts';
 
@@ -57,25 +57,22 @@ export const officeRecord = memberRecord.extend({
 });
 export type OfficeRecord = z.output<typeof officeRecord>;
 
-export const updateMember = endpoint({
-  method: 'PATCH',
-  path: '/Directory/updateDirectory/{id}',
-  access: ['member', 'admin'],
-  power: 'members',
-  summary: 'Change a record: the own one, or any by the office',
-  params: z.object({ id: recordId }),
-  body: officeEditSchema,
-  variants: { member: selfEditSchema },
-  files: personFiles({ member: 'selfEdit', admin: 'officeEdit' }),
-  response: done,
-});
+export const updateMember = endpoint(
+  'PATCH /Directory/updateDirectory/{id}',
+  'Change a record: the own one, or any by the office',
+  {
+    access: ['member', 'admin'],
+    power: 'members',
+    params: byId,
+    body: officeEditSchema,
+    variants: { member: selfEditSchema },
+    files: personFiles({ member: 'selfEdit', admin: 'officeEdit' }),
+  },
+);
 
-export const getOwnRecord = endpoint({
-  method: 'GET',
-  path: '/Directory/getbyid',
+export const getOwnRecord = endpoint('GET /Directory/getbyid', "The member's own record", {
   access: ['member'],
-  summary: "The member's own record",
-  response: z.object({ success: z.literal(true), data: ownRecord }),
+  response: answerOf({ data: ownRecord }),
 });
 
 const askEmailSchema = z.object({
@@ -84,71 +81,50 @@ const askEmailSchema = z.object({
 });
 
 /** Answers the same for an address that somebody has already. */
-export const askEmail = endpoint({
-  method: 'PATCH',
-  path: '/Directory/askEmail',
-  access: ['member'],
-  summary: 'Ask for another e-mail of the own record: a link is mailed to it',
-  body: askEmailSchema,
-  response: done,
-});
+export const askEmail = endpoint(
+  'PATCH /Directory/askEmail',
+  'Ask for another e-mail of the own record: a link is mailed to it',
+  { access: ['member'], body: askEmailSchema },
+);
 
-export const confirmEmail = endpoint({
-  method: 'PATCH',
-  path: '/Directory/confirmEmail',
-  access: ['email'],
-  summary: 'Confirm the e-mail to which the link was mailed: it replaces the earlier one',
-  response: done,
-});
+export const confirmEmail = endpoint(
+  'PATCH /Directory/confirmEmail',
+  'Confirm the e-mail to which the link was mailed: it replaces the earlier one',
+  { access: ['email'] },
+);
 
 /** The scanned ID: for the office, and for its owner. */
-export const memberDocument = endpoint({
-  method: 'GET',
-  path: '/Directory/document/{id}',
+export const memberDocument = endpoint('GET /Directory/document/{id}', 'The scanned ID card of a record', {
   access: ['member', 'admin'],
   reads: { opens: 'ID' },
   power: 'members',
-  summary: 'The scanned ID card of a record',
-  params: z.object({ id: recordId }),
+  params: byId,
   response: fileResponse,
 });
 
-export const memberScreenshot = endpoint({
-  method: 'GET',
-  path: '/Directory/screenshot/{id}',
-  access: ['admin'],
+export const memberScreenshot = endpoint('GET /Directory/screenshot/{id}', 'The proof of payment of a record', {
   reads: { opens: 'proof' },
   power: ['members', 'money'],
-  summary: 'The proof of payment of a record',
-  params: z.object({ id: recordId }),
+  params: byId,
   response: fileResponse,
 });
 
 /** A profile picture by its signed address, which works in an `<img>` for one to two hours. */
-export const memberPicture = endpoint({
-  method: 'GET',
-  path: '/Directory/picture/{id}',
+export const memberPicture = endpoint('GET /Directory/picture/{id}', 'A profile picture by its signed address', {
   access: ['public'],
-  summary: 'A profile picture by its signed address',
-  params: z.object({ id: recordId }),
+  params: byId,
   query: z.object({ expires: z.coerce.number().int(), signature: z.string().max(100), file: z.string().max(100) }),
   response: fileResponse,
 });
 
-export const downloadOwnData = endpoint({
-  method: 'GET',
-  path: '/Directory/myData',
-  writes: 'counts how often it is made',
-  access: ['member'],
-  summary: 'Everything the association holds on the member, as one archive',
-  response: fileResponse,
-});
+export const downloadOwnData = endpoint(
+  'GET /Directory/myData',
+  'Everything the association holds on the member, as one archive',
+  { writes: 'counts how often it is made', access: ['member'], response: fileResponse },
+);
 
-export const requestErasure = endpoint({
-  method: 'POST',
-  path: '/Directory/requestErasure',
-  access: ['member'],
-  summary: 'Ask for erasure of the own record, or take the request back',
-  body: z.object({ withdraw: flag.optional().default(false) }),
-  response: done,
-});
+export const requestErasure = endpoint(
+  'POST /Directory/requestErasure',
+  'Ask for erasure of the own record, or take the request back',
+  { access: ['member'], body: z.object({ withdraw: flag.optional().default(false) }) },
+);

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import {
-  done,
+  answerOf,
+  byId,
   expectedVersion,
   firstOf,
   isoDate,
@@ -37,24 +38,17 @@ const newsFields = {
 };
 export const newsSchema = z.object(newsFields);
 
-const list = z.object({ success: z.literal(true), news: z.array(newsItem) });
-const id = z.object({ id: recordId });
+const list = answerOf({ news: z.array(newsItem) });
 
 /** For everybody but administrators only the active items: an answer to a session that has ended is the shorter one. */
-export const listNews = endpoint({
-  method: 'GET',
-  path: '/News/getNews',
-  access: ['public', 'admin'],
-  power: 'content',
-  summary: 'News, newest first: all for administrators, active for everybody else',
-  response: list,
-});
+export const listNews = endpoint(
+  'GET /News/getNews',
+  'News, newest first: all for administrators, active for everybody else',
+  { access: ['public', 'admin'], power: 'content', response: list },
+);
 
-export const listActiveNews = endpoint({
-  method: 'GET',
-  path: '/News/GetNewsbystatus',
+export const listActiveNews = endpoint('GET /News/GetNewsbystatus', 'Active news, newest first', {
   access: ['public'],
-  summary: 'Active news, newest first',
   query: firstOf,
   response: list,
 });
@@ -64,68 +58,46 @@ const archivedNews = newsItem.pick({ _id: true, Newstitle: true, Location: true,
 export type ArchivedNews = z.output<typeof archivedNews>;
 
 /** A page without anything on it is NOT_FOUND, but for the first. */
-export const listNewsArchive = endpoint({
-  method: 'GET',
-  path: '/News/archive',
-  access: ['public'],
-  summary: 'Active news older than those that the News page shows as cards, newest first, a page at a time',
-  query: z.object({ page }),
-  response: z.object({ success: z.literal(true), data: z.array(archivedNews), pagination }),
-});
+export const listNewsArchive = endpoint(
+  'GET /News/archive',
+  'Active news older than those that the News page shows as cards, newest first, a page at a time',
+  { access: ['public'], query: z.object({ page }), response: answerOf({ data: z.array(archivedNews), pagination }) },
+);
 
 /** An inactive item is found by administrators only. */
-export const getNewsItem = endpoint({
-  method: 'GET',
-  path: '/News/getNews/{id}',
+export const getNewsItem = endpoint('GET /News/getNews/{id}', 'One news item', {
   access: ['public'],
-  summary: 'One news item',
-  params: id,
-  response: z.object({ success: z.literal(true), news: newsItem }),
+  params: byId,
+  response: answerOf({ news: newsItem }),
 });
 
-export const createNews = endpoint({
-  method: 'POST',
-  path: '/News/CreateNews',
-  access: ['admin'],
+export const createNews = endpoint('POST /News/CreateNews', 'Add a news item; it is active at once', {
   power: 'content',
-  summary: 'Add a news item; it is active at once',
   body: newsSchema,
   files: { news_pic: { accept: 'image', message: text.news_pic, requiredFor: ['admin'] } },
   fieldLimit: limits.articleBytes,
-  response: done,
 });
 
-export const updateNews = endpoint({
-  method: 'PATCH',
-  path: '/News/UpdateNews',
-  access: ['admin'],
-  power: 'content',
-  summary: 'Change a news item; a picture is required unless one exists',
-  body: z.object({ ...newsFields, newsId: recordId, version: expectedVersion }),
-  files: { news_pic: { accept: 'image', message: text.news_pic } },
-  fieldLimit: limits.articleBytes,
-  response: done,
-});
+export const updateNews = endpoint(
+  'PATCH /News/UpdateNews',
+  'Change a news item; a picture is required unless one exists',
+  {
+    power: 'content',
+    body: z.object({ ...newsFields, newsId: recordId, version: expectedVersion }),
+    files: { news_pic: { accept: 'image', message: text.news_pic } },
+    fieldLimit: limits.articleBytes,
+  },
+);
 
 /** With `version` a record that somebody else has changed meanwhile is left as it is (RECORD_CHANGED). */
-export const toggleNews = endpoint({
-  method: 'PATCH',
-  path: '/News/toggleStatus/{id}',
-  access: ['admin'],
+export const toggleNews = endpoint('PATCH /News/toggleStatus/{id}', 'Show or hide a news item', {
   power: 'content',
-  summary: 'Show or hide a news item',
-  params: id,
+  params: byId,
   query: z.object({ version: expectedVersion }),
-  response: done,
 });
 
-export const deleteNews = endpoint({
-  method: 'DELETE',
-  path: '/News/delete/{id}',
-  access: ['admin'],
+export const deleteNews = endpoint('DELETE /News/delete/{id}', 'Delete a news item with its picture', {
   power: 'content',
-  summary: 'Delete a news item with its picture',
-  params: id,
+  params: byId,
   query: z.object({ version: expectedVersion }),
-  response: done,
 });

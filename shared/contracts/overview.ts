@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { reportEntry } from '#shared/contracts/reports.ts';
 import { endpoint } from '#shared/endpoint.ts';
-import { isoDate, page, pagination } from '#shared/fields.ts';
+import { answerOf, isoDate, page, pagination } from '#shared/fields.ts';
 import { officeMessages } from '#shared/office-messages.ts';
 import { everyAdministrator } from '#shared/powers.ts';
 
@@ -11,41 +11,37 @@ export type WaitingKind = (typeof waitingKinds)[number];
 
 const waiting = z.array(z.object({ kind: z.enum(waitingKinds), count: z.number(), since: isoDate.nullable() }));
 
-export const getWaiting = endpoint({
-  method: 'GET',
-  path: '/Overview/waiting',
-  access: ['admin'],
-  power: everyAdministrator,
-  summary: 'What waits for the office, for the counts beside its pages',
-  response: z.object({ success: z.literal(true), data: waiting }),
-});
+export const getWaiting = endpoint(
+  'GET /Overview/waiting',
+  'What waits for the office, for the counts beside its pages',
+  { power: everyAdministrator, response: answerOf({ data: waiting }) },
+);
 
 const monthText = /^\d{4}-(0[1-9]|1[0-2])$/;
 
 /** What the caller may see of it: people and mails with the powers for them, people of one's own States. */
-export const getOverview = endpoint({
-  method: 'GET',
-  path: '/Overview/get',
-  access: ['admin'],
-  power: everyAdministrator,
-  summary: 'What waits for the office, the oldest first, and members and money by month',
-  response: z.object({
-    success: z.literal(true),
-    data: z.object({
-      /** Each that the caller may see, also those of which none waits; `since` is when the oldest came. */
-      waiting,
-      /** The last twelve months in India time, oldest first; `month` is YYYY-MM, money whole rupees. */
-      months: z.array(
-        z.object({
-          month: z.string(),
-          joined: z.number().optional(),
-          left: z.number().optional(),
-          received: z.number().optional(),
-        }),
-      ),
+export const getOverview = endpoint(
+  'GET /Overview/get',
+  'What waits for the office, the oldest first, and members and money by month',
+  {
+    power: everyAdministrator,
+    response: answerOf({
+      data: z.object({
+        /** Each that the caller may see, also those of which none waits; `since` is when the oldest came. */
+        waiting,
+        /** The last twelve months in India time, oldest first; `month` is YYYY-MM, money whole rupees. */
+        months: z.array(
+          z.object({
+            month: z.string(),
+            joined: z.number().optional(),
+            left: z.number().optional(),
+            received: z.number().optional(),
+          }),
+        ),
+      }),
     }),
-  }),
-});
+  },
+);
 export type OverviewData = (typeof getOverview)['response']['_output']['data'];
 
 /** The numbers of a month that lead to a list, and whose they are. */
@@ -57,20 +53,22 @@ export const monthNumbers = {
 } as const;
 export type MonthNumber = keyof typeof monthNumbers;
 
-export const listMonthEntries = endpoint({
-  method: 'GET',
-  path: '/Overview/list',
-  access: ['admin'],
-  reads: { lists: 'data' },
-  power: ['members', 'money'],
-  summary: 'What a number of a month counts, a page at a time; POWER_NEEDED where it is not the caller’s',
-  query: z.object({
-    number: z.enum(Object.keys(monthNumbers) as [MonthNumber, ...MonthNumber[]], {
-      error: officeMessages.reports.number,
+export const listMonthEntries = endpoint(
+  'GET /Overview/list',
+  'What a number of a month counts, a page at a time; POWER_NEEDED where it is not the caller’s',
+  {
+    reads: { lists: 'data' },
+    power: ['members', 'money'],
+    query: z.object({
+      number: z.enum(Object.keys(monthNumbers) as [MonthNumber, ...MonthNumber[]], {
+        error: officeMessages.reports.number,
+      }),
+      /** 2026-04. */
+      month: z
+        .string({ error: officeMessages.reports.month })
+        .regex(monthText, { error: officeMessages.reports.month }),
+      page,
     }),
-    /** 2026-04. */
-    month: z.string({ error: officeMessages.reports.month }).regex(monthText, { error: officeMessages.reports.month }),
-    page,
-  }),
-  response: z.object({ success: z.literal(true), data: z.array(reportEntry), pagination }),
-});
+    response: answerOf({ data: z.array(reportEntry), pagination }),
+  },
+);

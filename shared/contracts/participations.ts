@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import {
-  done,
+  answerOf,
+  byId,
   email,
   expectedVersion,
   filter,
@@ -19,8 +20,6 @@ import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 
 const text = messages.participation;
-const success = { success: z.literal(true) };
-const id = z.object({ id: recordId });
 const participationId = z.object({ participationId: recordId });
 
 const participationStates = ['unconfirmed', 'registered', 'waiting', 'cancelled'] as const;
@@ -68,24 +67,22 @@ export const participation = z.object({
 });
 export type Participation = z.output<typeof participation>;
 
-const answered = z.object({ ...success, message: z.string(), participation });
+const answered = answerOf({ message: z.string(), participation });
 
-export const participate = endpoint({
-  method: 'POST',
-  path: '/Conference/participate/{id}',
-  access: ['member'],
-  summary: 'Take part in a conference, or change the answers; who finds it full joins the waiting list',
-  params: id,
-  body: z.object({ answers: givenAnswers.optional().default({}) }),
-  response: answered,
-});
+export const participate = endpoint(
+  'POST /Conference/participate/{id}',
+  'Take part in a conference, or change the answers; who finds it full joins the waiting list',
+  {
+    access: ['member'],
+    params: byId,
+    body: z.object({ answers: givenAnswers.optional().default({}) }),
+    response: answered,
+  },
+);
 
-export const cancelParticipation = endpoint({
-  method: 'DELETE',
-  path: '/Conference/participate/{id}',
+export const cancelParticipation = endpoint('DELETE /Conference/participate/{id}', 'Take part no longer', {
   access: ['member'],
-  summary: 'Take part no longer',
-  params: id,
+  params: byId,
   response: answered,
 });
 
@@ -97,16 +94,11 @@ export const guestSchema = z.object({
 });
 
 /** The answer is the same no matter who has the e-mail. */
-export const participateAsGuest = endpoint({
-  method: 'POST',
-  path: '/Conference/participateAsGuest/{id}',
-  access: ['public'],
-  summary: 'Ask to take part as a guest; a mailed link confirms it',
-  throttle: 'participation',
-  params: id,
-  body: guestSchema,
-  response: done,
-});
+export const participateAsGuest = endpoint(
+  'POST /Conference/participateAsGuest/{id}',
+  'Ask to take part as a guest; a mailed link confirms it',
+  { access: ['public'], throttle: 'participation', params: byId, body: guestSchema },
+);
 
 /** What a guest sees of the conference; joining details only while registered. */
 const guestConference = z.object({
@@ -122,34 +114,29 @@ const guestConference = z.object({
   MeetingPassword: z.string().optional(),
   MeetingLink: z.string().optional(),
 });
-const guestAnswer = z.object({ ...success, data: z.object({ conference: guestConference, participation }) });
+const guestAnswer = answerOf({ data: z.object({ conference: guestConference, participation }) });
 export type GuestParticipation = z.output<typeof guestAnswer>['data'];
 
 /** Changes nothing: mail scanners open links. */
-export const guestParticipation = endpoint({
-  method: 'GET',
-  path: '/Participation/mine',
+export const guestParticipation = endpoint('GET /Participation/mine', 'The own participation of a guest', {
   access: ['participation'],
   writes: 'counts unknown links',
-  summary: 'The own participation of a guest',
   response: guestAnswer,
 });
 
 /** `{}` confirms. */
-export const changeGuestParticipation = endpoint({
-  method: 'PATCH',
-  path: '/Participation/mine',
-  access: ['participation'],
-  summary: 'Confirm the own participation, and change its answers',
-  body: z.object({ answers: givenAnswers.optional(), version: expectedVersion }),
-  response: guestAnswer,
-});
+export const changeGuestParticipation = endpoint(
+  'PATCH /Participation/mine',
+  'Confirm the own participation, and change its answers',
+  {
+    access: ['participation'],
+    body: z.object({ answers: givenAnswers.optional(), version: expectedVersion }),
+    response: guestAnswer,
+  },
+);
 
-export const cancelGuestParticipation = endpoint({
-  method: 'DELETE',
-  path: '/Participation/mine',
+export const cancelGuestParticipation = endpoint('DELETE /Participation/mine', 'Take part no longer, as a guest', {
   access: ['participation'],
-  summary: 'Take part no longer, as a guest',
   response: guestAnswer,
 });
 
@@ -169,27 +156,25 @@ const mineConference = z.object({
 });
 
 /** Coming ones soonest first, then past ones latest first. */
-export const myConferences = endpoint({
-  method: 'GET',
-  path: '/Conference/mine',
-  access: ['member'],
-  writes: 'gives the calendar its address when it is first asked for',
-  summary: 'Conferences in which the member takes part, and the address of their calendar',
-  response: z.object({
-    ...success,
-    data: z.array(z.object({ conference: mineConference, participation })),
-    calendar: z.string(),
-  }),
-});
+export const myConferences = endpoint(
+  'GET /Conference/mine',
+  'Conferences in which the member takes part, and the address of their calendar',
+  {
+    access: ['member'],
+    writes: 'gives the calendar its address when it is first asked for',
+    response: answerOf({
+      data: z.array(z.object({ conference: mineConference, participation })),
+      calendar: z.string(),
+    }),
+  },
+);
 export type MyConference = z.output<typeof myConferences.response>['data'][number];
 
-export const replaceCalendar = endpoint({
-  method: 'POST',
-  path: '/Conference/calendar',
-  access: ['member'],
-  summary: 'Replace the secret address of the own calendar; the one before ends',
-  response: z.object({ ...success, message: z.string(), calendar: z.string() }),
-});
+export const replaceCalendar = endpoint(
+  'POST /Conference/calendar',
+  'Replace the secret address of the own calendar; the one before ends',
+  { access: ['member'], response: answerOf({ message: z.string(), calendar: z.string() }) },
+);
 
 const participantFilters = [...participationStates, 'attended'] as const;
 
@@ -222,14 +207,10 @@ const participantTotals = z.object({
 });
 
 /** Registered, waiting by position, unconfirmed, cancelled. `questions`: those that were asked, also such as are asked no longer. */
-export const listParticipants = endpoint({
-  method: 'GET',
-  path: '/Conference/participants/{id}',
-  access: ['admin'],
+export const listParticipants = endpoint('GET /Conference/participants/{id}', 'Who takes part in a conference', {
   power: 'members',
   reads: { lists: 'data' },
-  summary: 'Who takes part in a conference',
-  params: id,
+  params: byId,
   query: z.object({
     state: z
       .union([z.literal(''), z.enum(participantFilters)], { error: messages.general.option })
@@ -239,8 +220,7 @@ export const listParticipants = endpoint({
     State: filter,
     page,
   }),
-  response: z.object({
-    ...success,
+  response: answerOf({
     data: z.array(participant),
     totals: participantTotals,
     questions: z.array(question.extend({ removed: z.boolean() })),
@@ -249,144 +229,131 @@ export const listParticipants = endpoint({
 });
 
 /** How often each answer was given by those who are registered; of texts only how many there are. */
-export const participantSums = endpoint({
-  method: 'GET',
-  path: '/Conference/answers/{id}',
-  access: ['admin'],
-  power: 'members',
-  summary: 'The answers of those who are registered, added up',
-  params: id,
-  response: z.object({
-    ...success,
-    data: z.array(
-      question
-        .extend({ removed: z.boolean() })
-        .extend({ answered: z.number(), sums: z.array(z.object({ answer: z.string(), count: z.number() })) }),
-    ),
-  }),
-});
-
-export const addParticipant = endpoint({
-  method: 'POST',
-  path: '/Conference/addParticipant/{id}',
-  access: ['admin'],
-  power: 'members',
-  summary: 'Register a member by number, or a guest by name and e-mail, whatever the waiting list',
-  params: id,
-  body: z
-    .object({
-      memberNumber: optionalText(limits.memberNumberLength),
-      name: optionalText(limits.nameLength),
-      email: optionalText(limits.emailLength),
-      mobile: optionalText(limits.contactMobileLength),
-      answers: givenAnswers.optional(),
-      overbook: flag.optional().default(false),
-    })
-    .superRefine((given, context) => {
-      if (given.memberNumber !== '') return;
-      const guest = guestSchema.pick({ name: true, email: true }).safeParse(given);
-      for (const issue of guest.error?.issues ?? [])
-        context.addIssue({ code: 'custom', path: issue.path, message: issue.message });
+export const participantSums = endpoint(
+  'GET /Conference/answers/{id}',
+  'The answers of those who are registered, added up',
+  {
+    power: 'members',
+    params: byId,
+    response: answerOf({
+      data: z.array(
+        question
+          .extend({ removed: z.boolean() })
+          .extend({ answered: z.number(), sums: z.array(z.object({ answer: z.string(), count: z.number() })) }),
+      ),
     }),
-  response: answered,
-});
+  },
+);
+
+export const addParticipant = endpoint(
+  'POST /Conference/addParticipant/{id}',
+  'Register a member by number, or a guest by name and e-mail, whatever the waiting list',
+  {
+    power: 'members',
+    params: byId,
+    body: z
+      .object({
+        memberNumber: optionalText(limits.memberNumberLength),
+        name: optionalText(limits.nameLength),
+        email: optionalText(limits.emailLength),
+        mobile: optionalText(limits.contactMobileLength),
+        answers: givenAnswers.optional(),
+        overbook: flag.optional().default(false),
+      })
+      .superRefine((given, context) => {
+        if (given.memberNumber !== '') return;
+        const guest = guestSchema.pick({ name: true, email: true }).safeParse(given);
+        for (const issue of guest.error?.issues ?? [])
+          context.addIssue({ code: 'custom', path: issue.path, message: issue.message });
+      }),
+    response: answered,
+  },
+);
 
 /** Registered people in the order in which they sign: State by State, guests last. */
-export const attendanceSheet = endpoint({
-  method: 'GET',
-  path: '/Conference/attendanceSheet/{id}',
-  access: ['admin'],
-  power: 'members',
-  reads: { lists: 'data' },
-  summary: 'Everybody who is registered, by State and name, for a sheet on paper',
-  params: id,
-  response: z.object({
-    ...success,
-    data: z.array(participant.pick({ _id: true, name: true, memberNumber: true, State: true, guest: true })),
-  }),
-});
+export const attendanceSheet = endpoint(
+  'GET /Conference/attendanceSheet/{id}',
+  'Everybody who is registered, by State and name, for a sheet on paper',
+  {
+    power: 'members',
+    reads: { lists: 'data' },
+    params: byId,
+    response: answerOf({
+      data: z.array(participant.pick({ _id: true, name: true, memberNumber: true, State: true, guest: true })),
+    }),
+  },
+);
 
 /** Each move is mailed. To `registered` needs room, or `overbook`; to `waiting` is the end of the line. */
-export const changeParticipant = endpoint({
-  method: 'PATCH',
-  path: '/Conference/participant/{participationId}',
-  access: ['admin'],
-  power: 'members',
-  summary: 'Move or cancel a participant',
-  params: participationId,
-  body: z.object({
-    state: z.enum(['registered', 'waiting', 'cancelled'], { error: messages.general.option }),
-    overbook: flag.optional().default(false),
-    version: expectedVersion,
-  }),
-  response: answered,
-});
-
-export const eraseParticipant = endpoint({
-  method: 'DELETE',
-  path: '/Conference/participant/{participationId}',
-  access: ['admin'],
-  power: 'members',
-  unbound: true,
-  needsConfirmation: true,
-  summary: 'Erase the data of a guest who asks for it; a nameless line stays in the totals',
-  params: participationId,
-  response: done,
-});
-
-export const doorList = endpoint({
-  method: 'GET',
-  path: '/Conference/doorList/{id}',
-  access: ['admin'],
-  power: 'members',
-  unbound: true,
-  summary: 'Everybody who is registered or waits, for the phone at the door; or what has changed since a moment',
-  params: id,
-  query: z.object({
-    /** The `at` of an earlier answer: only who has changed since then. */
-    since: z.union([z.literal(''), z.iso.datetime({ offset: true })], { error: messages.general.wrong }).optional(),
-  }),
-  response: z.object({
-    ...success,
-    /** The moment of the answer, by the server's clock. */
-    at: isoDate,
-    /** With `since`: who is not on the list any more. */
-    gone: z.array(z.string()),
-    conference: z.object({
-      _id: z.string(),
-      WebinarName: z.string(),
-      MeetingDate: isoDate,
-      endsAt: isoDate.nullable(),
+export const changeParticipant = endpoint(
+  'PATCH /Conference/participant/{participationId}',
+  'Move or cancel a participant',
+  {
+    power: 'members',
+    params: participationId,
+    body: z.object({
+      state: z.enum(['registered', 'waiting', 'cancelled'], { error: messages.general.option }),
+      overbook: flag.optional().default(false),
+      version: expectedVersion,
     }),
-    data: z.array(
-      z.object({
+    response: answered,
+  },
+);
+
+export const eraseParticipant = endpoint(
+  'DELETE /Conference/participant/{participationId}',
+  'Erase the data of a guest who asks for it; a nameless line stays in the totals',
+  { power: 'members', unbound: true, needsConfirmation: true, params: participationId },
+);
+
+export const doorList = endpoint(
+  'GET /Conference/doorList/{id}',
+  'Everybody who is registered or waits, for the phone at the door; or what has changed since a moment',
+  {
+    power: 'members',
+    unbound: true,
+    params: byId,
+    query: z.object({
+      /** The `at` of an earlier answer: only who has changed since then. */
+      since: z.union([z.literal(''), z.iso.datetime({ offset: true })], { error: messages.general.wrong }).optional(),
+    }),
+    response: answerOf({
+      /** The moment of the answer, by the server's clock. */
+      at: isoDate,
+      /** With `since`: who is not on the list any more. */
+      gone: z.array(z.string()),
+      conference: z.object({
         _id: z.string(),
-        /** SHA-256 of the code, in lower-case hex; '' for those who wait. */
-        code: z.string(),
-        name: z.string(),
-        memberNumber: z.string().nullable(),
-        State: z.string(),
-        /** A small JPEG as data address, where the member's card shows it. */
-        photo: z.string().nullable(),
-        state: z.enum(participationStates),
-        checkedInAt: isoDate.nullable(),
+        WebinarName: z.string(),
+        MeetingDate: isoDate,
+        endsAt: isoDate.nullable(),
       }),
-    ),
-  }),
-});
+      data: z.array(
+        z.object({
+          _id: z.string(),
+          /** SHA-256 of the code, in lower-case hex; '' for those who wait. */
+          code: z.string(),
+          name: z.string(),
+          memberNumber: z.string().nullable(),
+          State: z.string(),
+          /** A small JPEG as data address, where the member's card shows it. */
+          photo: z.string().nullable(),
+          state: z.enum(participationStates),
+          checkedInAt: isoDate.nullable(),
+        }),
+      ),
+    }),
+  },
+);
 export type DoorEntry = z.output<typeof doorList.response>['data'][number];
 
 const checkInCodes = ['ALREADY', 'NOT_FOUND', 'WRONG_STATE', 'BAD_TIME'] as const;
 
 /** Who is named by the id of a participation, or by the code of its QR. The moments of scans decide, not the order in which they come. */
-export const checkIn = endpoint({
-  method: 'PATCH',
-  path: '/Conference/checkIn/{id}',
-  access: ['admin'],
+export const checkIn = endpoint('PATCH /Conference/checkIn/{id}', 'Check people in at the door, or undo that', {
   power: 'members',
   unbound: true,
-  summary: 'Check people in at the door, or undo that',
-  params: id,
+  params: byId,
   bodyLimit: 4 * 1024 * 1024,
   body: z.object({
     items: z
@@ -402,8 +369,7 @@ export const checkIn = endpoint({
       .min(1, { error: messages.general.missing })
       .max(limits.checkInsAtOnce, { error: `Please send at most ${limits.checkInsAtOnce} at once` }),
   }),
-  response: z.object({
-    ...success,
+  response: answerOf({
     checkedIn: z.number(),
     undone: z.number(),
     left: z.array(
@@ -418,62 +384,56 @@ export const checkIn = endpoint({
   }),
 });
 
-export const exportParticipants = endpoint({
-  method: 'GET',
-  path: '/Conference/participants/{id}/export',
-  access: ['admin'],
-  power: 'members',
-  needsConfirmation: true,
-  writes: 'its line in the log',
-  summary: 'Everybody who takes part, with the answers as columns, as CSV or XLSX',
-  params: id,
-  query: z.object({ format: z.enum(['csv', 'xlsx'], { error: 'Please choose csv or xlsx' }).default('csv') }),
-  response: fileResponse,
-});
+export const exportParticipants = endpoint(
+  'GET /Conference/participants/{id}/export',
+  'Everybody who takes part, with the answers as columns, as CSV or XLSX',
+  {
+    power: 'members',
+    needsConfirmation: true,
+    writes: 'its line in the log',
+    params: byId,
+    query: z.object({ format: z.enum(['csv', 'xlsx'], { error: 'Please choose csv or xlsx' }).default('csv') }),
+    response: fileResponse,
+  },
+);
 
 /** To those who are registered or wait; over a hundred by a job. The same text within ten minutes is sent once, and `sent` is then 0. */
-export const tellParticipants = endpoint({
-  method: 'PATCH',
-  path: '/Conference/tellParticipants/{id}',
-  access: ['admin'],
-  power: 'members',
-  unbound: true,
-  summary: 'Write to those who take part: a text, or what has changed of time, place and link',
-  params: id,
-  body: z
-    .object({ text: optionalText(limits.textLength), changes: flag.optional().default(false) })
-    .refine((given) => given.text !== '' || given.changes, { path: ['text'], error: text.tell }),
-  response: z.object({
-    ...success,
-    message: z.string(),
-    sent: z.number(),
-    /** Of a long list; else null. */
-    job: z.string().nullable(),
-  }),
-});
+export const tellParticipants = endpoint(
+  'PATCH /Conference/tellParticipants/{id}',
+  'Write to those who take part: a text, or what has changed of time, place and link',
+  {
+    power: 'members',
+    unbound: true,
+    params: byId,
+    body: z
+      .object({ text: optionalText(limits.textLength), changes: flag.optional().default(false) })
+      .refine((given) => given.text !== '' || given.changes, { path: ['text'], error: text.tell }),
+    response: answerOf({
+      message: z.string(),
+      sent: z.number(),
+      /** Of a long list; else null. */
+      job: z.string().nullable(),
+    }),
+  },
+);
 
-export const certificateFile = endpoint({
-  method: 'GET',
-  path: '/Conference/certificate/{participationId}',
-  access: ['member', 'admin', 'participation'],
-  power: 'members',
-  writes: 'counts unknown links',
-  summary: 'The certificate of participation as PDF: one’s own, or any for the office',
-  params: participationId,
-  response: fileResponse,
-});
+export const certificateFile = endpoint(
+  'GET /Conference/certificate/{participationId}',
+  'The certificate of participation as PDF: one’s own, or any for the office',
+  {
+    access: ['member', 'admin', 'participation'],
+    power: 'members',
+    writes: 'counts unknown links',
+    params: participationId,
+    response: fileResponse,
+  },
+);
 
-export const certificatesZip = endpoint({
-  method: 'GET',
-  path: '/Conference/certificates/{id}',
-  access: ['admin'],
-  power: 'members',
-  needsConfirmation: true,
-  writes: 'its line in the log',
-  summary: 'All valid certificates of a conference as one ZIP',
-  params: id,
-  response: fileResponse,
-});
+export const certificatesZip = endpoint(
+  'GET /Conference/certificates/{id}',
+  'All valid certificates of a conference as one ZIP',
+  { power: 'members', needsConfirmation: true, writes: 'its line in the log', params: byId, response: fileResponse },
+);
 
 export const signerPlaces = ['first', 'second'] as const;
 const signer = z.object({
@@ -510,38 +470,30 @@ const signersBody = signersSchema.safeExtend({
 });
 export type SignersChange = z.output<typeof signersBody>;
 
-export const getSigners = endpoint({
-  method: 'GET',
-  path: '/Conference/certificateSigners',
-  access: ['admin'],
-  power: 'full',
-  summary: 'Who signs certificates; nobody: those who hold the offices on the last day',
-  response: z.object({ ...success, data: certificateSigners }),
-});
+export const getSigners = endpoint(
+  'GET /Conference/certificateSigners',
+  'Who signs certificates; nobody: those who hold the offices on the last day',
+  { power: 'full', response: answerOf({ data: certificateSigners }) },
+);
 
-export const updateSigners = endpoint({
-  method: 'PATCH',
-  path: '/Conference/certificateSigners',
-  access: ['admin'],
-  power: 'full',
-  summary: 'Change who signs certificates from now on; those that were issued stay as they are',
-  body: signersBody,
-  files: {
-    FirstSignature: { accept: 'image', message: 'Please choose a picture of the signature' },
-    SecondSignature: { accept: 'image', message: 'Please choose a picture of the signature' },
+export const updateSigners = endpoint(
+  'PATCH /Conference/certificateSigners',
+  'Change who signs certificates from now on; those that were issued stay as they are',
+  {
+    power: 'full',
+    body: signersBody,
+    files: {
+      FirstSignature: { accept: 'image', message: 'Please choose a picture of the signature' },
+      SecondSignature: { accept: 'image', message: 'Please choose a picture of the signature' },
+    },
   },
-  response: done,
-});
+);
 
-export const signerSignature = endpoint({
-  method: 'GET',
-  path: '/Conference/signature/{place}',
-  access: ['admin'],
-  power: 'full',
-  summary: 'A signature that stands on certificates',
-  params: z.object({ place: z.enum(signerPlaces) }),
-  response: fileResponse,
-});
+export const signerSignature = endpoint(
+  'GET /Conference/signature/{place}',
+  'A signature that stands on certificates',
+  { power: 'full', params: z.object({ place: z.enum(signerPlaces) }), response: fileResponse },
+);
 
 /** Why a conference does not take place. */
 export const cancelReason = requiredText(text.reason, limits.reasonLength);

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { clock } from '#shared/clock.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import {
+  answerOf,
+  byId,
   filter,
   flag,
   isoDate,
@@ -103,91 +105,81 @@ const orAll = <const T extends readonly [string, ...string[]]>(values: T) =>
     .optional()
     .default('');
 
-export const listPayments = endpoint({
-  method: 'GET',
-  path: '/Payments/list',
-  access: ['admin'],
-  reads: { lists: 'data' },
-  power: 'money',
-  summary: 'Payments: claimed ones oldest claim first, all others newest first',
-  query: z.object({
-    state: orAll(paymentFilters),
-    purpose: orAll(paymentPurposes),
-    period: z
-      .string()
-      .refine((text) => text === '' || isFinancialYear(text), { error: messages.general.option })
-      .optional()
-      .default(''),
-    /** Part of a name, reference, UTR, e-mail, mobile, member or receipt number. */
-    search: filter,
-    page,
-  }),
-  response: z.object({
-    success: z.literal(true),
-    data: z.array(officePayment),
-    pagination,
-    totals: z.object({ count: z.number(), amount: z.number() }),
-  }),
-});
+export const listPayments = endpoint(
+  'GET /Payments/list',
+  'Payments: claimed ones oldest claim first, all others newest first',
+  {
+    reads: { lists: 'data' },
+    power: 'money',
+    query: z.object({
+      state: orAll(paymentFilters),
+      purpose: orAll(paymentPurposes),
+      period: z
+        .string()
+        .refine((text) => text === '' || isFinancialYear(text), { error: messages.general.option })
+        .optional()
+        .default(''),
+      /** Part of a name, reference, UTR, e-mail, mobile, member or receipt number. */
+      search: filter,
+      page,
+    }),
+    response: answerOf({
+      data: z.array(officePayment),
+      pagination,
+      totals: z.object({ count: z.number(), amount: z.number() }),
+    }),
+  },
+);
 
-export const receivePayments = endpoint({
-  method: 'PATCH',
-  path: '/Payments/receive',
-  access: ['admin'],
-  power: 'money',
-  summary: 'Note that payments were seen in the bank account; each gets its receipt',
-  body: z.object({
-    ids: z
-      .array(recordId, { error: text.choose })
-      .min(1, { error: text.choose })
-      .max(limits.paymentsAtOnce, { error: text.tooMany }),
-    /** The day the money came; today in India by default. */
-    receivedOn: pastDay.optional(),
-    /** How they came. */
-    mode: option(paymentModes, messages.general.option).optional(),
-  }),
-  response: z.object({
-    success: z.literal(true),
-    message: z.string(),
-    received: z.number(),
-    left: z.array(
-      z.object({
-        id: z.string(),
-        code: z.enum(['ALREADY_RECEIVED', 'NOT_FOUND', 'WRONG_STATE', 'YEAR_CLOSED']),
-        message: z.string(),
-      }),
-    ),
-  }),
-});
+export const receivePayments = endpoint(
+  'PATCH /Payments/receive',
+  'Note that payments were seen in the bank account; each gets its receipt',
+  {
+    power: 'money',
+    body: z.object({
+      ids: z
+        .array(recordId, { error: text.choose })
+        .min(1, { error: text.choose })
+        .max(limits.paymentsAtOnce, { error: text.tooMany }),
+      /** The day the money came; today in India by default. */
+      receivedOn: pastDay.optional(),
+      /** How they came. */
+      mode: option(paymentModes, messages.general.option).optional(),
+    }),
+    response: answerOf({
+      message: z.string(),
+      received: z.number(),
+      left: z.array(
+        z.object({
+          id: z.string(),
+          code: z.enum(['ALREADY_RECEIVED', 'NOT_FOUND', 'WRONG_STATE', 'YEAR_CLOSED']),
+          message: z.string(),
+        }),
+      ),
+    }),
+  },
+);
 
-const changed = z.object({ success: z.literal(true), message: z.string(), payment: officePayment });
+const changed = answerOf({ message: z.string(), payment: officePayment });
 
-export const refusePayment = endpoint({
-  method: 'PATCH',
-  path: '/Payments/refuse',
-  access: ['admin'],
-  power: 'money',
-  summary: 'Refuse a claimed payment; the reason is mailed with the way to send it again',
-  body: z.object({ id: recordId, reason: requiredText(text.reason, limits.reasonLength) }),
-  response: changed,
-});
+export const refusePayment = endpoint(
+  'PATCH /Payments/refuse',
+  'Refuse a claimed payment; the reason is mailed with the way to send it again',
+  {
+    power: 'money',
+    body: z.object({ id: recordId, reason: requiredText(text.reason, limits.reasonLength) }),
+    response: changed,
+  },
+);
 
-export const waivePayment = endpoint({
-  method: 'PATCH',
-  path: '/Payments/waive',
-  access: ['admin'],
+export const waivePayment = endpoint('PATCH /Payments/waive', 'Waive a payment that is due or claimed', {
   power: 'money',
-  summary: 'Waive a payment that is due or claimed',
   body: z.object({ id: recordId, note: requiredText(text.note, limits.reasonLength) }),
   response: changed,
 });
 
-export const refundPayment = endpoint({
-  method: 'PATCH',
-  path: '/Payments/refund',
-  access: ['admin'],
+export const refundPayment = endpoint('PATCH /Payments/refund', 'Note that a received payment was sent back', {
   power: 'money',
-  summary: 'Note that a received payment was sent back',
   body: z.object({
     id: recordId,
     refundedOn: pastDay,
@@ -197,21 +189,20 @@ export const refundPayment = endpoint({
   response: changed,
 });
 
-export const cancelReceipt = endpoint({
-  method: 'PATCH',
-  path: '/Payments/cancelReceipt',
-  access: ['admin'],
-  summary:
-    'Cancel a receipt, and those of the same credit; the payments are claimed or due again, the numbers stay used',
-  body: z.object({
-    id: recordId,
-    reason: requiredText(text.reason, limits.reasonLength),
-    /** The money has not stayed: the person is mailed the reason and the way to pay again. */
-    tell: flag.optional().default(false),
-  }),
-  power: 'money',
-  response: changed,
-});
+export const cancelReceipt = endpoint(
+  'PATCH /Payments/cancelReceipt',
+  'Cancel a receipt, and those of the same credit; the payments are claimed or due again, the numbers stay used',
+  {
+    body: z.object({
+      id: recordId,
+      reason: requiredText(text.reason, limits.reasonLength),
+      /** The money has not stayed: the person is mailed the reason and the way to pay again. */
+      tell: flag.optional().default(false),
+    }),
+    power: 'money',
+    response: changed,
+  },
+);
 
 export const subscriptionStates = ['paid', 'due', 'claimed', 'lapsed', 'none'] as const;
 
@@ -230,39 +221,37 @@ export type SubscriptionStatus = z.output<typeof standing>;
 /** While no subscription is asked for. */
 export const noSubscription: SubscriptionStatus = { state: 'none', period: null, until: null, amount: 0 };
 
-export const listOwnPayments = endpoint({
-  method: 'GET',
-  path: '/Payments/mine',
-  access: ['member'],
-  summary: "The member's own payments, newest first, and the standing of the membership",
-  response: z.object({
-    success: z.literal(true),
-    standing,
-    /** What may be paid before its year begins; null when that is not so, or it has been asked for. */
-    nextYear: z.object({ period: z.string(), amount: z.number() }).nullable(),
-    data: z.array(payment),
-  }),
-});
+export const listOwnPayments = endpoint(
+  'GET /Payments/mine',
+  "The member's own payments, newest first, and the standing of the membership",
+  {
+    access: ['member'],
+    response: answerOf({
+      standing,
+      /** What may be paid before its year begins; null when that is not so, or it has been asked for. */
+      nextYear: z.object({ period: z.string(), amount: z.number() }).nullable(),
+      data: z.array(payment),
+    }),
+  },
+);
 
-export const claimPayment = endpoint({
-  method: 'PATCH',
-  path: '/Payments/claim/{id}',
-  access: ['member'],
-  summary: 'Send the proof of a payment of one’s own: a screenshot, a transaction reference, or both',
-  params: z.object({ id: recordId }),
-  body: z.object({ utr: utrText.optional().default('') }),
-  files: { Screenshot: { accept: 'image', message: messages.registration.Screenshot } },
-  response: z.object({ success: z.literal(true), message: z.string(), payment }),
-});
+export const claimPayment = endpoint(
+  'PATCH /Payments/claim/{id}',
+  'Send the proof of a payment of one’s own: a screenshot, a transaction reference, or both',
+  {
+    access: ['member'],
+    params: byId,
+    body: z.object({ utr: utrText.optional().default('') }),
+    files: { Screenshot: { accept: 'image', message: messages.registration.Screenshot } },
+    response: answerOf({ message: z.string(), payment }),
+  },
+);
 
 /** The picture of a payment: for the office, and for the person who sent it. */
-export const paymentProof = endpoint({
-  method: 'GET',
-  path: '/Payments/proof/{id}',
+export const paymentProof = endpoint('GET /Payments/proof/{id}', 'The proof of a payment', {
   access: ['member', 'admin'],
   reads: { opens: 'proof', of: 'payment' },
   power: 'money',
-  summary: 'The proof of a payment',
-  params: z.object({ id: recordId }),
+  params: byId,
   response: fileResponse,
 });

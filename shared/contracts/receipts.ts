@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { done, expectedVersion, flag, isoDate, optionalText, recordId, requiredText } from '#shared/fields.ts';
+import { answerOf, byId, expectedVersion, flag, isoDate, optionalText, requiredText } from '#shared/fields.ts';
 import { fileResponse } from '#shared/file-response.ts';
 import { isFinancialYear } from '#shared/financial-year.ts';
 import { limits } from '#shared/limits.ts';
@@ -39,106 +39,87 @@ const receiptSettingsRecord = z.object({
 });
 export type ReceiptSettingsRecord = z.output<typeof receiptSettingsRecord>;
 
-export const getReceiptSettings = endpoint({
-  method: 'GET',
-  path: '/Payments/receiptSettings',
-  access: ['admin'],
+export const getReceiptSettings = endpoint('GET /Payments/receiptSettings', 'What stands on receipts', {
   power: 'money',
-  summary: 'What stands on receipts',
-  response: z.object({ success: z.literal(true), data: receiptSettingsRecord }),
+  response: answerOf({ data: receiptSettingsRecord }),
 });
 
-export const updateReceiptSettings = endpoint({
-  method: 'PATCH',
-  path: '/Payments/receiptSettings',
-  access: ['admin'],
-  power: 'full',
-  summary: 'Change what stands on receipts from now on; those that were given out stay as they are',
-  body: receiptSettingsSchema.extend({ removeSignature: flag.optional().default(false), version: expectedVersion }),
-  files: { Signature: { accept: 'image', message: 'Please choose a picture of the signature' } },
-  response: done,
-});
+export const updateReceiptSettings = endpoint(
+  'PATCH /Payments/receiptSettings',
+  'Change what stands on receipts from now on; those that were given out stay as they are',
+  {
+    power: 'full',
+    body: receiptSettingsSchema.extend({ removeSignature: flag.optional().default(false), version: expectedVersion }),
+    files: { Signature: { accept: 'image', message: 'Please choose a picture of the signature' } },
+  },
+);
 
-export const receiptSignature = endpoint({
-  method: 'GET',
-  path: '/Payments/signature',
-  access: ['admin'],
+export const receiptSignature = endpoint('GET /Payments/signature', 'The signature that stands on receipts', {
   power: 'money',
-  summary: 'The signature that stands on receipts',
   response: fileResponse,
 });
 
 /** The receipt of a payment; its bytes are the same each time. */
-export const receiptFile = endpoint({
-  method: 'GET',
-  path: '/Payments/receipt/{id}',
-  access: ['member', 'admin'],
-  power: 'money',
-  summary: 'The receipt of a payment as PDF: one’s own, or any for the office',
-  params: z.object({ id: recordId }),
-  response: fileResponse,
-});
+export const receiptFile = endpoint(
+  'GET /Payments/receipt/{id}',
+  'The receipt of a payment as PDF: one’s own, or any for the office',
+  { access: ['member', 'admin'], power: 'money', params: byId, response: fileResponse },
+);
 
-export const receiptYears = endpoint({
-  method: 'GET',
-  path: '/Payments/years',
-  access: ['admin'],
-  summary: 'The financial years with receipts or refunds, newest first',
-  power: 'money',
-  response: z.object({
-    success: z.literal(true),
-    data: z.array(
-      z.object({
-        year: z.string(),
-        receipts: z.number(),
-        closed: z.boolean(),
-        /** By whom and when; null while it is open. */
-        by: z.string().nullable(),
-        at: isoDate.nullable(),
-      }),
-    ),
-  }),
-});
+export const receiptYears = endpoint(
+  'GET /Payments/years',
+  'The financial years with receipts or refunds, newest first',
+  {
+    power: 'money',
+    response: answerOf({
+      data: z.array(
+        z.object({
+          year: z.string(),
+          receipts: z.number(),
+          closed: z.boolean(),
+          /** By whom and when; null while it is open. */
+          by: z.string().nullable(),
+          at: isoDate.nullable(),
+        }),
+      ),
+    }),
+  },
+);
 
-export const closeYear = endpoint({
-  method: 'PATCH',
-  path: '/Payments/closeYear',
-  access: ['admin'],
-  power: 'money',
-  needsConfirmation: true,
-  summary: 'Close a financial year, so that nothing more is dated in it, or open it again',
-  body: z.object({
-    year,
-    closed: z.boolean({ error: messages.general.option }),
-    reason: requiredText(messages.payment.reason, limits.reasonLength),
-  }),
-  response: z.object({
-    success: z.literal(true),
-    message: z.string(),
-    data: z.object({ year: z.string(), closed: z.boolean(), by: z.string().nullable(), at: isoDate.nullable() }),
-  }),
-});
+export const closeYear = endpoint(
+  'PATCH /Payments/closeYear',
+  'Close a financial year, so that nothing more is dated in it, or open it again',
+  {
+    power: 'money',
+    needsConfirmation: true,
+    body: z.object({
+      year,
+      closed: z.boolean({ error: messages.general.option }),
+      reason: requiredText(messages.payment.reason, limits.reasonLength),
+    }),
+    response: answerOf({
+      message: z.string(),
+      data: z.object({ year: z.string(), closed: z.boolean(), by: z.string().nullable(), at: isoDate.nullable() }),
+    }),
+  },
+);
 
-export const receiptsOfYear = endpoint({
-  method: 'GET',
-  path: '/Payments/receipts',
+export const receiptsOfYear = endpoint('GET /Payments/receipts', 'All receipts of a financial year as one ZIP', {
   writes: 'its line in the log',
-  access: ['admin'],
   needsConfirmation: true,
   power: 'money',
-  summary: 'All receipts of a financial year as one ZIP',
   query: z.object({ year }),
   response: fileResponse,
 });
 
-export const ledgerOfYear = endpoint({
-  method: 'GET',
-  path: '/Payments/ledger',
-  writes: 'its line in the log',
-  access: ['admin'],
-  needsConfirmation: true,
-  power: 'money',
-  summary: 'The ledger of a financial year as CSV or XLSX, with totals',
-  query: z.object({ year, format: z.enum(['csv', 'xlsx'], { error: 'Please choose csv or xlsx' }).default('csv') }),
-  response: fileResponse,
-});
+export const ledgerOfYear = endpoint(
+  'GET /Payments/ledger',
+  'The ledger of a financial year as CSV or XLSX, with totals',
+  {
+    writes: 'its line in the log',
+    needsConfirmation: true,
+    power: 'money',
+    query: z.object({ year, format: z.enum(['csv', 'xlsx'], { error: 'Please choose csv or xlsx' }).default('csv') }),
+    response: fileResponse,
+  },
+);

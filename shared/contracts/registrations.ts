@@ -4,7 +4,18 @@ import { officeBounced, officeRecord } from '#shared/contracts/members.ts';
 import { agreeingCredit } from '#shared/contracts/payments.ts';
 import { personFiles, personSchema } from '#shared/contracts/person.ts';
 import { endpoint, opened } from '#shared/endpoint.ts';
-import { done, filter, flag, isoDate, option, optionalText, page, pagination, recordId } from '#shared/fields.ts';
+import {
+  answerOf,
+  byId,
+  filter,
+  flag,
+  isoDate,
+  option,
+  optionalText,
+  page,
+  pagination,
+  recordId,
+} from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
 import { mailStates, membershipValues, paymentStatuses, registrationStatuses } from '#shared/options.ts';
 import { person } from '#shared/person.ts';
@@ -16,54 +27,47 @@ export type RegistrationInput = z.input<typeof registrationSchema>;
 export type Registration = z.output<typeof registrationSchema>;
 
 /** Registers an applicant; by an administrator: Add Prosecutor. */
-export const registerMember = endpoint({
-  method: 'POST',
-  path: '/Directory/Create',
+export const registerMember = endpoint('POST /Directory/Create', 'Register as a member', {
   access: ['public', 'admin'],
   power: 'members',
-  summary: 'Register as a member',
   throttle: 'registration',
   body: registrationSchema,
   files: personFiles({ public: 'registration', admin: 'addProsecutor' }),
-  response: z.object({
-    success: z.literal(true),
-    message: z.string(),
-    directory: z.object({ _id: z.string(), reference: z.string() }),
-  }),
+  response: answerOf({ message: z.string(), directory: z.object({ _id: z.string(), reference: z.string() }) }),
 });
 
-export const uploadPaymentScreenshot = endpoint({
-  method: 'PATCH',
-  path: '/Directory/updatePaymentScreenshot/{id}',
-  access: ['public', 'admin'],
-  power: ['members', 'money'],
-  summary: 'Send the proof of payment of a registration',
-  throttle: 'payment',
-  params: z.object({ id: recordId }),
-  body: personSchema('payment'),
-  files: personFiles({ public: 'payment', admin: 'payment' }),
-  response: done,
-});
+export const uploadPaymentScreenshot = endpoint(
+  'PATCH /Directory/updatePaymentScreenshot/{id}',
+  'Send the proof of payment of a registration',
+  {
+    access: ['public', 'admin'],
+    power: ['members', 'money'],
+    throttle: 'payment',
+    params: byId,
+    body: personSchema('payment'),
+    files: personFiles({ public: 'payment', admin: 'payment' }),
+  },
+);
 
 /** The payment step; tells nothing personal. `state` closed: accepted, decided or rejected. */
-export const getRegistration = endpoint({
-  method: 'GET',
-  path: '/Directory/registration/{id}',
-  access: ['public'],
-  summary: 'What the payment step shows of a registration',
-  params: z.object({ id: recordId }),
-  response: z.object({
-    success: z.literal(true),
-    data: z.object({
-      _id: z.string(),
-      reference: z.string(),
-      membership: z.string(),
-      /** Whole rupees. */
-      fee: z.number(),
-      state: z.enum(['payment_due', 'payment_sent', 'closed']),
+export const getRegistration = endpoint(
+  'GET /Directory/registration/{id}',
+  'What the payment step shows of a registration',
+  {
+    access: ['public'],
+    params: byId,
+    response: answerOf({
+      data: z.object({
+        _id: z.string(),
+        reference: z.string(),
+        membership: z.string(),
+        /** Whole rupees. */
+        fee: z.number(),
+        state: z.enum(['payment_due', 'payment_sent', 'closed']),
+      }),
     }),
-  }),
-});
+  },
+);
 
 /** `membership` begins with Patron, `payment` with what nothing has been sent for; a dash turns an order round. */
 export const registrationSorts = [
@@ -102,200 +106,192 @@ const listQuery = {
   sort: z.enum(registrationSorts).optional().default('newest'),
 };
 
-export const listRegistrations = endpoint({
-  method: 'GET',
-  path: '/Directory/getbyStatus',
-  access: ['admin'],
-  reads: { lists: 'data' },
-  power: 'members',
-  summary: 'Registrations of one status, newest first; of the new ones those before all others that were corrected',
-  query: z.object({ ...listQuery, page }),
-  response: z.object({
-    success: z.literal(true),
-    data: z.array(registrationRecord),
-    pagination,
-    /** Registrations of each status that the same filters find. */
-    counts: z.record(z.enum(registrationStatuses), z.number()),
-  }),
-});
+export const listRegistrations = endpoint(
+  'GET /Directory/getbyStatus',
+  'Registrations of one status, newest first; of the new ones those before all others that were corrected',
+  {
+    reads: { lists: 'data' },
+    power: 'members',
+    query: z.object({ ...listQuery, page }),
+    response: answerOf({
+      data: z.array(registrationRecord),
+      pagination,
+      /** Registrations of each status that the same filters find. */
+      counts: z.record(z.enum(registrationStatuses), z.number()),
+    }),
+  },
+);
 
 /** Where the review dialog goes from one registration to the next: what a list found when the dialog was opened. */
-export const queueRegistrations = endpoint({
-  method: 'GET',
-  path: '/Directory/queue',
-  access: ['admin'],
-  power: 'members',
-  summary: 'The registrations of a list around one of its pages, by id, in order',
-  query: z.object({ ...listQuery, page }),
-  response: z.object({
-    success: z.literal(true),
-    /** At most a thousand. */
-    ids: z.array(z.string()),
-    /** How many there are before the first of them, and in all. */
-    offset: z.number(),
-    total: z.number(),
-  }),
-});
+export const queueRegistrations = endpoint(
+  'GET /Directory/queue',
+  'The registrations of a list around one of its pages, by id, in order',
+  {
+    power: 'members',
+    query: z.object({ ...listQuery, page }),
+    response: answerOf({
+      /** At most a thousand. */
+      ids: z.array(z.string()),
+      /** How many there are before the first of them, and in all. */
+      offset: z.number(),
+      total: z.number(),
+    }),
+  },
+);
 
 /** Everything the review dialog shows beside the record. */
-export const reviewRegistration = endpoint({
-  method: 'GET',
-  path: '/Directory/review/{id}',
-  access: ['admin'],
-  reads: { opens: 'record' },
-  power: 'members',
-  summary: 'One record with warnings, decisions and mails',
-  params: z.object({ id: recordId }),
-  response: z.object({
-    success: z.literal(true),
-    data: registrationRecord,
-    /** Whole rupees: what was asked for with the registration. */
-    fee: z.number(),
-    /** What a bank statement has for the payment, while it is open. */
-    credit: agreeingCredit.nullable(),
-    /** When the record is deleted by itself; null while nothing is settled. */
-    removalAt: isoDate.nullable(),
-    /** A member's login asks for a code. */
-    secondFactor: z.boolean(),
-    /** Mails to the e-mail did not arrive; null when all did. */
-    emailBounced: officeBounced.nullable(),
-    warnings: z.array(
-      z.object({
-        kind: z.enum(['screenshot', 'utr', 'mobile', 'person']),
-        message: z.string(),
-        /** The other records, newest first. */
-        others: z.array(z.object({ _id: z.string(), reference: z.string(), status: z.string() })),
-        /** Their references. */
-        references: z.array(z.string()),
-      }),
-    ),
-    decisions: z.array(
-      z.object({ at: isoDate, by: z.string(), from: z.string(), to: z.string(), action: z.string(), note: z.string() }),
-    ),
-    /** Who of the office opened it within 90 days, the last first; `day` is India's, `at` the last time of it. */
-    openedBy: z.array(
-      z.object({ by: z.string(), what: z.enum(opened), day: z.string(), times: z.number(), at: isoDate }),
-    ),
-    mails: z.array(
-      z.object({
-        _id: z.string(),
-        kind: z.string(),
-        to: z.string(),
-        state: z.enum(mailStates),
-        /** Written to a file, not sent: no mail server was configured. */
-        toFile: z.boolean(),
-        attempts: z.number(),
-        createdAt: isoDate,
-        sentAt: isoDate.nullable(),
-        error: z.string(),
-      }),
-    ),
-  }),
-});
-
-export const decideRegistration = endpoint({
-  method: 'PATCH',
-  path: '/Directory/updatebystatus',
-  access: ['admin'],
-  power: 'members',
-  summary: 'Approve, reject or reopen a registration; change its tier',
-  body: z.object({
-    id: recordId,
-    status: option(registrationStatuses, messages.general.option),
-    membership: option(membershipValues, person.membership.message).optional(),
-    reason: optionalText(1_000),
-    note: optionalText(1_000),
-    paymentSeen: flag.optional().default(false),
-    expectedStatus: option(registrationStatuses, messages.general.option).optional(),
-    /** What happens to money that was claimed or received, when somebody is refused. */
-    money: z.enum(['refund', 'keep'], { error: messages.general.option }).optional().default('refund'),
-  }),
-  response: done,
-});
-
-export const resendCredentials = endpoint({
-  method: 'POST',
-  path: '/Directory/resendCredentials/{id}',
-  access: ['admin'],
-  power: 'members',
-  summary: 'Mail a new temporary password to an approved member',
-  params: z.object({ id: recordId }),
-  response: done,
-});
-
-export const deleteRegistration = endpoint({
-  method: 'DELETE',
-  path: '/Directory/deleteDirectory/{id}',
-  access: ['admin'],
-  power: 'members',
-  summary: 'Delete a rejected record with its files',
-  params: z.object({ id: recordId }),
-  response: done,
-});
-
-export const dashboardCounts = endpoint({
-  method: 'GET',
-  path: '/Directory/dashboardCounts',
-  access: ['admin'],
-  power: everyAdministrator,
-  summary: 'Approved members by tier, conferences, members in all',
-  response: z.object({
-    success: z.literal(true),
-    data: z.object({
-      'Individual Member': z.number().optional(),
-      'Lifetime Member': z.number().optional(),
-      'Patron Member': z.number().optional(),
-      'Total Conferences': z.number(),
-      'Total Member': z.number().optional(),
+export const reviewRegistration = endpoint(
+  'GET /Directory/review/{id}',
+  'One record with warnings, decisions and mails',
+  {
+    reads: { opens: 'record' },
+    power: 'members',
+    params: byId,
+    response: answerOf({
+      data: registrationRecord,
+      /** Whole rupees: what was asked for with the registration. */
+      fee: z.number(),
+      /** What a bank statement has for the payment, while it is open. */
+      credit: agreeingCredit.nullable(),
+      /** When the record is deleted by itself; null while nothing is settled. */
+      removalAt: isoDate.nullable(),
+      /** A member's login asks for a code. */
+      secondFactor: z.boolean(),
+      /** Mails to the e-mail did not arrive; null when all did. */
+      emailBounced: officeBounced.nullable(),
+      warnings: z.array(
+        z.object({
+          kind: z.enum(['screenshot', 'utr', 'mobile', 'person']),
+          message: z.string(),
+          /** The other records, newest first. */
+          others: z.array(z.object({ _id: z.string(), reference: z.string(), status: z.string() })),
+          /** Their references. */
+          references: z.array(z.string()),
+        }),
+      ),
+      decisions: z.array(
+        z.object({
+          at: isoDate,
+          by: z.string(),
+          from: z.string(),
+          to: z.string(),
+          action: z.string(),
+          note: z.string(),
+        }),
+      ),
+      /** Who of the office opened it within 90 days, the last first; `day` is India's, `at` the last time of it. */
+      openedBy: z.array(
+        z.object({ by: z.string(), what: z.enum(opened), day: z.string(), times: z.number(), at: isoDate }),
+      ),
+      mails: z.array(
+        z.object({
+          _id: z.string(),
+          kind: z.string(),
+          to: z.string(),
+          state: z.enum(mailStates),
+          /** Written to a file, not sent: no mail server was configured. */
+          toFile: z.boolean(),
+          attempts: z.number(),
+          createdAt: isoDate,
+          sentAt: isoDate.nullable(),
+          error: z.string(),
+        }),
+      ),
     }),
-  }),
-});
+  },
+);
 
-export const registrationsOverview = endpoint({
-  method: 'GET',
-  path: '/Directory/overview',
-  access: ['admin'],
-  power: everyAdministrator,
-  summary: 'Registrations waiting, registrations by month, members by state',
-  response: z.object({
-    success: z.literal(true),
-    data: z.object({
-      // Figures of people only with the power for them, and of one's own States.
-      waiting: z.number().optional(),
-      oldestWaitingAt: isoDate.nullable().optional(),
-      erasureRequests: z.number().optional(),
-      /** Applications that are deleted within the notice, by why. */
-      removals: z.object({ rejected: z.number(), unpaid: z.number() }).optional(),
-      /** When the last good backup was complete; null when there was none. */
-      lastBackupAt: isoDate.nullable(),
-      /** The last twelve months in India time, oldest first; `month` is YYYY-MM. */
-      byMonth: z.array(z.object({ month: z.string(), count: z.number() })).optional(),
-      byState: z.array(z.object({ State: z.string(), count: z.number() })).optional(),
+export const decideRegistration = endpoint(
+  'PATCH /Directory/updatebystatus',
+  'Approve, reject or reopen a registration; change its tier',
+  {
+    power: 'members',
+    body: z.object({
+      id: recordId,
+      status: option(registrationStatuses, messages.general.option),
+      membership: option(membershipValues, person.membership.message).optional(),
+      reason: optionalText(1_000),
+      note: optionalText(1_000),
+      paymentSeen: flag.optional().default(false),
+      expectedStatus: option(registrationStatuses, messages.general.option).optional(),
+      /** What happens to money that was claimed or received, when somebody is refused. */
+      money: z.enum(['refund', 'keep'], { error: messages.general.option }).optional().default('refund'),
     }),
-  }),
-});
+  },
+);
 
-export const listRemovals = endpoint({
-  method: 'GET',
-  path: '/Directory/removals',
-  access: ['admin'],
-  reads: { lists: 'data' },
-  power: 'members',
-  summary: 'Rejected and unpaid applications that are about to be deleted, the next one first',
-  query: z.object({ page }),
-  response: z.object({
-    success: z.literal(true),
-    data: z.array(
-      z.object({
-        _id: z.string(),
-        reference: z.string(),
-        ProsecutorName: z.string(),
-        membership: z.string(),
-        status: z.enum(registrationStatuses),
-        payment_status: z.string(),
-        removalAt: isoDate,
+export const resendCredentials = endpoint(
+  'POST /Directory/resendCredentials/{id}',
+  'Mail a new temporary password to an approved member',
+  { power: 'members', params: byId },
+);
+
+export const deleteRegistration = endpoint(
+  'DELETE /Directory/deleteDirectory/{id}',
+  'Delete a rejected record with its files',
+  { power: 'members', params: byId },
+);
+
+export const dashboardCounts = endpoint(
+  'GET /Directory/dashboardCounts',
+  'Approved members by tier, conferences, members in all',
+  {
+    power: everyAdministrator,
+    response: answerOf({
+      data: z.object({
+        'Individual Member': z.number().optional(),
+        'Lifetime Member': z.number().optional(),
+        'Patron Member': z.number().optional(),
+        'Total Conferences': z.number(),
+        'Total Member': z.number().optional(),
       }),
-    ),
-    pagination,
-  }),
-});
+    }),
+  },
+);
+
+export const registrationsOverview = endpoint(
+  'GET /Directory/overview',
+  'Registrations waiting, registrations by month, members by state',
+  {
+    power: everyAdministrator,
+    response: answerOf({
+      data: z.object({
+        // Figures of people only with the power for them, and of one's own States.
+        waiting: z.number().optional(),
+        oldestWaitingAt: isoDate.nullable().optional(),
+        erasureRequests: z.number().optional(),
+        /** Applications that are deleted within the notice, by why. */
+        removals: z.object({ rejected: z.number(), unpaid: z.number() }).optional(),
+        /** When the last good backup was complete; null when there was none. */
+        lastBackupAt: isoDate.nullable(),
+        /** The last twelve months in India time, oldest first; `month` is YYYY-MM. */
+        byMonth: z.array(z.object({ month: z.string(), count: z.number() })).optional(),
+        byState: z.array(z.object({ State: z.string(), count: z.number() })).optional(),
+      }),
+    }),
+  },
+);
+
+export const listRemovals = endpoint(
+  'GET /Directory/removals',
+  'Rejected and unpaid applications that are about to be deleted, the next one first',
+  {
+    reads: { lists: 'data' },
+    power: 'members',
+    query: z.object({ page }),
+    response: answerOf({
+      data: z.array(
+        z.object({
+          _id: z.string(),
+          reference: z.string(),
+          ProsecutorName: z.string(),
+          membership: z.string(),
+          status: z.enum(registrationStatuses),
+          payment_status: z.string(),
+          removalAt: isoDate,
+        }),
+      ),
+      pagination,
+    }),
+  },
+);

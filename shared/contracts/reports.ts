@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { clock } from '#shared/clock.ts';
 import { endpoint } from '#shared/endpoint.ts';
-import { filter, page, pagination } from '#shared/fields.ts';
+import { answerOf, filter, page, pagination } from '#shared/fields.ts';
 import { daysOfFinancialYear, financialYearOf, isFinancialYear } from '#shared/financial-year.ts';
 import { messages } from '#shared/messages.ts';
 import { officeMessages } from '#shared/office-messages.ts';
@@ -71,16 +71,15 @@ const yearReport = z.object({
 export type YearReport = z.output<typeof yearReport>;
 
 /** With `format=xlsx` the answer is a workbook with one sheet a table. */
-export const getYearReport = endpoint({
-  method: 'GET',
-  path: '/Reports/year',
-  access: ['admin'],
-  power: 'full',
-  summary:
-    'What happened in a financial year (2026-27) or a calendar year (2026): members, money, conferences, letters',
-  query: z.object({ year, format: z.enum(['json', 'xlsx'], { error: text.format }).optional().default('json') }),
-  response: z.object({ success: z.literal(true), data: yearReport }),
-});
+export const getYearReport = endpoint(
+  'GET /Reports/year',
+  'What happened in a financial year (2026-27) or a calendar year (2026): members, money, conferences, letters',
+  {
+    power: 'full',
+    query: z.object({ year, format: z.enum(['json', 'xlsx'], { error: text.format }).optional().default('json') }),
+    response: answerOf({ data: yearReport }),
+  },
+);
 
 /** The numbers of the report that lead to a list. */
 const reportNumbers = [
@@ -121,13 +120,9 @@ export const reportEntry = z.object({
 });
 export type ReportEntry = z.output<typeof reportEntry>;
 
-export const listReportEntries = endpoint({
-  method: 'GET',
-  path: '/Reports/list',
-  access: ['admin'],
+export const listReportEntries = endpoint('GET /Reports/list', 'What a number of the report counts, a page at a time', {
   reads: { lists: 'data' },
   power: 'full',
-  summary: 'What a number of the report counts, a page at a time',
   query: z.object({
     year,
     number: z.enum(reportNumbers, { error: text.number }),
@@ -145,5 +140,5 @@ export const listReportEntries = endpoint({
       .default(''),
     page,
   }),
-  response: z.object({ success: z.literal(true), data: z.array(reportEntry), pagination }),
+  response: answerOf({ data: z.array(reportEntry), pagination }),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { done, expectedVersion, isoDate, recordId, webLink } from '#shared/fields.ts';
+import { answerOf, byId, expectedVersion, isoDate, recordId, webLink } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
 
 const resourceLink = z.object({
@@ -14,40 +14,22 @@ export type ResourceLink = z.output<typeof resourceLink>;
 const link = webLink(messages.resource.link, messages.resource.format);
 export const resourceSchema = z.object({ link });
 
-export const listResources = endpoint({
-  method: 'GET',
-  path: '/Resoures/getResourses',
+export const listResources = endpoint('GET /Resoures/getResourses', 'Useful links, newest first', {
   access: ['public'],
-  summary: 'Useful links, newest first',
-  response: z.object({ success: z.literal(true), ResourcesLinks: z.array(resourceLink) }),
+  response: answerOf({ ResourcesLinks: z.array(resourceLink) }),
 });
 
-export const createResource = endpoint({
-  method: 'POST',
-  path: '/Resoures/CreateResourses',
-  access: ['admin'],
+export const createResource = endpoint('POST /Resoures/CreateResourses', 'Add a link', {
   power: 'content',
-  summary: 'Add a link',
   body: resourceSchema,
-  response: done,
 });
 
-export const updateResource = endpoint({
-  method: 'PATCH',
-  path: '/Resoures/UpdateResourses',
-  access: ['admin'],
+export const updateResource = endpoint('PATCH /Resoures/UpdateResourses', 'Change a link', {
   power: 'content',
-  summary: 'Change a link',
   body: z.object({ link, link_id: recordId, version: expectedVersion }),
-  response: done,
 });
 
-export const deleteResource = endpoint({
-  method: 'DELETE',
-  path: '/Resoures/delete/{id}',
-  access: ['admin'],
+export const deleteResource = endpoint('DELETE /Resoures/delete/{id}', 'Delete a link', {
   power: 'content',
-  summary: 'Delete a link',
-  params: z.object({ id: recordId }),
-  response: done,
+  params: byId,
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { filter } from '#shared/fields.ts';
+import { answerOf, filter } from '#shared/fields.ts';
 import { everyAdministrator } from '#shared/powers.ts';
 
 /** What the office looks for, in the order in which it is shown. */
@@ -18,18 +18,17 @@ const found = z.object({
 });
 export type Found = z.output<typeof found>;
 
-export const searchAll = endpoint({
-  method: 'GET',
-  path: '/Search/all',
-  access: ['admin'],
-  reads: { lists: 'data' },
-  power: everyAdministrator,
-  summary: 'People, messages, receipts, news and conferences that a text finds, a few of each kind',
-  query: z.object({ search: filter }),
-  response: z.object({
-    success: z.literal(true),
-    data: z.array(found),
-    /** Where more people fit than are shown: how many, counted up to a bound, and the list that has them all. */
-    more: z.object({ people: z.number(), isBound: z.boolean(), link: z.string() }).nullable(),
-  }),
-});
+export const searchAll = endpoint(
+  'GET /Search/all',
+  'People, messages, receipts, news and conferences that a text finds, a few of each kind',
+  {
+    reads: { lists: 'data' },
+    power: everyAdministrator,
+    query: z.object({ search: filter }),
+    response: answerOf({
+      data: z.array(found),
+      /** Where more people fit than are shown: how many, counted up to a bound, and the list that has them all. */
+      more: z.object({ people: z.number(), isBound: z.boolean(), link: z.string() }).nullable(),
+    }),
+  },
+);

@@ -1,17 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { done, isoDate, recordId } from '#shared/fields.ts';
+import { answerOf, byId, isoDate } from '#shared/fields.ts';
 import { everyAdministrator } from '#shared/powers.ts';
 
 /** Apart from logging in and out: only those who are logged in fetch it. */
-export const listSessions = endpoint({
-  method: 'GET',
-  path: '/Session/list',
+export const listSessions = endpoint('GET /Session/list', 'Where one is logged in, the session used last first', {
   access: ['member', 'admin'],
   power: everyAdministrator,
-  summary: 'Where one is logged in, the session used last first',
-  response: z.object({
-    success: z.literal(true),
+  response: answerOf({
     data: z.array(
       z.object({
         _id: z.string(),
@@ -28,42 +24,24 @@ export const listSessions = endpoint({
   }),
 });
 
-export const endSession = endpoint({
-  method: 'POST',
-  path: '/Session/end/{id}',
+export const endSession = endpoint('POST /Session/end/{id}', 'End one of the own sessions', {
   access: ['member', 'admin'],
   power: everyAdministrator,
-  summary: 'End one of the own sessions',
-  params: z.object({ id: recordId }),
-  response: done,
+  params: byId,
 });
 
-export const endOtherSessions = endpoint({
-  method: 'POST',
-  path: '/Session/endOthers',
+export const endOtherSessions = endpoint('POST /Session/endOthers', 'End all own sessions but the one in use', {
   access: ['member', 'admin'],
   power: everyAdministrator,
-  summary: 'End all own sessions but the one in use',
-  response: done,
 });
 
-export const endMemberSessions = endpoint({
-  method: 'POST',
-  path: '/Directory/endSessions/{id}',
-  access: ['admin'],
+export const endMemberSessions = endpoint('POST /Directory/endSessions/{id}', "End all of a member's sessions", {
   power: 'members',
-  summary: "End all of a member's sessions",
-  params: z.object({ id: recordId }),
-  response: done,
+  params: byId,
 });
 
-export const endAdministratorSessions = endpoint({
-  method: 'POST',
-  path: '/Admin/endSessions/{id}',
-  access: ['admin'],
-  power: 'full',
-  summary: "End all of an administrator's sessions",
-  needsConfirmation: 'forOthers',
-  params: z.object({ id: recordId }),
-  response: done,
-});
+export const endAdministratorSessions = endpoint(
+  'POST /Admin/endSessions/{id}',
+  "End all of an administrator's sessions",
+  { power: 'full', needsConfirmation: 'forOthers', params: byId },
+);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import {
-  done,
+  answerOf,
   expectedVersion,
   isoDate,
   optionalEmail,
@@ -127,85 +127,62 @@ const settingsRecord = z.object({
 });
 export type SettingsRecord = z.output<typeof settingsRecord>;
 
-export const getSettings = endpoint({
-  method: 'GET',
-  path: '/Settings/get',
+export const getSettings = endpoint('GET /Settings/get', 'Texts and addresses of the site; a list of one', {
   access: ['public'],
-  summary: 'Texts and addresses of the site; a list of one',
-  response: z.object({ success: z.literal(true), data: z.array(settingsRecord) }),
+  response: answerOf({ data: z.array(settingsRecord) }),
 });
 
 const settingsId = z.object({ settingsId: recordId });
 
 /** Changes only the fields that are sent. */
-export const updateSettings = endpoint({
-  method: 'PATCH',
-  path: '/Settings/Update/{settingsId}',
-  access: ['admin'],
-  summary: 'Change texts, addresses, payment details, retention periods or the office’s budget',
-  power: 'content',
-  params: settingsId,
-  body: z.object({
-    Home_data: requiredText(officeMessages.texts.welcome, limits.articleLength).optional(),
-    About: requiredText(officeMessages.texts.about, limits.articleLength).optional(),
-    association: associationSchema.optional(),
-    payment: paymentDetailsSchema.optional(),
-    retention: retentionSchema.optional(),
-    guestDays: daysWithin(limits.guestDays).optional(),
-    security: securitySchema.optional(),
-    version: expectedVersion,
-  }),
-  bodyLimit: 256 * 1024,
-  response: done,
-});
+export const updateSettings = endpoint(
+  'PATCH /Settings/Update/{settingsId}',
+  'Change texts, addresses, payment details, retention periods or the office’s budget',
+  {
+    power: 'content',
+    params: settingsId,
+    body: z.object({
+      Home_data: requiredText(officeMessages.texts.welcome, limits.articleLength).optional(),
+      About: requiredText(officeMessages.texts.about, limits.articleLength).optional(),
+      association: associationSchema.optional(),
+      payment: paymentDetailsSchema.optional(),
+      retention: retentionSchema.optional(),
+      guestDays: daysWithin(limits.guestDays).optional(),
+      security: securitySchema.optional(),
+      version: expectedVersion,
+    }),
+    bodyLimit: 256 * 1024,
+  },
+);
 
 export const importantUpdateSchema = z.object({
   title: requiredText(officeMessages.readyText.title, limits.lineLength),
   discription: requiredText('Please enter a description', limits.textLength),
 });
 
-export const addImportantUpdate = endpoint({
-  method: 'POST',
-  path: '/settings/{settingsId}/important-updates',
-  access: ['admin'],
+export const addImportantUpdate = endpoint('POST /settings/{settingsId}/important-updates', 'Add an important update', {
   power: 'content',
-  summary: 'Add an important update',
   params: settingsId,
   body: importantUpdateSchema,
-  response: done,
 });
 
 const updateParams = z.object({ settingsId: recordId, updateId: recordId });
 
-export const editImportantUpdate = endpoint({
-  method: 'PUT',
-  path: '/settings/{settingsId}/important-updates/{updateId}',
-  access: ['admin'],
-  power: 'content',
-  summary: 'Change an important update',
-  params: updateParams,
-  body: importantUpdateSchema.extend({ version: expectedVersion }),
-  response: done,
-});
+export const editImportantUpdate = endpoint(
+  'PUT /settings/{settingsId}/important-updates/{updateId}',
+  'Change an important update',
+  { power: 'content', params: updateParams, body: importantUpdateSchema.extend({ version: expectedVersion }) },
+);
 
-export const deleteImportantUpdate = endpoint({
-  method: 'DELETE',
-  path: '/settings/{settingsId}/important-updates/{updateId}',
-  access: ['admin'],
-  power: 'content',
-  summary: 'Delete an important update',
-  params: updateParams,
-  response: done,
-});
+export const deleteImportantUpdate = endpoint(
+  'DELETE /settings/{settingsId}/important-updates/{updateId}',
+  'Delete an important update',
+  { power: 'content', params: updateParams },
+);
 
 /** `order` names every update once; a list that no longer fits is answered with RECORD_CHANGED. */
-export const orderImportantUpdates = endpoint({
-  method: 'PATCH',
-  path: '/settings/{settingsId}/important-updates',
-  access: ['admin'],
-  power: 'content',
-  summary: 'Put the important updates into another order',
-  params: settingsId,
-  body: z.object({ order: z.array(recordId).max(1_000) }),
-  response: done,
-});
+export const orderImportantUpdates = endpoint(
+  'PATCH /settings/{settingsId}/important-updates',
+  'Put the important updates into another order',
+  { power: 'content', params: settingsId, body: z.object({ order: z.array(recordId).max(1_000) }) },
+);

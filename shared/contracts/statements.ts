@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { officePayment } from '#shared/contracts/payments.ts';
 import { endpoint } from '#shared/endpoint.ts';
-import { flag, isoDate, page, pagination, recordId } from '#shared/fields.ts';
+import { answerOf, byId, flag, isoDate, page, pagination, recordId } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
 import { officeLimits } from '#shared/office-limits.ts';
 import { officeMessages } from '#shared/office-messages.ts';
@@ -82,8 +82,7 @@ const statementLine = z.object({
 });
 export type StatementLine = z.output<typeof statementLine>;
 
-const statementAnswer = z.object({
-  success: z.literal(true),
+const statementAnswer = answerOf({
   statement: z.object({
     _id: z.string(),
     /** The columns were not recognised: the file is to be sent again with `mapping`. */
@@ -109,62 +108,57 @@ const statementAnswer = z.object({
 });
 export type StatementAnswer = z.output<typeof statementAnswer>;
 
-export const uploadStatement = endpoint({
-  method: 'POST',
-  path: '/Payments/statement',
-  access: ['admin'],
-  power: 'money',
-  summary: 'Read a bank statement and say which payments its credits are for; debits and balances are not kept',
-  body: z.object({ mapping: mappingField.optional() }),
-  files: { file: { accept: 'table', message: text.file, requiredFor: ['admin'] } },
-  response: statementAnswer.extend({
-    /** Rows of the table that could not be read, numbered as a spreadsheet shows them; in this answer only. */
-    unread: z.array(z.object({ row: z.number(), text: z.string(), reason: z.string() })),
-  }),
-});
+export const uploadStatement = endpoint(
+  'POST /Payments/statement',
+  'Read a bank statement and say which payments its credits are for; debits and balances are not kept',
+  {
+    power: 'money',
+    body: z.object({ mapping: mappingField.optional() }),
+    files: { file: { accept: 'table', message: text.file, requiredFor: ['admin'] } },
+    response: statementAnswer.extend({
+      /** Rows of the table that could not be read, numbered as a spreadsheet shows them; in this answer only. */
+      unread: z.array(z.object({ row: z.number(), text: z.string(), reason: z.string() })),
+    }),
+  },
+);
 
-export const getStatement = endpoint({
-  method: 'GET',
-  path: '/Payments/statement/{id}',
-  access: ['admin'],
-  power: 'money',
-  summary: 'A statement that was read before, as it stands now',
-  params: z.object({ id: recordId }),
-  response: statementAnswer,
-});
+export const getStatement = endpoint(
+  'GET /Payments/statement/{id}',
+  'A statement that was read before, as it stands now',
+  { power: 'money', params: byId, response: statementAnswer },
+);
 
-export const listOpenLines = endpoint({
-  method: 'GET',
-  path: '/Payments/statement/open',
-  access: ['admin'],
-  reads: { lists: 'data' },
-  power: 'money',
-  summary: 'Credits of the last 90 days that have not been booked, newest first; or those that were dismissed',
-  query: z.object({ page, dismissed: flag.optional() }),
-  response: z.object({ success: z.literal(true), data: z.array(statementLine), pagination }),
-});
+export const listOpenLines = endpoint(
+  'GET /Payments/statement/open',
+  'Credits of the last 90 days that have not been booked, newest first; or those that were dismissed',
+  {
+    reads: { lists: 'data' },
+    power: 'money',
+    query: z.object({ page, dismissed: flag.optional() }),
+    response: answerOf({ data: z.array(statementLine), pagination }),
+  },
+);
 
-export const dismissLine = endpoint({
-  method: 'PATCH',
-  path: '/Payments/dismiss',
-  access: ['admin'],
-  power: 'money',
-  summary:
-    'Say that a credit is no payment of a membership, so that it is in no list and matched by nothing, or undo that',
-  body: z
-    .object({
-      lineId: recordId,
-      note: z
-        .string()
-        .trim()
-        .max(officeLimits.statement.noteLength, { error: text.dismissNoteLong })
-        .optional()
-        .default(''),
-      undo: flag.optional().default(false),
-    })
-    .refine(({ note, undo }) => undo || note !== '', { error: text.dismissNote, path: ['note'] }),
-  response: z.object({ success: z.literal(true), message: z.string(), line: statementLine }),
-});
+export const dismissLine = endpoint(
+  'PATCH /Payments/dismiss',
+  'Say that a credit is no payment of a membership, so that it is in no list and matched by nothing, or undo that',
+  {
+    power: 'money',
+    body: z
+      .object({
+        lineId: recordId,
+        note: z
+          .string()
+          .trim()
+          .max(officeLimits.statement.noteLength, { error: text.dismissNoteLong })
+          .optional()
+          .default(''),
+        undo: flag.optional().default(false),
+      })
+      .refine(({ note, undo }) => undo || note !== '', { error: text.dismissNote, path: ['note'] }),
+    response: answerOf({ message: z.string(), line: statementLine }),
+  },
+);
 
 export const leftCodes = [
   'ALREADY_RECEIVED',
@@ -187,28 +181,27 @@ const acceptedPair = z
   })
   .refine(({ excess, part }) => !(excess && part), { error: text.excessOrPart });
 
-export const reconcilePayments = endpoint({
-  method: 'PATCH',
-  path: '/Payments/reconcile',
-  access: ['admin'],
-  power: 'money',
-  summary: 'Receive payments from lines of a statement, each on the day of its line',
-  body: z.object({
-    statementId: recordId,
-    /** A line may be matched with several payments if their sum is its amount. */
-    accept: z
-      .array(acceptedPair, { error: messages.payment.choose })
-      .min(1, { error: messages.payment.choose })
-      .max(officeLimits.statement.acceptedAtOnce, { error: messages.payment.tooMany }),
-    /** Approve new registrations at once whose match is sure and whose record has no warning. */
-    approve: flag.optional().default(false),
-  }),
-  bodyLimit: officeLimits.statement.acceptedBytes,
-  response: z.object({
-    success: z.literal(true),
-    message: z.string(),
-    received: z.number(),
-    approved: z.number(),
-    left: z.array(z.object({ id: z.string(), lineId: z.string(), code: z.enum(leftCodes), message: z.string() })),
-  }),
-});
+export const reconcilePayments = endpoint(
+  'PATCH /Payments/reconcile',
+  'Receive payments from lines of a statement, each on the day of its line',
+  {
+    power: 'money',
+    body: z.object({
+      statementId: recordId,
+      /** A line may be matched with several payments if their sum is its amount. */
+      accept: z
+        .array(acceptedPair, { error: messages.payment.choose })
+        .min(1, { error: messages.payment.choose })
+        .max(officeLimits.statement.acceptedAtOnce, { error: messages.payment.tooMany }),
+      /** Approve new registrations at once whose match is sure and whose record has no warning. */
+      approve: flag.optional().default(false),
+    }),
+    bodyLimit: officeLimits.statement.acceptedBytes,
+    response: answerOf({
+      message: z.string(),
+      received: z.number(),
+      approved: z.number(),
+      left: z.array(z.object({ id: z.string(), lineId: z.string(), code: z.enum(leftCodes), message: z.string() })),
+    }),
+  },
+);

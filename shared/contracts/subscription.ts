@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { payment } from '#shared/contracts/payments.ts';
 import { endpoint } from '#shared/endpoint.ts';
-import { expectedVersion, flag, option } from '#shared/fields.ts';
+import { answerOf, expectedVersion, flag, option } from '#shared/fields.ts';
 import { isFinancialYear } from '#shared/financial-year.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
@@ -80,78 +80,71 @@ export const subscriptionChanges = z.object({
 });
 export type SubscriptionChanges = z.output<typeof subscriptionChanges>;
 
-export const getSubscription = endpoint({
-  method: 'GET',
-  path: '/Payments/subscription',
-  access: ['admin'],
+export const getSubscription = endpoint('GET /Payments/subscription', 'How the annual subscription is asked for', {
   power: 'money',
-  summary: 'How the annual subscription is asked for',
-  response: z.object({ success: z.literal(true), data: subscriptionSettings }),
+  response: answerOf({ data: subscriptionSettings }),
 });
 
-export const updateSubscription = endpoint({
-  method: 'PATCH',
-  path: '/Payments/subscription',
-  access: ['admin'],
-  power: 'full',
-  summary: 'Change what is sent of the annual subscription; a first year that runs is asked for at once',
-  body: subscriptionChanges.extend({ version: expectedVersion }),
-  response: z.object({ success: z.literal(true), message: z.string(), data: subscriptionSettings }),
-});
+export const updateSubscription = endpoint(
+  'PATCH /Payments/subscription',
+  'Change what is sent of the annual subscription; a first year that runs is asked for at once',
+  {
+    power: 'full',
+    body: subscriptionChanges.extend({ version: expectedVersion }),
+    response: answerOf({ message: z.string(), data: subscriptionSettings }),
+  },
+);
 
-export const previewSubscription = endpoint({
-  method: 'GET',
-  path: '/Payments/subscription/preview',
-  access: ['admin'],
-  power: 'money',
-  summary: 'How many members would owe the subscription of the first year, and how much in all',
-  query: subscriptionChanges.pick({ amount: true, firstYear: true, freeFromMonth: true }),
-  response: z.object({
-    success: z.literal(true),
-    data: z.object({
-      members: z.number(),
-      /** Whole rupees in all. */
-      amount: z.number(),
+export const previewSubscription = endpoint(
+  'GET /Payments/subscription/preview',
+  'How many members would owe the subscription of the first year, and how much in all',
+  {
+    power: 'money',
+    query: subscriptionChanges.pick({ amount: true, firstYear: true, freeFromMonth: true }),
+    response: answerOf({
+      data: z.object({
+        members: z.number(),
+        /** Whole rupees in all. */
+        amount: z.number(),
+      }),
     }),
-  }),
-});
+  },
+);
 
-export const requestUpgrade = endpoint({
-  method: 'POST',
-  path: '/Payments/upgrade',
-  access: ['member'],
-  summary: 'Ask for a higher membership; the difference of the fees is due',
-  body: z.object({ membership: option(membershipValues, person.membership.message) }),
-  response: z.object({ success: z.literal(true), message: z.string(), payment }),
-});
+export const requestUpgrade = endpoint(
+  'POST /Payments/upgrade',
+  'Ask for a higher membership; the difference of the fees is due',
+  {
+    access: ['member'],
+    body: z.object({ membership: option(membershipValues, person.membership.message) }),
+    response: answerOf({ message: z.string(), payment }),
+  },
+);
 
-export const payNextYear = endpoint({
-  method: 'POST',
-  path: '/Payments/nextYear',
-  access: ['member'],
-  summary: 'Ask for the payment of the next year’s subscription before that year begins',
-  response: z.object({ success: z.literal(true), message: z.string(), payment }),
-});
+export const payNextYear = endpoint(
+  'POST /Payments/nextYear',
+  'Ask for the payment of the next year’s subscription before that year begins',
+  { access: ['member'], response: answerOf({ message: z.string(), payment }) },
+);
 
 const sum = z.object({ count: z.number(), amount: z.number() });
 
-export const moneyOverview = endpoint({
-  method: 'GET',
-  path: '/Payments/overview',
-  access: ['admin'],
-  power: 'money',
-  summary: 'Money received this month and this financial year, claimed, and due',
-  response: z.object({
-    success: z.literal(true),
-    data: z.object({
-      /** The running financial year. */
-      year: z.string(),
-      /** What came in, whatever was sent back of it since. */
-      receivedThisMonth: sum,
-      receivedThisYear: sum,
-      claimed: sum,
-      due: sum,
+export const moneyOverview = endpoint(
+  'GET /Payments/overview',
+  'Money received this month and this financial year, claimed, and due',
+  {
+    power: 'money',
+    response: answerOf({
+      data: z.object({
+        /** The running financial year. */
+        year: z.string(),
+        /** What came in, whatever was sent back of it since. */
+        receivedThisMonth: sum,
+        receivedThisYear: sum,
+        claimed: sum,
+        due: sum,
+      }),
     }),
-  }),
-});
+  },
+);
 export type MoneyOverview = (typeof moneyOverview)['response']['_output']['data'];

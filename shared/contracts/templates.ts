@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { requiredText } from '#shared/fields.ts';
+import { answerOf, requiredText } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { officeMessages } from '#shared/office-messages.ts';
 import { letterKinds } from './letters.ts';
@@ -51,57 +51,38 @@ const trial = templateSchema.extend({
 });
 
 const ofKind = z.object({ kind: z.string().max(limits.lineLength) });
-const answer = z.object({ success: z.literal(true), message: z.string(), template: mailTemplate });
+const answer = answerOf({ message: z.string(), template: mailTemplate });
 
-export const listTemplates = endpoint({
-  method: 'GET',
-  path: '/Letters/templates',
-  access: ['admin'],
+export const listTemplates = endpoint('GET /Letters/templates', 'The words of every mail that the site sends', {
   power: 'full',
-  summary: 'The words of every mail that the site sends',
-  response: z.object({ success: z.literal(true), data: z.array(mailTemplate) }),
+  response: answerOf({ data: z.array(mailTemplate) }),
 });
 
-export const updateTemplate = endpoint({
-  method: 'PATCH',
-  path: '/Letters/template/{kind}',
-  access: ['admin'],
+export const updateTemplate = endpoint('PATCH /Letters/template/{kind}', 'Change the words of a mail', {
   power: 'full',
-  summary: 'Change the words of a mail',
   params: ofKind,
   body: templateSchema.extend({ version: z.coerce.number().int().min(0) }),
   response: answer,
 });
 
-export const resetTemplate = endpoint({
-  method: 'DELETE',
-  path: '/Letters/template/{kind}',
-  access: ['admin'],
+export const resetTemplate = endpoint('DELETE /Letters/template/{kind}', 'Give a mail its default words back', {
   power: 'full',
-  summary: 'Give a mail its default words back',
   params: ofKind,
   response: answer,
 });
 
-export const previewMail = endpoint({
-  method: 'POST',
-  path: '/Letters/preview',
-  access: ['admin'],
-  power: 'letters',
-  summary: 'How words will look as a mail, with examples for people and secrets',
-  body: trial,
-  response: z.object({
-    success: z.literal(true),
-    data: z.object({ subject: z.string(), html: z.string(), text: z.string() }),
-  }),
-});
+export const previewMail = endpoint(
+  'POST /Letters/preview',
+  'How words will look as a mail, with examples for people and secrets',
+  {
+    power: 'letters',
+    body: trial,
+    response: answerOf({ data: z.object({ subject: z.string(), html: z.string(), text: z.string() }) }),
+  },
+);
 
-export const testMail = endpoint({
-  method: 'POST',
-  path: '/Letters/test',
-  access: ['admin'],
+export const testMail = endpoint('POST /Letters/test', 'Mail words to oneself, with examples for people and secrets', {
   power: 'letters',
-  summary: 'Mail words to oneself, with examples for people and secrets',
   body: trial,
-  response: z.object({ success: z.literal(true), message: z.string() }),
+  response: answerOf({ message: z.string() }),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { done, option, recordId, requiredText } from '#shared/fields.ts';
+import { answerOf, byId, option, requiredText } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import { officeMessages } from '#shared/office-messages.ts';
@@ -20,50 +20,32 @@ export const readyTextSchema = z.object({
   text: requiredText(officeMessages.readyText.text, limits.reasonLength),
 });
 
-const answer = z.object({ success: z.literal(true), message: z.string(), text: readyText });
+const answer = answerOf({ message: z.string(), text: readyText });
 
-export const listTexts = endpoint({
-  method: 'GET',
-  path: '/Texts/list',
-  access: ['admin'],
+export const listTexts = endpoint('GET /Texts/list', 'Texts kept ready for rejections and corrections, by title', {
   power: 'members',
-  summary: 'Texts kept ready for rejections and corrections, by title',
   query: z.object({
     kind: z
       .union([z.literal(''), kind])
       .optional()
       .default(''),
   }),
-  response: z.object({ success: z.literal(true), data: z.array(readyText) }),
+  response: answerOf({ data: z.array(readyText) }),
 });
 
-export const createText = endpoint({
-  method: 'POST',
-  path: '/Texts/create',
-  access: ['admin'],
+export const createText = endpoint('POST /Texts/create', 'Keep a text ready', {
   power: 'members',
-  summary: 'Keep a text ready',
   body: readyTextSchema,
   response: answer,
 });
 
-export const updateText = endpoint({
-  method: 'PATCH',
-  path: '/Texts/update/{id}',
-  access: ['admin'],
-  power: 'members',
-  summary: 'Change a text that is kept ready; what is not sent stays',
-  params: z.object({ id: recordId }),
-  body: readyTextSchema.partial(),
-  response: answer,
-});
+export const updateText = endpoint(
+  'PATCH /Texts/update/{id}',
+  'Change a text that is kept ready; what is not sent stays',
+  { power: 'members', params: byId, body: readyTextSchema.partial(), response: answer },
+);
 
-export const deleteText = endpoint({
-  method: 'DELETE',
-  path: '/Texts/delete/{id}',
-  access: ['admin'],
+export const deleteText = endpoint('DELETE /Texts/delete/{id}', 'Delete a text that was kept ready', {
   power: 'members',
-  summary: 'Delete a text that was kept ready',
-  params: z.object({ id: recordId }),
-  response: done,
+  params: byId,
 });

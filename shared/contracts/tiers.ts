@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { paymentDetailsSchema } from '#shared/contracts/settings.ts';
 import { endpoint } from '#shared/endpoint.ts';
-import { done, expectedVersion, flag, option, requiredText } from '#shared/fields.ts';
+import { answerOf, expectedVersion, flag, option, requiredText } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { officeMessages } from '#shared/office-messages.ts';
 import { membershipValues } from '#shared/options.ts';
@@ -25,13 +25,9 @@ const tier = z.object({
 export type Tier = z.output<typeof tier>;
 
 /** Tiers in the order Patron, Permanent, Individual. */
-export const getMemberships = endpoint({
-  method: 'GET',
-  path: '/Memberships/get',
+export const getMemberships = endpoint('GET /Memberships/get', 'Membership tiers and where fees are paid to', {
   access: ['public'],
-  summary: 'Membership tiers and where fees are paid to',
-  response: z.object({
-    success: z.literal(true),
+  response: answerOf({
     data: z.array(tier),
     payment: paymentDetailsSchema,
     /** Whole rupees a year, the same for all members. */
@@ -54,13 +50,8 @@ export const tierSchema = z.object({
   offered: flag.optional().default(true),
 });
 
-export const updateTier = endpoint({
-  method: 'PATCH',
-  path: '/Memberships/Update/{membership}',
-  access: ['admin'],
-  power: 'full',
-  summary: 'Change a tier, withdraw it or offer it again',
-  params: z.object({ membership }),
-  body: tierSchema.extend({ version: expectedVersion }),
-  response: done,
-});
+export const updateTier = endpoint(
+  'PATCH /Memberships/Update/{membership}',
+  'Change a tier, withdraw it or offer it again',
+  { power: 'full', params: z.object({ membership }), body: tierSchema.extend({ version: expectedVersion }) },
+);

@@ -73,18 +73,19 @@ export type Verified =
 const success = { success: z.literal(true) };
 
 /** What the code tells of a receipt, a member card or a certificate. Anyone who tries many that do not exist is held up. */
-export const verifyCode = endpoint({
-  method: 'GET',
-  path: '/Verify/{code}',
-  writes: 'counts unknown codes',
-  access: ['public'],
-  summary: 'Whether a receipt, a member card or a certificate of participation is genuine',
-  params: z.object({ code: z.string() }),
-  response: z.union([
-    receipt.extend(success),
-    validMember.extend(success),
-    otherMember.extend(success),
-    validCertificate.extend(success),
-    otherCertificate.extend(success),
-  ]),
-});
+export const verifyCode = endpoint(
+  'GET /Verify/{code}',
+  'Whether a receipt, a member card or a certificate of participation is genuine',
+  {
+    writes: 'counts unknown codes',
+    access: ['public'],
+    params: z.object({ code: z.string() }),
+    response: z.union([
+      receipt.extend(success),
+      validMember.extend(success),
+      otherMember.extend(success),
+      validCertificate.extend(success),
+      otherCertificate.extend(success),
+    ]),
+  },
+);
